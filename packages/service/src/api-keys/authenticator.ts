@@ -1,0 +1,91 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../database/database.ts';
+import { OutturnError } from '../kernel/errors.ts';
+import type { Plan, Principal } from '../kernel/principal.ts';
+import { isScope } from '../kernel/scopes.ts';
+import { hashToken, isWellFormedToken } from './token.ts';
+
+/** How long a key is trusted without asking the database, in case a notice of its revocation is missed. */
+const TTL = 10_000;
+/** How often the last use of a key is written down, in milliseconds. */
+const LAST_USED_EVERY = 60_000;
+
+type Entry = { principal: Principal; expiresAt: number; usedAt: number };
+
+/** Turns the `Authorization` header into who calls; in the steady state without a database round trip. */
+export class Authenticator {
+  readonly #database: Database;
+  readonly #entries = new LRUCache<string, Entry>({ max: 50_000, ttl: TTL });
+  /** Requests that arrive together with the same unknown key ask the database once. */
+  readonly #lookups = new Map<string, Promise<Entry | undefined>>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Never throws for a bad key: the error is returned, and raised where the call is executed. */
+  async authenticate(header: string | null | undefined): Promise<Principal | OutturnError> {
+    const token = header?.match(/^Bearer +(\S+)$/i)?.[1];
+    if (token === undefined || !isWellFormedToken(token)) return new OutturnError('Unauthorized');
+    const hash = hashToken(token).toString('base64');
+    const entry = this.#entries.get(hash) ?? (await this.#lookUp(hash));
+    if (!entry || entry.expiresAt <= Date.now()) return new OutturnError('Unauthorized');
+    this.#noteUse(entry);
+    return entry.principal;
+  }
+
+  /** Forgets one key, or all of them: the next call asks the database. */
+  forget(apiKeyId?: string): void {
+    if (apiKeyId === undefined) this.#entries.clear();
+    for (const [hash, { principal }] of this.#entries.entries()) {
+      if (principal.apiKeyId === apiKeyId) this.#entries.delete(hash);
+    }
+  }
+
+  #lookUp(hash: string): Promise<Entry | undefined> {
+    const running = this.#lookups.get(hash);
+    if (running) return running;
+    const lookup = this.#read(hash).finally(() => this.#lookups.delete(hash));
+    this.#lookups.set(hash, lookup);
+    return lookup;
+  }
+
+  async #read(hash: string): Promise<Entry | undefined> {
+    const [row] = await this.#database.rows(
+      'api_key_by_hash',
+      `select k.id, k.developer_id, d.plan, array_to_string(k.scopes, ' '),
+         (extract(epoch from k.expires_at) * 1000)::bigint
+       from api_keys k join developers d on d.id = k.developer_id
+       where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
+      [Buffer.from(hash, 'base64')],
+    );
+    if (!row) return undefined;
+    const [apiKeyId, developerId, plan, scopes, expiresAt] = row as [
+      string,
+      string,
+      Plan,
+      string,
+      string | null,
+    ];
+    const principal = { apiKeyId, developerId, plan, scopes: new Set(scopes.split(' ').filter(isScope)) };
+    const entry = {
+      principal,
+      expiresAt: expiresAt === null ? Number.POSITIVE_INFINITY : Number(expiresAt),
+      usedAt: 0,
+    };
+    this.#entries.set(hash, entry);
+    return entry;
+  }
+
+  #noteUse(entry: Entry): void {
+    const now = Date.now();
+    if (now - entry.usedAt < LAST_USED_EVERY) return;
+    entry.usedAt = now;
+    // A note for people, not a fact: losing one is fine, failing the call for it is not.
+    void this.#database
+      .rows('api_key_used', 'update api_keys set last_used_at = now() where id = $1', [
+        entry.principal.apiKeyId,
+      ])
+      .catch(() => undefined);
+  }
+}

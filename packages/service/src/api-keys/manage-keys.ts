@@ -1,0 +1,83 @@
+import type { Database } from '../database/database.ts';
+import { Developer } from '../developers/developer.entity.ts';
+import { newId } from '../kernel/ids.ts';
+import type { Plan } from '../kernel/principal.ts';
+import { scopes as allScopes, type Scope } from '../kernel/scopes.ts';
+import { ApiKey } from './api-key.entity.ts';
+import { displayPrefix, hashToken, newToken } from './token.ts';
+
+/** Notices on this channel carry the id of a key that changed. */
+export const API_KEYS_CHANNEL = 'outturn_api_keys';
+
+type NewKey = {
+  developerName: string;
+  name: string;
+  /** Default: all. */
+  scopes?: readonly Scope[] | undefined;
+  /** Of the developer; given to a new one (default `free`), and changes an old one. */
+  plan?: Plan | undefined;
+  expiresAt?: Date | undefined;
+};
+
+/** Creates a key, and its developer when the name is new. The token is returned here and never again. */
+export async function createApiKey(
+  database: Database,
+  input: NewKey,
+): Promise<{ id: string; token: string }> {
+  const token = newToken();
+  const id = newId();
+  await database.fork().transactional(async (em) => {
+    const now = new Date();
+    const developer =
+      (await em.findOne(Developer, { name: input.developerName })) ??
+      em.create(Developer, {
+        id: newId(),
+        name: input.developerName,
+        plan: input.plan ?? 'free',
+        createdAt: now,
+      });
+    if (input.plan) developer.plan = input.plan;
+    em.create(ApiKey, {
+      id,
+      developerId: developer.id,
+      name: input.name,
+      prefix: displayPrefix(token),
+      hash: hashToken(token),
+      scopes: [...(input.scopes ?? allScopes)],
+      createdAt: now,
+      expiresAt: input.expiresAt ?? null,
+    });
+  });
+  return { id, token };
+}
+
+/** A key as people see it in a list; never its token or hash. */
+export type ApiKeySummary = Omit<ApiKey, 'hash'> & { developerName: string };
+
+export async function listApiKeys(database: Database, developerName?: string): Promise<ApiKeySummary[]> {
+  const em = database.fork();
+  const developers = await em.find(Developer, developerName === undefined ? {} : { name: developerName });
+  const names = new Map(developers.map((developer) => [developer.id, developer.name]));
+  const keys = await em.find(ApiKey, { developerId: { $in: [...names.keys()] } }, { orderBy: { id: 'asc' } });
+  return keys.map(({ hash: _, ...key }) => ({ ...key, developerName: names.get(key.developerId) ?? '' }));
+}
+
+/** Revokes a key by its id or display prefix, at once on every gateway. Returns how many keys that was. */
+export async function revokeApiKey(database: Database, idOrPrefix: string): Promise<number> {
+  const em = database.fork();
+  const keys = await em.find(ApiKey, {
+    revokedAt: null,
+    ...(idOrPrefix.startsWith('ot_') ? { prefix: idOrPrefix } : { id: idOrPrefix }),
+  });
+  const [key] = keys;
+  if (keys.length !== 1 || !key) return keys.length;
+  key.revokedAt = new Date();
+  await em.flush();
+  await em.execute('select pg_notify(?, ?)', [API_KEYS_CHANNEL, key.id]);
+  return 1;
+}
+
+/** Whether anybody has an account yet. */
+export async function hasDevelopers(database: Database): Promise<boolean> {
+  return (await database.fork().count(Developer)) > 0;
+}

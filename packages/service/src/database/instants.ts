@@ -1,0 +1,14 @@
+/**
+ * PostgreSQL's text of a `timestamptz` in a session with `TimeZone = UTC` and ISO dates (`2024-01-15 10:30:00.5+00`) as
+ * the API shows it (`2024-01-15T10:30:00.500Z`).
+ */
+export function toIsoInstant(text: string): string {
+  const fraction =
+    text.charCodeAt(19) === 46
+      ? text
+          .slice(20, text.length - 3)
+          .padEnd(3, '0')
+          .slice(0, 3)
+      : '000';
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
+}

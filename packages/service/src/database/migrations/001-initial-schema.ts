@@ -1,0 +1,119 @@
+import { Migration } from '@mikro-orm/migrations';
+
+const dimension = (table: string, columns = '') => `
+  create table ${table} (
+    developer_id uuid not null,
+    id uuid not null,
+    key text not null,
+    name text null,
+    description text null,
+    metadata json null,
+    created_at timestamptz(6) not null,
+    updated_at timestamptz(6) not null,
+    deleted_at timestamptz(6) null,
+    ${columns}
+    primary key (developer_id, id),
+    constraint ${table}_key_unique unique (developer_id, key)
+  )`;
+
+export class InitialSchema extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table developers (
+        id uuid primary key,
+        name text not null constraint developers_name_unique unique,
+        plan text not null constraint developers_plan_check check (plan in ('free', 'pro', 'scale', 'unlimited')),
+        created_at timestamptz(6) not null
+      )`);
+    this.addSql(`
+      create table api_keys (
+        id uuid primary key,
+        developer_id uuid not null,
+        name text not null,
+        prefix text not null,
+        hash bytea not null constraint api_keys_hash_unique unique,
+        scopes text[] not null,
+        created_at timestamptz(6) not null,
+        expires_at timestamptz(6) null,
+        last_used_at timestamptz(6) null,
+        revoked_at timestamptz(6) null
+      )`);
+    this.addSql('create index api_keys_developer_index on api_keys (developer_id)');
+    this.addSql(`
+      create table idempotency_keys (
+        developer_id uuid not null,
+        key_hash uuid not null,
+        fingerprint uuid not null,
+        record_id uuid null,
+        response text null,
+        expires_at timestamptz(6) null,
+        primary key (developer_id, key_hash)
+      )`);
+    for (const table of ['agents', 'customers', 'sessions']) this.addSql(dimension(table));
+    for (const table of ['tools', 'goal_types']) this.addSql(dimension(table, 'value numeric null,'));
+    this.addSql(`
+      create table revenues (
+        developer_id uuid not null,
+        id uuid not null,
+        created_at timestamptz(6) not null,
+        agent_id uuid null,
+        customer_id uuid null,
+        session_id uuid null,
+        key text null,
+        amount numeric not null,
+        source text not null,
+        goal_id uuid null,
+        event_id uuid null,
+        description text null,
+        recorded_at timestamptz(6) not null,
+        primary key (developer_id, id)
+      )`);
+    this.addSql(`
+      create table outcomes (
+        developer_id uuid not null,
+        id uuid not null,
+        created_at timestamptz(6) not null,
+        agent_id uuid null,
+        session_id uuid null,
+        customer_id uuid null,
+        tool_id uuid null,
+        goal_id uuid null,
+        value numeric not null,
+        generated_at timestamptz(6) not null,
+        primary key (developer_id, id)
+      )`);
+    this.addSql(`
+      create table goals (
+        developer_id uuid not null,
+        id uuid not null,
+        created_at timestamptz(6) not null,
+        goal_type_id uuid not null,
+        agent_id uuid null,
+        session_id uuid null,
+        customer_id uuid null,
+        metadata json null,
+        achieved_at timestamptz(6) not null,
+        primary key (developer_id, id)
+      )`);
+    this.addSql(`
+      create table events (
+        developer_id uuid not null,
+        id uuid not null,
+        created_at timestamptz(6) not null,
+        agent_id uuid null,
+        session_id uuid null,
+        customer_id uuid null,
+        tool_id uuid null,
+        type text not null,
+        name text null,
+        cost numeric null,
+        input_tokens bigint null,
+        output_tokens bigint null,
+        model text null,
+        provider text null,
+        occurred_at timestamptz(6) not null,
+        metadata json null,
+        primary key (developer_id, id)
+      )`);
+  }
+}

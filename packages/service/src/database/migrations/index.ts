@@ -1,0 +1,4 @@
+import { InitialSchema } from './001-initial-schema.ts';
+
+/** In the order in which they run. A migration that was released is never changed. */
+export const migrations = [{ name: '001-initial-schema', class: InitialSchema }] as const;

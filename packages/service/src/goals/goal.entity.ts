@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant, tenantKey } from '../database/columns.ts';
+
+/** A goal that was achieved. */
+export const GoalEntity = defineEntity({
+  name: 'Goal',
+  tableName: 'goals',
+  properties: {
+    ...tenantKey,
+    createdAt: instant(),
+    goalTypeId: p.uuid(),
+    agentId: p.uuid().nullable(),
+    sessionId: p.uuid().nullable(),
+    customerId: p.uuid().nullable(),
+    metadata: p.json().columnType('json').nullable(),
+    achievedAt: instant(),
+  },
+});

@@ -1,0 +1,16 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant } from '../database/columns.ts';
+
+/** A claimed key. Records keep it for ever (`recordId`); commands keep their response until `expiresAt`. */
+export const IdempotencyKey = defineEntity({
+  name: 'IdempotencyKey',
+  tableName: 'idempotency_keys',
+  properties: {
+    developerId: p.uuid().primary(),
+    keyHash: p.uuid().primary(),
+    fingerprint: p.uuid(),
+    recordId: p.uuid().nullable(),
+    response: p.text().nullable(),
+    expiresAt: instant().nullable(),
+  },
+});

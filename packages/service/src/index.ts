@@ -1,0 +1,28 @@
+export { Authenticator } from './api-keys/authenticator.ts';
+export {
+  type ApiKeySummary,
+  createApiKey,
+  hasDevelopers,
+  listApiKeys,
+  revokeApiKey,
+} from './api-keys/manage-keys.ts';
+export { connectDatabase, type Database } from './database/database.ts';
+export { migrate, pendingMigrations } from './database/migrate.ts';
+export type { CallContext } from './kernel/context.ts';
+export {
+  type ErrorCode,
+  type ErrorDetail,
+  errorCatalogue,
+  OutturnError,
+  toOutturnError,
+} from './kernel/errors.ts';
+export type { Execution } from './kernel/execute.ts';
+export { parseIdempotencyKey, readIdempotencyHeaders } from './kernel/idempotency-header.ts';
+export { isMutation, type Operation } from './kernel/operation.ts';
+export { type Plan, type Principal, plans } from './kernel/principal.ts';
+export { Rendered, RenderedPage } from './kernel/rendered.ts';
+export { invalidRequest } from './kernel/schema/validate.ts';
+export { isScope, type Scope, scopes } from './kernel/scopes.ts';
+export { allOperations, operations } from './operations.ts';
+export type { Revenue } from './revenues/index.ts';
+export { createService, type Service, type ServiceOptions } from './service.ts';

@@ -1,0 +1,10 @@
+import type { OutturnError } from './errors.ts';
+import type { Principal } from './principal.ts';
+
+/** What a surface knows of a call. A failed authentication travels along, so that it is raised in one place. */
+export type CallContext = {
+  principal: Principal | OutturnError;
+  /** From `x-idempotency-key` or `Idempotency-Key`; an error when the header is malformed. */
+  idempotencyKey?: string | OutturnError | undefined;
+  requestId: string;
+};

@@ -1,0 +1,76 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { OutturnError } from './errors.ts';
+import type { Execution, Runtime, WriteCall } from './execute.ts';
+import { fingerprint, hashIdempotencyKey } from './ledger/claims.ts';
+import type { Command } from './operation.ts';
+import { Rendered } from './rendered.ts';
+
+/** How long the response of a command is remembered. */
+const RETENTION = `interval '30 days'`;
+
+/** The claim is taken; the original must be read by a statement of its own. */
+class AlreadyClaimed extends Error {}
+
+/** Runs a command in one transaction that also claims its idempotency key and keeps its response. */
+export async function executeCommand<T>(
+  runtime: Runtime,
+  operation: Command<string, z.ZodType, z.ZodType>,
+  { principal, idempotencyKey }: WriteCall,
+  input: unknown,
+): Promise<Execution<T>> {
+  const { developerId } = principal;
+  const em = runtime.database.fork();
+  if (idempotencyKey === undefined) {
+    const value = await em.transactional((tx) => operation.run({ em: tx, principal }, input));
+    return { output: Rendered.of(value as T), replayed: false };
+  }
+  const claim = {
+    keyHash: hashIdempotencyKey(developerId, idempotencyKey),
+    fingerprint: fingerprint(operation.name, input),
+  };
+  try {
+    const output = await em.transactional(async (tx) => {
+      if (!(await claimKey(tx, developerId, claim))) throw new AlreadyClaimed();
+      const rendered = Rendered.of((await operation.run({ em: tx, principal }, input)) as T);
+      await tx.flush();
+      await tx.execute('update idempotency_keys set response = ? where developer_id = ? and key_hash = ?', [
+        rendered.text,
+        developerId,
+        claim.keyHash,
+      ]);
+      return rendered;
+    });
+    return { output, replayed: false };
+  } catch (error) {
+    if (!(error instanceof AlreadyClaimed)) throw error;
+    return { output: await readResponse<T>(runtime, developerId, claim), replayed: true };
+  }
+}
+
+type Claim = { keyHash: string; fingerprint: string };
+
+/** Waits for another holder of the key to finish; takes over a key that has expired. */
+async function claimKey(em: EntityManager, developerId: string, claim: Claim): Promise<boolean> {
+  const rows: unknown[] = await em.execute(
+    `insert into idempotency_keys (developer_id, key_hash, fingerprint, expires_at)
+     values (?, ?, ?, now() + ${RETENTION})
+     on conflict (developer_id, key_hash) do update
+       set fingerprint = excluded.fingerprint, expires_at = excluded.expires_at, response = null
+       where idempotency_keys.expires_at < now()
+     returning key_hash`,
+    [developerId, claim.keyHash, claim.fingerprint],
+  );
+  return rows.length === 1;
+}
+
+async function readResponse<T>(runtime: Runtime, developerId: string, claim: Claim): Promise<Rendered<T>> {
+  const [row] = await runtime.database.rows(
+    'command_response',
+    `select replace(fingerprint::text, '-', ''), response from idempotency_keys
+     where developer_id = $1 and key_hash = $2`,
+    [developerId, claim.keyHash],
+  );
+  if (row?.[0] !== claim.fingerprint) throw new OutturnError('Idempotency Key Reused');
+  return new Rendered<T>(row[1] as string);
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import type { CallContext } from './context.ts';
+import { OutturnError, toOutturnError } from './errors.ts';
+import { executeBatch } from './execute-batch.ts';
+import { executeCommand } from './execute-command.ts';
+import { executeRecord } from './execute-record.ts';
+import type { Dimensions } from './ledger/dimensions.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { Operation, Result } from './operation.ts';
+import type { Principal } from './principal.ts';
+import { Rendered, RenderedPage } from './rendered.ts';
+import { validate } from './schema/validate.ts';
+
+/** What operations run on. */
+export type Runtime = { database: Database; dimensions: Dimensions; ledger: Ledger };
+
+/** An answer: the output as text and value, and whether it is the remembered answer of an earlier call. */
+export type Execution<T> = { output: Rendered<T> | RenderedPage<unknown>; replayed: boolean };
+
+/**
+ * The only way into an operation, for every surface: authentication, scope, validation, idempotency, then the run.
+ * Throws {@link OutturnError} and nothing else.
+ */
+export async function execute<Input extends z.ZodType, Output extends z.ZodType>(
+  runtime: Runtime,
+  operation: Operation<string, Input, Output>,
+  context: CallContext,
+  input: unknown,
+): Promise<Execution<z.output<Output>>> {
+  try {
+    const principal = authorize(operation, context);
+    if (operation.kind === 'query') {
+      const result = await operation.run(
+        { database: runtime.database, principal },
+        validate(operation.input, input),
+      );
+      return { output: toRendered(result), replayed: false };
+    }
+    const call = { principal, idempotencyKey: unwrapKey(context.idempotencyKey) };
+    if (operation.kind === 'record') return await executeRecord(runtime, operation, call, input);
+    if (operation.kind === 'record-batch') return await executeBatch(runtime, operation, call, input);
+    return await executeCommand(runtime, operation, call, validate(operation.input, input));
+  } catch (error) {
+    throw toOutturnError(error);
+  }
+}
+
+/** A call that writes: who, and under which key. */
+export type WriteCall = { principal: Principal; idempotencyKey: string | undefined };
+
+function authorize(operation: Operation, { principal }: CallContext): Principal {
+  if (principal instanceof OutturnError) throw principal;
+  if (principal.scopes.has(operation.scope)) return principal;
+  throw new OutturnError('Forbidden', { message: `The API key lacks the scope ${operation.scope}.` });
+}
+
+function unwrapKey(key: string | OutturnError | undefined): string | undefined {
+  if (key instanceof OutturnError) throw key;
+  return key;
+}
+
+function toRendered<T>(result: Result<T>): Rendered<T> | RenderedPage<unknown> {
+  return result instanceof Rendered || result instanceof RenderedPage ? result : Rendered.of(result);
+}

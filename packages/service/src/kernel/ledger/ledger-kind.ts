@@ -1,0 +1,46 @@
+/** The tables whose rows are created on first use, when a record names a key that is not known yet. */
+export type DimensionTable = 'agents' | 'customers' | 'sessions' | 'goal_types' | 'tools';
+
+/** The tables of recorded facts. */
+export type RecordTable = 'revenues' | 'outcomes' | 'goals' | 'events';
+
+/** A column of a record, written from text and read as text. */
+export type LedgerColumn = {
+  name: string;
+  type: 'text' | 'numeric' | 'uuid' | 'timestamptz' | 'json' | 'bigint';
+};
+
+/** A dimension of a record: `agent` is stored as `agent_id` and shown with its key. */
+export type LedgerDimension = { name: string; table: DimensionTable; column: string };
+
+/** One kind of fact: its table, what its rows hold, and how a row becomes the JSON that callers see. */
+export type LedgerKind = {
+  table: RecordTable;
+  columns: readonly LedgerColumn[];
+  dimensions: readonly LedgerDimension[];
+  render(row: RecordRow): string;
+};
+
+/** A row on its way out: values in the order of `columns`, dimensions in the order of `dimensions`. */
+export type RecordRow = {
+  id: string;
+  /** UTC with milliseconds. */
+  createdAt: string;
+  values: readonly (string | null)[];
+  dimensions: readonly (DimensionRow | null)[];
+};
+
+export type DimensionRow = { id: string; key: string };
+
+/** A dimension as a caller names it: by key (created on first use) or by id (must exist). */
+export type DimensionRef = { key: string } | { id: string; field: string } | null;
+
+/** One fact on its way in. */
+export type LedgerRecord = {
+  values: readonly (string | null)[];
+  dimensions: readonly DimensionRef[];
+  /** The record's own key, unique per developer and kind; sending it again replays the record. */
+  naturalKey?: string | undefined;
+  /** Ids of other records that must exist. */
+  references?: readonly { table: RecordTable; id: string; field: string }[];
+};

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../../database/database.ts';
+import type { Dimensions } from './dimensions.ts';
+import { classifyFailure } from './failures.ts';
+import { Lane } from './lane.ts';
+import type { LedgerKind } from './ledger-kind.ts';
+import { claimsOf, type PendingRecord, type Written } from './pending-record.ts';
+import { readRecords } from './read-records.ts';
+import { settleFromClaims } from './replay.ts';
+import { writeBatch } from './write-batch.ts';
+
+/** Rows that may wait per developer and kind before callers are told to slow down. */
+const LANE_CAPACITY = 20_000;
+/** How long a batch is retried while the database is away or busy, in milliseconds. */
+const RETRY_FOR = 5_000;
+
+/** Appends facts, each exactly once: the only writer of the record tables. */
+export class Ledger {
+  readonly #context: { database: Database; dimensions: Dimensions };
+  readonly #lanes = new Map<string, Lane<PendingRecord>>();
+
+  constructor(context: { database: Database; dimensions: Dimensions }) {
+    this.#context = context;
+  }
+
+  /** Writes or replays one record. It is committed when this resolves. */
+  async record(kind: LedgerKind, developerId: string, record: PendingRecord): Promise<Written> {
+    const claims = claimsOf(record).map((claim) => claim.keyHash);
+    await this.#lane(kind, developerId).add(record, claims);
+    if (!record.written) throw new Error('the ledger settled a record without an outcome');
+    return record.written;
+  }
+
+  /** Rows that wait for a statement, over all lanes. */
+  get depth(): number {
+    let depth = 0;
+    for (const lane of this.#lanes.values()) depth += lane.depth;
+    return depth;
+  }
+
+  /** Resolves once nothing is waiting or in flight. */
+  async drain(): Promise<void> {
+    while (this.#lanes.size > 0) await sleep(5);
+  }
+
+  #lane(kind: LedgerKind, developerId: string): Lane<PendingRecord> {
+    const key = `${kind.table}:${developerId}`;
+    const existing = this.#lanes.get(key);
+    if (existing) return existing;
+    const lane = new Lane<PendingRecord>({
+      capacity: LANE_CAPACITY,
+      write: (batch) => this.#settle(kind, developerId, batch),
+      onIdle: () => this.#lanes.delete(key),
+    });
+    this.#lanes.set(key, lane);
+    return lane;
+  }
+
+  /** Brings every record of a batch to its fate; never throws. */
+  async #settle(kind: LedgerKind, developerId: string, batch: PendingRecord[]): Promise<void> {
+    try {
+      await this.#write(kind, developerId, batch);
+    } catch (error) {
+      for (const record of batch) record.written ??= { kind: 'failed', error };
+    }
+  }
+
+  /** Writes a batch through conflicts, lost connections and bad rows. Throws when the database stays away. */
+  async #write(kind: LedgerKind, developerId: string, batch: PendingRecord[]): Promise<void> {
+    const deadline = Date.now() + RETRY_FOR;
+    let open = batch;
+    // Records with two claims are looked up first, so that the statement only ever sees both free or both taken.
+    if (open.some((record) => record.claim && record.naturalClaim)) {
+      open = await settleFromClaims(this.#context.database, kind, developerId, open);
+    }
+    for (let attempt = 0; open.length > 0; attempt++) {
+      try {
+        const losers = await writeBatch(this.#context, kind, developerId, open);
+        open = losers.length ? await settleFromClaims(this.#context.database, kind, developerId, losers) : [];
+      } catch (error) {
+        const failure = classifyFailure(error);
+        if (failure === 'poison') return this.#isolate(kind, developerId, open, error);
+        if (Date.now() > deadline) throw error;
+        await sleep(Math.min(20 * 2 ** attempt, 500) * (0.5 + Math.random()));
+        open = await this.#stillOpen(kind, developerId, open, deadline);
+      }
+    }
+  }
+
+  /** After a failure of unknown effect: what has been written meanwhile is settled, the rest goes again. */
+  async #stillOpen(
+    kind: LedgerKind,
+    developerId: string,
+    records: PendingRecord[],
+    deadline: number,
+  ): Promise<PendingRecord[]> {
+    const { database } = this.#context;
+    try {
+      const ids = records.map((record) => record.id);
+      const written = await readRecords(database, kind, developerId, ids);
+      for (const record of records) {
+        const text = written.get(record.id);
+        if (text !== undefined) record.written = { kind: 'created', text };
+      }
+      const rest = records.filter((record) => !record.written);
+      return await settleFromClaims(database, kind, developerId, rest);
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      return records;
+    }
+  }
+
+  /** One bad row never fails its neighbours: halves are tried until it stands alone. */
+  async #isolate(
+    kind: LedgerKind,
+    developerId: string,
+    batch: PendingRecord[],
+    error: unknown,
+  ): Promise<void> {
+    const [only] = batch;
+    if (batch.length === 1 && only) {
+      only.written = { kind: 'failed', error };
+      return;
+    }
+    const middle = Math.ceil(batch.length / 2);
+    await this.#settle(kind, developerId, batch.slice(0, middle));
+    await this.#settle(kind, developerId, batch.slice(middle));
+  }
+}

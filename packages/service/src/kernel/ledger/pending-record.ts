@@ -1,0 +1,28 @@
+import type { Claim } from './claims.ts';
+import type { DimensionRow } from './ledger-kind.ts';
+
+/** What became of a record. */
+export type Written =
+  | { kind: 'created'; text: string }
+  | { kind: 'replayed'; text: string }
+  | { kind: 'reused'; by: 'idempotency key' | 'record key' }
+  | { kind: 'failed'; error: unknown };
+
+/** A dimension on its way in: known to this process, or to be created on first use under a candidate id. */
+export type PendingDimension = (DimensionRow & { isNew: boolean }) | null;
+
+/** A record that waits for its statement; `written` is set once its fate is known. */
+export type PendingRecord = {
+  id: string;
+  values: readonly (string | null)[];
+  dimensions: PendingDimension[];
+  /** The claim of the request's idempotency key. */
+  claim: Claim | undefined;
+  /** The claim of the record's own key. */
+  naturalClaim: Claim | undefined;
+  written: Written | undefined;
+};
+
+export function claimsOf(record: PendingRecord): Claim[] {
+  return [record.claim, record.naturalClaim].filter((claim) => claim !== undefined);
+}

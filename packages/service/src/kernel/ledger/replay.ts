@@ -1,0 +1,72 @@
+import type { Database } from '../../database/database.ts';
+import { type ClaimHolder, readClaims } from './claims.ts';
+import type { LedgerKind } from './ledger-kind.ts';
+import { claimsOf, type PendingRecord } from './pending-record.ts';
+import { readRecords } from './read-records.ts';
+
+/**
+ * Settles records whose claims are held: a holder with the same fingerprint is the original, whose record is replayed;
+ * one with another fingerprint means that the key was reused. Returns the records that nobody holds.
+ */
+export async function settleFromClaims(
+  database: Database,
+  kind: LedgerKind,
+  developerId: string,
+  records: readonly PendingRecord[],
+): Promise<PendingRecord[]> {
+  const hashes = records.flatMap((record) => claimsOf(record).map((claim) => claim.keyHash));
+  if (hashes.length === 0) return [...records];
+  const holders = await readClaims(database, developerId, hashes);
+  const originals = new Map<PendingRecord, string>();
+  const free: PendingRecord[] = [];
+  for (const record of records) {
+    const held = claimsOf(record)
+      .map((claim) => ({ claim, holder: holders.get(claim.keyHash) }))
+      .filter((entry) => entry.holder !== undefined);
+    const different = held.find(({ claim, holder }) => holder?.fingerprint !== claim.fingerprint);
+    const [first] = held;
+    if (!first) free.push(record);
+    else if (!different) originals.set(record, first.holder?.recordId ?? '');
+    else {
+      const by = different.claim === record.claim ? 'idempotency key' : 'record key';
+      record.written = { kind: 'reused', by };
+    }
+  }
+  await replay(database, kind, developerId, originals);
+  await rememberNewKeys(database, developerId, originals, holders);
+  return free;
+}
+
+async function replay(
+  database: Database,
+  kind: LedgerKind,
+  developerId: string,
+  originals: ReadonlyMap<PendingRecord, string>,
+): Promise<void> {
+  if (originals.size === 0) return;
+  const texts = await readRecords(database, kind, developerId, [...new Set(originals.values())]);
+  for (const [record, originalId] of originals) {
+    const text = texts.get(originalId);
+    if (text === undefined) throw new Error(`a claim names a record that is not there: ${originalId}`);
+    // Our own record, when the answer of the statement that wrote it was lost on the way back.
+    record.written = { kind: originalId === record.id ? 'created' : 'replayed', text };
+  }
+}
+
+/** A new idempotency key on a record that its own key replayed is remembered too: its own retries must replay. */
+async function rememberNewKeys(
+  database: Database,
+  developerId: string,
+  originals: ReadonlyMap<PendingRecord, string>,
+  holders: ReadonlyMap<string, ClaimHolder>,
+): Promise<void> {
+  for (const [{ claim }, originalId] of originals) {
+    if (!claim || holders.has(claim.keyHash)) continue;
+    await database.rows(
+      'claims_add',
+      `insert into idempotency_keys (developer_id, key_hash, fingerprint, record_id) values ($1, $2, $3, $4)
+       on conflict do nothing`,
+      [developerId, claim.keyHash, claim.fingerprint, originalId],
+    );
+  }
+}

@@ -1,0 +1,106 @@
+import type { LedgerColumn, LedgerDimension, LedgerKind } from './ledger-kind.ts';
+
+/** What a batch needs beyond its rows; each combination is a prepared statement of its own. */
+export type StatementShape = {
+  /** Dimensions of which the batch names keys that this process has not seen. */
+  firstUse: readonly LedgerDimension[];
+  hasNaturalKeys: boolean;
+};
+
+export type RecordingStatement = { name: string; text: string };
+
+const cache = new Map<string, RecordingStatement>();
+
+/**
+ * The one statement that records a batch of one developer: it claims the idempotency keys, inserts the records whose
+ * claims it won, and creates what they name for the first time. It is atomic, so a crash leaves all of it or nothing.
+ *
+ * Parameters: `$1` developer, `$2` created at, `$3` ids, `$4` claim hashes, `$5` fingerprints, then (with natural keys)
+ * their hashes, then one array per dimension (ids), one per first-use dimension (keys), one per column.
+ * Result: one row, `lost` (positions from 1 of records whose claim was taken) and one `<dimension>` object per first-use
+ * dimension (key to id).
+ */
+export function recordingStatement(kind: LedgerKind, shape: StatementShape): RecordingStatement {
+  const firstUse = shape.firstUse.map((dimension) => dimension.name).join('_');
+  const name = `record_${kind.table}${firstUse && `_${firstUse}`}${shape.hasNaturalKeys ? '_keyed' : ''}`;
+  const known = cache.get(name);
+  if (known) return known;
+  const statement = { name, text: buildText(kind, shape) };
+  cache.set(name, statement);
+  return statement;
+}
+
+function buildText(kind: LedgerKind, { firstUse, hasNaturalKeys }: StatementShape): string {
+  const inputs: [name: string, type: string][] = [
+    ['id', 'uuid'],
+    ['claim', 'uuid'],
+    ['fingerprint', 'uuid'],
+    ...(hasNaturalKeys ? ([['natural_claim', 'uuid']] as [string, string][]) : []),
+    ...kind.dimensions.map(({ column }): [string, string] => [column, 'uuid']),
+    ...firstUse.map(({ name }): [string, string] => [`${name}_key`, 'text']),
+    ...kind.columns.map(({ name, type }: LedgerColumn): [string, string] => [name, type]),
+  ];
+  const isFirstUse = (dimension: LedgerDimension) => firstUse.includes(dimension);
+  const dimensionIds = kind.dimensions.map((dimension) =>
+    isFirstUse(dimension)
+      ? `coalesce(new_${dimension.name}.id, i.${dimension.column})`
+      : `i.${dimension.column}`,
+  );
+  const columns = [...kind.dimensions.map(({ column }) => column), ...kind.columns.map(({ name }) => name)];
+  const ctes = [
+    `input as (select * from unnest(${inputs.map(([, type], i) => `$${i + 3}::${type}[]`).join(', ')})
+      with ordinality as t(${inputs.map(([name]) => name).join(', ')}, position))`,
+    claimed(hasNaturalKeys),
+    accepted(hasNaturalKeys),
+    ...firstUse.map(createdOnFirstUse),
+    `recorded as (
+      insert into ${kind.table} (developer_id, id, created_at, ${columns.join(', ')})
+      select $1, ${hasNaturalKeys ? 'case when i.is_whole then i.id end' : 'i.id'}, $2, ${[...dimensionIds, ...kind.columns.map(({ name }) => `i.${name}`)].join(', ')}
+      from accepted i
+      ${firstUse.map(({ name }) => `left join new_${name} on new_${name}.key = i.${name}_key`).join('\n')}
+      returning id)`,
+  ];
+  const created = firstUse.map(
+    ({ name }) => `, (select json_object_agg(key, id) from new_${name}) as ${name}`,
+  );
+  return `with ${ctes.join(',\n')}
+    select array(select position from input where (id in (select id from recorded)) is not true) as lost${created.join('')}`;
+}
+
+/** Sorted, so that two gateways never wait for each other in a circle. */
+function claimed(hasNaturalKeys: boolean): string {
+  const claims = hasNaturalKeys
+    ? `(select claim as key_hash, fingerprint, id from input where claim is not null
+        union all select natural_claim, fingerprint, id from input where natural_claim is not null) c`
+    : '(select claim as key_hash, fingerprint, id from input where claim is not null) c';
+  return `claimed as (
+      insert into idempotency_keys (developer_id, key_hash, fingerprint, record_id)
+      select $1, key_hash, fingerprint, id from ${claims} order by key_hash
+      on conflict do nothing returning key_hash)`;
+}
+
+/**
+ * The `or` keeps PostgreSQL from turning `in` into a join that its guess about the size of a batch may make quadratic.
+ * A record that won only one of its two claims must not be written, nor may the claim stay: it goes on with a null id,
+ * which fails the statement, and the writer resolves the batch anew.
+ */
+function accepted(hasNaturalKeys: boolean): string {
+  const won = (claim: string) => `(${claim} is null or ${claim} in (select key_hash from claimed))`;
+  if (!hasNaturalKeys) return `accepted as (select * from input where ${won('claim')})`;
+  return `accepted as (
+      select *, is_claimed and is_natural as is_whole
+      from (select *, ${won('claim')} as is_claimed, ${won('natural_claim')} as is_natural,
+        claim in (select key_hash from claimed) or natural_claim in (select key_hash from claimed) as has_won
+        from input) i
+      where (is_claimed and is_natural) or has_won)`;
+}
+
+/** The update makes the row visible to `returning` also when another gateway created it a moment ago. */
+function createdOnFirstUse({ name, table, column }: LedgerDimension): string {
+  return `new_${name} as (
+      insert into ${table} (developer_id, id, key, created_at, updated_at)
+      select distinct on (${name}_key) $1::uuid, ${column}, ${name}_key, $2::timestamptz, $2::timestamptz
+      from accepted where ${name}_key is not null order by ${name}_key, position
+      on conflict (developer_id, key) do update set deleted_at = null
+      returning id, key)`;
+}

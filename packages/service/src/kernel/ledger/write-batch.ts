@@ -1,0 +1,89 @@
+import type { Database } from '../../database/database.ts';
+import { plainArray, textArray } from './array-literal.ts';
+import type { Dimensions } from './dimensions.ts';
+import type { LedgerColumn, LedgerKind } from './ledger-kind.ts';
+import type { PendingRecord } from './pending-record.ts';
+import { recordingStatement } from './statement.ts';
+
+/**
+ * Sends one batch as one statement. Returns the records that it did not write because their claim is taken; all others
+ * are committed and settled as created.
+ */
+export async function writeBatch(
+  context: { database: Database; dimensions: Dimensions },
+  kind: LedgerKind,
+  developerId: string,
+  batch: readonly PendingRecord[],
+): Promise<PendingRecord[]> {
+  const createdAt = new Date().toISOString();
+  const firstUse = kind.dimensions.filter((_, i) => batch.some((record) => record.dimensions[i]?.isNew));
+  const hasNaturalKeys = batch.some((record) => record.naturalClaim);
+  const statement = recordingStatement(kind, { firstUse, hasNaturalKeys });
+  const rows = await context.database.rows(statement.name, statement.text, [
+    developerId,
+    createdAt,
+    plainArray(batch.map((record) => record.id)),
+    plainArray(batch.map((record) => record.claim?.keyHash ?? null)),
+    plainArray(batch.map((record) => (record.claim ?? record.naturalClaim)?.fingerprint ?? null)),
+    ...(hasNaturalKeys ? [plainArray(batch.map((record) => record.naturalClaim?.keyHash ?? null))] : []),
+    ...kind.dimensions.map((_, i) => plainArray(batch.map((record) => record.dimensions[i]?.id ?? null))),
+    ...firstUse.map((dimension) => {
+      const i = kind.dimensions.indexOf(dimension);
+      const keyOf = (record: PendingRecord) =>
+        record.dimensions[i]?.isNew ? record.dimensions[i].key : null;
+      return textArray(batch.map(keyOf));
+    }),
+    ...kind.columns.map((column, i) =>
+      columnArray(
+        column,
+        batch.map((record) => record.values[i] ?? null),
+      ),
+    ),
+  ]);
+  const [lostText, ...createdTexts] = rows[0] as (string | null)[];
+  firstUse.forEach((dimension, i) => {
+    // `json_object_agg` of the statement: keys to ids.
+    const ids = JSON.parse(createdTexts[i] ?? '{}') as Record<string, string>;
+    adoptIds(context.dimensions, developerId, kind, kind.dimensions.indexOf(dimension), batch, ids);
+  });
+  const lost = new Set(parsePositions(lostText ?? '{}'));
+  const losers: PendingRecord[] = [];
+  batch.forEach((record, i) => {
+    if (lost.has(i + 1)) {
+      losers.push(record);
+      return;
+    }
+    record.written = { kind: 'created', text: kind.render({ ...record, createdAt }) };
+  });
+  return losers;
+}
+
+/** Records carry the ids that the statement found or made, and this process remembers them. */
+function adoptIds(
+  dimensions: Dimensions,
+  developerId: string,
+  kind: LedgerKind,
+  index: number,
+  batch: readonly PendingRecord[],
+  ids: Record<string, string>,
+): void {
+  const table = kind.dimensions[index]?.table;
+  if (!table) return;
+  for (const record of batch) {
+    const dimension = record.dimensions[index];
+    if (!dimension?.isNew) continue;
+    const id = Object.hasOwn(ids, dimension.key) ? ids[dimension.key] : undefined;
+    if (id === undefined) continue;
+    record.dimensions[index] = { id, key: dimension.key, isNew: false };
+    dimensions.remember(developerId, table, { id, key: dimension.key });
+  }
+}
+
+function columnArray({ type }: LedgerColumn, values: (string | null)[]): string {
+  return type === 'text' || type === 'json' ? textArray(values) : plainArray(values);
+}
+
+function parsePositions(literal: string): number[] {
+  const inner = literal.slice(1, -1);
+  return inner === '' ? [] : inner.split(',').map(Number);
+}

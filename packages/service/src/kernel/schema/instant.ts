@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { hint } from './hint.ts';
+
+const FIRST = Date.UTC(1970, 0, 1);
+const LAST = Date.UTC(10000, 0, 1) - 1;
+const right = 'must be an ISO 8601 timestamp with a time zone, such as "2024-01-15T10:30:00.000Z"';
+
+/** An instant: ISO 8601 with a zone on the way in, UTC with milliseconds on the way out, years 1970 to 9999. */
+export const Instant = z.iso
+  .datetime({ offset: true, ...hint(right) })
+  .transform((value, context) => {
+    const time = Date.parse(value);
+    if (time >= FIRST && time <= LAST) return new Date(time).toISOString();
+    context.addIssue({ code: 'custom', message: 'must lie in the years 1970 to 9999' });
+    return z.NEVER;
+  })
+  .meta({ description: 'ISO 8601 timestamp with a time zone.', example: '2024-01-15T10:30:00.000Z' });
+
+/** An instant as it is sent: UTC with millisecond precision. */
+export const InstantOut = z.iso
+  .datetime({ precision: 3 })
+  .meta({ description: 'ISO 8601 timestamp in UTC.', example: '2024-01-15T10:30:00.000Z' });

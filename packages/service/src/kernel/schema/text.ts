@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** Text that PostgreSQL keeps as it is: no NUL, no lone surrogates; length in characters. */
+export function text(maxLength: number, minLength = 0) {
+  return z
+    .string()
+    .min(minLength, { error: `must have at least ${minLength} character${minLength === 1 ? '' : 's'}` })
+    .max(maxLength, { error: `must have at most ${maxLength} characters` })
+    .refine(isStorableText, { error: 'must not contain NUL or unpaired surrogates' });
+}
+
+export function isStorableText(value: string): boolean {
+  return value.isWellFormed() && !value.includes('\0');
+}
+
+/** A key that a client chooses for an agent, customer, goal type, session, tool or record. */
+export const Key = text(255, 1).meta({
+  description: 'A key of your own, 1 to 255 characters, unique per account and never changed.',
+});

@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { decimal, instant, tenantKey } from '../database/columns.ts';
+
+export const OutcomeEntity = defineEntity({
+  name: 'Outcome',
+  tableName: 'outcomes',
+  properties: {
+    ...tenantKey,
+    createdAt: instant(),
+    agentId: p.uuid().nullable(),
+    sessionId: p.uuid().nullable(),
+    customerId: p.uuid().nullable(),
+    toolId: p.uuid().nullable(),
+    goalId: p.uuid().nullable(),
+    value: decimal(),
+    generatedAt: instant(),
+  },
+});

@@ -1,0 +1,53 @@
+import type { DimensionRef, LedgerKind, LedgerRecord } from '../kernel/ledger/ledger-kind.ts';
+import type { RecordRevenueInput } from './revenue.schema.ts';
+import { renderRevenue } from './revenue.view.ts';
+
+/** How revenues are kept. The order of columns and dimensions is that of {@link toRevenueRecord} and the view. */
+export const revenueLedger: LedgerKind = {
+  table: 'revenues',
+  columns: [
+    { name: 'key', type: 'text' },
+    { name: 'amount', type: 'numeric' },
+    { name: 'source', type: 'text' },
+    { name: 'goal_id', type: 'uuid' },
+    { name: 'event_id', type: 'uuid' },
+    { name: 'description', type: 'text' },
+    { name: 'recorded_at', type: 'timestamptz' },
+  ],
+  dimensions: [
+    { name: 'agent', table: 'agents', column: 'agent_id' },
+    { name: 'customer', table: 'customers', column: 'customer_id' },
+    { name: 'session', table: 'sessions', column: 'session_id' },
+  ],
+  render: renderRevenue,
+};
+
+export function toRevenueRecord(input: RecordRevenueInput): LedgerRecord {
+  const { key, goalId, eventId } = input;
+  return {
+    values: [
+      key ?? null,
+      input.amount,
+      input.source ?? 'Manual',
+      goalId ?? null,
+      eventId ?? null,
+      input.description ?? null,
+      input.recordedAt,
+    ],
+    dimensions: [
+      refTo(input.agentKey, input.agentId, 'agentId'),
+      refTo(input.customerKey, input.customerId, 'customerId'),
+      refTo(input.sessionKey),
+    ],
+    naturalKey: key,
+    references: [
+      ...(goalId ? [{ table: 'goals' as const, id: goalId, field: 'goalId' }] : []),
+      ...(eventId ? [{ table: 'events' as const, id: eventId, field: 'eventId' }] : []),
+    ],
+  };
+}
+
+function refTo(key: string | undefined, id?: string, field = ''): DimensionRef {
+  if (key !== undefined) return { key };
+  return id === undefined ? null : { id, field };
+}

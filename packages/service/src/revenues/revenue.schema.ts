@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { Decimal } from '../kernel/schema/decimal.ts';
+import { Instant, InstantOut } from '../kernel/schema/instant.ts';
+import { RecordId } from '../kernel/schema/record-id.ts';
+import { Key, text } from '../kernel/schema/text.ts';
+
+const AgentKey = Key.meta({
+  description: 'Agent key. A new one creates its agent.',
+  example: 'support-agent',
+});
+const CustomerKey = Key.meta({
+  description: 'Customer key. A new one creates its customer.',
+  example: 'customer-abc',
+});
+
+/** The body of `POST /v1/revenues`. */
+export const RecordRevenueInput = z
+  .strictObject({
+    amount: Decimal,
+    recordedAt: Instant.meta({ description: 'When the revenue was made: ISO 8601 with a time zone.' }),
+    agentKey: AgentKey.optional(),
+    agentId: RecordId.optional().meta({ description: 'Id of an existing agent, instead of `agentKey`.' }),
+    customerKey: CustomerKey.optional(),
+    customerId: RecordId.optional().meta({
+      description: 'Id of an existing customer, instead of `customerKey`.',
+    }),
+    description: text(5000).optional().meta({ description: 'Description.', example: 'Payment received' }),
+    key: Key.optional().meta({
+      description:
+        'A key of your own for this record. Sending it again with the same content replays the record.',
+    }),
+    source: text(255, 1).optional().meta({ description: 'Origin of the record; `Manual` if absent.' }),
+    goalId: RecordId.optional().meta({ description: 'Id of the goal that brought the revenue.' }),
+    sessionKey: Key.optional().meta({ description: 'Session key. A new one creates its session.' }),
+    eventId: RecordId.optional().meta({ description: 'Id of the event that brought the revenue.' }),
+  })
+  .refine(({ agentKey, agentId }) => !(agentKey && agentId), {
+    path: ['agentId'],
+    error: 'must not be sent together with agentKey; send one of them',
+  })
+  .refine(({ customerKey, customerId }) => !(customerKey && customerId), {
+    path: ['customerId'],
+    error: 'must not be sent together with customerKey; send one of them',
+  });
+
+export type RecordRevenueInput = z.output<typeof RecordRevenueInput>;
+
+/** A revenue as every surface shows it. */
+export const Revenue = z.object({
+  id: RecordId,
+  key: z.string().meta({ description: 'Key of the record: yours, or one generated from the id.' }),
+  amount: z.string().meta({ description: 'Decimal string in USD.', example: '99.90' }),
+  source: z.string().meta({ description: 'Origin of the record.', example: 'Manual' }),
+  agentId: RecordId.nullable(),
+  agentKey: z.string().nullable(),
+  customerId: RecordId.nullable(),
+  customerKey: z.string().nullable(),
+  goalId: RecordId.nullable(),
+  eventId: RecordId.nullable(),
+  description: z.string().nullable(),
+  recordedAt: InstantOut,
+  createdAt: InstantOut,
+  updatedAt: InstantOut,
+});
+
+export type Revenue = z.output<typeof Revenue>;

@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import { Authenticator } from './api-keys/authenticator.ts';
+import { API_KEYS_CHANNEL } from './api-keys/manage-keys.ts';
+import { connectDatabase, type Database, type DatabaseOptions } from './database/database.ts';
+import { listen } from './database/listener.ts';
+import type { CallContext } from './kernel/context.ts';
+import { OutturnError } from './kernel/errors.ts';
+import { type Execution, execute } from './kernel/execute.ts';
+import { Dimensions } from './kernel/ledger/dimensions.ts';
+import { Ledger } from './kernel/ledger/ledger.ts';
+import type { Operation } from './kernel/operation.ts';
+import type { Principal } from './kernel/principal.ts';
+
+/** Everything that surfaces and the gateway use of the service. */
+export type Service = {
+  database: Database;
+  authenticate(authorization: string | null | undefined): Promise<Principal | OutturnError>;
+  execute<Input extends z.ZodType, Output extends z.ZodType>(
+    operation: Operation<string, Input, Output>,
+    context: CallContext,
+    input: unknown,
+  ): Promise<Execution<z.output<Output>>>;
+  /** Finishes what is being written, then closes every connection. */
+  close(): Promise<void>;
+};
+
+export type ServiceOptions = DatabaseOptions & {
+  /** Told the cause of every `Server Error`, which callers never see. */
+  onServerError?: (error: OutturnError, context: { operation: string; requestId: string }) => void;
+};
+
+/** Connects and starts the service on a migrated database. */
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const database = await connectDatabase(options);
+  const dimensions = new Dimensions();
+  const ledger = new Ledger({ database, dimensions });
+  const authenticator = new Authenticator(database);
+  const listener = await listen({
+    url: options.url,
+    channel: API_KEYS_CHANNEL,
+    onNotice: (apiKeyId) => authenticator.forget(apiKeyId),
+    onConnect: () => authenticator.forget(),
+  });
+  return {
+    database,
+    async authenticate(authorization) {
+      try {
+        return await authenticator.authenticate(authorization);
+      } catch (cause) {
+        return new OutturnError('Server Error', { cause });
+      }
+    },
+    async execute(operation, context, input) {
+      try {
+        return await execute({ database, dimensions, ledger }, operation, context, input);
+      } catch (error) {
+        if (error instanceof OutturnError && error.code === 'Server Error') {
+          options.onServerError?.(error, { operation: operation.name, requestId: context.requestId });
+        }
+        throw error;
+      }
+    },
+    async close() {
+      await ledger.drain();
+      await listener.close();
+      await database.close();
+    },
+  };
+}
