@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts';
 import { Developer } from '../developers/developer.entity.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Plan } from '../kernel/principal.ts';
+import { RecordId } from '../kernel/schema/record-id.ts';
 import { scopes as allScopes, type Scope } from '../kernel/scopes.ts';
 import { ApiKey } from './api-key.entity.ts';
 import { displayPrefix, hashToken, newToken } from './token.ts';
@@ -64,10 +65,12 @@ export async function listApiKeys(database: Database, developerName?: string): P
 
 /** Revokes a key by its id or display prefix, at once on every gateway. Returns how many keys that was. */
 export async function revokeApiKey(database: Database, idOrPrefix: string): Promise<number> {
+  const isPrefix = idOrPrefix.startsWith('ot_');
+  if (!isPrefix && !RecordId.safeParse(idOrPrefix).success) return 0;
   const em = database.fork();
   const keys = await em.find(ApiKey, {
     revokedAt: null,
-    ...(idOrPrefix.startsWith('ot_') ? { prefix: idOrPrefix } : { id: idOrPrefix }),
+    ...(isPrefix ? { prefix: idOrPrefix } : { id: idOrPrefix }),
   });
   const [key] = keys;
   if (keys.length !== 1 || !key) return keys.length;

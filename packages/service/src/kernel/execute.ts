@@ -15,8 +15,11 @@ import { validate } from './schema/validate.ts';
 /** What operations run on. */
 export type Runtime = { database: Database; dimensions: Dimensions; ledger: Ledger };
 
-/** An answer: the output as text and value, and whether it is the remembered answer of an earlier call. */
-export type Execution<T> = { output: Rendered<T> | RenderedPage<unknown>; replayed: boolean };
+/** An output as JSON text and as the value behind it. */
+export type Output<T> = { readonly text: string; readonly value: T };
+
+/** An answer, and whether it is the remembered answer of an earlier call. */
+export type Execution<T> = { output: Output<T>; replayed: boolean };
 
 /**
  * The only way into an operation, for every surface: authentication, scope, validation, idempotency, then the run.
@@ -35,7 +38,7 @@ export async function execute<Input extends z.ZodType, Output extends z.ZodType>
         { database: runtime.database, principal },
         validate(operation.input, input),
       );
-      return { output: toRendered(result), replayed: false };
+      return { output: toOutput(result), replayed: false };
     }
     const call = { principal, idempotencyKey: unwrapKey(context.idempotencyKey) };
     if (operation.kind === 'record') return await executeRecord(runtime, operation, call, input);
@@ -60,6 +63,8 @@ function unwrapKey(key: string | OutturnError | undefined): string | undefined {
   return key;
 }
 
-function toRendered<T>(result: Result<T>): Rendered<T> | RenderedPage<unknown> {
-  return result instanceof Rendered || result instanceof RenderedPage ? result : Rendered.of(result);
+function toOutput<T>(result: Result<T>): Output<T> {
+  // A page of items is the value of a list operation's output: see `pageOf`.
+  if (result instanceof RenderedPage) return result as RenderedPage<unknown> & Output<T>;
+  return result instanceof Rendered ? result : Rendered.of(result);
 }

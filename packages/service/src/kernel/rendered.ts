@@ -27,10 +27,18 @@ export class Rendered<T> {
 export class RenderedPage<T> {
   readonly items: Rendered<T[]>;
   readonly nextCursor: string | null;
+  /** The cursor of a place inside the page. */
+  readonly cursorAt: (index: number) => string;
 
-  constructor(items: Rendered<T[]>, nextCursor: string | null) {
-    this.items = items;
-    this.nextCursor = nextCursor;
+  constructor(page: {
+    items: Rendered<T[]>;
+    hasMore: boolean;
+    length: number;
+    cursorAt: (index: number) => string;
+  }) {
+    this.items = page.items;
+    this.cursorAt = page.cursorAt;
+    this.nextCursor = page.hasMore ? page.cursorAt(page.length - 1) : null;
   }
 
   get text(): string {

@@ -39,7 +39,7 @@ export function toRevenueRecord(input: RecordRevenueInput): LedgerRecord {
       refTo(input.customerKey, input.customerId, 'customerId'),
       refTo(input.sessionKey),
     ],
-    naturalKey: key,
+    naturalKey: key ?? undefined,
     references: [
       ...(goalId ? [{ table: 'goals' as const, id: goalId, field: 'goalId' }] : []),
       ...(eventId ? [{ table: 'events' as const, id: eventId, field: 'eventId' }] : []),
@@ -47,7 +47,7 @@ export function toRevenueRecord(input: RecordRevenueInput): LedgerRecord {
   };
 }
 
-function refTo(key: string | undefined, id?: string, field = ''): DimensionRef {
-  if (key !== undefined) return { key };
-  return id === undefined ? null : { id, field };
+function refTo(key: string | null | undefined, id?: string | null, field = ''): DimensionRef {
+  if (key != null) return { key };
+  return id == null ? null : { id, field };
 }

@@ -18,21 +18,21 @@ export const RecordRevenueInput = z
   .strictObject({
     amount: Decimal,
     recordedAt: Instant.meta({ description: 'When the revenue was made: ISO 8601 with a time zone.' }),
-    agentKey: AgentKey.optional(),
-    agentId: RecordId.optional().meta({ description: 'Id of an existing agent, instead of `agentKey`.' }),
-    customerKey: CustomerKey.optional(),
-    customerId: RecordId.optional().meta({
+    agentKey: AgentKey.nullish(),
+    agentId: RecordId.nullish().meta({ description: 'Id of an existing agent, instead of `agentKey`.' }),
+    customerKey: CustomerKey.nullish(),
+    customerId: RecordId.nullish().meta({
       description: 'Id of an existing customer, instead of `customerKey`.',
     }),
-    description: text(5000).optional().meta({ description: 'Description.', example: 'Payment received' }),
-    key: Key.optional().meta({
+    description: text(5000).nullish().meta({ description: 'Description.', example: 'Payment received' }),
+    key: Key.nullish().meta({
       description:
         'A key of your own for this record. Sending it again with the same content replays the record.',
     }),
-    source: text(255, 1).optional().meta({ description: 'Origin of the record; `Manual` if absent.' }),
-    goalId: RecordId.optional().meta({ description: 'Id of the goal that brought the revenue.' }),
-    sessionKey: Key.optional().meta({ description: 'Session key. A new one creates its session.' }),
-    eventId: RecordId.optional().meta({ description: 'Id of the event that brought the revenue.' }),
+    source: text(255, 1).nullish().meta({ description: 'Origin of the record; `Manual` if absent.' }),
+    goalId: RecordId.nullish().meta({ description: 'Id of the goal that brought the revenue.' }),
+    sessionKey: Key.nullish().meta({ description: 'Session key. A new one creates its session.' }),
+    eventId: RecordId.nullish().meta({ description: 'Id of the event that brought the revenue.' }),
   })
   .refine(({ agentKey, agentId }) => !(agentKey && agentId), {
     path: ['agentId'],

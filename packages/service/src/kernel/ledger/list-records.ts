@@ -24,8 +24,11 @@ export async function listRecords<T>(
     values,
   );
   const items = rows.slice(0, limit);
-  const lastId = items.at(-1)?.[0];
   const texts = items.map((row) => kind.render(toRecordRow(kind, row)));
-  const nextCursor = rows.length > limit && lastId ? encodeCursor(lastId) : null;
-  return new RenderedPage<T>(new Rendered(`[${texts.join(',')}]`), nextCursor);
+  return new RenderedPage<T>({
+    items: new Rendered(`[${texts.join(',')}]`),
+    length: items.length,
+    hasMore: rows.length > limit,
+    cursorAt: (index) => encodeCursor(items[index]?.[0] ?? ''),
+  });
 }

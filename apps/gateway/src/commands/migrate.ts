@@ -1,0 +1,16 @@
+import { migrate } from '@outturn/service';
+import type { Command } from 'commander';
+import { withDatabase } from './with-database.ts';
+
+/** `outturn migrate`. */
+export function addMigrateCommand(program: Command): void {
+  program
+    .command('migrate')
+    .description('bring the database schema up to date')
+    .action(() =>
+      withDatabase(async (database) => {
+        const ran = await migrate(database);
+        process.stdout.write(ran.length ? `Ran ${ran.join(', ')}.\n` : 'The schema is up to date.\n');
+      }),
+    );
+}

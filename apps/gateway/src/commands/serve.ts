@@ -1,0 +1,51 @@
+import { createService, migrate, pendingMigrations } from '@outturn/service';
+import { pino } from 'pino';
+import { createApp } from '../app.ts';
+import { locateDatabase } from '../database-location.ts';
+import { listenHttp } from '../server.ts';
+import { readSettings } from '../settings.ts';
+import { welcomeOnFirstStart } from '../welcome.ts';
+import { openDatabase } from './open-database.ts';
+
+/** How long requests in flight may take after SIGTERM, in milliseconds. */
+const GRACE = 20_000;
+
+/** `outturn serve`: migrates, listens, and runs until SIGTERM or SIGINT. */
+export async function serve(): Promise<void> {
+  const settings = readSettings(process.env);
+  const logger = pino({ level: settings.logLevel });
+  const location = await locateDatabase(settings);
+  await openDatabase(location.url, migrate);
+  const service = await createService({
+    url: location.url,
+    log: (message) => logger.debug(message),
+    onServerError: (error, context) => logger.error({ err: error.cause, ...context }, 'server error'),
+  });
+  const isReady = async () => {
+    try {
+      return (await pendingMigrations(service.database)).length === 0;
+    } catch {
+      return false;
+    }
+  };
+  const app = createApp({ service, logger, isDevelopment: settings.isDevelopment, isReady });
+  const server = await listenHttp(app, settings);
+  const baseUrl = settings.publicUrl ?? `http://localhost:${server.port}`;
+  const welcome = await welcomeOnFirstStart(service.database, baseUrl);
+  if (welcome) process.stdout.write(`${welcome}\n`);
+  logger.info({ url: baseUrl }, 'Outturn is ready');
+  if (logger.levelVal > 30 || process.stdout.isTTY) process.stdout.write(`Outturn is ready at ${baseUrl}\n`);
+
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    logger.info('stopping');
+    setTimeout(() => process.exit(1), GRACE).unref();
+    await server.close();
+    await service.close();
+    await location.release();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
+}

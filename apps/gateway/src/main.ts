@@ -1,0 +1,18 @@
+import { Command } from 'commander';
+import { addKeysCommand } from './commands/keys.ts';
+import { addMigrateCommand } from './commands/migrate.ts';
+import { serve } from './commands/serve.ts';
+
+const program = new Command('outturn').description(
+  'Records what AI agents are worth and answers questions about it.',
+);
+program.command('serve').description('run the server').action(serve);
+addMigrateCommand(program);
+addKeysCommand(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

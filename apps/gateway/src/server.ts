@@ -1,0 +1,44 @@
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { serve } from '@hono/node-server';
+import { toWireError } from '@outturn/rest';
+import { OutturnError } from '@outturn/service';
+import type { Hono } from 'hono';
+
+/** A listening server. `close` stops accepting and resolves when every request in flight is answered. */
+export type RunningServer = { port: number; close(): Promise<void> };
+
+/** Listens. Rejects with a clear error when the address is taken. */
+export async function listenHttp(
+  // biome-ignore lint/suspicious/noExplicitAny: the server does not care which variables an application sets.
+  app: Hono<any>,
+  { port, host }: { port: number; host: string },
+): Promise<RunningServer> {
+  const server = await new Promise<Server>((resolve, reject) => {
+    const starting = serve({ fetch: app.fetch, port, hostname: host }, () => resolve(starting as Server));
+    starting.once('error', (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE';
+      reject(isTaken ? new Error(`Port ${port} is in use. Set PORT to another one.`) : error);
+    });
+  });
+  server.on('clientError', answerClientError);
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+/** What is not HTTP at all is answered like everything else: in the error object. */
+function answerClientError(_error: Error, socket: Duplex): void {
+  if (!socket.writable) return;
+  const error = new OutturnError('Invalid Request', { message: 'The request is not valid HTTP.' });
+  const body = JSON.stringify(toWireError(error, 'UNKNOWN', '/'));
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

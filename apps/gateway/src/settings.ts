@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const Settings = z.object({
+  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    })
+    .default('info'),
+  NODE_ENV: z.string().default('development'),
+});
+
+/** What the environment says, checked. Times and sizes live in code; these are what differs between machines. */
+export type Settings = {
+  port: number;
+  host: string;
+  /** Unset: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Absolute. */
+  dataDir: string;
+  publicUrl: string | undefined;
+  logLevel: z.output<typeof Settings>['LOG_LEVEL'];
+  isDevelopment: boolean;
+};
+
+/** Reads the settings. Throws one error that names every bad variable and says what would be right. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  // An empty variable is an unset one, as in most shells' idioms.
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = Settings.safeParse(set);
+  if (!result.success) {
+    const lines = result.error.issues.map(({ path: [name], message }) => `  ${String(name)} ${message}`);
+    throw new Error(`Some settings in the environment are wrong:\n${lines.join('\n')}`);
+  }
+  const { data } = result;
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    databaseUrl: data.DATABASE_URL,
+    dataDir: path.resolve(data.DATA_DIR),
+    publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
+    logLevel: data.LOG_LEVEL,
+    isDevelopment: data.NODE_ENV !== 'production',
+  };
+}

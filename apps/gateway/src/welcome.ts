@@ -1,0 +1,25 @@
+import { createApiKey, type Database, hasDevelopers } from '@outturn/service';
+
+/** On the very first start: an account, a key with every scope, and one example per surface to paste. */
+export async function welcomeOnFirstStart(database: Database, baseUrl: string): Promise<string | undefined> {
+  if (await hasDevelopers(database)) return undefined;
+  const { token } = await createApiKey(database, {
+    developerName: 'default',
+    name: 'First start',
+    plan: 'unlimited',
+  });
+  return [
+    `API key: ${token}`,
+    'It is shown only now: keep it. Three calls to try, one per surface:',
+    '',
+    '# REST: record a revenue',
+    `curl -X POST ${baseUrl}/v1/revenues -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -H 'x-idempotency-key: first-revenue' -d '{"amount":"99.90","recordedAt":"2024-01-15T10:30:00.000Z","agentKey":"support-agent","customerKey":"customer-abc"}'`,
+    '',
+    '# GraphQL: read it',
+    `curl ${baseUrl}/graphql -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '{"query":"{ revenues(first: 5) { edges { node { id amount agentKey recordedAt } } } }"}'`,
+    '',
+    '# tRPC: read it from TypeScript services',
+    `curl '${baseUrl}/trpc/revenues.list?input=%7B%22limit%22%3A5%7D' -H 'Authorization: Bearer ${token}'`,
+    '',
+  ].join('\n');
+}

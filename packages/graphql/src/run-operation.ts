@@ -1,0 +1,53 @@
+import { type Execution, type Operation, OutturnError, parseIdempotencyKey } from '@outturn/service';
+import type { FieldNode, GraphQLResolveInfo, SelectionSetNode } from 'graphql';
+import type { z } from 'zod';
+import type { GraphqlContext } from './builder.ts';
+
+/** Executes a query operation for a field. */
+export async function runQuery<Input extends z.ZodType, Output extends z.ZodType>(
+  { service, call }: GraphqlContext,
+  operation: Operation<string, Input, Output>,
+  input: unknown,
+): Promise<Execution<z.output<Output>>> {
+  return service.execute(operation, call, input);
+}
+
+/**
+ * Executes an operation that writes. Its idempotency key is the field's argument or, in a document with one mutation,
+ * that of the request's header.
+ */
+export async function runMutation<Input extends z.ZodType, Output extends z.ZodType>(
+  { service, call, answer }: GraphqlContext,
+  operation: Operation<string, Input, Output>,
+  {
+    input,
+    idempotencyKey,
+    info,
+  }: { input: unknown; idempotencyKey?: string | null | undefined; info: GraphQLResolveInfo },
+): Promise<z.output<Output>> {
+  const key =
+    idempotencyKey == null ? headerKey(call.idempotencyKey, info) : parseIdempotencyKey(idempotencyKey);
+  const { output, replayed } = await service.execute(operation, { ...call, idempotencyKey: key }, input);
+  if (replayed) answer.replayed = true;
+  return output.value;
+}
+
+function headerKey(
+  key: string | OutturnError | undefined,
+  info: GraphQLResolveInfo,
+): string | OutturnError | undefined {
+  if (key === undefined || rootFields(info.operation.selectionSet, info).length === 1) return key;
+  return new OutturnError('Invalid Request', {
+    message:
+      'One idempotency key in the header cannot stand for several mutations. Give each its idempotencyKey argument.',
+  });
+}
+
+function rootFields(set: SelectionSetNode, info: GraphQLResolveInfo): FieldNode[] {
+  return set.selections.flatMap((selection) => {
+    if (selection.kind === 'Field') return [selection];
+    if (selection.kind === 'InlineFragment') return rootFields(selection.selectionSet, info);
+    const fragment = info.fragments[selection.name.value];
+    return fragment ? rootFields(fragment.selectionSet, info) : [];
+  });
+}

@@ -1,0 +1,51 @@
+import type { CallContext } from '@outturn/service';
+import {
+  type ErrorDetail,
+  errorCatalogue,
+  type OutturnError,
+  type Service,
+  toOutturnError,
+} from '@outturn/service';
+import { initTRPC, TRPCError } from '@trpc/server';
+
+/** What a procedure sees. `replayed` becomes the header `Idempotent-Replayed`. */
+export type TrpcContext = { service: Service; call: CallContext; answer: { replayed: boolean } };
+
+export const t = initTRPC.context<TrpcContext>().create({
+  // Also for errors of tRPC itself: no stack, no internal message, our names.
+  errorFormatter({ shape, error }) {
+    const { code, message, details } = fromTrpcError(error);
+    const data = {
+      code: shape.data.code,
+      error: code,
+      httpStatus: shape.data.httpStatus,
+      path: shape.data.path,
+      details: details as readonly ErrorDetail[] | undefined,
+    };
+    return { ...shape, message, data };
+  },
+});
+
+/** Wraps one of our errors for tRPC; {@link fromTrpcError} gets it back. */
+export function toTrpcError(error: OutturnError): TRPCError {
+  return new TRPCError({ code: errorCatalogue[error.code].trpc, message: error.message, cause: error });
+}
+
+function fromTrpcError(error: TRPCError): Pick<OutturnError, 'code' | 'message' | 'details'> {
+  if (error.cause?.name === 'OutturnError') return error.cause as OutturnError;
+  const byTrpcCode = {
+    NOT_FOUND: { code: 'Not Found', message: 'There is no such procedure.' },
+    PARSE_ERROR: { code: 'Invalid JSON', message: errorCatalogue['Invalid JSON'].message },
+    BAD_REQUEST: { code: 'Invalid Request', message: errorCatalogue['Invalid Request'].message },
+    METHOD_NOT_SUPPORTED: {
+      code: 'Invalid Request',
+      message: 'Queries are sent with GET and mutations with POST.',
+    },
+    UNSUPPORTED_MEDIA_TYPE: {
+      code: 'Invalid Request',
+      message: 'The body must be JSON, sent with the header Content-Type: application/json.',
+    },
+  } as const;
+  const known = byTrpcCode[error.code as keyof typeof byTrpcCode];
+  return known ? { ...known, details: undefined } : toOutturnError(error);
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import {
+  connectDatabase,
+  createApiKey,
+  type Database,
+  type Plan,
+  revokeApiKey,
+  type Scope,
+} from '@outturn/service';
+import { inject } from 'vitest';
+
+let shared: Promise<Database> | undefined;
+
+/** The run's database, for what no surface can do: minting keys and looking behind the curtain. */
+export function testDatabase(): Promise<Database> {
+  shared ??= connectDatabase({ url: inject('databaseUrl'), poolSize: 4 });
+  return shared;
+}
+
+type KeyOptions = { developer?: string; scopes?: readonly Scope[]; plan?: Plan; expiresAt?: Date };
+
+/** A key of a developer that nobody else uses, unless one is named. */
+export async function mintKey(
+  options: KeyOptions = {},
+): Promise<{ token: string; id: string; developer: string }> {
+  const developer = options.developer ?? `developer-${randomUUID()}`;
+  const { scopes, expiresAt, plan = 'unlimited' } = options;
+  const key = await createApiKey(await testDatabase(), {
+    developerName: developer,
+    name: 'test',
+    scopes,
+    expiresAt,
+    plan,
+  });
+  return { ...key, developer };
+}
+
+export async function revokeKey(id: string): Promise<void> {
+  await revokeApiKey(await testDatabase(), id);
+}

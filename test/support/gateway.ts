@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const main = path.resolve(import.meta.dirname, '../../apps/gateway/src/main.ts');
+
+/** A gateway in a process of its own, as users run it. */
+export type Gateway = {
+  url: string;
+  child: ChildProcess;
+  /** Everything that it has printed. */
+  output(): string;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+};
+
+/** Starts `outturn serve` on a free port and waits until it is ready. */
+export async function startGateway(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<Gateway> {
+  const child = spawn(process.execPath, [main, 'serve'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'info',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the gateway ended with ${code}:\n${output}`)));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      output += `${line}\n`;
+      const port = line.match(/"url":"http:\/\/[^":]+:(\d+)".*is ready/)?.[1];
+      if (port) resolve(`http://127.0.0.1:${port}`);
+    });
+  });
+  return {
+    url,
+    child,
+    output: () => output,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill(signal);
+      await once(child, 'exit');
+    },
+  };
+}
