@@ -5,6 +5,7 @@ import { createTrpc } from '@outturn/trpc';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { identify } from './middleware/identify.ts';
+import { readText } from './middleware/read-text.ts';
 
 type AppOptions = {
   service: Service;
@@ -24,12 +25,12 @@ export function createApp({ service, logger, isDevelopment, isReady }: AppOption
 
   const identified = identify(service);
   app.use('/v1/*', identified);
-  app.route('/v1', createRest(service));
+  app.route('/v1', createRest({ service, readText }));
 
-  const graphql = createGraphql(service, { graphiql: isDevelopment });
+  const graphql = createGraphql({ service, readText, graphiql: isDevelopment });
   app.all('/graphql', identified, (c) => graphql(c.req.raw, c.get('call')));
 
-  const trpc = createTrpc(service);
+  const trpc = createTrpc({ service, readText });
   app.all('/trpc/*', identified, (c) => trpc(c.req.raw, c.get('call')));
 
   app.notFound((c) =>

@@ -1,4 +1,12 @@
-import { type CallContext, OutturnError, type Service } from '@outturn/service';
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import {
+  bodyLimits,
+  type CallContext,
+  OutturnError,
+  type ReadText,
+  type Service,
+  toOutturnError,
+} from '@outturn/service';
 import { GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { GraphqlContext } from './builder.ts';
@@ -7,37 +15,57 @@ import { toGraphqlError } from './wire-error.ts';
 
 export { schema };
 
-export type GraphqlOptions = {
-  /** GraphiQL and its assets, for development. */
-  graphiql: boolean;
-};
+/** What the GraphQL surface is made of. `graphiql` serves GraphiQL with its assets, for development. */
+export type GraphqlOptions = { service: Service; readText: ReadText; graphiql: boolean };
 
 /** The GraphQL surface: answers a request at `/graphql`. */
-export function createGraphql(
-  service: Service,
-  { graphiql }: GraphqlOptions,
-): (request: Request, call: CallContext) => Promise<Response> {
+export function createGraphql({
+  service,
+  readText,
+  graphiql,
+}: GraphqlOptions): (request: Request, call: CallContext) => Promise<Response> {
   const yoga = createYoga<GraphqlContext>({
     schema,
     graphiql,
+    renderGraphiQL,
     logging: false,
     landingPage: false,
     maskedErrors: { maskError: toGraphqlError },
-    plugins: [requireCaller, tellReplay],
+    plugins: [requireCaller, nameErrors, tellReplay],
     cors: false,
   });
-  return async (request, call) => yoga.fetch(request, { service, call, answer: { replayed: false } });
+  return async (request, call) => {
+    const context = { service, call, answer: { replayed: false } };
+    if (request.method !== 'POST') return yoga.fetch(request, context);
+    try {
+      const { url, method, headers } = request;
+      const body = await readText(request, bodyLimits.document);
+      return await yoga.fetch(new Request(url, { method, headers, body }), context);
+    } catch (error) {
+      const { status } = toOutturnError(error);
+      return Response.json({ errors: [toGraphqlError(error)] }, { status });
+    }
+  };
 }
 
 /** Nothing is parsed, validated or introspected for a caller who is not known. */
 const requireCaller: Plugin<GraphqlContext> = {
-  onParams({ request: _request, context }) {
+  onParams({ context }) {
     const { principal } = (context as unknown as GraphqlContext).call;
     if (!(principal instanceof OutturnError)) return;
     throw new GraphQLError(principal.message, {
       originalError: principal,
       extensions: { http: { status: principal.status } },
     });
+  },
+};
+
+/** Errors of the document itself, which no resolver raised, get our names too. */
+const nameErrors: Plugin<GraphqlContext> = {
+  onResultProcess({ result, setResult }) {
+    if (Array.isArray(result) || Symbol.asyncIterator in result || !result.errors) return;
+    const errors = result.errors.map((error) => (error.extensions?.status ? error : toGraphqlError(error)));
+    setResult({ ...result, errors });
   },
 };
 

@@ -1,7 +1,7 @@
-import { OutturnError, type Service } from '@outturn/service';
+import { OutturnError } from '@outturn/service';
 import { Hono } from 'hono';
 import type { RestEnv } from './env.ts';
-import { mount } from './mount.ts';
+import { mount, type RestOptions } from './mount.ts';
 import { routes } from './routes.ts';
 import { sendError } from './wire-error.ts';
 
@@ -9,14 +9,14 @@ export type { RestEnv } from './env.ts';
 export { sendError, toWireError, type WireError } from './wire-error.ts';
 
 /** The REST surface, to be mounted at `/v1` behind the middleware that sets `call`. */
-export function createRest(service: Service): Hono<RestEnv> {
+export function createRest(options: RestOptions): Hono<RestEnv> {
   const app = new Hono<RestEnv>();
   app.use(async (c, next) => {
     const { principal } = c.get('call');
     if (principal instanceof OutturnError) throw principal;
     await next();
   });
-  for (const route of routes) mount(app, service, route);
+  for (const route of routes) mount(app, options, route);
   app.all('*', (c) => {
     throw new OutturnError('Not Found', { message: `There is no endpoint ${c.req.method} ${c.req.path}.` });
   });

@@ -1,14 +1,17 @@
-import { isMutation, RenderedPage, type Service } from '@outturn/service';
+import { bodyLimits, isMutation, type ReadText, RenderedPage, type Service } from '@outturn/service';
 import type { Context, Hono } from 'hono';
 import type { RestEnv } from './env.ts';
 import { numericFields, readQuery } from './query-input.ts';
-import { bodyLimits, readJson } from './read-json.ts';
+import { readJson } from './read-json.ts';
 import type { Route } from './route.ts';
 
+/** What the REST surface is made of. */
+export type RestOptions = { service: Service; readText: ReadText };
+
 /** Mounts one endpoint: assembles the input, executes the operation, writes the answer. */
-export function mount(app: Hono<RestEnv>, service: Service, route: Route): void {
+export function mount(app: Hono<RestEnv>, { service, readText }: RestOptions, route: Route): void {
   const { operation, method, status } = route;
-  const readInput = inputReader(route);
+  const readInput = inputReader(route, readText);
   app.on(method.toUpperCase(), route.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
     const input = await readInput(c);
     const { output, replayed } = await service.execute(operation, c.get('call'), input);
@@ -25,7 +28,10 @@ export function mount(app: Hono<RestEnv>, service: Service, route: Route): void 
 const json = { 'Content-Type': 'application/json' };
 
 /** The input of an operation is the path's parameters together with the query (reads) or the body (writes). */
-function inputReader({ operation, method, path }: Route): (c: Context) => Promise<unknown> {
+function inputReader(
+  { operation, method, path }: Route,
+  readText: ReadText,
+): (c: Context) => Promise<unknown> {
   const hasParameters = path.includes('{');
   if (!isMutation(operation)) {
     const numeric = numericFields(operation.input);
@@ -33,8 +39,8 @@ function inputReader({ operation, method, path }: Route): (c: Context) => Promis
   }
   if (method === 'delete') return async (c) => c.req.param();
   const limit = operation.kind === 'record-batch' ? bodyLimits.batch : bodyLimits.single;
-  if (!hasParameters) return (c) => readJson(c.req.raw, limit);
-  return async (c) => withParameters(await readJson(c.req.raw, limit), c.req.param());
+  if (!hasParameters) return (c) => readJson(c.req.raw, readText, limit);
+  return async (c) => withParameters(await readJson(c.req.raw, readText, limit), c.req.param());
 }
 
 function withParameters(body: unknown, parameters: Record<string, string>): unknown {

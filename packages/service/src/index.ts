@@ -1,3 +1,4 @@
+export type { Agent } from './agents/index.ts';
 export { Authenticator } from './api-keys/authenticator.ts';
 export {
   type ApiKeySummary,
@@ -6,8 +7,12 @@ export {
   listApiKeys,
   revokeApiKey,
 } from './api-keys/manage-keys.ts';
+export type { Customer } from './customers/index.ts';
 export { connectDatabase, type Database } from './database/database.ts';
 export { migrate, pendingMigrations } from './database/migrate.ts';
+export type { Event } from './events/index.ts';
+export type { GoalType } from './goal-types/index.ts';
+export type { Goal } from './goals/index.ts';
 export type { CallContext } from './kernel/context.ts';
 export {
   type ErrorCode,
@@ -20,9 +25,13 @@ export type { Execution } from './kernel/execute.ts';
 export { parseIdempotencyKey, readIdempotencyHeaders } from './kernel/idempotency-header.ts';
 export { isMutation, type Operation } from './kernel/operation.ts';
 export { type Plan, type Principal, plans } from './kernel/principal.ts';
+export { bodyLimits, type ReadText } from './kernel/read-text.ts';
 export { Rendered, RenderedPage } from './kernel/rendered.ts';
 export { invalidRequest } from './kernel/schema/validate.ts';
 export { isScope, type Scope, scopes } from './kernel/scopes.ts';
 export { allOperations, operations } from './operations.ts';
+export type { Outcome } from './outcomes/index.ts';
 export type { Revenue } from './revenues/index.ts';
 export { createService, type Service, type ServiceOptions } from './service.ts';
+export type { Session } from './sessions/index.ts';
+export type { Tool } from './tools/index.ts';

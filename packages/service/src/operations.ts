@@ -1,8 +1,26 @@
+import { agents } from './agents/index.ts';
+import { customers } from './customers/index.ts';
+import { events } from './events/index.ts';
+import { goalTypes } from './goal-types/index.ts';
+import { goals } from './goals/index.ts';
 import type { Operation } from './kernel/operation.ts';
+import { outcomes } from './outcomes/index.ts';
 import { revenues } from './revenues/index.ts';
+import { sessions } from './sessions/index.ts';
+import { tools } from './tools/index.ts';
 
 /** Every operation, by group. */
-export const operations = { revenues };
+export const operations = {
+  revenues,
+  outcomes,
+  goals,
+  events,
+  goalTypes,
+  agents,
+  customers,
+  sessions,
+  tools,
+};
 
 /** The registry as a flat list, for documents and for tests that must miss none. */
 export const allOperations: readonly Operation[] = Object.values(operations).flatMap((group) =>

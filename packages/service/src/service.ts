@@ -4,6 +4,7 @@ import { API_KEYS_CHANNEL } from './api-keys/manage-keys.ts';
 import { connectDatabase, type Database, type DatabaseOptions } from './database/database.ts';
 import { listen } from './database/listener.ts';
 import type { CallContext } from './kernel/context.ts';
+import { DIMENSIONS_CHANNEL } from './kernel/dimensions/dimension-store.ts';
 import { OutturnError } from './kernel/errors.ts';
 import { type Execution, execute } from './kernel/execute.ts';
 import { Dimensions } from './kernel/ledger/dimensions.ts';
@@ -35,6 +36,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const dimensions = new Dimensions();
   const ledger = new Ledger({ database, dimensions });
   const authenticator = new Authenticator(database);
+  const deletions = await listen({
+    url: options.url,
+    channel: DIMENSIONS_CHANNEL,
+    onNotice: (payload) => dimensions.forgetFromNotice(payload),
+    onConnect: () => undefined,
+  });
   const listener = await listen({
     url: options.url,
     channel: API_KEYS_CHANNEL,
@@ -62,7 +69,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     async close() {
       await ledger.drain();
-      await listener.close();
+      await Promise.all([listener.close(), deletions.close()]);
       await database.close();
     },
   };

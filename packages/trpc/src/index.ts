@@ -1,4 +1,11 @@
-import { type CallContext, OutturnError, type Service } from '@outturn/service';
+import {
+  bodyLimits,
+  type CallContext,
+  OutturnError,
+  type ReadText,
+  type Service,
+  toOutturnError,
+} from '@outturn/service';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { appRouter } from './router.ts';
 import { toTrpcError } from './trpc.ts';
@@ -9,12 +16,18 @@ export { appRouter };
 /** At most this many calls in one HTTP batch. */
 const MAX_BATCH = 50;
 
+/** What the tRPC surface is made of. */
+export type TrpcOptions = { service: Service; readText: ReadText };
+
 /** The tRPC surface: answers a request below `/trpc`. */
-export function createTrpc(service: Service): (request: Request, call: CallContext) => Promise<Response> {
+export function createTrpc({
+  service,
+  readText,
+}: TrpcOptions): (request: Request, call: CallContext) => Promise<Response> {
   return (request, call) =>
     fetchRequestHandler({
       endpoint: '/trpc',
-      req: request,
+      req: bounded(request, readText),
       router: appRouter,
       maxBatchSize: MAX_BATCH,
       createContext({ info }) {
@@ -32,5 +45,21 @@ export function createTrpc(service: Service): (request: Request, call: CallConte
 function manyMutations(): OutturnError {
   return new OutturnError('Invalid Request', {
     message: 'One idempotency key cannot stand for several mutations. Send them in separate requests.',
+  });
+}
+
+/** The request with the body rules of all surfaces; tRPC reads bodies through `text` alone. */
+function bounded(request: Request, readText: ReadText): Request {
+  if (request.method !== 'POST') return request;
+  const text = () =>
+    readText(request, bodyLimits.batch).catch((error: unknown) => {
+      throw toTrpcError(toOutturnError(error));
+    });
+  return new Proxy(request, {
+    get(target, property) {
+      if (property === 'text') return text;
+      const value: unknown = Reflect.get(target, property, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
   });
 }

@@ -2,7 +2,7 @@ import { operations } from '@outturn/service';
 import { mutation, query } from './procedure.ts';
 import { t } from './trpc.ts';
 
-const { revenues } = operations;
+const { agents, customers, events, goals, goalTypes, outcomes, revenues, sessions, tools } = operations;
 
 /** Every operation, under its own name. */
 export const appRouter = t.router({
@@ -11,6 +11,56 @@ export const appRouter = t.router({
     recordBatch: mutation(revenues.recordBatch),
     list: query(revenues.list),
     get: query(revenues.get),
+  }),
+  outcomes: t.router({
+    record: mutation(outcomes.record),
+    recordBatch: mutation(outcomes.recordBatch),
+    list: query(outcomes.list),
+    get: query(outcomes.get),
+  }),
+  goals: t.router({
+    record: mutation(goals.record),
+    recordBatch: mutation(goals.recordBatch),
+    list: query(goals.list),
+    get: query(goals.get),
+  }),
+  events: t.router({
+    record: mutation(events.record),
+    recordBatch: mutation(events.recordBatch),
+    list: query(events.list),
+    get: query(events.get),
+  }),
+  goalTypes: t.router({
+    create: mutation(goalTypes.create),
+    list: query(goalTypes.list),
+    get: query(goalTypes.get),
+    update: mutation(goalTypes.update),
+    delete: mutation(goalTypes.delete),
+  }),
+  agents: t.router({
+    create: mutation(agents.create),
+    list: query(agents.list),
+    get: query(agents.get),
+    update: mutation(agents.update),
+    delete: mutation(agents.delete),
+  }),
+  customers: t.router({
+    create: mutation(customers.create),
+    list: query(customers.list),
+    get: query(customers.get),
+    update: mutation(customers.update),
+    delete: mutation(customers.delete),
+  }),
+  tools: t.router({
+    create: mutation(tools.create),
+    list: query(tools.list),
+    get: query(tools.get),
+    update: mutation(tools.update),
+    delete: mutation(tools.delete),
+  }),
+  sessions: t.router({
+    list: query(sessions.list),
+    get: query(sessions.get),
   }),
 });
 

@@ -1,8 +1,8 @@
-import type { CallContext } from '@outturn/service';
 import {
+  type CallContext,
   type ErrorDetail,
   errorCatalogue,
-  type OutturnError,
+  OutturnError,
   type Service,
   toOutturnError,
 } from '@outturn/service';
@@ -33,6 +33,7 @@ export function toTrpcError(error: OutturnError): TRPCError {
 
 function fromTrpcError(error: TRPCError): Pick<OutturnError, 'code' | 'message' | 'details'> {
   if (error.cause?.name === 'OutturnError') return error.cause as OutturnError;
+  if (error.cause instanceof SyntaxError) return new OutturnError('Invalid JSON');
   const byTrpcCode = {
     NOT_FOUND: { code: 'Not Found', message: 'There is no such procedure.' },
     PARSE_ERROR: { code: 'Invalid JSON', message: errorCatalogue['Invalid JSON'].message },

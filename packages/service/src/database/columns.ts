@@ -21,3 +21,25 @@ export const dimensionColumns = {
 export const dimensionUniques = (table: string) => [
   { name: `${table}_key_unique`, properties: ['developerId', 'key'] as ('developerId' | 'key')[] },
 ];
+
+type Index<Column extends string> = { name: string; properties: ('developerId' | 'id' | Column)[] };
+
+/** The indexes of a record table: partial ones for what lists are filtered by, and one over when a record counts. */
+export function recordIndexes<Column extends string>(
+  table: string,
+  filtered: readonly Column[],
+  time: Column,
+): Index<Column>[] {
+  const index = (column: Column): Index<Column> => ({
+    name: `${table}_${toSnakeCase(column)}_index`,
+    properties: ['developerId', column, 'id'],
+  });
+  return [
+    ...filtered.map((column) => ({ ...index(column), where: { [column]: { $ne: null } } })),
+    index(time),
+  ];
+}
+
+function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,5 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { decimal, instant, tenantKey } from '../database/columns.ts';
+import { decimal, instant, recordIndexes, tenantKey } from '../database/columns.ts';
+
+const indexes = recordIndexes('events', ['agentId', 'customerId', 'sessionId', 'toolId'], 'occurredAt');
 
 /** Something that an agent did: a call of a model or a tool, the start or end of a session. */
 export const EventEntity = defineEntity({
@@ -22,4 +24,5 @@ export const EventEntity = defineEntity({
     occurredAt: instant(),
     metadata: p.json().columnType('json').nullable(),
   },
+  indexes,
 });

@@ -1,5 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant, tenantKey } from '../database/columns.ts';
+import { instant, recordIndexes, tenantKey } from '../database/columns.ts';
+
+const indexes = recordIndexes('goals', ['goalTypeId', 'agentId', 'customerId', 'sessionId'], 'achievedAt');
 
 /** A goal that was achieved. */
 export const GoalEntity = defineEntity({
@@ -15,4 +17,5 @@ export const GoalEntity = defineEntity({
     metadata: p.json().columnType('json').nullable(),
     achievedAt: instant(),
   },
+  indexes,
 });

@@ -1,15 +1,29 @@
-import { RecordId } from './schema/record-id.ts';
 import { invalidRequest } from './schema/validate.ts';
 
-/** An opaque cursor: where a page ended. */
-export function encodeCursor(lastId: string): string {
-  return Buffer.from(lastId.replaceAll('-', ''), 'hex').toString('base64url');
+/** Where a page ended: under which sort, at which value of the sort column, and at which id. */
+export type Position = { sort: string; value: string; id: string };
+
+const separator = '\n';
+
+/** An opaque cursor. */
+export function encodeCursor({ sort, value, id }: Position): string {
+  return Buffer.from([sort, value, id].join(separator)).toString('base64url');
 }
 
-/** The id behind a cursor. Throws `Invalid Request` for anything that we did not make. */
-export function decodeCursor(cursor: string): string {
-  const hex = Buffer.from(cursor, 'base64url').toString('hex');
-  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  if (RecordId.safeParse(id).success && encodeCursor(id) === cursor) return id;
-  throw invalidRequest([{ field: 'cursor', message: 'is not a cursor of this list' }]);
+/** The position behind a cursor. Throws `Invalid Request` for a cursor of another list or sort, or of nobody. */
+export function decodeCursor(cursor: string, sort: string): Position {
+  const [cursorSort, value, id, ...rest] = Buffer.from(cursor, 'base64url').toString().split(separator);
+  const isOurs = cursorSort === sort && isPlain(value) && isPlain(id) && rest.length === 0;
+  if (isOurs) return { sort, value: value ?? '', id: id ?? '' };
+  throw invalidRequest([{ field: 'cursor', message: 'is not a cursor of this list with this sort' }]);
+}
+
+/** Instants and ids: whatever else it is, PostgreSQL must be able to read it. */
+function isPlain(value: string | undefined): boolean {
+  return (
+    value !== undefined &&
+    /^(\d{4,5}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.test(
+      value,
+    )
+  );
 }

@@ -20,9 +20,10 @@ export async function executeCommand<T>(
   input: unknown,
 ): Promise<Execution<T>> {
   const { developerId } = principal;
+  const { dimensions } = runtime;
   const em = runtime.database.fork();
   if (idempotencyKey === undefined) {
-    const value = await em.transactional((tx) => operation.run({ em: tx, principal }, input));
+    const value = await em.transactional((tx) => operation.run({ em: tx, dimensions, principal }, input));
     return { output: Rendered.of(value as T), replayed: false };
   }
   const claim = {
@@ -32,7 +33,7 @@ export async function executeCommand<T>(
   try {
     const output = await em.transactional(async (tx) => {
       if (!(await claimKey(tx, developerId, claim))) throw new AlreadyClaimed();
-      const rendered = Rendered.of((await operation.run({ em: tx, principal }, input)) as T);
+      const rendered = Rendered.of((await operation.run({ em: tx, dimensions, principal }, input)) as T);
       await tx.flush();
       await tx.execute('update idempotency_keys set response = ? where developer_id = ? and key_hash = ?', [
         rendered.text,

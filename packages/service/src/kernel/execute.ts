@@ -34,10 +34,7 @@ export async function execute<Input extends z.ZodType, Output extends z.ZodType>
   try {
     const principal = authorize(operation, context);
     if (operation.kind === 'query') {
-      const result = await operation.run(
-        { database: runtime.database, principal },
-        validate(operation.input, input),
-      );
+      const result = await operation.run({ ...runtime, principal }, validate(operation.input, input));
       return { output: toOutput(result), replayed: false };
     }
     const call = { principal, idempotencyKey: unwrapKey(context.idempotencyKey) };

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { ErrorCode } from './errors.ts';
+import type { Dimensions } from './ledger/dimensions.ts';
 import type { LedgerKind, LedgerRecord } from './ledger/ledger-kind.ts';
 import type { Principal } from './principal.ts';
 import type { Rendered, RenderedPage } from './rendered.ts';
@@ -24,10 +25,10 @@ type Definition<Name extends string, Input extends z.ZodType, Output extends z.Z
 export type Result<T> = T | Rendered<T> | RenderedPage<unknown>;
 
 /** What a query sees: the database, and who asks. Every statement carries `principal.developerId`. */
-export type QueryContext = { database: Database; principal: Principal };
+export type QueryContext = { database: Database; dimensions: Dimensions; principal: Principal };
 
 /** What a command sees: an entity manager inside the one transaction that also claims its idempotency key. */
-export type CommandContext = { em: EntityManager; principal: Principal };
+export type CommandContext = { em: EntityManager; dimensions: Dimensions; principal: Principal };
 
 /** Reads; writes nothing. */
 export type Query<Name extends string, Input extends z.ZodType, Output extends z.ZodType> = Definition<

@@ -1,5 +1,23 @@
 /** What an API key may do, one pair per group of the API. */
-export const scopes = ['revenues:read', 'revenues:write'] as const;
+export const scopes = [
+  'agents:read',
+  'agents:write',
+  'customers:read',
+  'customers:write',
+  'events:read',
+  'events:write',
+  'goal-types:read',
+  'goal-types:write',
+  'goals:read',
+  'goals:write',
+  'outcomes:read',
+  'outcomes:write',
+  'revenues:read',
+  'revenues:write',
+  'sessions:read',
+  'tools:read',
+  'tools:write',
+] as const;
 
 export type Scope = (typeof scopes)[number];
 

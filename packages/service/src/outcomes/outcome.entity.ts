@@ -1,5 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { decimal, instant, tenantKey } from '../database/columns.ts';
+import { decimal, instant, recordIndexes, tenantKey } from '../database/columns.ts';
+
+const indexes = recordIndexes(
+  'outcomes',
+  ['agentId', 'customerId', 'sessionId', 'toolId', 'goalId'],
+  'generatedAt',
+);
 
 export const OutcomeEntity = defineEntity({
   name: 'Outcome',
@@ -15,4 +21,5 @@ export const OutcomeEntity = defineEntity({
     value: decimal(),
     generatedAt: instant(),
   },
+  indexes,
 });

@@ -1,5 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { decimal, instant, tenantKey } from '../database/columns.ts';
+import { decimal, instant, recordIndexes, tenantKey } from '../database/columns.ts';
+
+const indexes = recordIndexes(
+  'revenues',
+  ['agentId', 'customerId', 'sessionId', 'goalId', 'key'],
+  'recordedAt',
+);
 
 export const RevenueEntity = defineEntity({
   name: 'Revenue',
@@ -19,4 +25,5 @@ export const RevenueEntity = defineEntity({
     description: p.text().nullable(),
     recordedAt: instant(),
   },
+  indexes,
 });

@@ -1,4 +1,5 @@
-import type { DimensionRef, LedgerKind, LedgerRecord } from '../kernel/ledger/ledger-kind.ts';
+import { refTo } from '../kernel/ledger/dimension-ref.ts';
+import type { LedgerKind, LedgerRecord } from '../kernel/ledger/ledger-kind.ts';
 import type { RecordRevenueInput } from './revenue.schema.ts';
 import { renderRevenue } from './revenue.view.ts';
 
@@ -15,10 +16,12 @@ export const revenueLedger: LedgerKind = {
     { name: 'recorded_at', type: 'timestamptz' },
   ],
   dimensions: [
-    { name: 'agent', table: 'agents', column: 'agent_id' },
-    { name: 'customer', table: 'customers', column: 'customer_id' },
-    { name: 'session', table: 'sessions', column: 'session_id' },
+    { name: 'agent', field: 'agent', table: 'agents', column: 'agent_id' },
+    { name: 'customer', field: 'customer', table: 'customers', column: 'customer_id' },
+    { name: 'session', field: 'session', table: 'sessions', column: 'session_id' },
   ],
+  time: { column: 'recorded_at', field: 'recordedAt' },
+  filters: { source: 'source', goalId: 'goal_id', key: 'key' },
   render: renderRevenue,
 };
 
@@ -45,9 +48,4 @@ export function toRevenueRecord(input: RecordRevenueInput): LedgerRecord {
       ...(eventId ? [{ table: 'events' as const, id: eventId, field: 'eventId' }] : []),
     ],
   };
-}
-
-function refTo(key: string | null | undefined, id?: string | null, field = ''): DimensionRef {
-  if (key != null) return { key };
-  return id == null ? null : { id, field };
 }

@@ -1,26 +1,24 @@
 import { z } from 'zod';
 import { Decimal } from '../kernel/schema/decimal.ts';
 import { Instant, InstantOut } from '../kernel/schema/instant.ts';
+import {
+  agentKey,
+  customerKey,
+  nullableId,
+  nullableKey,
+  sessionKey,
+} from '../kernel/schema/record-fields.ts';
 import { RecordId } from '../kernel/schema/record-id.ts';
 import { Key, text } from '../kernel/schema/text.ts';
-
-const AgentKey = Key.meta({
-  description: 'Agent key. A new one creates its agent.',
-  example: 'support-agent',
-});
-const CustomerKey = Key.meta({
-  description: 'Customer key. A new one creates its customer.',
-  example: 'customer-abc',
-});
 
 /** The body of `POST /v1/revenues`. */
 export const RecordRevenueInput = z
   .strictObject({
     amount: Decimal,
     recordedAt: Instant.meta({ description: 'When the revenue was made: ISO 8601 with a time zone.' }),
-    agentKey: AgentKey.nullish(),
+    agentKey,
     agentId: RecordId.nullish().meta({ description: 'Id of an existing agent, instead of `agentKey`.' }),
-    customerKey: CustomerKey.nullish(),
+    customerKey,
     customerId: RecordId.nullish().meta({
       description: 'Id of an existing customer, instead of `customerKey`.',
     }),
@@ -31,7 +29,7 @@ export const RecordRevenueInput = z
     }),
     source: text(255, 1).nullish().meta({ description: 'Origin of the record; `Manual` if absent.' }),
     goalId: RecordId.nullish().meta({ description: 'Id of the goal that brought the revenue.' }),
-    sessionKey: Key.nullish().meta({ description: 'Session key. A new one creates its session.' }),
+    sessionKey,
     eventId: RecordId.nullish().meta({ description: 'Id of the event that brought the revenue.' }),
   })
   .refine(({ agentKey, agentId }) => !(agentKey && agentId), {
@@ -51,12 +49,12 @@ export const Revenue = z.object({
   key: z.string().meta({ description: 'Key of the record: yours, or one generated from the id.' }),
   amount: z.string().meta({ description: 'Decimal string in USD.', example: '99.90' }),
   source: z.string().meta({ description: 'Origin of the record.', example: 'Manual' }),
-  agentId: RecordId.nullable(),
-  agentKey: z.string().nullable(),
-  customerId: RecordId.nullable(),
-  customerKey: z.string().nullable(),
-  goalId: RecordId.nullable(),
-  eventId: RecordId.nullable(),
+  agentId: nullableId,
+  agentKey: nullableKey,
+  customerId: nullableId,
+  customerKey: nullableKey,
+  goalId: nullableId,
+  eventId: nullableId,
   description: z.string().nullable(),
   recordedAt: InstantOut,
   createdAt: InstantOut,

@@ -1,12 +1,18 @@
-import { defineEntity, type InferEntity } from '@mikro-orm/core';
-import { dimensionColumns, dimensionUniques } from '../database/columns.ts';
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant, tenantKey } from '../database/columns.ts';
 
-/** One run or conversation of an agent. */
-export const Session = defineEntity({
+/** One run or conversation of an agent; agent and customer are those of the record that named it first. */
+export const SessionEntity = defineEntity({
   name: 'Session',
   tableName: 'sessions',
-  properties: dimensionColumns,
-  uniques: dimensionUniques('sessions'),
+  properties: {
+    ...tenantKey,
+    key: p.text(),
+    agentId: p.uuid().nullable(),
+    customerId: p.uuid().nullable(),
+    createdAt: instant(),
+    updatedAt: instant(),
+    deletedAt: instant().nullable(),
+  },
+  uniques: [{ name: 'sessions_key_unique', properties: ['developerId', 'key'] }],
 });
-
-export type Session = InferEntity<typeof Session>;

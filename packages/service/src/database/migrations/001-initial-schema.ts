@@ -49,8 +49,21 @@ export class InitialSchema extends Migration {
         expires_at timestamptz(6) null,
         primary key (developer_id, key_hash)
       )`);
-    for (const table of ['agents', 'customers', 'sessions']) this.addSql(dimension(table));
+    for (const table of ['agents', 'customers']) this.addSql(dimension(table));
     for (const table of ['tools', 'goal_types']) this.addSql(dimension(table, 'value numeric null,'));
+    this.addSql(`
+      create table sessions (
+        developer_id uuid not null,
+        id uuid not null,
+        key text not null,
+        agent_id uuid null,
+        customer_id uuid null,
+        created_at timestamptz(6) not null,
+        updated_at timestamptz(6) not null,
+        deleted_at timestamptz(6) null,
+        primary key (developer_id, id),
+        constraint sessions_key_unique unique (developer_id, key)
+      )`);
     this.addSql(`
       create table revenues (
         developer_id uuid not null,
@@ -115,5 +128,31 @@ export class InitialSchema extends Migration {
         metadata json null,
         primary key (developer_id, id)
       )`);
+    for (const [table, columns] of Object.entries(filtered)) {
+      for (const column of columns) {
+        this.addSql(
+          `create index ${table}_${column}_index on ${table} (developer_id, ${column}, id) where ${column} is not null`,
+        );
+      }
+    }
+    for (const [table, column] of Object.entries(times)) {
+      this.addSql(`create index ${table}_${column}_index on ${table} (developer_id, ${column}, id)`);
+    }
   }
 }
+
+/** What lists are filtered by. Partial, so that records without it pay nothing. */
+const filtered = {
+  revenues: ['agent_id', 'customer_id', 'session_id', 'goal_id', 'key'],
+  outcomes: ['agent_id', 'customer_id', 'session_id', 'tool_id', 'goal_id'],
+  goals: ['goal_type_id', 'agent_id', 'customer_id', 'session_id'],
+  events: ['agent_id', 'customer_id', 'session_id', 'tool_id'],
+};
+
+/** When a record counts, for windows of time and for lists sorted by it. */
+const times = {
+  revenues: 'recorded_at',
+  outcomes: 'generated_at',
+  goals: 'achieved_at',
+  events: 'occurred_at',
+};

@@ -19,9 +19,31 @@ export class Dimensions {
     this.#byId.set(`${developerId}${table}\0${row.id}`, row);
   }
 
+  /** Drops a deleted row, so that the next record that names its key brings it back. */
   forget(developerId: string, table: DimensionTable, row: DimensionRow): void {
     this.#byKey.delete(`${developerId}${table}\0${row.key}`);
     this.#byId.delete(`${developerId}${table}\0${row.id}`);
+  }
+
+  /** The same for a deletion that another process told of. */
+  forgetFromNotice(payload: string): void {
+    // Written by `deleteDimension`, on a channel that only we use.
+    const [developerId, table, id, key] = JSON.parse(payload) as [string, DimensionTable, string, string];
+    this.forget(developerId, table, { id, key });
+  }
+
+  /** The id of a key, deleted or not; undefined when the developer never used it. */
+  async idOfKey(
+    database: Database,
+    developerId: string,
+    table: DimensionTable,
+    key: string,
+  ): Promise<string | undefined> {
+    const known = this.byKey(developerId, table, key);
+    if (known) return known.id;
+    const sql = `select id from ${table} where developer_id = $1 and key = $2`;
+    const [found] = await database.rows(`${table}_id_of_key`, sql, [developerId, key]);
+    return found?.[0] ?? undefined;
   }
 
   /** The row with this id, from memory or the database; undefined when the developer has none. */

@@ -10,14 +10,23 @@ export type LedgerColumn = {
   type: 'text' | 'numeric' | 'uuid' | 'timestamptz' | 'json' | 'bigint';
 };
 
-/** A dimension of a record: `agent` is stored as `agent_id` and shown with its key. */
-export type LedgerDimension = { name: string; table: DimensionTable; column: string };
+/** A dimension of a record: stored as `column`, called `<field>Key` and `<field>Id` by callers. */
+export type LedgerDimension = { name: string; field: string; table: DimensionTable; column: string };
 
 /** One kind of fact: its table, what its rows hold, and how a row becomes the JSON that callers see. */
 export type LedgerKind = {
   table: RecordTable;
   columns: readonly LedgerColumn[];
   dimensions: readonly LedgerDimension[];
+  /** When the fact counts: `recorded_at`, shown as `recordedAt`, filtered by `recordedFrom` and `recordedTo`. */
+  time: { column: string; field: string };
+  /** Columns that lists can be filtered by, by the name of the filter. */
+  filters: Readonly<Record<string, string>>;
+  /**
+   * The dimension whose value, when it has one, generates a valuable outcome with each record, and what the columns of
+   * that outcome are in terms of the record `r`.
+   */
+  generates?: { table: DimensionTable; column: string; columns: Readonly<Record<string, string>> };
   render(row: RecordRow): string;
 };
 

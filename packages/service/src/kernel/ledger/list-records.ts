@@ -3,32 +3,65 @@ import type { QueryContext } from '../operation.ts';
 import { Rendered, RenderedPage } from '../rendered.ts';
 import type { LedgerKind } from './ledger-kind.ts';
 import { selectRecords, toRecordRow } from './read-records.ts';
+import { recordConditions } from './record-conditions.ts';
 
-type ListOptions = { limit: number; offset: number; cursor?: string | undefined };
+/** The input of every list of records: paging, sort, and whatever filters the kind has. */
+export type ListInput = {
+  limit: number;
+  offset: number;
+  cursor?: string | undefined;
+  sort?: string | undefined;
+} & Record<string, unknown>;
 
-/** A page of the caller's records, newest first. */
+/** A page of the caller's records, newest first unless sorted otherwise. */
 export async function listRecords<T>(
-  { database, principal }: QueryContext,
+  context: QueryContext,
   kind: LedgerKind,
-  { limit, offset, cursor }: ListOptions,
+  input: ListInput,
 ): Promise<RenderedPage<T>> {
-  const after = cursor === undefined ? null : decodeCursor(cursor);
+  const { limit, offset, cursor, sort = '-id' } = input;
+  const conditions = await recordConditions(context, kind, input);
+  if (!conditions) return emptyPage();
+  const isDescending = sort.startsWith('-');
+  const column = sort.replace('-', '') === 'id' ? 'id' : kind.time.column;
+  const { where, values, shape } = conditions;
+  if (cursor !== undefined) {
+    const { value, id } = decodeCursor(cursor, sort);
+    const type = column === 'id' ? 'uuid' : 'timestamptz';
+    where.push(
+      `(${column}, id) ${isDescending ? '<' : '>'} ($${values.push(value)}::${type}, $${values.push(id)}::uuid)`,
+    );
+    shape.push('cursor');
+  }
+  const order = (alias: string) => {
+    const direction = isDescending ? 'desc' : 'asc';
+    return column === 'id'
+      ? `${alias}id ${direction}`
+      : `${alias}${column} ${direction}, ${alias}id ${direction}`;
+  };
   // One more than the page, to know whether another follows.
-  const values: unknown[] = [principal.developerId, limit + 1, offset];
-  if (after !== null) values.push(after);
-  const page = `(select * from ${kind.table} where developer_id = $1 ${after === null ? '' : 'and id < $4::uuid'}
-    order by id desc limit $2 offset $3)`;
-  const rows = await database.rows(
-    `${kind.table}_list${after === null ? '' : '_after'}`,
-    `${selectRecords(kind, page)} order by r.id desc`,
+  const paging = `limit $${values.push(limit + 1)} offset $${values.push(offset)}`;
+  const page = `(select * from ${kind.table} where ${where.join(' and ')} order by ${order('')} ${paging})`;
+  const rows = await context.database.rows(
+    [kind.table, 'list', sort, ...shape].join('_'),
+    `${selectRecords(kind, page)} order by ${order('r.')}`,
     values,
   );
   const items = rows.slice(0, limit);
+  const timeIndex = 2 + kind.columns.findIndex(({ name }) => name === kind.time.column);
   const texts = items.map((row) => kind.render(toRecordRow(kind, row)));
   return new RenderedPage<T>({
     items: new Rendered(`[${texts.join(',')}]`),
     length: items.length,
     hasMore: rows.length > limit,
-    cursorAt: (index) => encodeCursor(items[index]?.[0] ?? ''),
+    cursorAt: (index) => {
+      const row = items[index] ?? [];
+      const id = row[0] ?? '';
+      return encodeCursor({ sort, value: column === 'id' ? id : (row[timeIndex] ?? ''), id });
+    },
   });
+}
+
+function emptyPage<T>(): RenderedPage<T> {
+  return new RenderedPage<T>({ items: new Rendered('[]'), length: 0, hasMore: false, cursorAt: () => '' });
 }

@@ -16,7 +16,7 @@ const cache = new Map<string, RecordingStatement>();
  * claims it won, and creates what they name for the first time. It is atomic, so a crash leaves all of it or nothing.
  *
  * Parameters: `$1` developer, `$2` created at, `$3` ids, `$4` claim hashes, `$5` fingerprints, then (with natural keys)
- * their hashes, then one array per dimension (ids), one per first-use dimension (keys), one per column.
+ * their hashes, (with generated outcomes) their ids, then one array per dimension (ids), one per first-use dimension (keys), one per column.
  * Result: one row, `lost` (positions from 1 of records whose claim was taken) and one `<dimension>` object per first-use
  * dimension (key to id).
  */
@@ -36,6 +36,7 @@ function buildText(kind: LedgerKind, { firstUse, hasNaturalKeys }: StatementShap
     ['claim', 'uuid'],
     ['fingerprint', 'uuid'],
     ...(hasNaturalKeys ? ([['natural_claim', 'uuid']] as [string, string][]) : []),
+    ...(kind.generates ? ([['outcome_id', 'uuid']] as [string, string][]) : []),
     ...kind.dimensions.map(({ column }): [string, string] => [column, 'uuid']),
     ...firstUse.map(({ name }): [string, string] => [`${name}_key`, 'text']),
     ...kind.columns.map(({ name, type }: LedgerColumn): [string, string] => [name, type]),
@@ -52,13 +53,14 @@ function buildText(kind: LedgerKind, { firstUse, hasNaturalKeys }: StatementShap
       with ordinality as t(${inputs.map(([name]) => name).join(', ')}, position))`,
     claimed(hasNaturalKeys),
     accepted(hasNaturalKeys),
-    ...firstUse.map(createdOnFirstUse),
+    ...ownersFirst(firstUse).map((dimension) => createdOnFirstUse(kind, dimension, firstUse)),
     `recorded as (
       insert into ${kind.table} (developer_id, id, created_at, ${columns.join(', ')})
       select $1, ${hasNaturalKeys ? 'case when i.is_whole then i.id end' : 'i.id'}, $2, ${[...dimensionIds, ...kind.columns.map(({ name }) => `i.${name}`)].join(', ')}
       from accepted i
       ${firstUse.map(({ name }) => `left join new_${name} on new_${name}.key = i.${name}_key`).join('\n')}
-      returning id)`,
+      returning *)`,
+    ...(kind.generates ? [generated(kind.generates)] : []),
   ];
   const created = firstUse.map(
     ({ name }) => `, (select json_object_agg(key, id) from new_${name}) as ${name}`,
@@ -95,12 +97,64 @@ function accepted(hasNaturalKeys: boolean): string {
       where (is_claimed and is_natural) or has_won)`;
 }
 
-/** The update makes the row visible to `returning` also when another gateway created it a moment ago. */
-function createdOnFirstUse({ name, table, column }: LedgerDimension): string {
+/**
+ * The update makes the row visible to `returning` also when another gateway created it a moment ago. A session
+ * remembers the agent and customer of the record that named it first.
+ */
+function createdOnFirstUse(
+  kind: LedgerKind,
+  { name, table, column }: LedgerDimension,
+  firstUse: readonly LedgerDimension[],
+): string {
+  const owners = table === 'sessions' ? kind.dimensions.filter((other) => owningTables.has(other.table)) : [];
+  const newOwners = owners.filter((owner) => firstUse.includes(owner));
+  const ownerIds = owners.map((owner) =>
+    newOwners.includes(owner) ? `coalesce(new_${owner.name}.id, i.${owner.column})` : `i.${owner.column}`,
+  );
+  const columns = [
+    'developer_id',
+    'id',
+    'key',
+    'created_at',
+    'updated_at',
+    ...owners.map((owner) => owner.column),
+  ];
+  const values = [
+    '$1::uuid',
+    `i.${column}`,
+    `i.${name}_key`,
+    '$2::timestamptz',
+    '$2::timestamptz',
+    ...ownerIds,
+  ];
   return `new_${name} as (
-      insert into ${table} (developer_id, id, key, created_at, updated_at)
-      select distinct on (${name}_key) $1::uuid, ${column}, ${name}_key, $2::timestamptz, $2::timestamptz
-      from accepted where ${name}_key is not null order by ${name}_key, position
+      insert into ${table} (${columns.join(', ')})
+      select distinct on (i.${name}_key) ${values.join(', ')}
+      from accepted i
+      ${newOwners.map((owner) => `left join new_${owner.name} on new_${owner.name}.key = i.${owner.name}_key`).join(' ')}
+      where i.${name}_key is not null order by i.${name}_key, i.position
       on conflict (developer_id, key) do update set deleted_at = null
       returning id, key)`;
+}
+
+/** Agents and customers come before the sessions that remember them. */
+function ownersFirst(dimensions: readonly LedgerDimension[]): LedgerDimension[] {
+  return [...dimensions].sort((a, b) => Number(a.table === 'sessions') - Number(b.table === 'sessions'));
+}
+
+const owningTables = new Set<string>(['agents', 'customers']);
+
+/** The valuable outcomes of those records whose goal type or tool has a value. */
+function generated({ table, column, columns }: NonNullable<LedgerKind['generates']>): string {
+  const shared = ['agent_id', 'session_id', 'customer_id'];
+  const targets = [...shared, ...Object.keys(columns)];
+  const values = [...shared.map((name) => `r.${name}`), ...Object.values(columns)];
+  return `generated as (
+      insert into outcomes (developer_id, id, created_at, value, ${targets.join(', ')})
+      select $1, i.outcome_id, $2, d.value, ${values.join(', ')}
+      from recorded r
+      join input i on i.id = r.id
+      join ${table} d on d.developer_id = $1 and d.id = r.${column}
+      where d.value is not null and d.deleted_at is null
+      returning *)`;
 }

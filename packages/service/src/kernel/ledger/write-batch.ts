@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { newId } from '../ids.ts';
 import { plainArray, textArray } from './array-literal.ts';
 import type { Dimensions } from './dimensions.ts';
 import type { LedgerColumn, LedgerKind } from './ledger-kind.ts';
@@ -26,6 +27,7 @@ export async function writeBatch(
     plainArray(batch.map((record) => record.claim?.keyHash ?? null)),
     plainArray(batch.map((record) => (record.claim ?? record.naturalClaim)?.fingerprint ?? null)),
     ...(hasNaturalKeys ? [plainArray(batch.map((record) => record.naturalClaim?.keyHash ?? null))] : []),
+    ...(kind.generates ? [plainArray(batch.map(() => newId()))] : []),
     ...kind.dimensions.map((_, i) => plainArray(batch.map((record) => record.dimensions[i]?.id ?? null))),
     ...firstUse.map((dimension) => {
       const i = kind.dimensions.indexOf(dimension);

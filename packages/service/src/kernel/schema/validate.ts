@@ -11,7 +11,9 @@ export function validate<T extends z.ZodType>(schema: T, input: unknown): z.outp
   if (result.success) return result.data;
   const details = result.error.issues.flatMap(toDetails);
   if (details.every((detail) => detail.message === INVALID_ID)) {
-    throw new OutturnError('Invalid ID', { details });
+    // The id of the record itself needs no field to be found.
+    const isOwnId = details.length === 1 && details[0]?.field === 'id';
+    throw new OutturnError('Invalid ID', isOwnId ? {} : { details });
   }
   throw invalidRequest(details);
 }

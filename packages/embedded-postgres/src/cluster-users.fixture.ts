@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { isProcessAlive } from './process-identity.ts';
+
+const NODE = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('./cluster-user.fixture.ts', import.meta.url));
+
+export type ClusterUser = {
+  url: string;
+  pid: number;
+  /** Ends in order and checks that the process exits by itself without an error. */
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+  /** As Ctrl-C does, to the whole process group. */
+  interruptGroup(): Promise<void>;
+};
+
+const folders = new Set<string>();
+const children = new Set<ChildProcess>();
+
+/** A new folder, mkdtemp's 0700, that `cleanUp` removes. */
+export async function makeFolder(name = 'data'): Promise<string> {
+  const parent = await realpath(await mkdtemp(join(tmpdir(), 'embedded-postgres-')));
+  const folder = join(parent, name);
+  folders.add(folder);
+  return folder;
+}
+
+/** Starts a process of its own that uses the cluster, and waits until it has it. */
+export async function startUser(folder: string): Promise<ClusterUser> {
+  const child = spawn(NODE, [PROGRAM, folder], { detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+  children.add(child);
+  const exited = once(child, 'exit');
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk;
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
+    child.once('exit', () => reject(new Error(errors)));
+  });
+  const pid = child.pid ?? 0;
+
+  return {
+    url,
+    pid,
+    async stop() {
+      child.stdin.end();
+      await exited;
+      if (child.exitCode !== 0) throw new Error(`exit code ${child.exitCode}: ${errors}`);
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+    async interruptGroup() {
+      process.kill(-pid, 'SIGINT');
+      await exited;
+    },
+  };
+}
+
+/** Process id of PostgreSQL's main process as the folder has it; 0 when there is none. */
+export async function postmasterPid(folder: string): Promise<number> {
+  const text = await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '0');
+  return Number(text.split('\n')[0]);
+}
+
+export async function killPostmaster(folder: string): Promise<void> {
+  const pid = await postmasterPid(folder);
+  process.kill(pid, 'SIGKILL');
+  await waitFor(async () => !(await isProcessAlive(pid)));
+}
+
+/** The first column of the first row. */
+export async function query(url: string, sql: string): Promise<unknown> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' });
+    return rows[0]?.[0];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Waits up to 10 s until the condition holds. */
+export async function waitFor(condition: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(20)) {
+    if (await condition()) return;
+  }
+  throw new Error('waited 10 s in vain');
+}
+
+/** Ends what the test left running, each by its id, and removes its folders. */
+export async function cleanUp(): Promise<void> {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+  for (const folder of folders) {
+    const pid = await postmasterPid(folder);
+    const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (pid > 0 && commandLine.includes(folder)) await killPostmaster(folder);
+    await rm(join(folder, '..'), { recursive: true, force: true, maxRetries: 5 });
+  }
+  folders.clear();
+}

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ClusterPaths } from './cluster-paths.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+import { runCommand } from './run-command.ts';
+import type { ServerAccount } from './server-account.ts';
+
+/** Throws when the data was written by another major version of PostgreSQL than the programs at hand. */
+export async function assertSameMajorVersion(
+  paths: ClusterPaths,
+  binaries: PostgresBinaries,
+  account: ServerAccount,
+): Promise<void> {
+  const data = (await readFile(join(paths.cluster, 'PG_VERSION'), 'utf8')).trim();
+  const programs = await majorVersion(binaries, account);
+  if (data === programs) return;
+  throw new Error(
+    `The database in ${paths.cluster} was written by PostgreSQL ${data}, but this is PostgreSQL ${programs}. ` +
+      `Dump it with PostgreSQL ${data} (pg_dumpall), move the folder aside, start again and restore the dump.`,
+  );
+}
+
+async function majorVersion({ postgres }: PostgresBinaries, account: ServerAccount): Promise<string> {
+  const { code, output } = await runCommand(account.command(postgres, ['--version']));
+  const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1];
+  if (code === 0 && major) return major;
+  throw new Error(`${postgres} does not run on this machine: ${output.trim()}`);
+}

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClusterPaths } from './cluster-paths.ts';
+import { type Connection, saveConnection } from './connection-file.ts';
+import { findFreePort, isPortFree } from './free-port.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+import { readPostmasterFile, removeMisleadingPostmasterFile } from './postmaster-file.ts';
+import type { ServerAccount } from './server-account.ts';
+import { logSize, openLog, readLogTail, rotateLog } from './server-log.ts';
+import { serverArguments } from './server-settings.ts';
+
+const LINGERING_BACKENDS_MS = 15_000;
+const PORT_ATTEMPTS = 10;
+const LISTEN_MS = 60_000;
+
+type Launch = {
+  paths: ClusterPaths;
+  binaries: PostgresBinaries;
+  account: ServerAccount;
+  /** As it ran last: its port is used again when it is free. */
+  connection: Connection;
+  settings: Record<string, string>;
+  /** Whether only that port will do, because users have its url. */
+  samePort: boolean;
+};
+
+/**
+ * Starts PostgreSQL, which nobody may have running, and returns once it listens; it may still be recovering.
+ * Needs the start lock. Throws with the end of PostgreSQL's log when it does not come up.
+ */
+export async function launchPostmaster(launch: Launch): Promise<Connection> {
+  const { paths, binaries, account, settings } = launch;
+  const giveUpOnBackends = Date.now() + LINGERING_BACKENDS_MS;
+  let { connection } = launch;
+  await rotateLog(paths);
+
+  for (let portAttempts = 0; ; ) {
+    const port = await choosePort(connection.port, launch.samePort);
+    connection = await saveConnection(paths, { ...connection, port, settings });
+    await removeMisleadingPostmasterFile(paths);
+    const args = await serverArguments(paths, binaries, account, connection);
+    const complaint = await spawnUntilListening(launch, args);
+    if (complaint === undefined) return connection;
+
+    if (
+      /could not bind|could not create any TCP\/IP sockets/.test(complaint) &&
+      portAttempts < PORT_ATTEMPTS
+    ) {
+      portAttempts++;
+      continue;
+    }
+    const lingering = /pre-existing shared memory block|lock file "postmaster.pid"/.test(complaint);
+    if (!lingering || Date.now() > giveUpOnBackends) {
+      throw new Error(`PostgreSQL did not start. The end of ${paths.log}:\n${complaint}`);
+    }
+    await sleep(300);
+  }
+}
+
+async function choosePort(previous: number, samePort: boolean): Promise<number> {
+  if (await isPortFree(previous)) return previous;
+  if (samePort) throw new Error(`Port ${previous}, on which PostgreSQL ran, is taken.`);
+  return findFreePort();
+}
+
+/** Returns what PostgreSQL logged when it ended instead. */
+async function spawnUntilListening(launch: Launch, args: string[]): Promise<string | undefined> {
+  const { paths, binaries, account } = launch;
+  const logStart = await logSize(paths);
+  const { file, args: allArgs, ...options } = account.command(binaries.postgres, args);
+  const log = await openLog(paths);
+  // A session of its own: neither Ctrl-C nor a signal to npm's process group reaches it.
+  const child = spawn(file, allArgs, {
+    ...options,
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+    windowsHide: true,
+  });
+  let failure: Error | undefined;
+  child.once('error', (error) => {
+    failure = error;
+  });
+  child.unref();
+  await log.close();
+
+  for (const deadline = Date.now() + LISTEN_MS; Date.now() < deadline; ) {
+    if (failure) throw new Error(`${file} cannot be run: ${failure.message}`);
+    if (child.exitCode !== null || child.signalCode !== null) return readLogTail(paths, logStart);
+    const written = await readPostmasterFile(paths);
+    if (written?.pid === child.pid && written?.status) return undefined;
+    await sleep(15);
+  }
+  throw new Error(
+    `PostgreSQL does not listen after 60 s. The end of ${paths.log}:\n${await readLogTail(paths)}`,
+  );
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { createClusterClient, isServedFrom } from './cluster-client.ts';
+import type { ClusterPaths } from './cluster-paths.ts';
+import { type Connection, DATABASE } from './connection-file.ts';
+import { errorCode } from './error-code.ts';
+
+const LOCK_KEY = 0x6f757474; // "outt" in ASCII
+const EXCLUSIVE_ATTEMPTS = 4;
+const EXCLUSIVE_INTERVAL_MS = 40;
+
+/** Code of the refusal while the last user stops PostgreSQL. */
+export const STOPPING = 'STOPPING';
+
+/** A user's claim on the running cluster, held by one connection of its own. */
+export type Lease = {
+  /** Resolves when the connection has ended, for whatever reason. */
+  ended: Promise<void>;
+  /** Gives up the claim; true when nobody else has one and nobody can get one until `close`. */
+  release(): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+/** Why there is no lease; `code` is that of the operating system or of PostgreSQL (SQLSTATE). */
+type LeaseRefusal = { code: string; message: string };
+
+/** One attempt to get a lease, without waiting. */
+export async function tryLease(
+  paths: ClusterPaths,
+  connection: Connection,
+): Promise<{ lease: Lease } | { refusal: LeaseRefusal }> {
+  const client = createClusterClient(connection);
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+
+  try {
+    await client.connect();
+    const refusal = (await refuseForeign(client, paths)) ?? (await takeSharedLock(client));
+    if (refusal) {
+      await endQuietly(client);
+      return { refusal };
+    }
+    await createDatabase(client);
+  } catch (error) {
+    await endQuietly(client);
+    return { refusal: describe(error) };
+  }
+
+  // An idle lease is no reason to keep the process alive; an answer we wait for is.
+  client.unref();
+  return {
+    lease: {
+      ended,
+      async release() {
+        client.ref();
+        await client.query('SELECT pg_advisory_unlock_shared($1)', [LOCK_KEY]);
+        return takeExclusiveLock(client);
+      },
+      close: () => endQuietly(client),
+    },
+  };
+}
+
+/** Another cluster can answer on a port noted long ago, or noted in a copied data directory. */
+async function refuseForeign(client: Client, paths: ClusterPaths): Promise<LeaseRefusal | undefined> {
+  if (await isServedFrom(client, paths)) return undefined;
+  return { code: 'FOREIGN', message: 'another PostgreSQL cluster answers on the port' };
+}
+
+async function takeSharedLock(client: Client): Promise<LeaseRefusal | undefined> {
+  const held = await askBoolean(client, 'SELECT pg_try_advisory_lock_shared($1) AS answer');
+  return held ? undefined : { code: STOPPING, message: 'its last user is stopping PostgreSQL' };
+}
+
+/** Tries a little longer than once: PostgreSQL notices only after a moment that another user was killed. */
+async function takeExclusiveLock(client: Client): Promise<boolean> {
+  for (let attempt = 0; attempt < EXCLUSIVE_ATTEMPTS; attempt++) {
+    if (attempt > 0) await sleep(EXCLUSIVE_INTERVAL_MS);
+    if (await askBoolean(client, 'SELECT pg_try_advisory_lock($1) AS answer')) return true;
+  }
+  return false;
+}
+
+async function createDatabase(client: Client): Promise<void> {
+  const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+  if (found.rowCount) return;
+  await client.query(`CREATE DATABASE ${DATABASE}`).catch((error: unknown) => {
+    // Created by another process meanwhile: as a duplicate, or as a duplicate key of the catalog.
+    if (!['42P04', '23505'].includes(errorCode(error))) throw error;
+  });
+}
+
+async function askBoolean(client: Client, question: string): Promise<boolean> {
+  const { rows } = await client.query<{ answer: boolean }>(question, [LOCK_KEY]);
+  return rows[0]?.answer === true;
+}
+
+async function endQuietly(client: Client): Promise<void> {
+  await client.end().catch(() => {});
+}
+
+function describe(error: unknown): LeaseRefusal {
+  return { code: errorCode(error), message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StartRequest } from './attach-or-start.ts';
+import { readConnection } from './connection-file.ts';
+import { type Lease, STOPPING, tryLease } from './lease.ts';
+import { findRunningPostmaster } from './running-postmaster.ts';
+import { stopPostmaster } from './stop-postmaster.ts';
+
+const RECOVERY_MS = 60_000;
+
+/** Gives the lease back; the last one out stops PostgreSQL. Without a lease, asks for one to find that out. */
+export async function leaveCluster(request: StartRequest, held: Lease | undefined): Promise<void> {
+  const isLast = await held?.release().catch(() => undefined);
+  if (held && isLast !== undefined) return finish(request, held, isLast);
+
+  await held?.close();
+  const lease = await leaseAgain(request);
+  if (lease) await finish(request, lease, await lease.release());
+}
+
+/**
+ * PostgreSQL crashed just before: whoever restarts it may have been killed meanwhile, so what is still coming up
+ * is waited for. Undefined when it does not run or its last user is stopping it.
+ */
+async function leaseAgain({ paths, log }: StartRequest): Promise<Lease | undefined> {
+  for (const deadline = Date.now() + RECOVERY_MS; Date.now() < deadline; await sleep(30)) {
+    const connection = await readConnection(paths);
+    if (!connection) return undefined;
+    const attempt = await tryLease(paths, connection);
+    if ('lease' in attempt) return attempt.lease;
+    if (attempt.refusal.code === STOPPING) return undefined;
+    if (!(await findRunningPostmaster(paths, connection))) return undefined;
+  }
+  log('PostgreSQL is still recovering: left it running');
+  return undefined;
+}
+
+async function finish({ paths, log }: StartRequest, lease: Lease, isLast: boolean): Promise<void> {
+  if (isLast) {
+    log('stopping PostgreSQL');
+    await stopPostmaster(paths);
+  }
+  await lease.close();
+}

@@ -1,0 +1,51 @@
+import { readFile, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { ClusterPaths } from './cluster-paths.ts';
+import { isProcessAlive, isProcessIdTaken } from './process-identity.ts';
+
+/** What PostgreSQL's main process writes about itself; `status` stays empty until it listens. */
+export type PostmasterFile = { pid: number; port: number; status: string };
+
+/** Reads `postmaster.pid`; undefined when there is none or it is not completely written. */
+export async function readPostmasterFile(paths: ClusterPaths): Promise<PostmasterFile | undefined> {
+  const text = await readFile(postmasterPath(paths), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  // Negative for a server in single-user mode.
+  const pid = Math.abs(Number(lines[0]));
+  if (!Number.isInteger(pid) || pid === 0) return undefined;
+  return { pid, port: Number(lines[3] ?? 0), status: (lines[7] ?? '').trim() };
+}
+
+/**
+ * Removes a `postmaster.pid` whose process id now belongs to something else, which PostgreSQL would take for
+ * itself: it does not even tell a zombie from a running server. One of a dead process stays: from it PostgreSQL tells whether backends linger.
+ */
+export async function removeMisleadingPostmasterFile(paths: ClusterPaths): Promise<void> {
+  const file = await readPostmasterFile(paths);
+  if (file && isProcessIdTaken(file.pid)) await rm(postmasterPath(paths), { force: true });
+}
+
+/** On Linux: whether the process is the main process of PostgreSQL on this cluster. */
+export async function isPostmasterProcess(pid: number, paths: ClusterPaths): Promise<boolean> {
+  if (!(await isProcessAlive(pid))) return false;
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  const [program = '', ...args] = commandLine.split('\0');
+  // Its children show a title such as "postgres: checkpointer" instead of a path.
+  if (basename(program) !== 'postgres') return false;
+
+  const option = args.indexOf('-D');
+  const directories = [`/proc/${pid}/cwd`, ...(option === -1 ? [] : [args[option + 1] ?? ''])];
+  const same = await Promise.all(directories.map((directory) => isSameFolder(directory, paths.cluster)));
+  return same.includes(true);
+}
+
+async function isSameFolder(a: string, b: string): Promise<boolean> {
+  const [first, second] = await Promise.all(
+    [a, b].map((path) => stat(path, { bigint: true }).catch(() => undefined)),
+  );
+  return first !== undefined && first.ino === second?.ino && first.dev === second.dev;
+}
+
+function postmasterPath(paths: ClusterPaths): string {
+  return join(paths.cluster, 'postmaster.pid');
+}

@@ -1,0 +1,40 @@
+import { open, rename, stat } from 'node:fs/promises';
+import { type ClusterPaths, giveToFolderOwner } from './cluster-paths.ts';
+
+const MAX_BYTES = 10 * 1024 * 1024;
+const TAIL_BYTES = 4096;
+const TAIL_LINES = 20;
+
+/** Size of the log in bytes, 0 when there is none. */
+export async function logSize(paths: ClusterPaths): Promise<number> {
+  const found = await stat(paths.log).catch(() => undefined);
+  return found?.size ?? 0;
+}
+
+/** Moves a log over 10 MB aside, replacing the one moved before. Only while PostgreSQL does not run. */
+export async function rotateLog(paths: ClusterPaths): Promise<void> {
+  if ((await logSize(paths)) <= MAX_BYTES) return;
+  await rename(paths.log, `${paths.log}.1`);
+}
+
+/** Opens the log for PostgreSQL to append to. */
+export async function openLog(paths: ClusterPaths) {
+  const file = await open(paths.log, 'a', 0o600);
+  await giveToFolderOwner(paths, paths.log);
+  return file;
+}
+
+/** The last lines of the log, none from before byte `from`. */
+export async function readLogTail(paths: ClusterPaths, from = 0): Promise<string> {
+  const size = await logSize(paths);
+  const start = Math.max(from, size - TAIL_BYTES);
+  if (size <= start) return '(the log is empty)';
+
+  const file = await open(paths.log, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
+    return buffer.subarray(0, bytesRead).toString().trimEnd().split('\n').slice(-TAIL_LINES).join('\n');
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,57 @@
+import type { ClusterPaths } from './cluster-paths.ts';
+import { HOST } from './connection-file.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+import { runCommand } from './run-command.ts';
+import type { ServerAccount } from './server-account.ts';
+
+/** Durable, and sized for a small machine of 2 cores. */
+const DEFAULTS: Record<string, string> = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  shared_buffers: '256MB',
+  max_connections: '200',
+  max_wal_size: '4GB',
+  checkpoint_completion_target: '0.9',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  unix_socket_directories: '',
+};
+
+// These decide where the cluster is and who reaches it; the rest of this package relies on them.
+const RESERVED = new Set(['port', 'listen_addresses', 'data_directory', 'external_pid_file', 'config_file']);
+
+/** Throws when `settings` holds one that only this package may decide. */
+export function assertNoReservedSettings(settings: Record<string, string>): void {
+  const reserved = Object.keys(settings).filter((name) => RESERVED.has(name.toLowerCase()));
+  if (reserved.length === 0) return;
+  throw new Error(`The embedded PostgreSQL decides these settings itself: ${reserved.join(', ')}.`);
+}
+
+/** Arguments of `postgres` for a port and settings, which win over the defaults. */
+export async function serverArguments(
+  paths: ClusterPaths,
+  binaries: PostgresBinaries,
+  account: ServerAccount,
+  { port, settings }: { port: number; settings: Record<string, string> },
+): Promise<string[]> {
+  const lz4 = await supportsLz4(paths, binaries, account);
+  const all = {
+    ...DEFAULTS,
+    wal_compression: lz4 ? 'lz4' : 'off',
+    ...settings,
+    listen_addresses: HOST,
+    port: String(port),
+  };
+  return ['-D', paths.cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+async function supportsLz4(
+  paths: ClusterPaths,
+  { postgres }: PostgresBinaries,
+  account: ServerAccount,
+): Promise<boolean> {
+  const question = ['-C', 'wal_compression', '-D', paths.cluster, '-c', 'wal_compression=lz4'];
+  const { code } = await runCommand(account.command(postgres, question));
+  return code === 0;
+}

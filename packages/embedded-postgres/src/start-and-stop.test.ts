@@ -1,0 +1,124 @@
+import { chmod, cp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { cleanUp, makeFolder, postmasterPid, query, startUser } from './cluster-users.fixture.ts';
+import { startEmbeddedPostgres } from './index.ts';
+import { loadPostgresBinaries } from './postgres-binaries.ts';
+
+afterEach(cleanUp);
+
+describe('one user', () => {
+  test('starts in a new folder, given relatively and with a space in its name, and stops', async () => {
+    const dataDir = await makeFolder('a folder');
+    const settings = { work_mem: '5MB' };
+    const cluster = await startEmbeddedPostgres({ dataDir: relative(process.cwd(), dataDir), settings });
+
+    expect(cluster.url).toMatch(/^postgres:\/\/outturn:[\w-]{32}@127\.0\.0\.1:\d+\/outturn$/);
+    expect(await query(cluster.url, 'SHOW work_mem')).toBe('5MB');
+    expect(await query(cluster.url, 'SHOW listen_addresses')).toBe('127.0.0.1');
+    expect(await query(cluster.url, 'SHOW fsync')).toBe('on');
+    expect(await query(cluster.url, 'SHOW data_checksums')).toBe('on');
+    expect(await query(cluster.url, "SELECT upper('é')")).toBe('É');
+    await expect(query(cluster.url.replace(/:[\w-]{32}@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(
+      'password',
+    );
+    expect((await stat(join(dataDir, 'postgres.json'))).mode & 0o777).toBe(0o600);
+    const stored = JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8'));
+    expect(stored.url).toBe(cluster.url);
+
+    await cluster.stop();
+    await cluster.stop();
+    expect(await postmasterPid(dataDir)).toBe(0);
+  });
+
+  test('starts again quickly under the same url with its data', async () => {
+    const dataDir = await makeFolder();
+    const first = await startEmbeddedPostgres({ dataDir });
+    await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await first.stop();
+
+    const startedAt = Date.now();
+    const second = await startEmbeddedPostgres({ dataDir });
+    expect(Date.now() - startedAt).toBeLessThan(1_500);
+    expect(second.url).toBe(first.url);
+    expect(await query(second.url, 'SELECT answer FROM kept')).toBe(42);
+    await second.stop();
+  });
+
+  test('refuses what it cannot serve, and says what to do', async () => {
+    const dataDir = await makeFolder();
+    await expect(startEmbeddedPostgres({ dataDir, settings: { Port: '1' } })).rejects.toThrow('Port');
+    await expect(loadPostgresBinaries('plan9-mips')).rejects.toThrow('Set DATABASE_URL');
+
+    const cluster = await startEmbeddedPostgres({ dataDir });
+    await cluster.stop();
+    const unknown = startEmbeddedPostgres({ dataDir, settings: { no_such_setting: '1' } });
+    await expect(unknown).rejects.toThrow('unrecognized configuration parameter "no_such_setting"');
+
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/written by PostgreSQL 17.*Dump/);
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
+    await rm(join(dataDir, 'postgres.json'));
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('postgres.json is missing');
+  });
+});
+
+describe('several users', () => {
+  test('attach, and the last one to leave stops it, even if the starter left first', async () => {
+    const folder = await makeFolder();
+    const starter = await startUser(folder);
+    const pid = await postmasterPid(folder);
+    const second = await startUser(folder);
+    expect(second.url).toBe(starter.url);
+
+    await starter.stop();
+    expect(await postmasterPid(folder)).toBe(pid);
+    expect(await query(second.url, 'SELECT 1')).toBe(1);
+    await second.stop();
+    expect(await postmasterPid(folder)).toBe(0);
+  });
+
+  test('may all start first at the same time', async () => {
+    const folder = await makeFolder();
+    const users = await Promise.all([1, 2, 3].map(() => startUser(folder)));
+    expect(new Set(users.map(({ url }) => url)).size).toBe(1);
+    await Promise.all(users.map((user) => user.stop()));
+    expect(await postmasterPid(folder)).toBe(0);
+  });
+
+  test('may start while the last one stops', async () => {
+    const dataDir = await makeFolder();
+    let current = await startEmbeddedPostgres({ dataDir });
+    for (let round = 0; round < 5; round++) {
+      const [next] = await Promise.all([startEmbeddedPostgres({ dataDir }), current.stop()]);
+      expect(await query(next.url, 'SELECT 1')).toBe(1);
+      current = next;
+    }
+    await current.stop();
+    expect(await postmasterPid(dataDir)).toBe(0);
+  });
+
+  test('do not confuse a copied folder with the running original', async () => {
+    const dataDir = await makeFolder();
+    const original = await startEmbeddedPostgres({ dataDir });
+    await query(original.url, 'CHECKPOINT');
+    const copyDir = await makeFolder();
+    await cp(dataDir, copyDir, { recursive: true });
+
+    const copy = await startEmbeddedPostgres({ dataDir: copyDir });
+    expect(copy.url).not.toBe(original.url);
+    expect(await query(copy.url, 'SHOW data_directory')).toBe(join(copyDir, 'postgres'));
+    await copy.stop();
+    expect(await query(original.url, 'SELECT 1')).toBe(1);
+    await original.stop();
+  });
+});
+
+test.runIf(process.getuid?.() === 0)('runs as another user below a folder only root may enter', async () => {
+  const dataDir = await makeFolder();
+  await chmod(dirname(dataDir), 0o700);
+  const cluster = await startEmbeddedPostgres({ dataDir });
+  const status = await readFile(`/proc/${await postmasterPid(dataDir)}/status`, 'utf8');
+  expect(status).not.toMatch(/^Uid:.*\b0\b/m);
+  await cluster.stop();
+});

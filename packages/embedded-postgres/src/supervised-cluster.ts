@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { attachOrStart, type LeasedCluster, type StartRequest } from './attach-or-start.ts';
+import type { Lease } from './lease.ts';
+import { leaveCluster } from './leave-cluster.ts';
+
+const BACK_OFF_MS = [0, 250, 500, 1_000, 2_000, 5_000, 10_000];
+// A cluster that stayed up this long has recovered: the next crash starts the back-off anew.
+const STABLE_MS = 30_000;
+
+type SupervisedCluster = { url: string; stop(): Promise<void> };
+
+/**
+ * Keeps a lease on the cluster until `stop`, and restarts the cluster under the same url when it crashes.
+ * `stop` shuts it down if no other lease is held; it can be called again and then does nothing more.
+ */
+export async function superviseCluster(request: StartRequest): Promise<SupervisedCluster> {
+  const first = await attachOrStart(request);
+  const { url } = first.connection;
+  const stopping = new AbortController();
+  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
+  let lease: Lease | undefined = first.lease;
+  let stop: Promise<void> | undefined;
+
+  const supervision = (async () => {
+    for (let failures = 0; !stopping.signal.aborted; ) {
+      const since = Date.now();
+      if (lease) await Promise.race([lease.ended, stopped]);
+      if (stopping.signal.aborted) return;
+      lease = undefined;
+      if (Date.now() - since > STABLE_MS) failures = 0;
+      await backOff(failures++, stopping.signal);
+      if (stopping.signal.aborted) return;
+      lease = (await recover(request, url))?.lease;
+    }
+  })();
+
+  return {
+    url,
+    stop() {
+      stop ??= (async () => {
+        stopping.abort();
+        await supervision;
+        await leaveCluster(request, lease);
+      })();
+      return stop;
+    },
+  };
+}
+
+async function backOff(failures: number, signal: AbortSignal): Promise<void> {
+  const delay = BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length - 1)];
+  await sleep(delay, undefined, { signal, ref: false }).catch(() => {});
+}
+
+async function recover(request: StartRequest, url: string): Promise<LeasedCluster | undefined> {
+  request.log('lost the connection to PostgreSQL; attaching again, or restarting it');
+  try {
+    const cluster = await attachOrStart({ ...request, asBefore: true });
+    if (cluster.connection.url !== url)
+      request.log('PostgreSQL now runs under another url: restart this process');
+    return cluster;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    for (const line of message.split('\n')) request.log(line);
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import {
+  describingFields,
+  dimensionFields,
+  valueField,
+  valueOut,
+} from '../kernel/dimensions/dimension.schema.ts';
+import { Key } from '../kernel/schema/text.ts';
+
+const fields = { ...describingFields, ...valueField };
+
+/** A goal type as every surface shows it. */
+export const GoalType = z.object({ ...dimensionFields, ...valueOut });
+
+export type GoalType = z.output<typeof GoalType>;
+
+export const CreateGoalTypeInput = z.strictObject({ key: Key, ...fields });
+export const UpdateGoalTypeInput = z.strictObject({ key: Key, ...fields });

@@ -1,0 +1,19 @@
+import type { DimensionEntity } from './dimension-store.ts';
+
+/** Row to wire, for agents and customers. */
+export function toDimension(row: DimensionEntity) {
+  return {
+    id: row.id,
+    key: row.key,
+    name: row.name ?? null,
+    description: row.description ?? null,
+    metadata: row.metadata ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** Row to wire, for goal types and tools. */
+export function toValuedDimension(row: DimensionEntity) {
+  return { ...toDimension(row), value: row.value ?? null };
+}

@@ -1,0 +1,39 @@
+import type { QueryContext } from '../operation.ts';
+import type { LedgerKind } from './ledger-kind.ts';
+
+/** Conditions on a record table: SQL with its values, and the names of what is filtered, which tell statements apart. */
+export type Conditions = { where: string[]; values: unknown[]; shape: string[] };
+
+/**
+ * The filters of a list as conditions; the developer always comes first. Undefined when a filter names a key that the
+ * developer never used: nothing can match.
+ */
+export async function recordConditions(
+  { database, dimensions, principal }: QueryContext,
+  kind: LedgerKind,
+  input: Record<string, unknown>,
+): Promise<Conditions | undefined> {
+  const conditions: Conditions = { where: ['developer_id = $1'], values: [principal.developerId], shape: [] };
+  const add = (name: string, condition: (parameter: string) => string, value: unknown) => {
+    conditions.where.push(condition(`$${conditions.values.push(value)}`));
+    conditions.shape.push(name);
+  };
+  for (const { field, table, column } of kind.dimensions) {
+    const key = input[`${field}Key`];
+    const id =
+      typeof key === 'string' ? await dimensions.idOfKey(database, principal.developerId, table, key) : null;
+    if (id === undefined) return undefined;
+    if (id !== null) add(`${field}_key`, (parameter) => `${column} = ${parameter}`, id);
+    if (input[`${field}Id`] != null)
+      add(`${field}_id`, (parameter) => `${column} = ${parameter}`, input[`${field}Id`]);
+  }
+  for (const [name, column] of Object.entries(kind.filters)) {
+    if (input[name] != null) add(name, (parameter) => `${column} = ${parameter}`, input[name]);
+  }
+  const { column, field } = kind.time;
+  const base = field.replace(/At$/, '');
+  if (input[`${base}From`] != null)
+    add('from', (parameter) => `${column} >= ${parameter}`, input[`${base}From`]);
+  if (input[`${base}To`] != null) add('to', (parameter) => `${column} < ${parameter}`, input[`${base}To`]);
+  return conditions;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { Instant } from './instant.ts';
+import { RecordId } from './record-id.ts';
+import { Key } from './text.ts';
+
+/** Filters of record lists by what the records name. */
+export const agentFilter = {
+  agentKey: Key.optional().meta({ description: 'Only records of this agent.' }),
+  agentId: RecordId.optional().meta({ description: 'Only records of this agent.' }),
+};
+export const customerFilter = {
+  customerKey: Key.optional().meta({ description: 'Only records of this customer.' }),
+  customerId: RecordId.optional().meta({ description: 'Only records of this customer.' }),
+};
+export const sessionFilter = {
+  sessionKey: Key.optional().meta({ description: 'Only records of this session.' }),
+};
+export const goalTypeFilter = { goalKey: Key.optional().meta({ description: 'Only goals of this type.' }) };
+export const toolFilter = { toolKey: Key.optional().meta({ description: 'Only records of this tool.' }) };
+
+export const from = (field: string) =>
+  Instant.optional().meta({ description: `Only with \`${field}\` at or after this.` });
+export const to = (field: string) =>
+  Instant.optional().meta({ description: `Only with \`${field}\` before this.` });
+
+/** The sorts of a record list: by id (the order of recording) or by the time that the record tells. */
+export function sortField<Field extends string>(field: Field) {
+  const choices = ['-id', 'id', `-${field}`, field] as const;
+  return z
+    .enum<readonly string[]>(choices, { error: `must be one of ${choices.join(', ')}` })
+    .default('-id')
+    .meta({ description: 'Order of the list; a minus sign means descending.' });
+}

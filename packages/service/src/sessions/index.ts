@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { defineQuery } from '../kernel/operation.ts';
+import { pageFields, pageOf } from '../kernel/schema/page.ts';
+import { Key } from '../kernel/schema/text.ts';
+import { readSession, readSessions } from './read-sessions.ts';
+import { Session } from './session.schema.ts';
+
+export type { Session } from './session.schema.ts';
+
+/** Sessions are created by the records that name them. */
+export const sessions = {
+  list: defineQuery({
+    name: 'sessions.list',
+    summary: 'List sessions',
+    scope: 'sessions:read',
+    input: z.strictObject({
+      ...pageFields,
+      agentKey: Key.optional().meta({ description: 'Only sessions of this agent.' }),
+      customerKey: Key.optional().meta({ description: 'Only sessions of this customer.' }),
+    }),
+    output: pageOf(Session),
+    run: readSessions,
+  }),
+  get: defineQuery({
+    name: 'sessions.get',
+    summary: 'Retrieve a session',
+    scope: 'sessions:read',
+    input: z.strictObject({ key: Key }),
+    output: Session,
+    errors: ['Not Found'],
+    run: (context, { key }) => readSession(context, key),
+  }),
+};

@@ -1,0 +1,73 @@
+import { toIsoInstant } from '../database/instants.ts';
+import { decodeCursor, encodeCursor } from '../kernel/cursor.ts';
+import { OutturnError } from '../kernel/errors.ts';
+import type { QueryContext } from '../kernel/operation.ts';
+import { Rendered, RenderedPage } from '../kernel/rendered.ts';
+import type { Session } from './session.schema.ts';
+
+type Filter = {
+  limit: number;
+  offset: number;
+  cursor?: string | undefined;
+  agentKey?: string | undefined;
+  customerKey?: string | undefined;
+};
+
+const select = `
+  select s.id, s.key, s.agent_id, a.key, s.customer_id, c.key, s.created_at, s.updated_at
+  from sessions s
+  left join agents a on a.developer_id = s.developer_id and a.id = s.agent_id
+  left join customers c on c.developer_id = s.developer_id and c.id = s.customer_id
+  where s.developer_id = $1`;
+
+/** Throws `Not Found`. */
+export async function readSession({ database, principal }: QueryContext, key: string): Promise<Session> {
+  const [row] = await database.rows('session_by_key', `${select} and s.key = $2`, [
+    principal.developerId,
+    key,
+  ]);
+  if (!row) throw new OutturnError('Not Found');
+  return toSession(row);
+}
+
+/** A page of sessions, newest first. */
+export async function readSessions(
+  { database, principal }: QueryContext,
+  { limit, offset, cursor, agentKey, customerKey }: Filter,
+): Promise<RenderedPage<Session>> {
+  const after = cursor === undefined ? null : decodeCursor(cursor, '-id').id;
+  const rows = await database.rows(
+    'sessions_list',
+    `${select} and ($2::uuid is null or s.id < $2) and ($3::text is null or a.key = $3) and ($4::text is null or c.key = $4)
+     order by s.id desc limit $5 offset $6`,
+    [principal.developerId, after, agentKey ?? null, customerKey ?? null, limit + 1, offset],
+  );
+  const items = rows.slice(0, limit).map(toSession);
+  return new RenderedPage<Session>({
+    items: Rendered.of(items),
+    length: items.length,
+    hasMore: rows.length > limit,
+    cursorAt: (index) => {
+      const id = items[index]?.id ?? '';
+      return encodeCursor({ sort: '-id', value: id, id });
+    },
+  });
+}
+
+function toSession(row: (string | null)[]): Session {
+  const [id, key, agentId, agentKey, customerId, customerKey, createdAt, updatedAt] = row as [
+    string,
+    string,
+    ...string[],
+  ];
+  return {
+    id,
+    key,
+    agentId: agentId ?? null,
+    agentKey: agentKey ?? null,
+    customerId: customerId ?? null,
+    customerKey: customerKey ?? null,
+    createdAt: toIsoInstant(createdAt ?? ''),
+    updatedAt: toIsoInstant(updatedAt ?? ''),
+  };
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import {
+  describingFields,
+  dimensionFields,
+  valueField,
+  valueOut,
+} from '../kernel/dimensions/dimension.schema.ts';
+import { Key } from '../kernel/schema/text.ts';
+
+const fields = { ...describingFields, ...valueField };
+
+/** A tool as every surface shows it. */
+export const Tool = z.object({ ...dimensionFields, ...valueOut });
+
+export type Tool = z.output<typeof Tool>;
+
+export const CreateToolInput = z.strictObject({ key: Key, ...fields });
+export const UpdateToolInput = z.strictObject({ key: Key, ...fields });
