@@ -6,24 +6,28 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { identify } from './middleware/identify.ts';
 import { readText } from './middleware/read-text.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 type AppOptions = {
   service: Service;
   logger: Logger;
   isDevelopment: boolean;
+  rateLimits: RateLimits;
+  trustedProxies: number;
   /** Whether the database answers and its migrations are current. */
   isReady: () => Promise<boolean>;
 };
 
 /** The whole product as one HTTP application. */
-export function createApp({ service, logger, isDevelopment, isReady }: AppOptions): Hono<RestEnv> {
+export function createApp(options: AppOptions): Hono<RestEnv> {
+  const { service, logger, isDevelopment, rateLimits, trustedProxies, isReady } = options;
   const app = new Hono<RestEnv>();
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) =>
     (await isReady()) ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503),
   );
 
-  const identified = identify(service);
+  const identified = identify({ service, rateLimits, trustedProxies });
   app.use('/v1/*', identified);
   app.route('/v1', createRest({ service, readText }));
 

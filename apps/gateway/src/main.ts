@@ -1,6 +1,8 @@
 import { Command } from 'commander';
+import { addImportCommand } from './commands/import.ts';
 import { addKeysCommand } from './commands/keys.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
+import { addRollupsCommand } from './commands/rollups.ts';
 import { serve } from './commands/serve.ts';
 
 const program = new Command('outturn').description(
@@ -9,6 +11,8 @@ const program = new Command('outturn').description(
 program.command('serve').description('run the server').action(serve);
 addMigrateCommand(program);
 addKeysCommand(program);
+addRollupsCommand(program);
+addImportCommand(program);
 
 try {
   await program.parseAsync();

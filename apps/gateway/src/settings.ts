@@ -12,6 +12,13 @@ const Settings = z.object({
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
     })
     .default('info'),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
+  TRUST_PROXY: z.coerce
+    .number({ error: 'must be the number of proxies in front of the server' })
+    .int()
+    .min(0)
+    .max(10)
+    .default(0),
   NODE_ENV: z.string().default('development'),
 });
 
@@ -25,6 +32,9 @@ export type Settings = {
   dataDir: string;
   publicUrl: string | undefined;
   logLevel: z.output<typeof Settings>['LOG_LEVEL'];
+  /** Unset: rate limits are kept in memory, which is right for one gateway. */
+  redisUrl: string | undefined;
+  trustedProxies: number;
   isDevelopment: boolean;
 };
 
@@ -45,6 +55,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     dataDir: path.resolve(data.DATA_DIR),
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     logLevel: data.LOG_LEVEL,
+    redisUrl: data.REDIS_URL,
+    trustedProxies: data.TRUST_PROXY,
     isDevelopment: data.NODE_ENV !== 'production',
   };
 }

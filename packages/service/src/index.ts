@@ -32,6 +32,7 @@ export { isScope, type Scope, scopes } from './kernel/scopes.ts';
 export { allOperations, operations } from './operations.ts';
 export type { Outcome } from './outcomes/index.ts';
 export type { Revenue } from './revenues/index.ts';
+export { type RollupDifference, rebuildRollups, verifyRollups } from './rollups/verify-rollups.ts';
 export { createService, type Service, type ServiceOptions } from './service.ts';
 export type { Session } from './sessions/index.ts';
 export type { Tool } from './tools/index.ts';

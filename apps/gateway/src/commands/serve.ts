@@ -2,6 +2,7 @@ import { createService, migrate, pendingMigrations } from '@outturn/service';
 import { pino } from 'pino';
 import { createApp } from '../app.ts';
 import { locateDatabase } from '../database-location.ts';
+import { createRateLimits } from '../rate-limits.ts';
 import { listenHttp } from '../server.ts';
 import { readSettings } from '../settings.ts';
 import { welcomeOnFirstStart } from '../welcome.ts';
@@ -28,7 +29,9 @@ export async function serve(): Promise<void> {
       return false;
     }
   };
-  const app = createApp({ service, logger, isDevelopment: settings.isDevelopment, isReady });
+  const rateLimits = createRateLimits(settings.redisUrl);
+  const { isDevelopment, trustedProxies } = settings;
+  const app = createApp({ service, logger, isDevelopment, rateLimits, trustedProxies, isReady });
   const server = await listenHttp(app, settings);
   const baseUrl = settings.publicUrl ?? `http://localhost:${server.port}`;
   const welcome = await welcomeOnFirstStart(service.database, baseUrl);
@@ -44,6 +47,7 @@ export async function serve(): Promise<void> {
     setTimeout(() => process.exit(1), GRACE).unref();
     await server.close();
     await service.close();
+    await rateLimits.close();
     await location.release();
     process.exit(0);
   };

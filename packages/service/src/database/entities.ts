@@ -8,6 +8,7 @@ import { GoalEntity } from '../goals/goal.entity.ts';
 import { IdempotencyKey } from '../idempotency/idempotency-key.entity.ts';
 import { OutcomeEntity } from '../outcomes/outcome.entity.ts';
 import { RevenueEntity } from '../revenues/revenue.entity.ts';
+import { RollupEntity } from '../rollups/rollup.entity.ts';
 import { SessionEntity } from '../sessions/session.entity.ts';
 import { ToolEntity } from '../tools/tool.entity.ts';
 
@@ -25,4 +26,5 @@ export const entities = [
   OutcomeEntity,
   GoalEntity,
   EventEntity,
+  RollupEntity,
 ];

@@ -7,4 +7,6 @@ export type CallContext = {
   /** From `x-idempotency-key` or `Idempotency-Key`; an error when the header is malformed. */
   idempotencyKey?: string | OutturnError | undefined;
   requestId: string;
+  /** Charges the caller's rate limit; rejects with `Rate Limit Exceeded`. Absent where there is no limit. */
+  admit?: (cost: number) => Promise<void>;
 };

@@ -11,6 +11,7 @@ import type { Operation, Result } from './operation.ts';
 import type { Principal } from './principal.ts';
 import { Rendered, RenderedPage } from './rendered.ts';
 import { validate } from './schema/validate.ts';
+import type { Scope } from './scopes.ts';
 
 /** What operations run on. */
 export type Runtime = { database: Database; dimensions: Dimensions; ledger: Ledger };
@@ -32,7 +33,9 @@ export async function execute<Input extends z.ZodType, Output extends z.ZodType>
   input: unknown,
 ): Promise<Execution<z.output<Output>>> {
   try {
-    const principal = authorize(operation, context);
+    const principal = authenticated(context);
+    if (context.admit) await context.admit(costOf(operation, input));
+    requireScope(principal, operation.scope);
     if (operation.kind === 'query') {
       const result = await operation.run({ ...runtime, principal }, validate(operation.input, input));
       return { output: toOutput(result), replayed: false };
@@ -49,10 +52,19 @@ export async function execute<Input extends z.ZodType, Output extends z.ZodType>
 /** A call that writes: who, and under which key. */
 export type WriteCall = { principal: Principal; idempotencyKey: string | undefined };
 
-function authorize(operation: Operation, { principal }: CallContext): Principal {
+function authenticated({ principal }: CallContext): Principal {
   if (principal instanceof OutturnError) throw principal;
-  if (principal.scopes.has(operation.scope)) return principal;
-  throw new OutturnError('Forbidden', { message: `The API key lacks the scope ${operation.scope}.` });
+  return principal;
+}
+
+function requireScope(principal: Principal, scope: Scope): void {
+  if (principal.scopes.has(scope)) return;
+  throw new OutturnError('Forbidden', { message: `The API key lacks the scope ${scope}.` });
+}
+
+/** What a call costs of its rate limit: one, or for a batch one per hundred items. */
+function costOf({ kind }: Operation, input: unknown): number {
+  return kind === 'record-batch' && Array.isArray(input) ? Math.max(1, Math.ceil(input.length / 100)) : 1;
 }
 
 function unwrapKey(key: string | OutturnError | undefined): string | undefined {

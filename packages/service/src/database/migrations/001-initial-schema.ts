@@ -128,6 +128,19 @@ export class InitialSchema extends Migration {
         metadata json null,
         primary key (developer_id, id)
       )`);
+    // Room on each page for updates in place: the rows of the present are updated with every batch.
+    this.addSql(`
+      create table rollups (
+        developer_id uuid not null,
+        cut smallint not null,
+        fact smallint not null,
+        grain smallint not null,
+        bucket timestamptz(6) not null,
+        key uuid not null,
+        total numeric not null,
+        count bigint not null,
+        primary key (developer_id, cut, fact, grain, bucket, key)
+      ) with (fillfactor = 70)`);
     for (const [table, columns] of Object.entries(filtered)) {
       for (const column of columns) {
         this.addSql(

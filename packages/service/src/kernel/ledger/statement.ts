@@ -1,3 +1,4 @@
+import { addToRollups, rollupRows } from '../rollups/rollup-rows.ts';
 import type { LedgerColumn, LedgerDimension, LedgerKind } from './ledger-kind.ts';
 
 /** What a batch needs beyond its rows; each combination is a prepared statement of its own. */
@@ -13,7 +14,7 @@ const cache = new Map<string, RecordingStatement>();
 
 /**
  * The one statement that records a batch of one developer: it claims the idempotency keys, inserts the records whose
- * claims it won, and creates what they name for the first time. It is atomic, so a crash leaves all of it or nothing.
+ * claims it won, creates what they name for the first time, and adds them to the rollups. It is atomic, so a crash leaves all of it or nothing.
  *
  * Parameters: `$1` developer, `$2` created at, `$3` ids, `$4` claim hashes, `$5` fingerprints, then (with natural keys)
  * their hashes, (with generated outcomes) their ids, then one array per dimension (ids), one per first-use dimension (keys), one per column.
@@ -61,6 +62,7 @@ function buildText(kind: LedgerKind, { firstUse, hasNaturalKeys }: StatementShap
       ${firstUse.map(({ name }) => `left join new_${name} on new_${name}.key = i.${name}_key`).join('\n')}
       returning *)`,
     ...(kind.generates ? [generated(kind.generates)] : []),
+    `rolled as (${addToRollups('$1::uuid', rolledUp(kind))})`,
   ];
   const created = firstUse.map(
     ({ name }) => `, (select json_object_agg(key, id) from new_${name}) as ${name}`,
@@ -143,6 +145,12 @@ function ownersFirst(dimensions: readonly LedgerDimension[]): LedgerDimension[] 
 }
 
 const owningTables = new Set<string>(['agents', 'customers']);
+
+/** The rollup rows of the batch, with those of the outcomes that it generates. */
+function rolledUp(kind: LedgerKind): string {
+  const own = rollupRows(kind.table, 'recorded');
+  return kind.generates ? `${own} union all ${rollupRows('outcomes', 'generated')}` : own;
+}
 
 /** The valuable outcomes of those records whose goal type or tool has a value. */
 function generated({ table, column, columns }: NonNullable<LedgerKind['generates']>): string {

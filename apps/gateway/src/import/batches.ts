@@ -1,0 +1,31 @@
+import type { RowKeys } from './row-keys.ts';
+import type { SourceRow } from './row-source.ts';
+
+/** What one request may carry: 1,000 items, and well below the 8 MiB that the API takes. */
+const MAX_ROWS = 1000;
+const MAX_BYTES = 4 * 1024 ** 2;
+
+/** A row and the JSON of its batch item; a row with a problem has none. */
+export type BatchRow = { row: SourceRow; item?: string };
+
+/** Puts keys on rows and groups them into requests, as many as fit. */
+export async function* inBatches(rows: AsyncIterable<SourceRow>, keys: RowKeys): AsyncGenerator<BatchRow[]> {
+  let batch: BatchRow[] = [];
+  let bytes = 0;
+  for await (const row of rows) {
+    const item = 'fields' in row ? toItem(row.fields, keys) : undefined;
+    const size = item === undefined ? 0 : Buffer.byteLength(item);
+    if (batch.length === MAX_ROWS || (batch.length > 0 && bytes + size > MAX_BYTES)) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(item === undefined ? { row } : { row, item });
+    bytes += size;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function toItem(fields: Record<string, unknown>, keys: RowKeys): string {
+  return JSON.stringify({ ...fields, idempotencyKey: keys.next(fields) });
+}

@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { CsvError, type InfoRecord, parse } from 'csv-parse';
+import { stringify } from 'csv-stringify/sync';
+import { checkUtf8 } from './check-utf8.ts';
+import { type Columns, checkColumns, REASON } from './columns.ts';
+import { MAX_ROW, type RowSource, type SourceRow } from './row-source.ts';
+
+/** A record as csv-parse gives it under `info: true`. */
+type ParsedRecord = { record: string[]; info: InfoRecord };
+
+/** Opens a CSV file whose first row names its columns. Throws when those are not right. */
+export async function openCsv(file: string, columns: Columns): Promise<RowSource> {
+  const records = readRecords(file);
+  const first = await records.next();
+  if (first.done) throw new Error('The file is empty. Its first row must name the columns.');
+  const header = first.value.record.map((name) => name.trim());
+  checkColumns(columns, header);
+  const isKept = header.map((name) => name !== REASON);
+  const line = (cells: readonly string[], last: string) =>
+    stringify([[...header.map((_, i) => cells[i] ?? '').filter((_, i) => isKept[i]), last]]);
+  return {
+    rows: readRows(records, header, columns),
+    rejectedHeader: line(header, REASON),
+    rejectedLine: ({ original }, reason) => line(original, reason),
+  };
+}
+
+async function* readRecords(file: string): AsyncGenerator<ParsedRecord> {
+  const parser = parse({
+    bom: true,
+    info: true,
+    // Named, because a parser that guesses from the first line would take the ends of other lines into their cells.
+    record_delimiter: ['\r\n', '\n'],
+    relax_column_count: true,
+    // A quote in the middle of an unquoted cell is a character like any other.
+    relax_quotes: true,
+    // Spreadsheets leave rows of nothing but commas behind.
+    skip_records_with_empty_values: true,
+    skip_empty_lines: true,
+    // A quote that is never closed would otherwise take the rest of the file into memory.
+    max_record_size: MAX_ROW,
+  });
+  pipeline(createReadStream(file), checkUtf8, parser, () => undefined);
+  let lines = 0;
+  try {
+    for await (const parsed of parser as AsyncIterable<ParsedRecord>) {
+      lines = parsed.info.lines;
+      yield parsed;
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const isUnclosed = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
+    if (!isUnclosed) throw error;
+    throw new Error(
+      `The row after line ${lines} does not end: it has a quote that is never closed, or is larger than 1 MiB.`,
+    );
+  }
+}
+
+async function* readRows(
+  records: AsyncIterable<ParsedRecord>,
+  header: readonly string[],
+  columns: Columns,
+): AsyncGenerator<SourceRow> {
+  for await (const { record, info } of records) {
+    const base = { original: record, end: info.bytes };
+    if (record.length === header.length) yield { ...base, fields: toFields(record, header, columns) };
+    else yield { ...base, problem: wrongCount(record, header) };
+  }
+}
+
+/** Empty cells are absent fields. */
+function toFields(cells: readonly string[], header: readonly string[], { known }: Columns) {
+  const fields: Record<string, unknown> = {};
+  header.forEach((name, i) => {
+    const cell = cells[i];
+    if (cell && name !== REASON) fields[name] = known.get(name)?.isText ? cell : readJsonCell(cell);
+  });
+  return fields;
+}
+
+/** A cell that is not JSON goes to the API as it is, which says what would be right. */
+function readJsonCell(cell: string): unknown {
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return cell;
+  }
+}
+
+function wrongCount(cells: readonly string[], { length }: readonly string[]): string {
+  const extra = cells.slice(length).map((cell) => JSON.stringify(cell));
+  const leftOver = extra.length ? `; left over: ${extra.join(', ')}` : '';
+  return `the row has ${cells.length} cells and the header ${length}${leftOver}`;
+}

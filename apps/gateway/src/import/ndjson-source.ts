@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs';
+import { checkUtf8 } from './check-utf8.ts';
+import { type Columns, checkColumns, REASON } from './columns.ts';
+import { isObject, parseJson } from './json-value.ts';
+import { MAX_ROW, type RowSource, type SourceRow } from './row-source.ts';
+
+/** Opens a file of one JSON object per line. Throws when the fields of the first are not right. */
+export async function openNdjson(file: string, columns: Columns): Promise<RowSource> {
+  const rows = readRows(file, columns);
+  const first = await rows.next();
+  if (!first.done) checkFirst(first.value.original[0] ?? '', columns);
+  return { rows: continued(first, rows), rejectedHeader: '', rejectedLine };
+}
+
+/** There is no header. The first row stands for one, so that a file of something else is noticed before it is sent. */
+function checkFirst(line: string, columns: Columns): void {
+  const parsed = parseLine(line);
+  if ('object' in parsed) checkColumns({ ...columns, required: [] }, Object.keys(parsed.object));
+}
+
+async function* continued<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
+  if (!first.done) yield first.value;
+  yield* rest;
+}
+
+async function* readRows(file: string, columns: Columns): AsyncGenerator<SourceRow, void> {
+  for await (const { line, end } of readLines(file)) {
+    if (line.trim() !== '') yield { original: [line], end, ...readRow(line, columns) };
+  }
+}
+
+async function* readLines(file: string): AsyncGenerator<{ line: string; end: number }> {
+  const decoder = new TextDecoder(); // drops a byte order mark
+  let rest = '';
+  let end = 0;
+  let count = 0;
+  for await (const chunk of checkUtf8(createReadStream(file))) {
+    end += chunk.length;
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield { line, end };
+    count += lines.length;
+    if (rest.length > MAX_ROW) throw new Error(`Line ${count + 1} is larger than 1 MiB.`);
+  }
+  yield { line: rest, end };
+}
+
+function readRow(
+  line: string,
+  { known }: Columns,
+): { fields: Record<string, unknown> } | { problem: string } {
+  const parsed = parseLine(line);
+  if ('problem' in parsed) return parsed;
+  const { [REASON]: _, ...sent } = parsed.object;
+  const unknown = Object.keys(sent).filter((name) => !known.has(name));
+  if (unknown.length > 0)
+    return { problem: unknown.map((name) => `${name} is not a known field`).join('; ') };
+  // A null is an absent field, as an empty cell is: the same row has the same key in both formats.
+  return { fields: Object.fromEntries(Object.entries(sent).filter(([, field]) => field !== null)) };
+}
+
+function parseLine(line: string): { object: Record<string, unknown> } | { problem: string } {
+  try {
+    const value = parseJson(line);
+    return isObject(value) ? { object: value } : { problem: 'the line is not a JSON object' };
+  } catch (error) {
+    return { problem: `the line ${error instanceof RangeError ? error.message : 'is not valid JSON'}` };
+  }
+}
+
+/** The row and its reason. The row's own text is kept, and with it the digits of its numbers. */
+function rejectedLine({ original: [line = ''] }: SourceRow, reason: string): string {
+  const text = line.trim();
+  const parsed = parseLine(text);
+  if ('problem' in parsed) return `${JSON.stringify({ line: text, [REASON]: reason })}\n`;
+  const open = Object.hasOwn(parsed.object, REASON) ? text.replace(lastReason, '') : text.slice(0, -1);
+  const comma = open.trimEnd() === '{' ? '' : ',';
+  return `${open}${comma}"${REASON}":${JSON.stringify(reason)}}\n`;
+}
+
+/** The end of a row that comes from a file of rejected rows. */
+const lastReason = /,?\s*("error"\s*:\s*"(?:[^"\\]|\\.)*"\s*)?\}$/;
