@@ -1,11 +1,10 @@
 import { createGraphql } from '@outturn/graphql';
-import { createRest, type RestEnv, sendError } from '@outturn/rest';
+import { createRest, sendError } from '@outturn/rest';
 import { OutturnError, type Service } from '@outturn/service';
 import { createTrpc } from '@outturn/trpc';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { identify } from './middleware/identify.ts';
-import { readText } from './middleware/read-text.ts';
+import { type GatewayEnv, identify } from './middleware/identify.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 type AppOptions = {
@@ -19,9 +18,9 @@ type AppOptions = {
 };
 
 /** The whole product as one HTTP application. */
-export function createApp(options: AppOptions): Hono<RestEnv> {
+export function createApp(options: AppOptions): Hono<GatewayEnv> {
   const { service, logger, isDevelopment, rateLimits, trustedProxies, isReady } = options;
-  const app = new Hono<RestEnv>();
+  const app = new Hono<GatewayEnv>();
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) =>
     (await isReady()) ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503),
@@ -29,13 +28,13 @@ export function createApp(options: AppOptions): Hono<RestEnv> {
 
   const identified = identify({ service, rateLimits, trustedProxies });
   app.use('/v1/*', identified);
-  app.route('/v1', createRest({ service, readText }));
+  app.route('/v1', createRest(service));
 
-  const graphql = createGraphql({ service, readText, graphiql: isDevelopment });
-  app.all('/graphql', identified, (c) => graphql(c.req.raw, c.get('call')));
+  const graphql = createGraphql({ service, graphiql: isDevelopment });
+  app.all('/graphql', identified, (c) => graphql(c.req.raw, c.get('exchange')));
 
-  const trpc = createTrpc({ service, readText });
-  app.all('/trpc/*', identified, (c) => trpc(c.req.raw, c.get('call')));
+  const trpc = createTrpc(service);
+  app.all('/trpc/*', identified, (c) => trpc(c.req.raw, c.get('exchange')));
 
   app.notFound((c) =>
     sendError(c, new OutturnError('Not Found', { message: `There is nothing at ${c.req.path}.` })),

@@ -1,12 +1,5 @@
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
-import {
-  bodyLimits,
-  type CallContext,
-  OutturnError,
-  type ReadText,
-  type Service,
-  toOutturnError,
-} from '@outturn/service';
+import { bodyLimits, type Exchange, OutturnError, type Service, toOutturnError } from '@outturn/service';
 import { GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { GraphqlContext } from './builder.ts';
@@ -16,14 +9,13 @@ import { toGraphqlError } from './wire-error.ts';
 export { schema };
 
 /** What the GraphQL surface is made of. `graphiql` serves GraphiQL with its assets, for development. */
-export type GraphqlOptions = { service: Service; readText: ReadText; graphiql: boolean };
+export type GraphqlOptions = { service: Service; graphiql: boolean };
 
 /** The GraphQL surface: answers a request at `/graphql`. */
 export function createGraphql({
   service,
-  readText,
   graphiql,
-}: GraphqlOptions): (request: Request, call: CallContext) => Promise<Response> {
+}: GraphqlOptions): (request: Request, exchange: Exchange) => Promise<Response> {
   const yoga = createYoga<GraphqlContext>({
     schema,
     graphiql,
@@ -34,16 +26,20 @@ export function createGraphql({
     plugins: [requireCaller, nameErrors, tellReplay],
     cors: false,
   });
-  return async (request, call) => {
+  return async (request, { call, readText, headers }) => {
     const context = { service, call, answer: { replayed: false } };
-    if (request.method !== 'POST') return yoga.fetch(request, context);
+    const answer = (response: Response) => {
+      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+      return response;
+    };
+    if (request.method !== 'POST') return answer(await yoga.fetch(request, context));
     try {
-      const { url, method, headers } = request;
-      const body = await readText(request, bodyLimits.document);
-      return await yoga.fetch(new Request(url, { method, headers, body }), context);
+      const { url, method, headers: sent } = request;
+      const body = await readText(bodyLimits.document);
+      return answer(await yoga.fetch(new Request(url, { method, headers: sent, body }), context));
     } catch (error) {
       const { status } = toOutturnError(error);
-      return Response.json({ errors: [toGraphqlError(error)] }, { status });
+      return answer(Response.json({ errors: [toGraphqlError(error)] }, { status }));
     }
   };
 }

@@ -1,4 +1,4 @@
-import type { CallContext } from '@outturn/service';
+import type { Exchange } from '@outturn/service';
 
-/** What the server has established about a request before it reaches a surface. */
-export type RestEnv = { Variables: { call: CallContext } };
+/** What the server has established about a request before it reaches the surface. */
+export type RestEnv = { Variables: { exchange: Exchange } };

@@ -1,37 +1,32 @@
-import { bodyLimits, isMutation, type ReadText, RenderedPage, type Service } from '@outturn/service';
+import { bodyLimits, type Exchange, isMutation, RenderedPage, type Service } from '@outturn/service';
 import type { Context, Hono } from 'hono';
 import type { RestEnv } from './env.ts';
 import { numericFields, readQuery } from './query-input.ts';
 import { readJson } from './read-json.ts';
 import type { Route } from './route.ts';
 
-/** What the REST surface is made of. */
-export type RestOptions = { service: Service; readText: ReadText };
-
 /** Mounts one endpoint: assembles the input, executes the operation, writes the answer. */
-export function mount(app: Hono<RestEnv>, { service, readText }: RestOptions, route: Route): void {
+export function mount(app: Hono<RestEnv>, service: Service, route: Route): void {
   const { operation, method, status } = route;
-  const readInput = inputReader(route, readText);
+  const readInput = inputReader(route);
   app.on(method.toUpperCase(), route.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
-    const input = await readInput(c);
-    const { output, replayed } = await service.execute(operation, c.get('call'), input);
-    if (replayed) c.header('Idempotent-Replayed', 'true');
-    if (status === 204) return c.body(null, 204);
-    if (output instanceof RenderedPage) {
-      if (output.nextCursor !== null) c.header('Link', nextLink(c, output.nextCursor));
-      return c.body(output.items.text, status, json);
-    }
-    return c.body(output.text, status, json);
+    const exchange = c.get('exchange');
+    const { headers } = exchange;
+    const input = await readInput(c, exchange);
+    const { output, replayed } = await service.execute(operation, exchange.call, input);
+    if (replayed) headers['Idempotent-Replayed'] = 'true';
+    if (status === 204) return new Response(null, { status, headers });
+    headers['Content-Type'] = 'application/json';
+    if (!(output instanceof RenderedPage)) return new Response(output.text, { status, headers });
+    if (output.nextCursor !== null) headers.Link = nextLink(c, output.nextCursor);
+    return new Response(output.items.text, { status, headers });
   });
 }
 
-const json = { 'Content-Type': 'application/json' };
+type ReadInput = (c: Context<RestEnv>, exchange: Exchange) => Promise<unknown>;
 
 /** The input of an operation is the path's parameters together with the query (reads) or the body (writes). */
-function inputReader(
-  { operation, method, path }: Route,
-  readText: ReadText,
-): (c: Context) => Promise<unknown> {
+function inputReader({ operation, method, path }: Route): ReadInput {
   const hasParameters = path.includes('{');
   if (!isMutation(operation)) {
     const numeric = numericFields(operation.input);
@@ -39,8 +34,10 @@ function inputReader(
   }
   if (method === 'delete') return async (c) => c.req.param();
   const limit = operation.kind === 'record-batch' ? bodyLimits.batch : bodyLimits.single;
-  if (!hasParameters) return (c) => readJson(c.req.raw, readText, limit);
-  return async (c) => withParameters(await readJson(c.req.raw, readText, limit), c.req.param());
+  return async (c, exchange) => {
+    const body = await readJson(c.req.header('content-type'), exchange, limit);
+    return hasParameters ? withParameters(body, c.req.param()) : body;
+  };
 }
 
 function withParameters(body: unknown, parameters: Record<string, string>): unknown {

@@ -1,5 +1,4 @@
-import { OutturnError, toOutturnError } from '@outturn/service';
-import type { Context } from 'hono';
+import { type Exchange, OutturnError, toOutturnError } from '@outturn/service';
 
 /** The spec's error object. Validation errors add `details`. */
 export type WireError = {
@@ -19,12 +18,21 @@ export function toWireError(error: unknown, method: string, path: string): WireE
   return details?.length ? { ...base, details } : base;
 }
 
+/** As much of Hono's context as an error needs; the exchange is absent for what fails before it is known. */
+type FailedContext = {
+  req: { method: string; path: string };
+  get(name: 'exchange'): Exchange | undefined;
+};
+
 /** Answers a request with an error. */
-export function sendError(c: Context, error: unknown): Response {
+export function sendError(c: FailedContext, error: unknown): Response {
   const body = toWireError(error, c.req.method, c.req.path);
-  if (error instanceof OutturnError && error.retryAfter !== undefined) {
-    c.header('Retry-After', String(error.retryAfter));
-  }
-  if (body.status === 401) c.header('WWW-Authenticate', 'Bearer');
-  return c.body(JSON.stringify(body), body.status as 400, { 'Content-Type': 'application/json' });
+  const headers: Record<string, string> = {
+    ...c.get('exchange')?.headers,
+    'Content-Type': 'application/json',
+  };
+  if (error instanceof OutturnError && error.retryAfter !== undefined)
+    headers['Retry-After'] = String(error.retryAfter);
+  if (body.status === 401) headers['WWW-Authenticate'] = 'Bearer';
+  return new Response(JSON.stringify(body), { status: body.status, headers });
 }

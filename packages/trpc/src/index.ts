@@ -1,11 +1,4 @@
-import {
-  bodyLimits,
-  type CallContext,
-  OutturnError,
-  type ReadText,
-  type Service,
-  toOutturnError,
-} from '@outturn/service';
+import { bodyLimits, type Exchange, OutturnError, type Service, toOutturnError } from '@outturn/service';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { appRouter } from './router.ts';
 import { toTrpcError } from './trpc.ts';
@@ -16,18 +9,13 @@ export { appRouter };
 /** At most this many calls in one HTTP batch. */
 const MAX_BATCH = 50;
 
-/** What the tRPC surface is made of. */
-export type TrpcOptions = { service: Service; readText: ReadText };
-
 /** The tRPC surface: answers a request below `/trpc`. */
-export function createTrpc({
-  service,
-  readText,
-}: TrpcOptions): (request: Request, call: CallContext) => Promise<Response> {
-  return (request, call) =>
-    fetchRequestHandler({
+export function createTrpc(service: Service): (request: Request, exchange: Exchange) => Promise<Response> {
+  return (request, exchange) => {
+    const { call, headers } = exchange;
+    return fetchRequestHandler({
       endpoint: '/trpc',
-      req: bounded(request, readText),
+      req: bounded(request, exchange),
       router: appRouter,
       maxBatchSize: MAX_BATCH,
       createContext({ info }) {
@@ -38,8 +26,11 @@ export function createTrpc({
         }
         return { service, call, answer: { replayed: false } };
       },
-      responseMeta: ({ ctx }) => (ctx?.answer.replayed ? { headers: { 'Idempotent-Replayed': 'true' } } : {}),
+      responseMeta: ({ ctx }) => ({
+        headers: ctx?.answer.replayed ? { ...headers, 'Idempotent-Replayed': 'true' } : headers,
+      }),
     });
+  };
 }
 
 function manyMutations(): OutturnError {
@@ -49,10 +40,10 @@ function manyMutations(): OutturnError {
 }
 
 /** The request with the body rules of all surfaces; tRPC reads bodies through `text` alone. */
-function bounded(request: Request, readText: ReadText): Request {
+function bounded(request: Request, { readText }: Exchange): Request {
   if (request.method !== 'POST') return request;
   const text = () =>
-    readText(request, bodyLimits.batch).catch((error: unknown) => {
+    readText(bodyLimits.batch).catch((error: unknown) => {
       throw toTrpcError(toOutturnError(error));
     });
   return new Proxy(request, {

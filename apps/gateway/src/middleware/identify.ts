@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { getConnInfo } from '@hono/node-server/conninfo';
+import type { IncomingMessage } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
 import type { RestEnv } from '@outturn/rest';
 import { type CallContext, OutturnError, readIdempotencyHeaders, type Service } from '@outturn/service';
-import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Allowance, RateLimits } from '../rate-limits.ts';
+import { readBody } from './read-body.ts';
+
+/** The applications of the gateway run on Node's server and behind this middleware. */
+export type GatewayEnv = RestEnv & { Bindings: HttpBindings };
 
 const requestIdFormat = /^[\x21-\x7e]{1,200}$/;
 
@@ -20,48 +24,56 @@ export type IdentifyOptions = {
  * travel along in the call and are raised by the surface in its own shape.
  */
 export function identify({ service, rateLimits, trustedProxies }: IdentifyOptions) {
-  return createMiddleware<RestEnv>(async (c, next) => {
-    const given = c.req.header('x-request-id');
+  return createMiddleware<GatewayEnv>(async (c, next) => {
+    const { incoming } = c.env;
+    // Node's own headers: reading them costs nothing, while the request's are built on first use.
+    const given = headerOf(incoming, 'x-request-id');
     const requestId = given && requestIdFormat.test(given) ? given : randomUUID();
-    const known = await service.authenticate(c.req.header('authorization'));
+    const headers: Record<string, string> = { 'X-Request-Id': requestId };
+    const known = await service.authenticate(incoming.headers.authorization);
     const isFailure = known instanceof OutturnError && known.code === 'Unauthorized';
-    const principal = isFailure ? await rateLimits.punish(addressOf(c, trustedProxies), known) : known;
-    let allowance: Allowance | undefined;
+    const principal = isFailure ? await rateLimits.punish(addressOf(incoming, trustedProxies), known) : known;
     const call: CallContext = {
       principal,
       idempotencyKey: readIdempotencyHeaders(
-        c.req.header('x-idempotency-key'),
-        c.req.header('idempotency-key'),
+        headerOf(incoming, 'x-idempotency-key'),
+        headerOf(incoming, 'idempotency-key'),
       ),
       requestId,
     };
     if (!(principal instanceof OutturnError) && principal.plan !== 'unlimited') {
       call.admit = async (cost) => {
-        const charged = await rateLimits.charge(principal, cost);
-        allowance = charged;
-        if (charged.error) throw charged.error;
+        const allowance = await rateLimits.charge(principal, cost);
+        Object.assign(headers, allowanceHeaders(allowance));
+        if (allowance.error) throw allowance.error;
       };
     }
-    c.set('call', call);
+    c.set('exchange', { call, headers, readText: (limit) => readBody(incoming, limit) });
     await next();
-    c.header('X-Request-Id', requestId);
-    if (allowance) setAllowance(c, allowance);
   });
 }
 
 /** Both the headers of the IETF draft and the ones that most clients know. `X-RateLimit-Reset` is in Unix seconds. */
-function setAllowance(c: Context, { plan, limit, remaining, resetIn }: Allowance): void {
-  c.header('RateLimit-Policy', `"${plan}";q=${limit};w=60`);
-  c.header('RateLimit', `"${plan}";r=${remaining};t=${resetIn}`);
-  c.header('X-RateLimit-Limit', String(limit));
-  c.header('X-RateLimit-Remaining', String(remaining));
-  c.header('X-RateLimit-Reset', String(Math.floor(Date.now() / 1000) + resetIn));
+function allowanceHeaders({ plan, limit, remaining, resetIn }: Allowance): Record<string, string> {
+  return {
+    'RateLimit-Policy': `"${plan}";q=${limit};w=60`,
+    RateLimit: `"${plan}";r=${remaining};t=${resetIn}`,
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(Math.floor(Date.now() / 1000) + resetIn),
+  };
+}
+
+/** Node joins a header that was sent twice with a comma. */
+function headerOf(incoming: IncomingMessage, name: string): string | undefined {
+  const value = incoming.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
 }
 
 /** Behind trusted proxies the caller is the last address that none of them added; otherwise it is the peer. */
-function addressOf(c: Context, trustedProxies: number): string {
-  const peer = getConnInfo(c).remote.address ?? 'unknown';
+function addressOf(incoming: IncomingMessage, trustedProxies: number): string {
+  const peer = incoming.socket.remoteAddress ?? 'unknown';
   if (trustedProxies === 0) return peer;
-  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
+  const hops = (headerOf(incoming, 'x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
   return hops.at(-trustedProxies) || peer;
 }

@@ -1,0 +1,51 @@
+import { routes } from '../routes.ts';
+import { headers } from './headers.ts';
+import { info, securitySchemes } from './info.ts';
+import type { Json, Operation } from './json.ts';
+import { operationObject } from './operation-object.ts';
+import { idempotencyParameters } from './parameters.ts';
+import { sharedResponses } from './responses.ts';
+import { componentSchemas } from './schemas.ts';
+import { tagsOf } from './tags.ts';
+
+/** An OpenAPI 3.1 document, as far as we write it. */
+export type OpenApiDocument = {
+  openapi: '3.1.0';
+  info: Json;
+  servers: Json[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, Json>;
+    parameters: Record<string, Json>;
+    headers: Record<string, Json>;
+    responses: Record<string, Json>;
+    securitySchemes: Record<string, Json>;
+  };
+};
+
+/**
+ * The OpenAPI 3.1 document of REST `/v1`: the table of routes with the schemas that validate their input and type their
+ * output. `serverUrl` is where clients reach this server; a document read from the server itself needs none.
+ */
+export function openApiDocument(serverUrl = '/'): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {};
+  for (const route of routes) {
+    const path = `/v1${route.path}`;
+    paths[path] = { ...paths[path], [route.method]: operationObject(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: serverUrl, description: 'This server (production).', 'x-internal': false }],
+    tags: tagsOf(routes),
+    paths,
+    components: {
+      schemas: componentSchemas,
+      parameters: idempotencyParameters,
+      headers,
+      responses: sharedResponses,
+      securitySchemes,
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { isMutation } from '@outturn/service';
+import type { Route } from '../route.ts';
+import { exampleOf } from './examples.ts';
+import { isJson, type Json, ref } from './json.ts';
+import { inputSchema } from './schemas.ts';
+
+const idempotencyHeader = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+});
+
+/** The two spellings of the idempotency key. */
+export const idempotencyParameters: Record<string, Json> = {
+  IdempotencyKey: idempotencyHeader(
+    'Idempotency-Key',
+    'A key of your own for this request, at most 255 visible ASCII characters. A retry with it returns the original answer.',
+  ),
+  XIdempotencyKey: idempotencyHeader(
+    'x-idempotency-key',
+    'The same as `Idempotency-Key`. Send one of them; two that differ are refused.',
+  ),
+};
+
+/** The parameters of a route: in its path, in the query of what reads, and the idempotency key of what writes. */
+export function parametersOf(route: Route): Json[] {
+  const { properties } = inputSchema(route);
+  const fields = Object.entries(isJson(properties) ? properties : {});
+  const inPath = pathNames(route.path);
+  const path = fields.filter(([name]) => inPath.includes(name)).map(([name, schema]) => pathParameter(route, name, schema));
+  if (isMutation(route.operation)) {
+    return [...path, ...Object.keys(idempotencyParameters).map((name) => ref('parameters', name))];
+  }
+  const query = fields.filter(([name]) => !inPath.includes(name)).map(([name, schema]) => parameter(name, 'query', schema));
+  return [...path, ...query];
+}
+
+/** The names in braces of a path. */
+export function pathNames(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}
+
+function pathParameter(route: Route, name: string, schema: unknown): Json {
+  return { ...parameter(name, 'path', schema), required: true, example: exampleOf(route)[name] };
+}
+
+function parameter(name: string, place: 'path' | 'query', schema: unknown): Json {
+  const { description, examples, ...rest } = isJson(schema) ? schema : {};
+  return { name, in: place, required: false, description, schema: rest };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { Instant, InstantOut } from './instant.ts';
+
+test.each([
+  ['2024-01-15T10:30:00Z', '2024-01-15T10:30:00.000Z'],
+  ['2024-01-15T10:30:00.1Z', '2024-01-15T10:30:00.100Z'],
+  ['2024-01-15T10:30:00.999999Z', '2024-01-15T10:30:00.999Z'],
+  ['2024-01-15T10:30:00-08:00', '2024-01-15T18:30:00.000Z'],
+  ['2024-02-29T23:59:59.999+14:00', '2024-02-29T09:59:59.999Z'],
+  ['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z'],
+  ['1969-12-31T23:30:00-01:00', '1970-01-01T00:30:00.000Z'],
+  ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+])('%s is %s', (sent, shown) => {
+  expect(Instant.parse(sent)).toBe(shown);
+  expect(InstantOut.safeParse(shown).success).toBe(true);
+});
+
+test.each([
+  '2024-01-15',
+  '2024-01-15T10:30:00',
+  '2023-02-29T00:00:00Z',
+  '2024-01-15T24:00:00Z',
+  'now',
+  0,
+  null,
+])('%s is refused', (value) => {
+  expect(Instant.safeParse(value).error?.issues[0]?.message).toMatch(/^must be an ISO 8601 timestamp/);
+});
+
+test.each(['1969-12-31T23:59:59.999Z', '1970-01-01T00:30:00+01:00', '9999-12-31T23:59:59-00:01'])(
+  '%s lies outside',
+  (value) => {
+    expect(Instant.safeParse(value).error?.issues[0]?.message).toBe('must lie in the years 1970 to 9999');
+  },
+);
