@@ -2,15 +2,13 @@ import { OutturnError, type Plan, type Principal } from '@outturn/service';
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Calls per minute and developer. `unlimited` has no limit and pays nothing for one. */
-export const callsPerMinute: Readonly<Record<Exclude<Plan, 'unlimited'>, number>> = {
-  free: 600,
-  pro: 6_000,
-  scale: 60_000,
-};
+/** Calls per minute and developer, by plan. `unlimited` has no limit and pays nothing for one. */
+export type PlanLimits = Record<Exclude<Plan, 'unlimited'>, number>;
+
+export const defaultPlanLimits: Readonly<PlanLimits> = { free: 600, pro: 6_000, scale: 60_000 };
 
 /** Failed authentications per minute and address. */
-export const failuresPerMinute = 60;
+const failuresPerMinute = 60;
 
 /** What is left of a limit after a call, for its headers. `resetIn` is in seconds. */
 export type Allowance = { plan: Plan; limit: number; remaining: number; resetIn: number };
@@ -23,24 +21,24 @@ export type RateLimits = {
   close(): Promise<void>;
 };
 
+export type RateLimitOptions = { redisUrl: string | undefined; planLimits: Readonly<PlanLimits> };
+
 /**
  * Limits per plan, in memory for one gateway or in Redis for several. While Redis is away each gateway limits by itself,
  * so that a limit is never lifted and nobody is refused for an outage.
  */
-export function createRateLimits(redisUrl: string | undefined): RateLimits {
+export function createRateLimits({ redisUrl, planLimits }: RateLimitOptions): RateLimits {
   const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl);
   const limiter = (keyPrefix: string, points: number) => {
     const options = { keyPrefix: `outturn:${keyPrefix}`, points, duration: 60 };
     const local = new RateLimiterMemory(options);
     return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: local }) : local;
   };
-  const plans = new Map(
-    Object.entries(callsPerMinute).map(([plan, points]) => [plan, limiter(plan, points)]),
-  );
+  const plans = new Map(Object.entries(planLimits).map(([plan, points]) => [plan, limiter(plan, points)]));
   const failures = limiter('failures', failuresPerMinute);
   return {
     async charge({ plan, developerId }, cost) {
-      const limit = plan === 'unlimited' ? 0 : callsPerMinute[plan];
+      const limit = plan === 'unlimited' ? 0 : planLimits[plan];
       const answer = await consume(plans.get(plan), developerId, cost);
       const allowance = {
         plan,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { defaultPlanLimits, type PlanLimits } from './rate-limits.ts';
 
 const Settings = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
@@ -19,6 +20,12 @@ const Settings = z.object({
     .min(0)
     .max(10)
     .default(0),
+  RATE_LIMITS: z
+    .string()
+    .regex(/^(free|pro|scale)=\d{1,9}(,(free|pro|scale)=\d{1,9})*$/, {
+      error: 'must be a list of calls per minute by plan, such as free=600,pro=6000,scale=60000',
+    })
+    .optional(),
   NODE_ENV: z.string().default('development'),
 });
 
@@ -35,6 +42,7 @@ export type Settings = {
   /** Unset: rate limits are kept in memory, which is right for one gateway. */
   redisUrl: string | undefined;
   trustedProxies: number;
+  planLimits: PlanLimits;
   isDevelopment: boolean;
 };
 
@@ -57,6 +65,17 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     logLevel: data.LOG_LEVEL,
     redisUrl: data.REDIS_URL,
     trustedProxies: data.TRUST_PROXY,
+    planLimits: { ...defaultPlanLimits, ...parsePlanLimits(data.RATE_LIMITS ?? '') },
     isDevelopment: data.NODE_ENV !== 'production',
   };
+}
+
+function parsePlanLimits(list: string): Record<string, number> {
+  const entries = list.split(',').filter((entry) => entry !== '');
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const [plan = '', limit] = entry.split('=');
+      return [plan, Number(limit)];
+    }),
+  );
 }

@@ -29,9 +29,9 @@ export async function serve(): Promise<void> {
       return false;
     }
   };
-  const rateLimits = createRateLimits(settings.redisUrl);
-  const { isDevelopment, trustedProxies } = settings;
-  const app = createApp({ service, logger, isDevelopment, rateLimits, trustedProxies, isReady });
+  const rateLimits = createRateLimits(settings);
+  const { isDevelopment, trustedProxies, publicUrl } = settings;
+  const app = createApp({ service, logger, isDevelopment, rateLimits, trustedProxies, publicUrl, isReady });
   const server = await listenHttp(app, settings);
   const baseUrl = settings.publicUrl ?? `http://localhost:${server.port}`;
   const welcome = await welcomeOnFirstStart(service.database, baseUrl);

@@ -1,12 +1,15 @@
-import { type OutturnError, toOutturnError } from './errors.ts';
+import type { z } from 'zod';
+import { OutturnError, toOutturnError } from './errors.ts';
 import type { Execution, Runtime, WriteCall } from './execute.ts';
-import { recordOne, reusedError } from './execute-record.ts';
+import { successOf } from './execute-record.ts';
 import { parseIdempotencyKey } from './idempotency-header.ts';
+import type { PendingRecord } from './ledger/pending-record.ts';
 import type { RecordBatch } from './operation.ts';
+import { prepareRecord } from './prepare-record.ts';
 import { Rendered } from './rendered.ts';
 import { validate } from './schema/validate.ts';
 
-type AnyRecordBatch = RecordBatch<string, import('zod').ZodType, import('zod').ZodType>;
+type AnyRecordBatch = RecordBatch<string, z.ZodType, z.ZodType>;
 
 /** Records up to 1,000 facts. Every item stands alone: it is created, replayed or rejected by itself, in order. */
 export async function executeBatch<T>(
@@ -17,50 +20,60 @@ export async function executeBatch<T>(
 ): Promise<Execution<T>> {
   // The schema of the batch only checks that it is a list of the right length; items are validated one by one.
   const items = validate(operation.input, input) as unknown[];
-  const results = await Promise.all(items.map((item, i) => recordItem(runtime, operation, call, item, i)));
-  const count = (status: string) => results.filter((result) => result.status === status).length;
-  const created = count('created');
-  const replayed = count('replayed');
-  const texts = results.map((result) => result.text).join(',');
-  return {
-    output: new Rendered<T>(
-      `{"created":${created},"replayed":${replayed},"rejected":${results.length - created - replayed},"results":[${texts}]}`,
-    ),
-    replayed: replayed === results.length,
-  };
+  const prepared: (PendingRecord | OutturnError)[] = [];
+  for (const [i, item] of items.entries()) {
+    const outcome = prepareItem(runtime, operation, call, item, i);
+    prepared.push(outcome instanceof Promise ? await outcome : outcome);
+  }
+  const records = prepared.filter((outcome): outcome is PendingRecord => !(outcome instanceof OutturnError));
+  await runtime.ledger.write(operation.of.ledger, call.principal.developerId, records);
+  const tally = { created: 0, replayed: 0, rejected: 0 };
+  const results = prepared.map((outcome) => {
+    const { status, text } = toResult(outcome);
+    tally[status]++;
+    return text;
+  });
+  const { created, replayed, rejected } = tally;
+  const text = `{"created":${created},"replayed":${replayed},"rejected":${rejected},"results":[${results.join(',')}]}`;
+  return { output: new Rendered<T>(text), replayed: replayed === items.length };
 }
 
-type ItemResult = { status: 'created' | 'replayed' | 'rejected'; text: string };
+type Prepared = PendingRecord | OutturnError;
 
-async function recordItem(
+function prepareItem(
   runtime: Runtime,
   { of }: AnyRecordBatch,
   { principal, idempotencyKey }: WriteCall,
   item: unknown,
   index: number,
-): Promise<ItemResult> {
+): Prepared | Promise<Prepared> {
   try {
     const { ownKey, rest } = splitKey(item);
     const key = ownKey ?? (idempotencyKey && `${idempotencyKey}:${index}`);
-    const written = await recordOne(runtime, of, { principal, idempotencyKey: key }, rest);
-    if (written.kind === 'failed') throw written.error;
-    if (written.kind === 'reused') throw reusedError(written.by);
-    return { status: written.kind, text: `{"status":"${written.kind}","record":${written.text}}` };
+    const record = prepareRecord(runtime, of, { principal, idempotencyKey: key }, rest);
+    return record instanceof Promise ? record.catch(toOutturnError) : record;
   } catch (error) {
-    return rejected(toOutturnError(error));
+    return toOutturnError(error);
   }
 }
 
-function rejected({ code, message, details }: OutturnError): ItemResult {
-  const error = { code, message, ...(details && { details }) };
-  return { status: 'rejected', text: `{"status":"rejected","error":${JSON.stringify(error)}}` };
+function toResult(outcome: Prepared): { status: 'created' | 'replayed' | 'rejected'; text: string } {
+  try {
+    if (outcome instanceof OutturnError) throw outcome;
+    const { kind, text } = successOf(outcome.written);
+    return { status: kind, text: `{"status":"${kind}","record":${text}}` };
+  } catch (error) {
+    const { code, message, details } = toOutturnError(error);
+    const shown = JSON.stringify({ code, message, ...(details && { details }) });
+    return { status: 'rejected', text: `{"status":"rejected","error":${shown}}` };
+  }
 }
 
 function splitKey(item: unknown): { ownKey: string | undefined; rest: unknown } {
-  if (typeof item !== 'object' || item === null || !('idempotencyKey' in item))
-    return { ownKey: undefined, rest: item };
+  const hasKey = typeof item === 'object' && item !== null && 'idempotencyKey' in item;
+  if (!hasKey) return { ownKey: undefined, rest: item };
   const { idempotencyKey, ...rest } = item;
   const ownKey = parseIdempotencyKey(String(idempotencyKey));
-  if (typeof ownKey !== 'string') throw ownKey;
+  if (ownKey instanceof OutturnError) throw ownKey;
   return { ownKey, rest };
 }

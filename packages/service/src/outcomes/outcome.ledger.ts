@@ -15,7 +15,7 @@ export const outcomeLedger: LedgerKind = {
     { name: 'agent', field: 'agent', table: 'agents', column: 'agent_id' },
     { name: 'session', field: 'session', table: 'sessions', column: 'session_id' },
     { name: 'customer', field: 'customer', table: 'customers', column: 'customer_id' },
-    { name: 'tool', field: 'tool', table: 'tools', column: 'tool_id' },
+    { name: 'tool', field: 'tool', table: 'tools', column: 'tool_id', isKeyHidden: true },
   ],
   time: { column: 'generated_at', field: 'generatedAt' },
   filters: { goalId: 'goal_id' },

@@ -18,7 +18,7 @@ export const revenueLedger: LedgerKind = {
   dimensions: [
     { name: 'agent', field: 'agent', table: 'agents', column: 'agent_id' },
     { name: 'customer', field: 'customer', table: 'customers', column: 'customer_id' },
-    { name: 'session', field: 'session', table: 'sessions', column: 'session_id' },
+    { name: 'session', field: 'session', table: 'sessions', column: 'session_id', isKeyHidden: true },
   ],
   time: { column: 'recorded_at', field: 'recordedAt' },
   filters: { source: 'source', goalId: 'goal_id', key: 'key' },

@@ -11,7 +11,14 @@ export type LedgerColumn = {
 };
 
 /** A dimension of a record: stored as `column`, called `<field>Key` and `<field>Id` by callers. */
-export type LedgerDimension = { name: string; field: string; table: DimensionTable; column: string };
+export type LedgerDimension = {
+  name: string;
+  field: string;
+  table: DimensionTable;
+  column: string;
+  /** Answers do not show the key, so that reads need not look it up. */
+  isKeyHidden?: true;
+};
 
 /** One kind of fact: its table, what its rows hold, and how a row becomes the JSON that callers see. */
 export type LedgerKind = {

@@ -4,7 +4,7 @@ import type { Dimensions } from './dimensions.ts';
 import { classifyFailure } from './failures.ts';
 import { Lane } from './lane.ts';
 import type { LedgerKind } from './ledger-kind.ts';
-import { claimsOf, type PendingRecord, type Written } from './pending-record.ts';
+import type { PendingRecord } from './pending-record.ts';
 import { readRecords } from './read-records.ts';
 import { settleFromClaims } from './replay.ts';
 import { writeBatch } from './write-batch.ts';
@@ -23,12 +23,12 @@ export class Ledger {
     this.#context = context;
   }
 
-  /** Writes or replays one record. It is committed when this resolves. */
-  async record(kind: LedgerKind, developerId: string, record: PendingRecord): Promise<Written> {
-    const claims = claimsOf(record).map((claim) => claim.keyHash);
-    await this.#lane(kind, developerId).add(record, claims);
-    if (!record.written) throw new Error('the ledger settled a record without an outcome');
-    return record.written;
+  /**
+   * Writes or replays records and leaves the outcome with each; what was written is committed when this resolves.
+   * Rejects only when there is no room, writing nothing.
+   */
+  async write(kind: LedgerKind, developerId: string, records: readonly PendingRecord[]): Promise<void> {
+    if (records.length > 0) await this.#lane(kind, developerId).add(records);
   }
 
   /** Rows that wait for a statement, over all lanes. */

@@ -20,6 +20,8 @@ export type PendingRecord = {
   claim: Claim | undefined;
   /** The claim of the record's own key. */
   naturalClaim: Claim | undefined;
+  /** The hashes of both. */
+  claims: readonly string[];
   written: Written | undefined;
 };
 

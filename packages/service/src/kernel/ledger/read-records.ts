@@ -8,8 +8,11 @@ import type { LedgerKind, RecordRow } from './ledger-kind.ts';
  */
 export function selectRecords(kind: LedgerKind, source: string): string {
   const columns = kind.columns.map(({ name }) => `r.${name}`);
-  const dimensions = kind.dimensions.map(({ name, column }) => `r.${column}, ${name}.key`);
-  const joins = kind.dimensions.map(
+  const dimensions = kind.dimensions.map(({ name, column, isKeyHidden }) =>
+    isKeyHidden ? `r.${column}, ''` : `r.${column}, ${name}.key`,
+  );
+  const shown = kind.dimensions.filter(({ isKeyHidden }) => !isKeyHidden);
+  const joins = shown.map(
     ({ name, table, column }) =>
       `left join ${table} ${name} on ${name}.developer_id = r.developer_id and ${name}.id = r.${column}`,
   );

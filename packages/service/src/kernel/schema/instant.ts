@@ -10,6 +10,8 @@ export const Instant = z.iso
   .datetime({ offset: true, ...hint(right) })
   .transform((value, context) => {
     const time = Date.parse(value);
+    const isCanonical = value.length === 24 && value.endsWith('Z');
+    if (isCanonical && time >= FIRST && time <= LAST) return value;
     if (time >= FIRST && time <= LAST) return new Date(time).toISOString();
     context.addIssue({ code: 'custom', message: 'must lie in the years 1970 to 9999' });
     return z.NEVER;

@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import type { OutturnError } from './errors.ts';
+import type { Runtime, WriteCall } from './execute.ts';
+import { newId } from './ids.ts';
+import { fingerprint, hashIdempotencyKey, hashNaturalKey } from './ledger/claims.ts';
+import type { DimensionRef, LedgerKind, LedgerRecord } from './ledger/ledger-kind.ts';
+import type { PendingDimension, PendingRecord } from './ledger/pending-record.ts';
+import type { RecordOperation } from './operation.ts';
+import { invalidRequest, validate } from './schema/validate.ts';
+
+export type AnyRecordOperation = RecordOperation<string, z.ZodType, z.ZodType>;
+
+/**
+ * Validates one record and resolves what it names. Synchronous unless ids must be looked up, so that a batch of a
+ * thousand makes no thousand promises.
+ */
+export function prepareRecord(
+  runtime: Runtime,
+  operation: AnyRecordOperation,
+  { principal: { developerId }, idempotencyKey }: WriteCall,
+  input: unknown,
+): PendingRecord | Promise<PendingRecord> {
+  const valid = validate(operation.input, input);
+  const record = operation.toRecord(valid);
+  const { naturalKey } = record;
+  const print = idempotencyKey || naturalKey ? fingerprint(operation.name, valid) : '';
+  const claimOf = (keyHash: string) => ({ keyHash, fingerprint: print });
+  const claim = idempotencyKey ? claimOf(hashIdempotencyKey(developerId, idempotencyKey)) : undefined;
+  const naturalClaim = naturalKey
+    ? claimOf(hashNaturalKey(developerId, operation.ledger.table, naturalKey))
+    : undefined;
+  const pending: PendingRecord = {
+    id: newId(),
+    values: record.values,
+    dimensions: resolveKeys(runtime, operation.ledger, developerId, record.dimensions),
+    claim,
+    naturalClaim,
+    claims: [...(claim ? [claim.keyHash] : []), ...(naturalClaim ? [naturalClaim.keyHash] : [])],
+    written: undefined,
+  };
+  const namesIds = record.references?.length || record.dimensions.some((ref) => ref && 'id' in ref);
+  return namesIds ? resolveIds(runtime, operation.ledger, developerId, record, pending) : pending;
+}
+
+/** Dimensions that are named by key; a key that this process has not seen gets a candidate id. */
+function resolveKeys(
+  { dimensions }: Runtime,
+  kind: LedgerKind,
+  developerId: string,
+  refs: readonly DimensionRef[],
+): PendingDimension[] {
+  return kind.dimensions.map(({ table }, i) => {
+    const ref = refs[i];
+    if (!ref || !('key' in ref)) return null;
+    const known = dimensions.byKey(developerId, table, ref.key);
+    return known
+      ? { id: known.id, key: known.key, isNew: false }
+      : { id: newId(), key: ref.key, isNew: true };
+  });
+}
+
+/**
+ * Dimensions and records that are named by id must exist. Neither is ever removed, so what exists now exists for good.
+ */
+async function resolveIds(
+  { database, dimensions }: Runtime,
+  kind: LedgerKind,
+  developerId: string,
+  record: LedgerRecord,
+  pending: PendingRecord,
+): Promise<PendingRecord> {
+  for (const [i, { table }] of kind.dimensions.entries()) {
+    const ref = record.dimensions[i];
+    if (!ref || !('id' in ref)) continue;
+    const row = await dimensions.byId(database, developerId, table, ref.id);
+    if (!row) throw unknownId(ref.field);
+    pending.dimensions[i] = { ...row, isNew: false };
+  }
+  for (const { table, id, field } of record.references ?? []) {
+    const sql = `select 1 from ${table} where developer_id = $1 and id = $2`;
+    const found = await database.rows(`${table}_exists`, sql, [developerId, id]);
+    if (found.length === 0) throw unknownId(field);
+  }
+  return pending;
+}
+
+function unknownId(field: string): OutturnError {
+  return invalidRequest([{ field, message: 'names nothing that exists in this account' }]);
+}
