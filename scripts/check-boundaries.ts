@@ -1,0 +1,71 @@
+// Who may import whom. package.json files and pnpm's strict node_modules say what a package *can* import; this table
+// says what it *may*. Test files are free.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const database = ['@mikro-orm/', 'kysely', 'pg'];
+const surfaces = ['hono', '@hono/', 'graphql', '@pothos/', '@trpc/'];
+
+/** By folder: packages of ours whose values, or only whose types, may be imported; beginnings of others that may not. */
+const packages: Record<string, { values: string[]; types?: string[]; never: string[] }> = {
+  'packages/service': { values: [], never: surfaces },
+  'packages/rest': { values: ['service'], never: database },
+  'packages/graphql': { values: ['service'], never: database },
+  'packages/trpc': { values: ['service'], never: database },
+  'packages/client': { values: [], types: ['trpc'], never: database },
+  'packages/sdk': { values: [], types: ['rest', 'service'], never: database },
+  'packages/embedded-postgres': { values: [], never: surfaces },
+  'apps/gateway': { values: ['service', 'rest', 'graphql', 'trpc', 'embedded-postgres'], never: [] },
+  'apps/dashboard': { values: ['client'], types: ['trpc'], never: database },
+};
+
+/** Inside packages/service/src: the files that a folder may import besides its own. All but two are verticals. */
+const openInService = {
+  kernel: /^database\//,
+  database: /^kernel\/|\.entity\.ts$/,
+  vertical: /^(kernel|database)\/|^[^/]+\/index\.ts$|\.entity\.ts$/,
+};
+
+/** Statements begin a line, so that examples in comments do not count. */
+const importPattern =
+  /^(?:import|export)\s(?:(type)\s)?(?:[^'";]*\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm;
+
+const violations: string[] = [];
+for (const file of globSync('{apps,packages}/*/src/**/*.{ts,tsx}').sort()) {
+  if (/\.test(-d)?\.tsx?$/.test(file)) continue;
+  for (const [, type, statement, dynamic] of readFileSync(file, 'utf8').matchAll(importPattern)) {
+    const specifier = statement ?? dynamic ?? '';
+    const reason = specifier.startsWith('.')
+      ? relativeImportFault(file, path.join(path.dirname(file), specifier))
+      : packageImportFault(file, specifier, type !== undefined);
+    if (reason) violations.push(`${file}: '${specifier}' (${reason})`);
+  }
+}
+for (const violation of violations) console.error(violation);
+if (violations.length > 0) process.exitCode = 1;
+
+function packageImportFault(file: string, specifier: string, isType: boolean): string | undefined {
+  const folder = packageOf(file);
+  const rule = packages[folder];
+  if (!rule) return `${folder} has no row in scripts/check-boundaries.ts`;
+  const [, ours] = /^@outturn\/([^/]+)/.exec(specifier) ?? [];
+  if (ours === undefined) {
+    return rule.never.some((start) => specifier.startsWith(start)) ? `not for ${folder}` : undefined;
+  }
+  if (rule.values.includes(ours) || (isType && rule.types?.includes(ours))) return undefined;
+  return rule.types?.includes(ours) ? `only its types are for ${folder}` : `not for ${folder}`;
+}
+
+function relativeImportFault(file: string, target: string): string | undefined {
+  if (packageOf(file) !== packageOf(target)) return 'leaves its package';
+  const service = 'packages/service/src/';
+  // Files directly in src put the service together: they may import anything.
+  const [, folder] = /^packages\/service\/src\/([^/]+)\//.exec(file) ?? [];
+  if (folder === undefined || target.startsWith(`${service}${folder}/`)) return undefined;
+  const open = openInService[folder === 'kernel' || folder === 'database' ? folder : 'vertical'];
+  return open.test(target.slice(service.length)) ? undefined : `not open to ${folder}/`;
+}
+
+function packageOf(file: string): string {
+  return file.split('/').slice(0, 2).join('/');
+}

@@ -1,0 +1,62 @@
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Result } from './doors.ts';
+import { ConnectionLost } from './exchange.ts';
+import type { ExpectedItem, Journal } from './journal.ts';
+import type { Job, Workload } from './workload.ts';
+
+/** How long a client goes on trying one request, in milliseconds. */
+const PERSISTENCE = 90_000;
+
+/** Refusals that a client tries again, with the same key. */
+const passing = new Set(['Server Error', 'Rate Limit Exceeded']);
+
+export type ClientOptions = {
+  /** How many at once. */
+  clients: number;
+  token: string;
+  workload: Workload;
+  journal: Journal;
+  /** Where the next attempt goes: servers come and go. */
+  target: () => string;
+};
+
+/** Runs so many clients until the workload ends and every one of its requests is answered for good. */
+export async function runClients(options: ClientOptions): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const client = async () => {
+    for (let job = options.workload.next(); job; job = options.workload.next()) {
+      await carryOut(options, agent, job);
+    }
+  };
+  await Promise.all(Array.from({ length: options.clients }, client));
+  agent.destroy();
+}
+
+async function carryOut(options: ClientOptions, agent: Agent, { door, items }: Job): Promise<void> {
+  const { journal, token, target } = options;
+  const deadline = Date.now() + PERSISTENCE;
+  let open = items;
+  while (open.length > 0) {
+    if (Date.now() > deadline) throw new Error(`not answered in ${PERSISTENCE} ms: ${JSON.stringify(open)}`);
+    const results = await door.send({ url: target(), token, agent }, open).catch((error: unknown) => {
+      if (!(error instanceof ConnectionLost)) throw error;
+      journal.disturb(error.code);
+      return undefined;
+    });
+    open = results ? settle(journal, open, results) : open;
+    if (open.length > 0) await sleep(20 + Math.random() * 60);
+  }
+}
+
+/** Notes what was answered for good; returns what must be tried again. */
+function settle(journal: Journal, items: ExpectedItem[], results: readonly Result[]): ExpectedItem[] {
+  return items.filter((item, i) => {
+    const result = results[i];
+    if (!result) throw new Error(`${items.length} items, ${results.length} results`);
+    const isPassing = result.status === 'rejected' && passing.has(result.code);
+    if (isPassing) journal.disturb(result.code);
+    else journal.settle(item, result);
+    return isPassing;
+  });
+}

@@ -1,0 +1,114 @@
+import type { Agent } from 'node:http';
+import { type Answer, post } from './exchange.ts';
+import type { Fact } from './facts.ts';
+
+/** A fact and the idempotency key that its client keeps across retries. */
+export type Item = { key: string; fact: Fact };
+
+/** What a client is told of one item. `record` is JSON text, the same to the byte for every answer. */
+export type Result =
+  | { status: 'created' | 'replayed'; id: string; record: string }
+  | { status: 'rejected'; code: string };
+
+/** Where and as whom a client calls. */
+export type Caller = { url: string; token: string; agent: Agent };
+
+/** One way into the product. Takes items of one kind, as many as `maxItems`; answers in their order. */
+export type Door = {
+  name: string;
+  maxItems: number;
+  send(caller: Caller, items: readonly Item[]): Promise<Result[]>;
+};
+
+type WireRecord = { id: string };
+type WireItem = { status: 'created' | 'replayed' | 'rejected'; record: WireRecord; error: { code: string } };
+type WireBatch = { results: WireItem[] };
+
+const restSingle: Door = {
+  name: 'REST',
+  maxItems: 1,
+  async send(caller, items) {
+    const { key, fact } = only(items);
+    const answer = await call(caller, `/v1/${fact.kind}`, fact.input, key);
+    return [toSingle(answer, (body) => body, restCode)];
+  },
+};
+
+const restBatch: Door = {
+  name: 'REST batch',
+  maxItems: 40,
+  async send(caller, items) {
+    const answer = await call(caller, `/v1/${only(items.slice(0, 1)).fact.kind}/batch`, toBody(items));
+    return toBatch(answer, items.length, (body) => body, restCode);
+  },
+};
+
+const trpcSingle: Door = {
+  name: 'tRPC',
+  maxItems: 1,
+  async send(caller, items) {
+    const { key, fact } = only(items);
+    const answer = await call(caller, `/trpc/${fact.kind}.record`, fact.input, key);
+    return [toSingle(answer, trpcData, trpcCode)];
+  },
+};
+
+const trpcBatch: Door = {
+  name: 'tRPC batch',
+  maxItems: 40,
+  async send(caller, items) {
+    const { kind } = only(items.slice(0, 1)).fact;
+    const answer = await call(caller, `/trpc/${kind}.recordBatch`, toBody(items));
+    return toBatch(answer, items.length, trpcData, trpcCode);
+  },
+};
+
+export const doors = { restSingle, restBatch, trpcSingle, trpcBatch };
+
+function call({ url, token, agent }: Caller, path: string, body: unknown, key?: string): Promise<Answer> {
+  const headers = { authorization: `Bearer ${token}`, ...(key !== undefined && { 'idempotency-key': key }) };
+  return post(agent, `${url}${path}`, { body: JSON.stringify(body), headers });
+}
+
+function toBody(items: readonly Item[]): unknown[] {
+  return items.map(({ key, fact }) => ({ ...fact.input, idempotencyKey: key }));
+}
+
+function toSingle(
+  { status, headers, text }: Answer,
+  open: (body: unknown) => unknown,
+  codeOf: (body: unknown) => string,
+): Result {
+  const body: unknown = JSON.parse(text);
+  if (status >= 300) return { status: 'rejected', code: codeOf(body) };
+  // A record, by the contract of the surface; what is not one fails every assertion on its id.
+  const record = open(body) as WireRecord;
+  const isReplay = headers['idempotent-replayed'] === 'true';
+  return { status: isReplay ? 'replayed' : 'created', id: record.id, record: JSON.stringify(record) };
+}
+
+function toBatch(
+  { status, text }: Answer,
+  length: number,
+  open: (body: unknown) => unknown,
+  codeOf: (body: unknown) => string,
+): Result[] {
+  const body: unknown = JSON.parse(text);
+  if (status >= 300) return Array.from({ length }, () => ({ status: 'rejected', code: codeOf(body) }));
+  const { results } = open(body) as WireBatch;
+  return results.map((item) =>
+    item.status === 'rejected'
+      ? { status: item.status, code: item.error.code }
+      : { status: item.status, id: item.record.id, record: JSON.stringify(item.record) },
+  );
+}
+
+const restCode = (body: unknown) => (body as { code: string }).code;
+const trpcCode = (body: unknown) => (body as { error: { data: { error: string } } }).error.data.error;
+const trpcData = (body: unknown) => (body as { result: { data: unknown } }).result.data;
+
+function only(items: readonly Item[]): Item {
+  const [item] = items;
+  if (items.length === 1 && item) return item;
+  throw new Error(`one item at a time, not ${items.length}`);
+}

@@ -1,0 +1,47 @@
+import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
+
+/** One answer, read to its end. */
+export type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
+
+/** The connection went away before the whole answer was there: nobody knows what became of the request. */
+export class ConnectionLost extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`the connection was lost: ${code}`);
+    this.code = code;
+  }
+}
+
+/** How long a client waits for an answer, in milliseconds. */
+const PATIENCE = 60_000;
+
+/** Posts JSON. Rejects with {@link ConnectionLost} and nothing else. */
+export function post(
+  agent: Agent,
+  url: string,
+  { body, headers }: { body: string; headers: Record<string, string> },
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const lost = (code: string | undefined) => reject(new ConnectionLost(code ?? 'unknown'));
+    const sent = request(url, {
+      agent,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      timeout: PATIENCE,
+    });
+    sent.once('timeout', () => sent.destroy(Object.assign(new Error('no answer'), { code: 'TIMEOUT' })));
+    sent.once('error', (error: NodeJS.ErrnoException) => lost(error.code));
+    sent.once('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('error', (error: NodeJS.ErrnoException) => lost(error.code));
+      response.once('close', () => {
+        if (!response.complete) return lost('TRUNCATED');
+        const { statusCode = 0, headers } = response;
+        resolve({ status: statusCode, headers, text: Buffer.concat(chunks).toString() });
+      });
+    });
+    sent.end(body);
+  });
+}

@@ -1,0 +1,97 @@
+import { toUnits } from './exact-decimal.ts';
+import type { Random } from './random.ts';
+
+export const factKinds = ['revenues', 'outcomes', 'goals', 'events'] as const;
+
+export type FactKind = (typeof factKinds)[number];
+
+/** A record as a client sends it. */
+export type Fact = { kind: FactKind; input: Record<string, unknown> };
+
+/** Goal types and tools with a value: their goals and events generate valuable outcomes. */
+export const valuedGoals = { paid: '12.345678901', renewed: '-0.1' } as const;
+export const valuedTools = { crm: '0.000000001', search: '999999999.99' } as const;
+
+/** What an amount field of a kind is called; goals have none. */
+const amountFields = { revenues: 'amount', outcomes: 'value', events: 'cost', goals: undefined } as const;
+
+/** What the fact adds to the sum of its kind. */
+export function unitsOf({ kind, input }: Fact): bigint {
+  const field = amountFields[kind];
+  const amount = field && input[field];
+  return typeof amount === 'string' ? toUnits(amount) : 0n;
+}
+
+/** What the valuable outcome is worth that the fact generates, if it does. */
+export function generatedBy({ kind, input }: Fact): bigint | undefined {
+  const values: Record<string, string> =
+    kind === 'goals' ? valuedGoals : kind === 'events' ? valuedTools : {};
+  const value = values[String(kind === 'goals' ? input.goalKey : input.toolKey)];
+  return value === undefined ? undefined : toUnits(value);
+}
+
+/** Few agents and many customers, as in life; some facts name nobody, some leave their time to the server. */
+export function randomFact(random: Random, kind: FactKind, nonce: string): Fact {
+  const shared = {
+    ...(random.chance(0.9) && { agentKey: `agent-${random.below(12)}` }),
+    ...(random.chance(0.7) && { customerKey: `customer-${random.below(60)}` }),
+    ...(random.chance(0.3) && { sessionKey: `session-${random.below(40)}` }),
+  };
+  const at = (field: string) => (random.chance(0.7) ? { [field]: randomInstant(random) } : {});
+  const inputs = {
+    revenues: () => ({
+      amount: randomAmount(random),
+      recordedAt: randomInstant(random),
+      ...(random.chance(0.2) && { key: `invoice "${nonce}" \\` }),
+      ...(random.chance(0.2) && { description: `{NULL},"${nonce}"\n\\ ü` }),
+    }),
+    outcomes: () => ({ value: randomAmount(random), ...at('generatedAt') }),
+    goals: () => ({
+      goalKey: random.pick(['signup', 'qualified', ...Object.keys(valuedGoals)]),
+      metadata: { nonce, list: [1, null, '"'] },
+      ...at('achievedAt'),
+    }),
+    events: () => ({
+      type: 'tool.call',
+      name: nonce,
+      ...(random.chance(0.8) && { cost: randomAmount(random) }),
+      ...(random.chance(0.5) && { toolKey: random.pick(['mail', ...Object.keys(valuedTools)]) }),
+      inputTokens: random.below(100_000),
+      ...at('occurredAt'),
+    }),
+  };
+  return { kind, input: { ...inputs[kind](), ...shared } };
+}
+
+/** The same kind with other content: what must not pass under the key of the first. */
+export function altered(fact: Fact): Fact {
+  return { ...fact, input: { ...fact.input, agentKey: 'somebody-else' } };
+}
+
+/** One that validation refuses. */
+export function spoiled(random: Random, fact: Fact): Fact {
+  const field = amountFields[fact.kind] ?? 'metadata';
+  const flaw = random.pick<Record<string, unknown>>([
+    { [field]: 'NaN' },
+    { [field]: 1.5 },
+    { agentKey: '' },
+    { customerKey: 'x'.repeat(256) },
+    { sessionKey: 'a\0b' },
+    { unknownField: true },
+  ]);
+  return { ...fact, input: { ...fact.input, ...flaw } };
+}
+
+function randomAmount(random: Random): string {
+  const whole = random.below(10 ** (1 + random.below(9)));
+  const decimals = random.below(10);
+  const fraction = decimals && `.${String(random.below(10 ** decimals)).padStart(decimals, '0')}`;
+  const sign = random.chance(0.1) ? '-' : '';
+  return `${sign}${whole}${fraction || ''}`;
+}
+
+/** Mostly this month; some late ones. */
+function randomInstant(random: Random): string {
+  const days = random.chance(0.8) ? 30 : 3_000;
+  return new Date(Date.UTC(2026, 5, 30) - random.below(days * 86_400_000)).toISOString();
+}

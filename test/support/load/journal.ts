@@ -1,0 +1,53 @@
+import type { Item, Result } from './doors.ts';
+import type { Fact } from './facts.ts';
+
+/** What a client may expect of an item: a record (new or replayed), or one of two refusals. */
+export type Expectation = 'record' | 'conflict' | 'invalid';
+
+export type ExpectedItem = Item & { expect: Expectation };
+
+/** What was acknowledged under one key. */
+export type Acknowledged = { fact: Fact; id: string; record: string; created: number; replayed: number };
+
+const refusals = { conflict: ['Idempotency Key Reused'], invalid: ['Invalid Request', 'Invalid ID'] };
+
+/** Everything that the clients of one account were told, and wherever that contradicts itself. */
+export class Journal {
+  readonly acknowledged = new Map<string, Acknowledged>();
+  /** Answers that no client may get, whatever happens to the servers. */
+  readonly contradictions: string[] = [];
+  /** Lost connections and refusals that a retry gets over, by what they were; empty while nothing breaks. */
+  readonly disturbances: Record<string, number> = {};
+  readonly settled = { record: 0, duplicate: 0, conflict: 0, invalid: 0 };
+
+  settle(item: ExpectedItem, result: Result): void {
+    if (item.expect === 'record') this.#settleRecord(item, result);
+    else {
+      this.settled[item.expect] += 1;
+      const isRefused = result.status === 'rejected' && refusals[item.expect].includes(result.code);
+      if (!isRefused) this.#contradict(item, `expected ${item.expect}`, result);
+    }
+  }
+
+  disturb(reason: string): void {
+    this.disturbances[reason] = (this.disturbances[reason] ?? 0) + 1;
+  }
+
+  #settleRecord(item: ExpectedItem, result: Result): void {
+    if (result.status === 'rejected') return this.#contradict(item, 'expected a record', result);
+    const { status, id, record } = result;
+    const known = this.acknowledged.get(item.key);
+    this.settled[known ? 'duplicate' : 'record'] += 1;
+    if (known && known.record !== record) this.#contradict(item, `the original was ${known.record}`, result);
+    if (known && known.created > 0 && status === 'created') this.#contradict(item, 'created twice', result);
+    const entry = known ?? { fact: item.fact, id, record, created: 0, replayed: 0 };
+    entry[status] += 1;
+    this.acknowledged.set(item.key, entry);
+  }
+
+  #contradict({ key, fact }: ExpectedItem, what: string, result: Result): void {
+    this.contradictions.push(
+      `${key} ${fact.kind} ${JSON.stringify(fact.input)}: ${what}, got ${JSON.stringify(result)}`,
+    );
+  }
+}

@@ -1,0 +1,32 @@
+import { Agent } from 'node:http';
+import { doors, type Item } from './doors.ts';
+import { factKinds } from './facts.ts';
+import type { Acknowledged } from './journal.ts';
+
+const AT_ONCE = 500;
+
+/** Sends everything that was acknowledged once more. Returns every answer that is not the original to the byte. */
+export async function replayMismatches(
+  caller: { url: string; token: string },
+  acknowledged: ReadonlyMap<string, Acknowledged>,
+): Promise<string[]> {
+  const agent = new Agent({ keepAlive: true });
+  const mismatches: string[] = [];
+  for (const kind of factKinds) {
+    const items = [...acknowledged].flatMap(([key, { fact }]): Item[] =>
+      fact.kind === kind ? [{ key, fact }] : [],
+    );
+    for (let start = 0; start < items.length; start += AT_ONCE) {
+      const some = items.slice(start, start + AT_ONCE);
+      const results = await doors.restBatch.send({ ...caller, agent }, some);
+      some.forEach(({ key }, i) => {
+        const result = results[i];
+        const original = acknowledged.get(key)?.record;
+        const isSame = result?.status === 'replayed' && result.record === original;
+        if (!isSame) mismatches.push(`${key}: was ${original}, is ${JSON.stringify(result)}`);
+      });
+    }
+  }
+  agent.destroy();
+  return mismatches;
+}

@@ -1,0 +1,57 @@
+import type { Database } from '@outturn/service';
+import { toUnits } from './exact-decimal.ts';
+import { type FactKind, factKinds } from './facts.ts';
+
+/** A record as it lies in its table. `origin` tells what generated an outcome. */
+export type StoredFact = { kind: FactKind; id: string; units: bigint; origin: 'goal' | 'tool' | undefined };
+
+/** What one cut and grain of the rollups says of one kind, over all buckets. */
+export type RolledUp = { kind: FactKind; cut: string; units: bigint; count: bigint };
+
+/** What the database holds of one account. */
+export type Stored = { facts: StoredFact[]; sums: Map<FactKind, bigint>; rollups: RolledUp[] };
+
+const amounts = { revenues: 'amount', outcomes: 'value', goals: '0', events: 'coalesce(cost, 0)' };
+/** The codes of the rollups' column `fact`. */
+const codes = { revenues: 1, outcomes: 2, goals: 3, events: 4 };
+
+/** Reads everything, in SQL of its own: nothing of the product's is believed. */
+export async function readStored(database: Database, developerId: string): Promise<Stored> {
+  const facts: StoredFact[] = [];
+  const sums = new Map<FactKind, bigint>();
+  const rollups: RolledUp[] = [];
+  for (const kind of factKinds) {
+    const origin =
+      kind === 'outcomes'
+        ? `case when goal_id is not null then 'goal' when tool_id is not null then 'tool' end`
+        : 'null';
+    const rows = await select(
+      database,
+      `select id, ${amounts[kind]}, ${origin} from ${kind} where developer_id = '${developerId}'`,
+    );
+    for (const [id, amount, origin] of rows) {
+      const from = origin === 'goal' || origin === 'tool' ? origin : undefined;
+      facts.push({ kind, id: id ?? '', units: toUnits(amount ?? ''), origin: from });
+    }
+    const [sum] = await select(
+      database,
+      `select coalesce(sum(${amounts[kind]}), 0) from ${kind} where developer_id = '${developerId}'`,
+    );
+    sums.set(kind, toUnits(sum?.[0] ?? ''));
+    const sides = await select(
+      database,
+      `select cut || ' per ' || grain || ' minutes', sum(total), sum(count) from rollups
+       where developer_id = '${developerId}' and fact = ${codes[kind]} group by cut, grain order by cut, grain`,
+    );
+    for (const [cut, total, count] of sides)
+      rollups.push({ kind, cut: cut ?? '', units: toUnits(total ?? ''), count: BigInt(count ?? 0) });
+  }
+  return { facts, sums, rollups };
+}
+
+async function select(database: Database, sql: string): Promise<(string | null)[][]> {
+  // Every column as text, as PostgreSQL prints it: no number passes through a float.
+  const types = { getTypeParser: () => (value: unknown) => value };
+  const query = { text: sql, rowMode: 'array' as const, types };
+  return (await database.pool.query<(string | null)[]>(query)).rows;
+}

@@ -1,0 +1,75 @@
+import { type Door, doors } from './doors.ts';
+import { altered, factKinds, randomFact, spoiled } from './facts.ts';
+import type { ExpectedItem, Journal } from './journal.ts';
+import type { Random } from './random.ts';
+
+/** What one request carries. */
+export type Job = { door: Door; items: ExpectedItem[] };
+
+/** Of all items: the share that repeats a key, the share that reuses one for other content, the share of bad rows. */
+export const shares = { duplicate: 0.1, conflict: 0.05, invalid: 0.05 };
+
+/** An endless mix of requests over every door; `stop` ends it. */
+export class Workload {
+  readonly #random: Random;
+  readonly #journal: Journal;
+  readonly #limit: number;
+  readonly #issued: ExpectedItem[] = [];
+  #count = 0;
+  #serial = 0;
+  #isStopped = false;
+
+  /** At most `limit` items. */
+  constructor(options: { random: Random; journal: Journal; limit?: number }) {
+    this.#random = options.random;
+    this.#journal = options.journal;
+    this.#limit = options.limit ?? Number.POSITIVE_INFINITY;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  next(): Job | undefined {
+    if (this.#isStopped || this.#count >= this.#limit) return undefined;
+    const random = this.#random;
+    // Far more requests carry one record than many.
+    const door = random.chance(0.9)
+      ? random.pick([doors.restSingle, doors.trpcSingle])
+      : random.pick([doors.restBatch, doors.trpcBatch]);
+    const kind = random.pick(factKinds);
+    const size = 1 + random.below(door.maxItems);
+    const items = Array.from({ length: size }, () => this.#item(kind));
+    this.#count += size;
+    return { door, items };
+  }
+
+  #item(kind: (typeof factKinds)[number]): ExpectedItem {
+    const random = this.#random;
+    const key = `key-${this.#serial++}`;
+    const fact = randomFact(random, kind, key);
+    const dice = random.next();
+    if (dice < shares.invalid) return { key, fact: spoiled(random, fact), expect: 'invalid' };
+    const other = dice - shares.invalid;
+    const earlier = other < shares.duplicate && this.#earlier(kind, () => true);
+    if (earlier) return earlier;
+    // Only a key whose record is known to be there is sure to be refused.
+    const isSettled = (item: ExpectedItem) => this.#journal.acknowledged.has(item.key);
+    const settled = other < shares.duplicate + shares.conflict && this.#earlier(kind, isSettled);
+    if (settled) return { ...settled, fact: altered(settled.fact), expect: 'conflict' };
+    const item: ExpectedItem = { key, fact, expect: 'record' };
+    this.#issued.push(item);
+    return item;
+  }
+
+  /** One that was sent before: half of the time one of the latest, which are often still on their way. */
+  #earlier(kind: string, fits: (item: ExpectedItem) => boolean): ExpectedItem | undefined {
+    const issued = this.#issued;
+    const range = this.#random.chance(0.5) ? Math.min(issued.length, 300) : issued.length;
+    for (let attempt = 0; attempt < 30 && range > 0; attempt++) {
+      const item = issued[issued.length - 1 - this.#random.below(range)];
+      if (item?.fact.kind === kind && fits(item)) return item;
+    }
+    return undefined;
+  }
+}

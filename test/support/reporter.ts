@@ -1,0 +1,38 @@
+import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+
+/**
+ * Closes a test run with the line `N passed, N failed` (and `, N skipped`), alone on a line.
+ *
+ * A suite or file that fails outside its tests counts as one failure, and so does an unhandled error. A run that ends
+ * badly without any of these (nothing found, a broken global setup) is one failure as well: the line never contradicts
+ * the exit code.
+ */
+export class TallyReporter implements Reporter {
+  private tally = { passed: 0, failed: 0, skipped: 0 };
+
+  /** The line is written at exit, when nothing else can follow it. */
+  onInit(): void {
+    process.once('exit', (exitCode) => {
+      const { passed, failed, skipped } = this.tally;
+      const shownFailed = failed === 0 && exitCode !== 0 ? 1 : failed;
+      process.stdout.write(
+        `\n${passed} passed, ${shownFailed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
+      );
+    });
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
+    this.tally = { passed: 0, failed: unhandledErrors.length, skipped: 0 };
+    for (const module of modules) {
+      for (const test of module.children.allTests()) this.tally[stateOf(test.result().state)] += 1;
+      for (const suite of [module, ...module.children.allSuites()]) {
+        if (suite.errors().length > 0) this.tally.failed += 1;
+      }
+    }
+  }
+}
+
+/** A test that never came to its end, because its run was interrupted or its worker died, did not pass. */
+function stateOf(state: 'passed' | 'failed' | 'skipped' | 'pending') {
+  return state === 'pending' ? 'failed' : state;
+}

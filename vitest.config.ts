@@ -1,0 +1,23 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'vitest/config';
+import { TallyReporter } from './test/support/reporter.ts';
+
+export default defineConfig({
+  test: {
+    include: ['{apps,packages}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+    globalSetup: 'test/support/global-setup.ts',
+    reporters: ['default', new TallyReporter()],
+    // Processes rather than threads: tests start servers, send signals and change the environment. One per core,
+    // although vitest would keep one core free: most of a test's time is PostgreSQL's.
+    pool: 'forks',
+    maxWorkers: availableParallelism(),
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    typecheck: {
+      enabled: true,
+      include: ['{apps,packages}/*/src/**/*.test-d.ts', 'test/**/*.test-d.ts'],
+      // Type errors outside the type tests are for `npm run check`.
+      ignoreSourceErrors: true,
+    },
+  },
+});
