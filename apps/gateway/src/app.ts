@@ -4,6 +4,7 @@ import { OutturnError, type Service } from '@outturn/service';
 import { createTrpc } from '@outturn/trpc';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { createDocs } from './docs.ts';
 import { type GatewayEnv, identify } from './middleware/identify.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -13,18 +14,22 @@ type AppOptions = {
   isDevelopment: boolean;
   rateLimits: RateLimits;
   trustedProxies: number;
+  /** Where clients reach this server, when that is known. */
+  publicUrl: string | undefined;
   /** Whether the database answers and its migrations are current. */
   isReady: () => Promise<boolean>;
 };
 
 /** The whole product as one HTTP application. */
 export function createApp(options: AppOptions): Hono<GatewayEnv> {
-  const { service, logger, isDevelopment, rateLimits, trustedProxies, isReady } = options;
+  const { service, logger, isDevelopment, rateLimits, trustedProxies, publicUrl, isReady } = options;
   const app = new Hono<GatewayEnv>();
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) =>
     (await isReady()) ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503),
   );
+
+  app.route('/', createDocs(publicUrl));
 
   const identified = identify({ service, rateLimits, trustedProxies });
   app.use('/v1/*', identified);

@@ -48,7 +48,9 @@ export async function chooseServerAccount(
 
 function setprivOptions({ uid, gid }: UserIds): string[] {
   const capabilities = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
-  return [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...capabilities];
+  // Without it, access(2) ignores the capability, and initdb finds its own binaries not executable.
+  const securebits = '--securebits=+no_setuid_fixup';
+  return [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...capabilities, securebits];
 }
 
 /** Ours without what would redirect PostgreSQL (PGDATA, PGOPTIONS…) or change its language. */

@@ -1,24 +1,31 @@
-import type { CallContext, Service } from '@outturn/service';
+import type { Exchange, Service } from '@outturn/service';
 import SchemaBuilder from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
 
-/** What resolvers see. `replayed` becomes the header `Idempotent-Replayed`. */
-export type GraphqlContext = { service: Service; call: CallContext; answer: { replayed: boolean } };
+/** What resolvers see. */
+export type GraphqlContext = { service: Service; exchange: Exchange };
 
 export type SchemaTypes = {
   Context: GraphqlContext;
   DefaultFieldNullability: false;
   DefaultInputFieldRequiredness: false;
+  DefaultEdgesNullability: false;
   Scalars: {
-    Decimal: { Input: string; Output: string };
+    Count: { Input: number; Output: number };
     DateTime: { Input: string; Output: string };
+    Decimal: { Input: string; Output: string };
     ID: { Input: string; Output: string };
+    Metadata: { Input: Record<string, unknown>; Output: Record<string, unknown> };
   };
 };
 
 export const builder = new SchemaBuilder<SchemaTypes>({
   plugins: [RelayPlugin],
-  relay: {},
+  relay: {
+    nodesOnConnection: { description: 'The records themselves, for readers who need no cursor of each.' },
+    edgesFieldOptions: { description: 'Records with their cursors.' },
+    cursorFieldOptions: { description: 'Where this record is in the list; `after` continues behind it.' },
+  },
   defaultFieldNullability: false,
 });
 

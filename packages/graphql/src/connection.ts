@@ -3,29 +3,33 @@ import type { z } from 'zod';
 import type { GraphqlContext } from './builder.ts';
 import { runQuery } from './run-operation.ts';
 
-type Page<T> = { items: T[]; nextCursor: string | null };
+/** The output of a list operation. */
+export type Page<T> = { items: T[]; nextCursor: string | null };
 
-/** Relay's arguments; lists are read forwards. */
+/** Relay's arguments for reading forwards, and ours. */
 export type ConnectionArguments = {
   first?: number | null | undefined;
   after?: string | null | undefined;
-  last?: number | null | undefined;
-  before?: string | null | undefined;
+  filter?: object | null | undefined;
+  orderBy?: unknown;
 };
+
+/** What the paging fields of list operations are called here. */
+const argumentNames = new Map([
+  ['limit', 'first'],
+  ['cursor', 'after'],
+]);
 
 /** Resolves a Relay connection with a list operation. */
 export async function resolveConnection<T>(
   context: GraphqlContext,
   operation: Operation<string, z.ZodType, z.ZodType<Page<T>>>,
-  { first, after, last, before }: ConnectionArguments,
+  { first, after, filter, orderBy }: ConnectionArguments,
 ) {
-  if (last != null || before != null) {
-    throw invalidRequest([
-      { field: last != null ? 'last' : 'before', message: 'is not supported; use first and after' },
-    ]);
-  }
-  const input = { ...(first != null && { limit: first }), ...(after != null && { cursor: after }) };
-  const { output: page } = await runQuery(context, operation, input);
+  const input = withoutNulls({ limit: first, cursor: after, sort: orderBy, ...filter });
+  const { output: page } = await runQuery(context, operation, input).catch((error: unknown) => {
+    throw inOurTerms(error);
+  });
   if (!(page instanceof RenderedPage))
     throw new OutturnError('Server Error', { cause: `${operation.name} has no pages` });
   // A list operation renders items of its own item type.
@@ -40,4 +44,16 @@ export async function resolveConnection<T>(
       endCursor: edges.at(-1)?.cursor ?? null,
     },
   };
+}
+
+/** In GraphQL an argument of null is one that is not there, as clients with optional variables expect. */
+function withoutNulls(input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value != null));
+}
+
+function inOurTerms(error: unknown): unknown {
+  if (!(error instanceof OutturnError) || error.code !== 'Invalid Request' || !error.details) return error;
+  return invalidRequest(
+    error.details.map(({ field, message }) => ({ field: argumentNames.get(field) ?? field, message })),
+  );
 }

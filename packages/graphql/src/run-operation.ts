@@ -5,19 +5,19 @@ import type { GraphqlContext } from './builder.ts';
 
 /** Executes a query operation for a field. */
 export async function runQuery<Input extends z.ZodType, Output extends z.ZodType>(
-  { service, call }: GraphqlContext,
+  { service, exchange }: GraphqlContext,
   operation: Operation<string, Input, Output>,
   input: unknown,
 ): Promise<Execution<z.output<Output>>> {
-  return service.execute(operation, call, input);
+  return service.execute(operation, exchange.call, input);
 }
 
 /**
  * Executes an operation that writes. Its idempotency key is the field's argument or, in a document with one mutation,
- * that of the request's header.
+ * that of the request's header. An answer from memory says so in the response's header, as on every surface.
  */
 export async function runMutation<Input extends z.ZodType, Output extends z.ZodType>(
-  { service, call, answer }: GraphqlContext,
+  { service, exchange: { call, headers } }: GraphqlContext,
   operation: Operation<string, Input, Output>,
   {
     input,
@@ -28,7 +28,7 @@ export async function runMutation<Input extends z.ZodType, Output extends z.ZodT
   const key =
     idempotencyKey == null ? headerKey(call.idempotencyKey, info) : parseIdempotencyKey(idempotencyKey);
   const { output, replayed } = await service.execute(operation, { ...call, idempotencyKey: key }, input);
-  if (replayed) answer.replayed = true;
+  if (replayed) headers['Idempotent-Replayed'] = 'true';
   return output.value;
 }
 
@@ -45,7 +45,7 @@ function headerKey(
 
 function rootFields(set: SelectionSetNode, info: GraphQLResolveInfo): FieldNode[] {
   return set.selections.flatMap((selection) => {
-    if (selection.kind === 'Field') return [selection];
+    if (selection.kind === 'Field') return selection.name.value === '__typename' ? [] : [selection];
     if (selection.kind === 'InlineFragment') return rootFields(selection.selectionSet, info);
     const fragment = info.fragments[selection.name.value];
     return fragment ? rootFields(fragment.selectionSet, info) : [];

@@ -1,7 +1,18 @@
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, printSchema } from 'graphql';
 import { builder } from './builder.ts';
 import './schema/scalars.ts';
 import './schema/revenue.ts';
+import './schema/outcome.ts';
+import './schema/goal.ts';
+import './schema/event.ts';
+import './schema/goal-type.ts';
+import './schema/agent.ts';
+import './schema/customer.ts';
+import './schema/session.ts';
+import './schema/tool.ts';
 
 /** The schema of the GraphQL surface. */
 export const schema: GraphQLSchema = builder.toSchema();
+
+/** The schema in its own language, as it is committed in `schema.graphql`. */
+export const printedSchema = `${printSchema(schema)}\n`;

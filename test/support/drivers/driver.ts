@@ -3,7 +3,7 @@ import type { Call } from './http.ts';
 
 export type { Call } from './http.ts';
 
-export type Success<T> = { ok: true; value: T; replayed: boolean };
+type Success<T> = { ok: true; value: T; replayed: boolean };
 
 /** `status` is the one of the error, also where the transport answers with another one. */
 export type Failure = {

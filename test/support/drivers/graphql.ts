@@ -2,7 +2,7 @@ import type { ErrorDetail, Revenue } from '@outturn/service';
 import { type Call, type Connect, type Page, parse, type Result } from './driver.ts';
 import { type Answer, isReplay, send } from './http.ts';
 
-export const revenueFields =
+const revenueFields =
   'id key amount source agentId agentKey customerId customerKey goalId eventId description recordedAt createdAt updatedAt';
 
 const recordRevenue = `mutation ($input: RecordRevenueInput!) { recordRevenue(input: $input) { ${revenueFields} } }`;
@@ -20,7 +20,7 @@ type WireError = {
   extensions: { code: string; status: number; details?: ErrorDetail[] };
 };
 
-export type GraphqlAnswer<T> = { data?: T | null; errors?: WireError[] };
+type GraphqlAnswer<T> = { data?: T | null; errors?: WireError[] };
 
 /** GraphQL `/graphql`. */
 export const connectGraphql: Connect = (url, token) => {

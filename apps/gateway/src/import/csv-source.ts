@@ -4,6 +4,7 @@ import { CsvError, type InfoRecord, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import { checkUtf8 } from './check-utf8.ts';
 import { type Columns, checkColumns, REASON } from './columns.ts';
+import { parseJson } from './json-value.ts';
 import { MAX_ROW, type RowSource, type SourceRow } from './row-source.ts';
 
 /** A record as csv-parse gives it under `info: true`. */
@@ -83,7 +84,7 @@ function toFields(cells: readonly string[], header: readonly string[], { known }
 /** A cell that is not JSON goes to the API as it is, which says what would be right. */
 function readJsonCell(cell: string): unknown {
   try {
-    return JSON.parse(cell);
+    return parseJson(cell);
   } catch {
     return cell;
   }

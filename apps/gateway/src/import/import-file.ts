@@ -3,7 +3,7 @@ import { columnsOf } from './columns.ts';
 import type { ImportKind } from './import-kinds.ts';
 import { inOrder } from './in-order.ts';
 import { openSource } from './open-source.ts';
-import { Patience, type PatienceLimits } from './patience.ts';
+import { Patience } from './patience.ts';
 import type { Door, ItemResult } from './post-batch.ts';
 import type { ImportTally, Progress } from './progress.ts';
 import { RejectedFile } from './rejected-file.ts';
@@ -11,7 +11,7 @@ import { RowKeys } from './row-keys.ts';
 import type { SourceRow } from './row-source.ts';
 import { sendBatch } from './send-batch.ts';
 
-export type ImportOptions = {
+type ImportOptions = {
   file: string;
   kind: ImportKind;
   /** Of the server, without `/v1`. */
@@ -24,7 +24,6 @@ export type ImportOptions = {
   progress: Progress;
   /** Stops the import. */
   signal: AbortSignal;
-  patience?: Partial<PatienceLimits>;
 };
 
 /** Said whenever an import ends early. */
@@ -41,7 +40,7 @@ export async function importFile(options: ImportOptions): Promise<ImportTally> {
   const rejectedFile = new RejectedFile(options.rejectedFile, source);
   const ended = new AbortController();
   const signal = AbortSignal.any([options.signal, ended.signal]);
-  const patience = new Patience(progress.note, options.patience);
+  const patience = new Patience(progress.note);
   const door = openDoor(options);
   const send = async (batch: BatchRow[]) => {
     const items = batch.flatMap(({ item }) => item ?? []);

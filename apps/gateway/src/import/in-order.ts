@@ -13,7 +13,9 @@ export async function* inOrder<In, Out>(
     // A failure is thrown when its turn comes, not as an unhandled rejection before.
     result.catch(() => undefined);
     running.push(result);
-    if (running.length >= limit) yield (await running.shift()) as Out;
+    if (running.length < limit) continue;
+    const [first = result] = running.splice(0, 1);
+    yield await first;
   }
   for (const result of running) yield await result;
 }

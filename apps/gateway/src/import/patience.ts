@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds: when to give up, and the shortest and longest pause between two attempts. */
-export type PatienceLimits = { giveUpAfter: number; firstPause: number; longestPause: number };
+type PatienceLimits = { giveUpAfter: number; firstPause: number; longestPause: number };
 
 const defaults: PatienceLimits = { giveUpAfter: 120_000, firstPause: 250, longestPause: 10_000 };
 
@@ -37,10 +37,11 @@ export class Patience {
     this.#troubleSince ??= now;
     const pause = Math.min(firstPause * 2 ** attempt, longestPause) * (0.5 + Math.random() / 2);
     const total = retryAfter + pause;
+    if (retryAfter > giveUpAfter) {
+      throw new Error(`Gave up: the server asks to wait ${Math.ceil(retryAfter / 1000)} s (${failure}).`);
+    }
     if (now + total - this.#troubleSince > giveUpAfter) {
-      const asked =
-        retryAfter > giveUpAfter ? ` The server asks to wait ${Math.ceil(retryAfter / 1000)} s.` : '';
-      throw new Error(`Gave up: no progress for ${giveUpAfter / 1000} s. ${failure}.${asked}`);
+      throw new Error(`Gave up after ${giveUpAfter / 1000} s without progress: ${failure}.`);
     }
     this.#onFailure(failure);
     await sleep(total, undefined, { signal });

@@ -20,7 +20,7 @@ const ItemResult = z.object({
 });
 
 /** The answer to a batch, or why there is none and how many milliseconds the server asks to wait, if it does. */
-export type PostOutcome = { results: ItemResult[] } | { failure: string; retryAfter: number | undefined };
+type PostOutcome = { results: ItemResult[] } | { failure: string; retryAfter: number | undefined };
 
 /** Sends one batch once. Throws when trying again cannot help: a bad key, a missing scope, a wrong address. */
 export async function postBatch(
@@ -53,14 +53,14 @@ export async function postBatch(
 }
 
 function readResults(text: string, count: number, url: string): ItemResult[] {
-  const answer = z.object({ results: z.array(ItemResult).length(count) }).safeParse(parseOr(text, null));
+  const answer = z.object({ results: z.array(ItemResult).length(count) }).safeParse(parseOrNull(text));
   if (answer.success) return answer.data.results;
   throw new Error(`${url} did not answer as Outturn does. Is it the right address?`);
 }
 
 /** The message of the API's error object, or what there is of another server's answer. */
 function describe({ status, statusText, headers }: Response, text: string): string {
-  const error = z.object({ code: z.string(), message: z.string() }).safeParse(parseOr(text, null));
+  const error = z.object({ code: z.string(), message: z.string() }).safeParse(parseOrNull(text));
   if (error.success) return `${status} ${error.data.code}: ${error.data.message}`;
   const location = headers.get('location');
   return `${status} ${statusText}${location ? `, a redirect to ${location}` : ''}`;
@@ -73,11 +73,11 @@ function readRetryAfter(value: string | null): number | undefined {
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
-function parseOr<T>(text: string, otherwise: T): unknown {
+function parseOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return otherwise;
+    return null;
   }
 }
 

@@ -16,38 +16,39 @@ export async function sendBatch(
   items: readonly string[],
   { patience, signal }: { patience: Patience; signal: AbortSignal },
 ): Promise<ItemResult[]> {
-  const fates = new Map<number, ItemResult>();
-  const loneFailures = new Map<number, number>();
-  let open = [...items.keys()];
+  const entries = items.map((item): Entry => ({ item, fate: undefined, loneFailures: 0 }));
+  let open = entries;
   for (let attempt = 0; open.length > 0; attempt++) {
-    const witness = [...fates].find(([, { status }]) => status !== 'rejected')?.[0];
-    const sent = witness === undefined ? open : [...open, witness];
-    const outcome = await postBatch(
-      door,
-      sent.map((i) => items[i] as string),
-      signal,
-    );
+    const witness = entries.find(({ fate }) => fate && fate.status !== 'rejected');
+    const sent = (witness ? [...open, witness] : open).map(({ item }) => item);
+    const outcome = await postBatch(door, sent, signal);
     if ('failure' in outcome) {
       await patience.wait(attempt, outcome, signal);
       continue;
     }
-    const isWell = outcome.results.some(({ status }) => status !== 'rejected');
-    outcome.results.forEach((result, position) => {
-      const i = sent[position] as number;
-      if (fates.has(i)) return;
-      const failures = (loneFailures.get(i) ?? 0) + (isWell && result.error?.code === 'Server Error' ? 1 : 0);
-      loneFailures.set(i, failures);
-      if (isFinal(result) || failures >= MAX_LONE_FAILURES) fates.set(i, result);
-    });
-    const before = open.length;
-    open = open.filter((i) => !fates.has(i));
-    if (open.length < before) patience.progressed();
-    const last = outcome.results.find((result) => !isFinal(result))?.error;
-    if (open.length > 0 && last) {
-      await patience.wait(attempt, { failure: `the server answers ${last.code}: ${last.message}` }, signal);
+    settle(open, outcome.results);
+    const left = open.filter(({ fate }) => !fate);
+    if (left.length < open.length) patience.progressed();
+    open = left;
+    const error = outcome.results.find((result) => !isFinal(result))?.error;
+    if (open.length > 0 && error) {
+      await patience.wait(attempt, { failure: `the server answers ${error.code}: ${error.message}` }, signal);
     }
   }
-  return items.map((_, i) => fates.get(i) as ItemResult);
+  return entries.flatMap(({ fate }) => fate ?? []);
+}
+
+type Entry = { item: string; fate: ItemResult | undefined; loneFailures: number };
+
+/** Gives entries the results in their places. The result of a witness comes last and only tells how the server is. */
+function settle(entries: readonly Entry[], results: readonly ItemResult[]): void {
+  const isWell = results.some(({ status }) => status !== 'rejected');
+  for (const [i, entry] of entries.entries()) {
+    const result = results[i];
+    if (!result) continue;
+    if (isWell && result.error?.code === 'Server Error') entry.loneFailures++;
+    if (isFinal(result) || entry.loneFailures >= MAX_LONE_FAILURES) entry.fate = result;
+  }
 }
 
 function isFinal({ error }: ItemResult): boolean {

@@ -1,11 +1,13 @@
 import { routes } from '../routes.ts';
+import { answerSchemas } from './answer-schemas.ts';
+import { errorSchema } from './error-schema.ts';
 import { headers } from './headers.ts';
 import { info, securitySchemes } from './info.ts';
+import { bodySchemas } from './input-schemas.ts';
 import type { Json, Operation } from './json.ts';
 import { operationObject } from './operation-object.ts';
 import { idempotencyParameters } from './parameters.ts';
 import { sharedResponses } from './responses.ts';
-import { componentSchemas } from './schemas.ts';
 import { tagsOf } from './tags.ts';
 
 /** An OpenAPI 3.1 document, as far as we write it. */
@@ -41,7 +43,7 @@ export function openApiDocument(serverUrl = '/'): OpenApiDocument {
     tags: tagsOf(routes),
     paths,
     components: {
-      schemas: componentSchemas,
+      schemas: { ...answerSchemas(), ...bodySchemas(), Error: errorSchema },
       parameters: idempotencyParameters,
       headers,
       responses: sharedResponses,

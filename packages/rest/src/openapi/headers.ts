@@ -54,7 +54,8 @@ export const headers: Record<string, Json> = {
     example: 'Bearer',
   },
   'Access-Control-Allow-Origin': {
-    description: 'Never sent: keys do not belong in client-side code, so no web page of another origin is let in.',
+    description:
+      'Never sent: keys do not belong in client-side code, so no web page of another origin is let in.',
     schema: { type: 'string', maxLength: 0, pattern: '^$' },
   },
 };

@@ -34,7 +34,7 @@ export const info: Json = {
 
 export const SECURITY_SCHEME = 'apiKey';
 
-/** The one way to authenticate. Operations list the scope that the key must have. */
+/** The one way to authenticate. */
 export const securitySchemes: Record<string, Json> = {
   [SECURITY_SCHEME]: {
     type: 'http',

@@ -8,6 +8,8 @@ export type Operation = {
   summary: string;
   description: string;
   security: Record<string, string[]>[];
+  /** The scope that the API key must have. */
+  'x-required-scope': string;
   parameters: Json[];
   requestBody?: Json;
   responses: Record<string, Json>;

@@ -1,10 +1,10 @@
 import type { Route } from '../route.ts';
+import { bodyExample } from './examples.ts';
 import { SECURITY_SCHEME } from './info.ts';
+import { bodySchema } from './input-schemas.ts';
 import type { Json, Operation } from './json.ts';
 import { parametersOf } from './parameters.ts';
-import { requestExample } from './examples.ts';
 import { responsesOf } from './responses.ts';
-import { bodySchema } from './schemas.ts';
 import { tagOf } from './tags.ts';
 
 /** One endpoint of the document. Its id is the name of the operation on every surface. */
@@ -16,7 +16,8 @@ export function operationObject(route: Route): Operation {
     tags: [tagOf(route)],
     summary,
     description: [description, `Scope: \`${scope}\`.`].filter(Boolean).join('\n\n'),
-    security: [{ [SECURITY_SCHEME]: [scope] }],
+    security: [{ [SECURITY_SCHEME]: [] }],
+    'x-required-scope': scope,
     parameters: parametersOf(route),
     ...(body && { requestBody: body }),
     responses: responsesOf(route),
@@ -27,6 +28,6 @@ function requestBody(route: Route): Json | undefined {
   if (route.method !== 'post' && route.method !== 'patch') return undefined;
   return {
     required: true,
-    content: { 'application/json': { schema: bodySchema(route), example: requestExample(route) } },
+    content: { 'application/json': { schema: bodySchema(route), example: bodyExample(route) } },
   };
 }

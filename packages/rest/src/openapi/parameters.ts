@@ -1,8 +1,8 @@
 import { isMutation } from '@outturn/service';
 import type { Route } from '../route.ts';
-import { exampleOf } from './examples.ts';
+import { recordExample } from './examples.ts';
+import { inputSchema, pathNames } from './input-schemas.ts';
 import { isJson, type Json, ref } from './json.ts';
-import { inputSchema } from './schemas.ts';
 
 const idempotencyHeader = (name: string, description: string): Json => ({
   name,
@@ -29,21 +29,20 @@ export function parametersOf(route: Route): Json[] {
   const { properties } = inputSchema(route);
   const fields = Object.entries(isJson(properties) ? properties : {});
   const inPath = pathNames(route.path);
-  const path = fields.filter(([name]) => inPath.includes(name)).map(([name, schema]) => pathParameter(route, name, schema));
+  const path = fields
+    .filter(([name]) => inPath.includes(name))
+    .map(([name, schema]) => pathParameter(route, name, schema));
   if (isMutation(route.operation)) {
     return [...path, ...Object.keys(idempotencyParameters).map((name) => ref('parameters', name))];
   }
-  const query = fields.filter(([name]) => !inPath.includes(name)).map(([name, schema]) => parameter(name, 'query', schema));
+  const query = fields
+    .filter(([name]) => !inPath.includes(name))
+    .map(([name, schema]) => parameter(name, 'query', schema));
   return [...path, ...query];
 }
 
-/** The names in braces of a path. */
-export function pathNames(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-}
-
 function pathParameter(route: Route, name: string, schema: unknown): Json {
-  return { ...parameter(name, 'path', schema), required: true, example: exampleOf(route)[name] };
+  return { ...parameter(name, 'path', schema), required: true, example: recordExample(route)[name] };
 }
 
 function parameter(name: string, place: 'path' | 'query', schema: unknown): Json {

@@ -2,7 +2,8 @@ import type { Route } from '../route.ts';
 
 const descriptions: Record<string, string> = {
   revenues: 'Record and query revenue that agents brought in.',
-  outcomes: 'Record and query valuable outcomes. Goals and tool calls with a value generate theirs by themselves.',
+  outcomes:
+    'Record and query valuable outcomes. Goals and tool calls with a value generate theirs by themselves.',
   goals: 'Record and query goal achievements.',
   events: 'Ingest what agents do, and what it costs.',
   goalTypes: 'Define and manage the categories of goals, and what an achievement is worth.',
@@ -15,7 +16,10 @@ const descriptions: Record<string, string> = {
 /** The groups of these routes, in their order. */
 export function tagsOf(routes: readonly Route[]): { name: string; description: string }[] {
   const groups = new Set(routes.map(groupOf));
-  return [...groups].map((group) => ({ name: titleOf(group), description: descriptions[group] ?? titleOf(group) }));
+  return [...groups].map((group) => ({
+    name: titleOf(group),
+    description: descriptions[group] ?? titleOf(group),
+  }));
 }
 
 /** The tag of a route: the title of its group, such as `Goal Types`. */
