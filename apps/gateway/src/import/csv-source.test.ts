@@ -1,0 +1,94 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { columnsOf } from './columns.ts';
+import { openCsv } from './csv-source.ts';
+
+const columns = columnsOf({
+  path: '',
+  operation: {
+    name: 'things.record',
+    input: z.strictObject({
+      amount: z.string(),
+      note: z.string().nullish(),
+      tokens: z.int().nullish(),
+      metadata: z.record(z.string(), z.unknown()).nullish(),
+    }),
+  },
+});
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'outturn-csv-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function open(content: string | Buffer) {
+  const file = path.join(folder, 'file.csv');
+  await writeFile(file, content);
+  return openCsv(file, columns);
+}
+
+async function read(content: string | Buffer) {
+  const source = await open(content);
+  const rows = [];
+  for await (const row of source.rows) rows.push('fields' in row ? row.fields : row.problem);
+  return rows;
+}
+
+test('reads what spreadsheets write', async () => {
+  const content = '\uFEFFamount, note\r\n1,"a ""b"",\r\nc"\r\n\r\n,\r\n2,\n3,5" pipe\r\n"4",é';
+  expect(await read(content)).toEqual([
+    { amount: '1', note: 'a "b",\r\nc' },
+    { amount: '2' },
+    { amount: '3', note: '5" pipe' },
+    { amount: '4', note: 'é' },
+  ]);
+});
+
+test('line ends are found wherever a chunk of the file ends', async () => {
+  const rows = Array.from({ length: 30_000 }, (_, i) => `${i},"x${'y'.repeat(i % 7)}"`);
+  const read1 = await read(`amount,note\r\n${rows.join('\r\n')}\r\n`);
+  expect(read1).toHaveLength(rows.length);
+  expect(read1.every((row) => typeof row === 'object' && /^xy*$/.test(String(row.note)))).toBe(true);
+});
+
+test('cells of other types are JSON', async () => {
+  expect(await read('amount,tokens,metadata\n1,12,"{""plan"":[1]}"\n1,many,1e999')).toEqual([
+    { amount: '1', tokens: 12, metadata: { plan: [1] } },
+    { amount: '1', tokens: 'many', metadata: '1e999' },
+  ]);
+});
+
+test('a row with the wrong number of cells is a problem of that row', async () => {
+  expect(await read('amount,note\n1\n2,b,"c,"\n3,d\n')).toEqual([
+    'the row has 1 cells and the header 2',
+    'the row has 3 cells and the header 2; left over: "c,"',
+    { amount: '3', note: 'd' },
+  ]);
+});
+
+test('a rejected row is written with its reason, in columns of its own', async () => {
+  const source = await open('note,error,amount\nb,old,"1,5"\n');
+  expect(source.rejectedHeader).toBe('note,amount,error\n');
+  for await (const row of source.rows) expect(source.rejectedLine(row, 'new')).toBe('b,"1,5",new\n');
+});
+
+test.each([
+  ['', 'The file is empty'],
+  ['amount,Note\n', 'Unknown: "Note"'],
+  ['amount,amount\n', 'More than once: "amount"'],
+  ['note\n', 'Missing: "amount"'],
+  ['amount;note\n', 'separated by commas'],
+])('columns %j: %s', async (content, message) => {
+  await expect(open(content)).rejects.toThrow(message);
+});
+
+test('a quote that is never closed and bytes that are not UTF-8 stop the import', async () => {
+  await expect(read('amount,note\n1,a\n2,"b\n3,c\n')).rejects.toThrow('The row after line 2 does not end');
+  await expect(read(`amount,note\n1,"${'b\n'.repeat(600_000)}`)).rejects.toThrow('The row after line 1');
+  await expect(read(Buffer.from('amount,note\n1,é\n', 'latin1'))).rejects.toThrow('not UTF-8');
+  await expect(read(Buffer.from('amount,note\n1,é', 'utf8').subarray(0, -1))).rejects.toThrow('not UTF-8');
+});

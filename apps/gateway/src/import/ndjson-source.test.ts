@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { columnsOf } from './columns.ts';
+import { importKinds } from './import-kinds.ts';
+import { openNdjson } from './ndjson-source.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'outturn-ndjson-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function open(content: string) {
+  const file = path.join(folder, 'file.ndjson');
+  await writeFile(file, content);
+  return openNdjson(file, columnsOf(importKinds.revenues));
+}
+
+async function read(content: string) {
+  const source = await open(content);
+  const rows = [];
+  for await (const row of source.rows) {
+    rows.push('fields' in row ? row.fields : source.rejectedLine(row, row.problem));
+  }
+  return rows;
+}
+
+test('every line is a row; lines that cannot be one are problems of their own', async () => {
+  const content =
+    '\uFEFF{"amount":"1","key":null}\r\n\n {"amount":"2","error":"old"} \n[1]\n{oops\n{"amount":"3","foo":9.90}\n{"amount":-1e999}';
+  expect(await read(content)).toEqual([
+    { amount: '1' },
+    { amount: '2' },
+    '{"line":"[1]","error":"the line is not a JSON object"}\n',
+    '{"line":"{oops","error":"the line is not valid JSON"}\n',
+    '{"amount":"3","foo":9.90,"error":"foo is not a known field"}\n',
+    '{"line":"{\\"amount\\":-1e999}","error":"the line holds a number that is out of range"}\n',
+  ]);
+});
+
+test('an earlier reason gives way to the new one, and the rest of the text stays', async () => {
+  const source = await open('');
+  const rejected = (line: string) => source.rejectedLine({ original: [line], end: 0, problem: '' }, 'new');
+  expect(rejected('{"a":1.0,"error":"old \\" one"}')).toBe('{"a":1.0,"error":"new"}\n');
+  expect(rejected('{"error":"old"}')).toBe('{"error":"new"}\n');
+  expect(rejected('{ }')).toBe('{ "error":"new"}\n');
+  expect(rejected('{"a":{"error":"kept"}}')).toBe('{"a":{"error":"kept"},"error":"new"}\n');
+});
+
+test('a first row with unknown fields, and a line without end, stop the import', async () => {
+  await expect(open('{"amount":"1","Agent":"a"}\n')).rejects.toThrow('Unknown: "Agent"');
+  await expect(open(`"${'x'.repeat(2 ** 21)}`)).rejects.toThrow('Line 1 is larger than 1 MiB');
+});
+
+test('characters are whole wherever a chunk of the file ends', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, i) => ({ description: 'é€😀'.repeat(1 + (i % 5)) }));
+  expect(await read(rows.map((row) => JSON.stringify(row)).join('\n'))).toEqual(rows);
+});

@@ -1,0 +1,39 @@
+import type { Operation } from '@outturn/service';
+import type { z } from 'zod';
+import { builder } from '../builder.ts';
+import { runMutation } from '../run-operation.ts';
+import type { FieldScalars, ObjectSchema } from './field-scalars.ts';
+import { inputType } from './input-type.ts';
+import { type ObjectType, shown } from './object-type.ts';
+
+type Options<Item, Input extends z.ZodType> = {
+  type: ObjectType<Item>;
+  input: FieldScalars<z.input<Input>>;
+};
+
+/** Mounts an operation that records a fact as a mutation, which is safe to retry under a key. */
+export function mountRecord<Item extends object, Input extends ObjectSchema>(
+  name: string,
+  record: Operation<string, Input, z.ZodType<Item>>,
+  { type, input }: Options<Item, Input>,
+): void {
+  const Input = inputType(`Record${type.name}Input`, record.input, {
+    description: `What ${name} takes.`,
+    fields: input,
+  });
+  builder.mutationField(name, (t) =>
+    t.field({
+      type,
+      nullable: true,
+      description: [`${record.summary}.`, record.description].filter(Boolean).join(' '),
+      args: {
+        input: t.arg({ type: Input, required: true }),
+        idempotencyKey: t.arg.string({
+          description: 'Makes the mutation safe to retry: 1 to 255 visible ASCII characters.',
+        }),
+      },
+      resolve: (_, { input, idempotencyKey }, context, info) =>
+        shown(runMutation(context, record, { input, idempotencyKey, info })),
+    }),
+  );
+}

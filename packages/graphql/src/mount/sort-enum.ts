@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { builder } from '../builder.ts';
+import type { ObjectSchema } from './field-scalars.ts';
+
+/** The sorts of a list operation as an enum: `-recordedAt` is `RECORDED_AT_DESC`. Undefined for a list without any. */
+export function sortEnum(name: string, input: ObjectSchema) {
+  const { sort } = input.shape;
+  if (!(sort instanceof z.ZodDefault)) return undefined;
+  const choices = sort.unwrap();
+  if (!(choices instanceof z.ZodEnum)) return undefined;
+  return builder.enumType(name, {
+    description: `Orders of a list; ${nameOf(String(sort.parse(undefined)))} unless told otherwise.`,
+    values: Object.fromEntries(
+      choices.options.map(String).map((value) => [nameOf(value), { value, description: describe(value) }]),
+    ),
+  });
+}
+
+function nameOf(sort: string): string {
+  const field = sort.replace('-', '').replace(/[A-Z]/g, (letter) => `_${letter}`);
+  return `${field.toUpperCase()}_${sort.startsWith('-') ? 'DESC' : 'ASC'}`;
+}
+
+function describe(sort: string): string {
+  const field = sort.replace('-', '');
+  const by = field === 'id' ? 'By the order of recording' : `By \`${field}\``;
+  return `${by}, ${sort.startsWith('-') ? 'newest' : 'oldest'} first.`;
+}

@@ -1,0 +1,56 @@
+import { bodyLimits, OutturnError } from '@outturn/service';
+import { GraphQLError } from 'graphql';
+import type { GraphQLParams, Plugin } from 'graphql-yoga';
+import { contextOf } from './server-context.ts';
+
+/**
+ * Reads the parameters of a request: as JSON from the body of a POST, as all surfaces read it, or from the URL of a GET.
+ * Other ways that Yoga knows (forms, multipart, bare documents) are not served: browsers send those across origins.
+ * Source: GraphQL over HTTP, "Request".
+ */
+export const readParams: Plugin = {
+  onRequestParse({ request, url, serverContext, setRequestParser }) {
+    if (request.method === 'GET') setRequestParser(() => fromUrl(url.searchParams));
+    if (request.method !== 'POST') return;
+    if (!isJson(request)) throw unsupportedType();
+    const { readText } = contextOf(serverContext).exchange;
+    setRequestParser(async () => toParams(parseJson(await readText(bodyLimits.document))));
+  },
+};
+
+function isJson(request: Request): boolean {
+  return /^application\/json *(;|$)/i.test(request.headers.get('content-type') ?? '');
+}
+
+function unsupportedType(): GraphQLError {
+  const originalError = new OutturnError('Invalid Request', {
+    message: 'The body must be JSON, sent with the header Content-Type: application/json.',
+  });
+  return new GraphQLError(originalError.message, { originalError, extensions: { http: { status: 415 } } });
+}
+
+function fromUrl(search: URLSearchParams): GraphQLParams {
+  const json = (name: string) => {
+    const text = search.get(name);
+    return text ? parseJson(text, `The parameter ${name} is not valid JSON.`) : undefined;
+  };
+  return toParams({
+    query: search.get('query') ?? undefined,
+    operationName: search.get('operationName') || undefined,
+    variables: json('variables'),
+    extensions: json('extensions'),
+  });
+}
+
+function parseJson(text: string, message?: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new OutturnError('Invalid JSON', message === undefined ? {} : { message });
+  }
+}
+
+/** Yoga checks the parameters, whatever was sent, before it uses them. */
+function toParams(value: unknown): GraphQLParams {
+  return value as GraphQLParams;
+}

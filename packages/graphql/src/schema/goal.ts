@@ -1,0 +1,50 @@
+import { operations } from '@outturn/service';
+import { mountGet } from '../mount/mount-get.ts';
+import { mountList } from '../mount/mount-list.ts';
+import { mountRecord } from '../mount/mount-record.ts';
+import { objectType } from '../mount/object-type.ts';
+
+const { record, list, get } = operations.goals;
+
+const Goal = objectType('Goal', {
+  description: 'A goal that an agent achieved.',
+  output: get.output,
+  fields: {
+    id: 'ID',
+    goalKey: 'String',
+    agentKey: 'String',
+    sessionKey: 'String',
+    customerKey: 'String',
+    metadata: 'Metadata',
+    achievedAt: 'DateTime',
+    createdAt: 'DateTime',
+  },
+});
+
+mountList('goals', list, {
+  type: Goal,
+  filter: {
+    goalKey: 'String',
+    agentKey: 'String',
+    agentId: 'ID',
+    customerKey: 'String',
+    customerId: 'ID',
+    sessionKey: 'String',
+    achievedFrom: 'DateTime',
+    achievedTo: 'DateTime',
+  },
+});
+
+mountGet('goal', get, { type: Goal, by: { id: 'ID' } });
+
+mountRecord('recordGoal', record, {
+  type: Goal,
+  input: {
+    goalKey: 'String',
+    agentKey: 'String',
+    sessionKey: 'String',
+    customerKey: 'String',
+    metadata: 'Metadata',
+    achievedAt: 'DateTime',
+  },
+});

@@ -1,0 +1,79 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '@outturn/embedded-postgres';
+import { connectDatabase, type Database, migrate } from '@outturn/service';
+import type { LoadJob, LoadResult } from './load/job.ts';
+import type { CopyJob, CopyResult } from './peers/copy.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+/** Where contenders meet: one PostgreSQL with durable commits, one load generator. */
+export type Arena = {
+  /** A new, migrated database on the server. */
+  createDatabase(name: string): Promise<ArenaDatabase>;
+  /** Writes out what earlier rounds left dirty, so that no contender pays for another. */
+  settle(): Promise<void>;
+  /** The process id of PostgreSQL. */
+  postmasterPid: number;
+  load: Worker<LoadJob, LoadResult>;
+  copy: Worker<CopyJob, CopyResult>;
+  /** Something to be stopped before PostgreSQL is; in reverse order of what was given. */
+  onClose(stop: () => Promise<void>): void;
+  close(): Promise<void>;
+};
+
+export type ArenaDatabase = { url: string; database: Database };
+
+/** Works in an arena and closes it afterwards, also on Ctrl-C: nothing that was started may stay behind. */
+export async function withArena<T>(work: (arena: Arena) => Promise<T>): Promise<T> {
+  const arena = await openArena();
+  const interrupt = () => void arena.close().finally(() => process.exit(130));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
+  try {
+    return await work(arena);
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt);
+    await arena.close();
+  }
+}
+
+async function openArena(): Promise<Arena> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'outturn-bench-'));
+  const stops: (() => Promise<void>)[] = [() => rm(dataDir, { recursive: true, force: true })];
+  // Commits are durable by default; a checkpoint in the middle of a round would hit one contender only.
+  const settings = {
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    checkpoint_timeout: '1h',
+  };
+  const postgres = await startEmbeddedPostgres({ dataDir, settings });
+  stops.push(() => postgres.stop());
+  const admin = await connectDatabase({ url: postgres.url, poolSize: 1 });
+  stops.push(() => admin.close());
+  const load = startWorker<LoadJob, LoadResult>(path.join(import.meta.dirname, 'load/generator.ts'));
+  const copy = startWorker<CopyJob, CopyResult>(path.join(import.meta.dirname, 'peers/copy.ts'));
+  stops.push(load.stop, copy.stop);
+  const pidFile = await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8');
+  return {
+    postmasterPid: Number.parseInt(pidFile, 10),
+    load,
+    copy,
+    async createDatabase(name) {
+      await admin.pool.query(`create database ${name}`);
+      const url = new URL(postgres.url);
+      url.pathname = `/${name}`;
+      const database = await connectDatabase({ url: url.href, poolSize: 2 });
+      stops.push(() => database.close());
+      await migrate(database);
+      return { url: url.href, database };
+    },
+    async settle() {
+      await admin.pool.query('checkpoint');
+    },
+    onClose: (stop) => void stops.push(stop),
+    async close() {
+      for (const stop of stops.splice(0).reverse()) await stop();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Arena } from '../arena.ts';
+import { type Contender, checkStored, createDeveloper, drive, enter } from '../contender.ts';
+import type { Finding, Outcome } from '../findings.ts';
+import type { BenchOptions } from '../options.ts';
+import { alternate, type Entrant, standing } from '../rounds.ts';
+import { dimensionIds, seedDimensions } from '../seed-revenues.ts';
+import { startGateway, startPeer } from '../server-process.ts';
+import { absolutesOf } from './absolutes.ts';
+import { recordRound } from './record.ts';
+
+const single = '(b) Fastify + pg, transaction, single records';
+const spreads = [
+  { title: 'recent', spreadHours: 1 },
+  { title: 'over a year', spreadHours: 365 * 24 },
+];
+const ours = (title: string) => `Outturn, ${title}`;
+const copy = (title: string) => `(d) COPY, ${title}`;
+
+/** As many as `outturn import` may have; each carries 1,000 records. */
+export const BATCH_CONNECTIONS = 4;
+
+/** Batches of 1,000 records, each with a key of its own, against COPY and against single records. */
+export async function benchBatch(arena: Arena, options: BenchOptions): Promise<Outcome> {
+  const outturn = await enter(arena, 'batch_outturn', startGateway);
+  const limit = await arena.createDatabase('batch_copy');
+  const transaction = await enter(arena, 'batch_single', (url) => startPeer('transaction', url));
+  const entrants: Entrant[] = [
+    ...spreads.flatMap(({ title, spreadHours }) => [
+      { name: ours(title), run: () => batchRound(arena, outturn, { options, spreadHours }) },
+      { name: copy(title), run: () => copyRound(arena, limit, { options, spreadHours }) },
+    ]),
+    { name: single, run: () => recordRound(arena, transaction, options) },
+  ];
+  const standings = await alternate(arena, options.rounds, entrants);
+  const ratio = (title: string, against: string) =>
+    standing(standings, ours(title)).rate / standing(standings, against).rate;
+  const findings = spreads.flatMap(({ title }): Finding[] => {
+    const what = `POST /v1/revenues/batch of 1,000, ${title}, records/s`;
+    const toCopy = ratio(title, copy(title));
+    return [
+      { what, against: '(d) COPY', value: toCopy, unit: '×', target: { atLeast: 0.25 } },
+      { what, against: single, value: ratio(title, single), unit: '×', target: { atLeast: 8 } },
+    ];
+  });
+  return { findings, absolutes: absolutesOf('batches of 1,000, records', standings) };
+}
+
+type RoundOptions = { options: BenchOptions; spreadHours: number };
+
+export async function batchRound(arena: Arena, contender: Contender, { options, spreadHours }: RoundOptions) {
+  const developer = await createDeveloper(contender, 'scale');
+  await seedDimensions(contender, developer);
+  const traffic = { kind: 'batch', path: '/v1/revenues/batch', items: 1_000, spreadHours } as const;
+  const load = { traffic, options, connections: BATCH_CONNECTIONS };
+  const result = await drive(arena, contender, developer, load);
+  await checkStored(contender, developer, result.acknowledged);
+  return result;
+}
+
+async function copyRound(
+  arena: Arena,
+  limit: Awaited<ReturnType<Arena['createDatabase']>>,
+  { options, spreadHours }: RoundOptions,
+) {
+  const developer = await createDeveloper(limit, 'unlimited');
+  await seedDimensions(limit, developer);
+  const { rate, rows } = await arena.copy.run({
+    databaseUrl: limit.url,
+    developerId: developer.id,
+    ...(await dimensionIds(limit, developer)),
+    connections: Number(process.env.COPY_CONNECTIONS ?? 2),
+    rowsPerCopy: Number(process.env.COPY_ROWS ?? 10_000),
+    spreadHours,
+    warmUpSeconds: options.warmUpSeconds,
+    seconds: options.seconds,
+  });
+  await checkStored(limit, developer, rows);
+  return { rate };
+}

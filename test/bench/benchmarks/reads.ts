@@ -1,0 +1,59 @@
+import type { Arena } from '../arena.ts';
+import { type Contender, createDeveloper, drive, enter } from '../contender.ts';
+import type { Outcome } from '../findings.ts';
+import type { BenchOptions } from '../options.ts';
+import { alternate, standing } from '../rounds.ts';
+import { seedRevenues } from '../seed-revenues.ts';
+import { startGateway, startPeer } from '../server-process.ts';
+import { absolutesOf } from './absolutes.ts';
+
+const STORED = 20_000;
+const outturn = 'Outturn';
+const peer = 'Fastify + pg';
+
+type Read = { name: string; what: string; paths: (ids: string[]) => string[]; atLeast: number };
+
+/** A page of 100 records. */
+export function benchList(arena: Arena, options: BenchOptions): Promise<Outcome> {
+  const path = '/v1/revenues?limit=100';
+  return benchRead(arena, options, { name: 'list', what: `GET ${path}`, paths: () => [path], atLeast: 1.4 });
+}
+
+/** One record. */
+export function benchGet(arena: Arena, options: BenchOptions): Promise<Outcome> {
+  const paths = (ids: string[]) => ids.map((id) => `/v1/revenues/${id}`);
+  return benchRead(arena, options, { name: 'get', what: 'GET /v1/revenues/{id}', paths, atLeast: 0.9 });
+}
+
+async function benchRead(arena: Arena, options: BenchOptions, read: Read): Promise<Outcome> {
+  const contenders = [
+    { name: outturn, contender: await enter(arena, `${read.name}_outturn`, startGateway) },
+    {
+      name: peer,
+      contender: await enter(arena, `${read.name}_peer`, (url) => startPeer('one-statement', url)),
+    },
+  ];
+  const entrants = contenders.map(({ name, contender }) => ({
+    name,
+    run: () => readRound(arena, contender, { options, read }),
+  }));
+  const standings = await alternate(arena, options.rounds, entrants);
+  const value = standing(standings, outturn).rate / standing(standings, peer).rate;
+  return {
+    findings: [
+      { what: `${read.what}, rate`, against: peer, value, unit: '×', target: { atLeast: read.atLeast } },
+    ],
+    absolutes: absolutesOf(read.what, standings),
+  };
+}
+
+async function readRound(
+  arena: Arena,
+  contender: Contender,
+  { options, read }: { options: BenchOptions; read: Read },
+) {
+  const developer = await createDeveloper(contender, 'scale');
+  const ids = await seedRevenues(contender, developer, STORED);
+  const traffic = { kind: 'read', paths: read.paths(ids) } as const;
+  return drive(arena, contender, developer, { traffic, options });
+}

@@ -1,0 +1,59 @@
+import type { Arena } from '../arena.ts';
+import { type Contender, checkStored, createDeveloper, drive, enter } from '../contender.ts';
+import type { Finding, Outcome } from '../findings.ts';
+import type { BenchOptions } from '../options.ts';
+import { alternate, type Standing, standing } from '../rounds.ts';
+import { seedDimensions } from '../seed-revenues.ts';
+import { startGateway, startPeer } from '../server-process.ts';
+import { absolutesOf } from './absolutes.ts';
+
+const what = 'POST /v1/revenues';
+const outturn = 'Outturn';
+const peers = [
+  { name: '(a) Fastify + pg, one statement', module: 'one-statement', atLeast: 2 },
+  { name: '(b) Fastify + pg, transaction', module: 'transaction', atLeast: 3.5 },
+  { name: '(c) Hono + MikroORM, flush', module: 'mikro-orm', atLeast: 6 },
+];
+
+/** Single records, each with an idempotency key of its own. */
+export async function benchRecord(arena: Arena, options: BenchOptions): Promise<Outcome> {
+  const contenders = [
+    { name: outturn, contender: await enter(arena, 'record_outturn', startGateway) },
+    ...(await Promise.all(
+      peers.map(async ({ name, module }) => {
+        const start = (url: string) => startPeer(module, url);
+        return { name, contender: await enter(arena, `record_${module.replace('-', '_')}`, start) };
+      }),
+    )),
+  ];
+  const entrants = contenders.map(({ name, contender }) => ({
+    name,
+    run: () => recordRound(arena, contender, options),
+  }));
+  const standings = await alternate(arena, options.rounds, entrants);
+  return { findings: findingsOf(standings), absolutes: absolutesOf(what, standings) };
+}
+
+/** One round with a new developer, and a look at what is stored after it. */
+export async function recordRound(arena: Arena, contender: Contender, options: BenchOptions) {
+  const developer = await createDeveloper(contender, 'scale');
+  await seedDimensions(contender, developer);
+  const traffic = { kind: 'record', path: '/v1/revenues' } as const;
+  const result = await drive(arena, contender, developer, { traffic, options });
+  await checkStored(contender, developer, result.acknowledged);
+  return result;
+}
+
+function findingsOf(standings: ReadonlyMap<string, Standing>): Finding[] {
+  const ours = standing(standings, outturn);
+  const rates = peers.map(({ name, atLeast }): Finding => {
+    const value = ours.rate / standing(standings, name).rate;
+    return { what: `${what}, rate`, against: name, value, unit: '×', target: { atLeast } };
+  });
+  const [first] = peers;
+  const p99 = ours.p99 / standing(standings, first?.name ?? '').p99;
+  return [
+    ...rates,
+    { what: `${what}, p99`, against: first?.name ?? '', value: p99, unit: '×', target: { atMost: 1 } },
+  ];
+}

@@ -1,0 +1,44 @@
+import type { Arena } from '../arena.ts';
+import { checkStored, createDeveloper, drive, enter } from '../contender.ts';
+import type { Outcome } from '../findings.ts';
+import type { BenchOptions } from '../options.ts';
+import { alternate, standing } from '../rounds.ts';
+import { seedDimensions } from '../seed-revenues.ts';
+import { startGateway } from '../server-process.ts';
+import { absolutesOf } from './absolutes.ts';
+
+const rest = 'REST';
+const trpc = 'tRPC';
+
+/** The same call through two doors of the same gateway. */
+export async function benchTrpc(arena: Arena, options: BenchOptions): Promise<Outcome> {
+  const contender = await enter(arena, 'trpc_outturn', startGateway);
+  const doors = [
+    { name: rest, path: '/v1/revenues' },
+    { name: trpc, path: '/trpc/revenues.record' },
+  ];
+  const entrants = doors.map(({ name, path }) => ({
+    name,
+    async run() {
+      const developer = await createDeveloper(contender, 'scale');
+      await seedDimensions(contender, developer);
+      const result = await drive(arena, contender, developer, { traffic: { kind: 'record', path }, options });
+      await checkStored(contender, developer, result.acknowledged);
+      return result;
+    },
+  }));
+  const standings = await alternate(arena, options.rounds, entrants);
+  const value = standing(standings, trpc).rate / standing(standings, rest).rate;
+  return {
+    findings: [
+      {
+        what: 'the same call over tRPC, rate',
+        against: 'our own REST',
+        value,
+        unit: '×',
+        target: { atLeast: 0.8 },
+      },
+    ],
+    absolutes: absolutesOf('record over REST and tRPC', standings),
+  };
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { createApiKey, type Plan } from '@outturn/service';
+import type { Arena, ArenaDatabase } from './arena.ts';
+import type { LoadJob, Phase, Traffic } from './load/job.ts';
+import type { BenchOptions } from './options.ts';
+import { processorTime } from './processor-time.ts';
+import type { Round } from './rounds.ts';
+import type { ServerProcess } from './server-process.ts';
+
+/** A server with a database of its own. */
+export type Contender = ArenaDatabase & { server: ServerProcess };
+
+export const CONNECTIONS = 64;
+
+/** Starts a server on a new database of the arena; both go with the arena. */
+export async function enter(
+  arena: Arena,
+  databaseName: string,
+  start: (databaseUrl: string) => Promise<ServerProcess>,
+): Promise<Contender> {
+  const { url, database } = await arena.createDatabase(databaseName);
+  const server = await start(url);
+  arena.onClose(server.stop);
+  return { url, database, server };
+}
+
+export type Developer = { token: string; id: string };
+
+/** A new developer with the agents and customers of the load. Plan `scale` has a rate limiter, `unlimited` has none. */
+export async function createDeveloper({ database }: ArenaDatabase, plan: Plan): Promise<Developer> {
+  const name = `bench-${randomUUID()}`;
+  const { token } = await createApiKey(database, { developerName: name, name: 'bench', plan });
+  const { rows } = await database.pool.query('select id from developers where name = $1', [name]);
+  return { token, id: rows[0].id };
+}
+
+type Load = { traffic: Traffic; connections?: number; plan?: Plan; seconds?: number };
+
+/**
+ * Below the 60,000 calls a minute of plan `scale`, together: so the limiter counts every call of a round, and each round
+ * has a new developer.
+ */
+const MOST_WARM_UP = 7_000;
+const MOST_MEASURED = 50_000;
+
+/** Drives one load against a contender. Throws when an answer was not a success. */
+export async function drive(
+  arena: Arena,
+  { server }: Contender,
+  developer: Developer,
+  load: Load & { options: BenchOptions },
+): Promise<Round & { acknowledged: number }> {
+  const { traffic, connections = CONNECTIONS, options, plan = 'scale' } = load;
+  const isLimited = plan !== 'unlimited';
+  const most = (requests: number) => (isLimited ? requests : Number.MAX_SAFE_INTEGER);
+  const measurement: Phase = { seconds: load.seconds ?? options.seconds, maxRequests: most(MOST_MEASURED) };
+  const job: LoadJob = {
+    port: server.port,
+    token: developer.token,
+    connections,
+    traffic,
+    warmUp: {
+      seconds: options.warmUpSeconds,
+      // Each customer once: records that name a new one cost more.
+      minRequests: traffic.kind === 'record' ? 2_000 : 2 * connections,
+      maxRequests: most(MOST_WARM_UP),
+    },
+    measurement,
+  };
+  const before = await processorTime(server.pid, arena.postmasterPid);
+  const result = await arena.load.run(job);
+  const after = await processorTime(server.pid, arena.postmasterPid);
+  const failures = Object.entries(result.failures);
+  if (failures.length > 0) {
+    const list = failures.map(([status, count]) => `${count} × ${status}`).join(', ');
+    throw new Error(`not every answer was a success: ${list}`);
+  }
+  const each = (seconds: number) => (seconds * 1e6) / result.acknowledged;
+  return {
+    ...result,
+    ...(before &&
+      after && {
+        serverMicros: each(after.server - before.server),
+        postgresMicros: each(after.postgres - before.postgres),
+      }),
+  };
+}
+
+/** Throws unless the database holds exactly what was acknowledged. */
+export async function checkStored(
+  { database }: ArenaDatabase,
+  developer: Developer,
+  acknowledged: number,
+): Promise<void> {
+  const { rows } = await database.pool.query(
+    'select count(*)::int as count from revenues where developer_id = $1',
+    [developer.id],
+  );
+  if (rows[0].count === acknowledged) return;
+  throw new Error(`${acknowledged} records were acknowledged, ${rows[0].count} are stored`);
+}

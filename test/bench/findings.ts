@@ -1,0 +1,27 @@
+import type { Standing } from './rounds.ts';
+
+/** One line of the table: a ratio or a size, with the target of issue 4 beside it. */
+export type Finding = {
+  what: string;
+  against: string;
+  value: number;
+  unit: '×' | 'MiB' | 'MiB/min';
+  target: { atLeast: number } | { atMost: number };
+};
+
+/** What was measured in absolute terms, for readers who want to know more than ratios. */
+export type Absolute = Standing & { what: string; who: string };
+
+export type Outcome = { findings: Finding[]; absolutes: Absolute[] };
+
+export function isMet({ value, target }: Finding): boolean {
+  return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
+}
+
+export function targetText({ target, unit }: Finding): string {
+  return 'atLeast' in target ? `≥ ${target.atLeast} ${unit}` : `≤ ${target.atMost} ${unit}`;
+}
+
+export function valueText({ value, unit }: Finding): string {
+  return `${unit === '×' ? value.toFixed(2) : value.toFixed(1)} ${unit}`;
+}

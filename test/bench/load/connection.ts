@@ -1,0 +1,80 @@
+import { connect, type Socket } from 'node:net';
+
+/** As much of a body as {@link Connection} keeps. */
+const BODY_START = 64;
+
+type Answer = { status: number; start: string; bytesLeft: number };
+
+/**
+ * One keep-alive HTTP/1.1 connection with one request in flight. It reads no more of an answer than it needs to know
+ * where it ends, so that the load costs the servers beside it as little processor time as possible.
+ */
+export class Connection {
+  readonly #socket: Socket;
+  readonly #onAnswer: (status: number, start: string) => void;
+  #head: Buffer = Buffer.alloc(0);
+  #answer: Answer | undefined;
+
+  private constructor(socket: Socket, onAnswer: (status: number, start: string) => void) {
+    this.#socket = socket;
+    this.#onAnswer = onAnswer;
+    socket.setNoDelay(true);
+    socket.on('data', (chunk: Buffer) => this.#read(chunk));
+  }
+
+  /** `onEnd` is told when the connection breaks or the server closes it. */
+  static open(
+    port: number,
+    { onAnswer, onEnd }: { onAnswer: (status: number, start: string) => void; onEnd: (error: Error) => void },
+  ): Promise<Connection> {
+    return new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(new Connection(socket, onAnswer)));
+      socket.once('error', onEnd);
+      socket.once('end', () => onEnd(new Error('the server closed a connection')));
+    });
+  }
+
+  send(request: string): void {
+    this.#socket.write(request, 'latin1');
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #read(chunk: Buffer): void {
+    if (!this.#answer) {
+      this.#readHead(chunk);
+      return;
+    }
+    const answer = this.#answer;
+    if (answer.start.length < BODY_START) answer.start += chunk.toString('latin1', 0, BODY_START);
+    answer.bytesLeft -= chunk.length;
+    this.#finish(answer);
+  }
+
+  #readHead(chunk: Buffer): void {
+    const bytes = this.#head.length === 0 ? chunk : Buffer.concat([this.#head, chunk]);
+    const end = bytes.indexOf('\r\n\r\n');
+    if (end === -1) {
+      this.#head = bytes;
+      return;
+    }
+    this.#head = Buffer.alloc(0);
+    const head = bytes.toString('latin1', 0, end);
+    const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+    if (length === undefined) throw new Error(`an answer without a length:\n${head}`);
+    const bodyAt = end + 4;
+    this.#finish({
+      status: Number(head.slice(9, 12)),
+      start: bytes.toString('latin1', bodyAt, bodyAt + BODY_START),
+      bytesLeft: Number(length) - (bytes.length - bodyAt),
+    });
+  }
+
+  #finish(answer: Answer): void {
+    this.#answer = answer.bytesLeft > 0 ? answer : undefined;
+    if (answer.bytesLeft < 0) throw new Error('an answer longer than its length');
+    if (!this.#answer) this.#onAnswer(answer.status, answer.start);
+  }
+}

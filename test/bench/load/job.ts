@@ -1,0 +1,47 @@
+/** What the connections of a load send. */
+export type Traffic =
+  /** One revenue per request. Both `/v1/revenues` and `/trpc/revenues.record` take the same body. */
+  | { kind: 'record'; path: string }
+  /** Revenues in batches, each with an idempotency key of its own, recorded at random within the last `spreadHours`. */
+  | { kind: 'batch'; path: string; items: number; spreadHours: number }
+  /** The paths in turn. */
+  | { kind: 'read'; paths: string[] };
+
+/**
+ * One run of the load generator against a server on this machine: warm-up, then measurement, without a pause between.
+ * A phase ends after its seconds, or earlier after `maxRequests`, which keeps a run within a plan's rate limit.
+ */
+export type LoadJob = {
+  port: number;
+  token: string;
+  connections: number;
+  traffic: Traffic;
+  warmUp: Phase & { minRequests: number };
+  measurement: Phase;
+};
+
+export type Phase = { seconds: number; maxRequests: number };
+
+export type LoadResult = {
+  /** Acknowledged records (or answered reads) a second during the measurement. */
+  rate: number;
+  /** Of a request during the measurement, in milliseconds. */
+  p50: number;
+  p99: number;
+  /** Acknowledged records (or answered reads) of the whole run, to be compared with what the database holds. */
+  acknowledged: number;
+  /** Answers that acknowledged nothing, by HTTP status. */
+  failures: Record<string, number>;
+};
+
+/** The keys that records name. Every database is primed with them; see `prime-dimensions.ts`. */
+export const AGENTS = 25;
+export const CUSTOMERS = 2_000;
+
+export function agentKey(i: number): string {
+  return `agent-${i % AGENTS}`;
+}
+
+export function customerKey(i: number): string {
+  return `customer-${i % CUSTOMERS}`;
+}

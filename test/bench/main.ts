@@ -1,0 +1,32 @@
+// `npm run bench`: see `usage` in options.ts.
+import { runBenchmarks } from './benchmarks/index.ts';
+import { readOptions, usage } from './options.ts';
+import { profileLoad } from './profile/profile-load.ts';
+import { documentFile, writeDocument } from './report/document.ts';
+import { profileText } from './report/profile-text.ts';
+import { absolutesTable, findingsTable } from './report/tables.ts';
+
+const args = process.argv.slice(2);
+if (args.includes('--help')) print(usage);
+else await main();
+
+async function main(): Promise<void> {
+  const options = readOptions(args);
+  const [first, ...loads] = options.names;
+  if (first === 'profile') {
+    for (const load of loads.length ? loads : ['record'])
+      print(profileText(load, await profileLoad(load, options)));
+    return;
+  }
+  const outcome = await runBenchmarks(options);
+  print(absolutesTable(outcome.absolutes));
+  print(findingsTable(outcome.findings));
+  // Figures that stand beside each other in the document come from one run.
+  if (options.isQuick || options.names.length > 0) return;
+  await writeDocument(outcome, options);
+  print(`Written to ${documentFile}.`);
+}
+
+function print(text: string): void {
+  process.stdout.write(`\n${text}\n`);
+}

@@ -1,0 +1,75 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { CONNECTIONS } from '../contender.ts';
+import type { Outcome } from '../findings.ts';
+import type { BenchOptions } from '../options.ts';
+import { describeCommit, describeMachine, describeVersions } from './machine.ts';
+import { absolutesTable, findingsTable } from './tables.ts';
+
+export const documentFile = 'docs/benchmarks.md';
+const file = path.resolve(import.meta.dirname, '../../..', documentFile);
+
+const keepFrom = '<!-- written by hand, kept when the rest is rewritten: begin -->';
+const keepTo = '<!-- written by hand, kept when the rest is rewritten: end -->';
+
+/** Rewrites the document around what was written into it by hand. */
+export async function writeDocument(outcome: Outcome, options: BenchOptions): Promise<void> {
+  const old = await readFile(file, 'utf8').catch(() => '');
+  const [, kept = '\n\n'] =
+    old
+      .split(keepFrom)[1]
+      ?.split(keepTo)[0]
+      ?.match(/^([\s\S]*)$/) ?? [];
+  await writeFile(file, documentOf(outcome, options, `${keepFrom}${kept}${keepTo}`));
+}
+
+function documentOf({ findings, absolutes }: Outcome, options: BenchOptions, kept: string): string {
+  return `# Benchmarks
+
+Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, which starts everything it needs and takes about
+ten minutes; \`npm run bench -- NAME\` runs one of them, \`--help\` lists them. The parts between the comments at the end are
+written by hand.
+
+- Machine: ${describeMachine()}. The load generator, the servers and PostgreSQL share it.
+- Versions: ${describeVersions()}; the embedded PostgreSQL with \`fsync\`, \`synchronous_commit\` and \`full_page_writes\` on.
+- Outturn at ${describeCommit()}.
+
+## Against the targets
+
+${findingsTable(findings)}
+
+## In absolute terms
+
+Medians; "server" and "PostgreSQL" are processor time per record or request in the server's process and in all of
+PostgreSQL's. They do not depend on what else the machine was doing.
+
+${absolutesTable(absolutes)}
+
+## Method
+
+- **Rounds.** Every figure is the median of ${options.rounds} rounds. Contenders take turns (A B C, B C A, …), each with a process and
+  a database of its own on one PostgreSQL; a checkpoint comes before every round. A round warms up for ${options.warmUpSeconds} s and
+  measures for ${options.seconds} s, without a pause between. Ratios are those of the medians.
+- **Load.** ${CONNECTIONS} keep-alive connections in a closed loop (4 for batches, as many as \`outturn import\` uses), from a process
+  of its own that reads no more of an answer than it needs. Every record and every item of a batch has a new idempotency
+  key, one of 25 agents and one of 2,000 customers. Only acknowledged records count, one answer that is not a success
+  fails the benchmark, and after each round the stored records are counted against the acknowledged ones.
+- **Outturn** is \`outturn serve\` as users run it, with authentication, validation, rate limiting, idempotency and rollups on.
+  Each round has a new developer on plan \`scale\`, whose limiter counts every call and adds its headers to every answer; a
+  round ends before the 60,000 calls that it allows in a minute. Only the benchmarks of memory and growth use plan
+  \`unlimited\`, which has no limiter, because they call one developer's account for longer.
+- **Peers** write to the same tables with the same indexes, idempotency keys with fingerprints included, check the bearer
+  token's hash against a cache, validate, and remember the ids of agents and customers. They keep no rollups and have no
+  rate limiter. (a) and (b) are Fastify with compiled schemas and \`pg\` with prepared statements; (a) claims the key and
+  inserts in one statement, (b) in a transaction of four round trips; (c) is Hono with zod and MikroORM, \`create\` and
+  \`flush\` per request. Their source is in \`test/bench/peers\`.
+- **(d) COPY** puts rows into the same table with the same indexes, without idempotency keys, rollups, HTTP, JSON or
+  validation: what PostgreSQL itself can take. It is the physical limit, not a competitor.
+- **Reads** run on 20,000 records. The peer sends the same statements and answers with the same fields.
+- **Growth** fills one developer's account with records of the past year, keys and rollups, and then records into it.
+
+## Where the time goes
+
+${kept}
+`;
+}

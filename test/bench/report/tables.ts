@@ -1,0 +1,45 @@
+import { type Absolute, type Finding, isMet, targetText, valueText } from '../findings.ts';
+
+/** The table of ratios, as Markdown that also reads well in a terminal. */
+export function findingsTable(findings: readonly Finding[]): string {
+  return table(
+    ['what', 'against', 'measured', 'target', 'met'],
+    findings.map((finding) => [
+      finding.what,
+      finding.against,
+      valueText(finding),
+      targetText(finding),
+      isMet(finding) ? 'yes' : 'NO',
+    ]),
+  );
+}
+
+/** The absolute figures. */
+export function absolutesTable(absolutes: readonly Absolute[]): string {
+  return table(
+    ['what', 'who', 'per second', 'p50 ms', 'p99 ms', 'server µs', 'PostgreSQL µs', 'rounds'],
+    absolutes.map(({ what, who, rate, rates, ...figures }) => [
+      what,
+      who,
+      count(rate),
+      ...[figures.p50, figures.p99, figures.serverMicros, figures.postgresMicros].map((n) =>
+        n ? n.toFixed(1) : '',
+      ),
+      rates.map(count).join(' · '),
+    ]),
+  );
+}
+
+function count(n: number): string {
+  return Math.round(n).toLocaleString('en');
+}
+
+export function table(head: string[], rows: string[][]): string {
+  const widths = head.map((title, i) =>
+    Math.max(...[title, ...rows.map((row) => row[i] ?? '')].map((s) => s.length)),
+  );
+  const line = (cells: string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
+  return [line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rows.map(line)].join(
+    '\n',
+  );
+}

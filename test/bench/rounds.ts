@@ -1,0 +1,76 @@
+import type { Arena } from './arena.ts';
+
+/** What one contender did in one round. */
+export type Round = {
+  /** Records or requests a second. */
+  rate: number;
+  /** Latencies of a request, in milliseconds. */
+  p50?: number;
+  p99?: number;
+  /** Processor time per record or request, in microseconds. */
+  serverMicros?: number;
+  postgresMicros?: number;
+};
+
+export type Entrant = { name: string; run(): Promise<Round> };
+
+/** Medians over all rounds, and the rates of each round. */
+export type Standing = Required<Round> & { rates: number[] };
+
+/**
+ * Runs entrants in alternating rounds: A B C, B C A, C A B. Whatever disturbs the machine for a while then disturbs
+ * all of them.
+ */
+export async function alternate(
+  arena: Arena,
+  rounds: number,
+  entrants: readonly Entrant[],
+): Promise<Map<string, Standing>> {
+  const results = new Map(entrants.map(({ name }) => [name, [] as Round[]]));
+  for (let round = 0; round < rounds; round++) {
+    for (let i = 0; i < entrants.length; i++) {
+      const entrant = entrants[(round + i) % entrants.length];
+      if (!entrant) continue;
+      await arena.settle();
+      const result = await entrant.run();
+      results.get(entrant.name)?.push(result);
+      process.stderr.write(`  round ${round + 1}, ${entrant.name}: ${describe(result)}\n`);
+    }
+  }
+  return new Map([...results].map(([name, list]) => [name, standingOf(list)]));
+}
+
+/** The standing of an entrant. Throws for a name that did not run. */
+export function standing(standings: ReadonlyMap<string, Standing>, name: string): Standing {
+  const found = standings.get(name);
+  if (!found) throw new Error(`${name} did not run`);
+  return found;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low, high] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle] ?? 0, sorted[middle] ?? 0];
+  return (low + high) / 2;
+}
+
+function standingOf(rounds: readonly Round[]): Standing {
+  const medianOf = (name: keyof Round) => median(rounds.map((round) => round[name] ?? 0));
+  return {
+    rate: medianOf('rate'),
+    p50: medianOf('p50'),
+    p99: medianOf('p99'),
+    serverMicros: medianOf('serverMicros'),
+    postgresMicros: medianOf('postgresMicros'),
+    rates: rounds.map(({ rate }) => rate),
+  };
+}
+
+function describe({ rate, p50, p99, serverMicros, postgresMicros }: Round): string {
+  const parts = [`${Math.round(rate).toLocaleString('en')}/s`];
+  if (p50 !== undefined && p99 !== undefined)
+    parts.push(`p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
+  if (serverMicros !== undefined) parts.push(`server ${serverMicros.toFixed(1)} µs`);
+  if (postgresMicros !== undefined) parts.push(`PostgreSQL ${postgresMicros.toFixed(1)} µs`);
+  return parts.join(', ');
+}

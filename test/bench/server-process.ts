@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** A server under load, in a process of its own. */
+export type ServerProcess = {
+  port: number;
+  pid: number;
+  /** When it was started, on the clock of `performance.now()`. */
+  startedAt: number;
+  stop(): Promise<void>;
+};
+
+type Start = { script: string; args?: string[]; nodeArgs?: string[]; env: Record<string, string> };
+
+/** The product exactly as users run it. */
+export function startGateway(databaseUrl: string, nodeArgs: string[] = []): Promise<ServerProcess> {
+  return startServer({
+    script: 'apps/gateway/src/main.ts',
+    args: ['serve'],
+    nodeArgs,
+    env: { DATABASE_URL: databaseUrl, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
+  });
+}
+
+/** A peer of `test/bench/peers`. */
+export function startPeer(name: string, databaseUrl: string): Promise<ServerProcess> {
+  return startServer({ script: `test/bench/peers/${name}.ts`, env: { DATABASE_URL: databaseUrl } });
+}
+
+/** Resolves when the server says on which port it listens. */
+async function startServer({ script, args = [], nodeArgs = [], env }: Start): Promise<ServerProcess> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [...nodeArgs, path.join(root, script), ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [, digits] = /ready at http:\/\/[^:]+:(\d+)/i.exec(line) ?? [];
+      if (digits) resolve(Number(digits));
+    });
+  });
+  return { port, pid: child.pid ?? 0, startedAt, stop: () => stop(child) };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  const impatience = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  await exit;
+  clearTimeout(impatience);
+}
+
+/** Resident memory of a process in MiB; undefined where the system does not tell. */
+export async function residentMemory(pid: number): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1];
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+}

@@ -1,0 +1,46 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A module in a process of its own that answers jobs one by one. */
+export type Worker<Job, Result> = { run(job: Job): Promise<Result>; stop(): Promise<void> };
+
+type Reply<Result> = { result: Result } | { error: string };
+
+/** Starts a module that calls {@link answerJobs}. */
+export function startWorker<Job, Result>(file: string): Worker<Job, Result> {
+  const child: ChildProcess = fork(file, { execArgv: [], serialization: 'advanced' });
+  return {
+    async run(job) {
+      const reply = new Promise<Result>((resolve, reject) => {
+        const onExit = () => reject(new Error(`${file} ended`));
+        child.once('exit', onExit);
+        child.once('message', (message: Reply<Result>) => {
+          child.off('exit', onExit);
+          if ('error' in message) reject(new Error(message.error));
+          else resolve(message.result);
+        });
+      });
+      child.send(job as object);
+      return reply;
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.disconnect();
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** The other side: answers every job, and ends with the process that asked. */
+export function answerJobs<Job, Result>(work: (job: Job) => Promise<Result>): void {
+  process.on('message', async (job: Job) => {
+    const reply = await work(job).then(
+      (result) => ({ result }),
+      (error: unknown) => ({
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      }),
+    );
+    process.send?.(reply);
+  });
+  process.on('disconnect', () => process.exit());
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { mintKey, testDatabase } from '../support/developers.ts';
+import { succeeded } from '../support/drivers/driver.ts';
+import { endpointSample } from '../support/drivers/samples.ts';
+import { surfaces, useGateway } from '../support/drivers/surfaces.ts';
+
+const ROUNDS = 20;
+const DUPLICATES = 200;
+
+const gateway = useGateway();
+const neighbour = useGateway();
+
+/** What a round came to: how many rows there are, and what every caller was told. */
+type Round = { rows: number; answers: string[] };
+
+function expectOnce({ rows, answers }: Round): void {
+  expect(rows).toBe(1);
+  expect(answers).toHaveLength(DUPLICATES);
+  expect(new Set(answers).size).toBe(1);
+}
+
+const duplicates = Array.from({ length: DUPLICATES }, (_, i) => i);
+
+/** So many calls at once, over three surfaces of two gateways; `callOf` gives each its input and key. */
+async function round(
+  callOf: (i: number) => { input: unknown; idempotencyKey?: string },
+): Promise<Round & { created: number }> {
+  const { token, developer } = await mintKey();
+  const apis = [gateway, neighbour].flatMap(({ url }) => surfaces.map(({ connect }) => connect(url, token)));
+  const results = await Promise.all(
+    duplicates.map((i) => {
+      const { input, ...call } = callOf(i);
+      return apis[i % apis.length]?.record(input, call);
+    }),
+  );
+  const answers = results.map((result) => JSON.stringify(result && succeeded(result)));
+  const created = results.filter((result) => result?.ok && !result.replayed).length;
+  return { rows: await countRevenues(developer), answers, created };
+}
+
+async function countRevenues(developer: string): Promise<number> {
+  const { pool } = await testDatabase();
+  const sql = 'select 1 from revenues r join developers d on d.id = r.developer_id where d.name = $1';
+  return (await pool.query(sql, [developer])).rowCount ?? 0;
+}
+
+describe(`${DUPLICATES} duplicates at once`, () => {
+  test(`under one idempotency key make one row, ${ROUNDS} times`, async () => {
+    for (let i = 0; i < ROUNDS; i++) {
+      const idempotencyKey = randomUUID();
+      const outcome = await round(() => ({ input: endpointSample, idempotencyKey }));
+      expectOnce(outcome);
+      expect(outcome.created).toBe(1);
+    }
+  });
+
+  test('under one record key make one row, whether or not each has an idempotency key as well', async () => {
+    for (let i = 0; i < 4; i++) {
+      const input = { ...endpointSample, key: 'invoice' };
+      const outcome = await round((n) => ({ input, ...(n % 2 && { idempotencyKey: `call-${n % 20}` }) }));
+      expectOnce(outcome);
+      expect(outcome.created).toBe(1);
+    }
+  });
+
+  test('of which half say something else make one row, and the others are told', async () => {
+    const { token, developer } = await mintKey();
+    const apis = [gateway, neighbour].flatMap(({ url }) =>
+      surfaces.map(({ connect }) => connect(url, token)),
+    );
+    const results = await Promise.all(
+      duplicates.map((i) =>
+        apis[i % apis.length]?.record(
+          { ...endpointSample, amount: `${Math.floor(i / apis.length) % 2}` },
+          { idempotencyKey: 'contested' },
+        ),
+      ),
+    );
+    const amounts = new Set(results.flatMap((result) => (result?.ok ? [result.value.amount] : [])));
+    const errors = new Set(results.flatMap((result) => (result && !result.ok ? [result.code] : [])));
+
+    expect(await countRevenues(developer)).toBe(1);
+    expect(amounts.size).toBe(1);
+    expect([...errors]).toEqual(['Idempotency Key Reused']);
+  });
+});
+
+describe('the negative control: checking first and inserting then', () => {
+  const table = `check_then_insert_${process.pid}`;
+  let pool: Pool;
+  beforeAll(async () => {
+    pool = new Pool({ connectionString: inject('databaseUrl'), max: 12 });
+    await pool.query(`create table ${table} (id uuid primary key, key text not null, amount text not null)`);
+  });
+  afterAll(async () => {
+    await pool.query(`drop table ${table}`);
+    await pool.end();
+  });
+
+  async function checkThenInsert(key: string): Promise<string> {
+    const found = await pool.query<{ id: string }>(`select id from ${table} where key = $1`, [key]);
+    const [original] = found.rows;
+    if (original) return original.id;
+    const id = randomUUID();
+    await pool.query(`insert into ${table} (id, key, amount) values ($1, $2, '99.90')`, [id, key]);
+    return id;
+  }
+
+  test('fails the same assertion', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(duplicates.map(() => checkThenInsert(key)));
+    const { rowCount } = await pool.query(`select 1 from ${table} where key = $1`, [key]);
+
+    expect(rowCount).toBeGreaterThan(1);
+    expect(() => expectOnce({ rows: rowCount ?? 0, answers })).toThrow();
+  });
+});

@@ -1,0 +1,100 @@
+import type { Revenue } from '@outturn/service';
+import { describe, expect, test } from 'vitest';
+import { mintKey } from '../support/developers.ts';
+import { parse, succeeded } from '../support/drivers/driver.ts';
+import { sendDocument } from '../support/drivers/graphql.ts';
+import { send } from '../support/drivers/http.ts';
+import { connectRest } from '../support/drivers/rest.ts';
+import { minimal } from '../support/drivers/samples.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
+import type { TrpcAnswer } from '../support/drivers/trpc.ts';
+
+const gateway = useGateway();
+
+const recorded = async (token: string) => succeeded(await connectRest(gateway.url, token).list()).items;
+
+describe('a tRPC batch', () => {
+  const post = async (paths: string, inputs: unknown[], call: { token: string; idempotencyKey?: string }) => {
+    const url = `${gateway.url}/trpc/${paths}?batch=1`;
+    const answer = await send(url, { ...call, body: JSON.stringify({ ...inputs }) });
+    return parse<TrpcAnswer<Revenue>[]>(answer.text);
+  };
+  const two = 'revenues.record,revenues.record';
+
+  test('of two mutations under one key is refused', async () => {
+    const { token } = await mintKey();
+    const answers = await post(two, [minimal, minimal], { token, idempotencyKey: 'once' });
+
+    expect(answers).toHaveLength(2);
+    for (const { error } of answers) {
+      expect(error?.data).toMatchObject({ error: 'Invalid Request', httpStatus: 400 });
+      expect(error?.message).toContain('One idempotency key cannot stand for several mutations.');
+    }
+    expect(await recorded(token)).toEqual([]);
+  });
+
+  test('of one mutation under a key, and of two without one, is carried out', async () => {
+    const { token } = await mintKey();
+    const [one] = await post('revenues.record', [minimal], { token, idempotencyKey: 'once' });
+    const [again] = await post('revenues.record', [minimal], { token, idempotencyKey: 'once' });
+    const others = await post(two, [minimal, minimal], { token });
+
+    expect(again?.result?.data).toEqual(one?.result?.data);
+    expect(new Set(others.map(({ result }) => result?.data.id)).size).toBe(2);
+    expect(await recorded(token)).toHaveLength(3);
+  });
+});
+
+describe('a GraphQL document', () => {
+  const mutation = (name: string, argument = '') =>
+    `${name}: recordRevenue(input: {amount: "1.00", recordedAt: "2024-01-15T10:30:00.000Z"}${argument}) { id }`;
+  const run = (query: string, call: { token: string; idempotencyKey?: string }) =>
+    sendDocument<Record<string, { id: string }>>(gateway.url, { query }, call);
+
+  test.each([
+    ['two mutations', `mutation { ${mutation('a')} ${mutation('b')} }`],
+    [
+      'two in fragments',
+      `mutation { ...F ... { ${mutation('b')} } } fragment F on Mutation { ${mutation('a')} }`,
+    ],
+  ])('of %s under one key is refused', async (_, query) => {
+    const { token } = await mintKey();
+    const result = await run(query, { token, idempotencyKey: 'once' });
+
+    expect(result).toMatchObject({
+      ok: false,
+      code: 'Invalid Request',
+      status: 400,
+      message: expect.stringContaining('cannot stand for several mutations'),
+    });
+    expect(await recorded(token)).toEqual([]);
+  });
+
+  test('gives each mutation a key by its argument, which is the same as one in the header', async () => {
+    const { token } = await mintKey();
+    const document = `mutation { ${mutation('a', ', idempotencyKey: "A"')} ${mutation('b', ', idempotencyKey: "B"')} }`;
+    const original = await run(document, { token });
+    const retry = await run(document, { token });
+
+    expect(original).toMatchObject({ ok: true, replayed: false });
+    expect(retry).toEqual({ ...original, replayed: true });
+    const { a } = succeeded(original);
+    const overRest = await connectRest(gateway.url, token).record(minimal, { idempotencyKey: 'A' });
+    expect(overRest).toMatchObject({ replayed: true, value: { id: a?.id } });
+    expect(await recorded(token)).toHaveLength(2);
+  });
+
+  test('prefers the argument to the header, and refuses a malformed one', async () => {
+    const { token } = await mintKey();
+    const first = await run(`mutation { ${mutation('a', ', idempotencyKey: "A"')} }`, {
+      token,
+      idempotencyKey: 'header',
+    });
+    const second = await run(`mutation { ${mutation('a')} }`, { token, idempotencyKey: 'header' });
+    const malformed = await run(`mutation { ${mutation('a', ', idempotencyKey: "a b"')} }`, { token });
+
+    expect(succeeded(first).a?.id).not.toBe(succeeded(second).a?.id);
+    expect(malformed).toMatchObject({ ok: false, code: 'Invalid Request', status: 400 });
+    expect(await recorded(token)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { mintKey } from '../support/developers.ts';
+import { succeeded } from '../support/drivers/driver.ts';
+import { endpointSample, minimal } from '../support/drivers/samples.ts';
+import { surfaces, useGateway } from '../support/drivers/surfaces.ts';
+
+const gateway = useGateway();
+
+const invoice = { ...endpointSample, key: 'invoice-1' };
+
+const usedBefore = {
+  ok: false,
+  code: 'Invalid Request',
+  status: 400,
+  message: 'key was used before by a record with different content',
+  details: [{ field: 'key', message: 'was used before by a record with different content' }],
+};
+
+describe.each(surfaces)("a record's own key over $name", ({ connect }) => {
+  const newAccount = async () => connect(gateway.url, (await mintKey()).token);
+
+  test('sent again with the same content replays the record, over every surface', async () => {
+    const { token } = await mintKey();
+    const original = succeeded(await connect(gateway.url, token).record(invoice));
+
+    expect(original.key).toBe('invoice-1');
+    for (const other of surfaces) {
+      const again = await other.connect(gateway.url, token).record(invoice);
+      expect(again).toEqual({ ok: true, value: original, replayed: true });
+    }
+    expect(succeeded(await connect(gateway.url, token).list()).items).toEqual([original]);
+  });
+
+  test('with different content is refused, names the field and writes nothing', async () => {
+    const api = await newAccount();
+    const original = succeeded(await api.record(invoice));
+
+    expect(await api.record({ ...invoice, amount: '1' })).toEqual(usedBefore);
+    expect(await api.record({ ...invoice, agentKey: null }, { idempotencyKey: 'new' })).toEqual(usedBefore);
+    expect(succeeded(await api.list()).items).toEqual([original]);
+    // The refused call leaves its idempotency key free.
+    expect(await api.record(minimal, { idempotencyKey: 'new' })).toMatchObject({ ok: true, replayed: false });
+  });
+
+  test('is unique for one developer only', async () => {
+    const [api, other] = [await newAccount(), await newAccount()];
+    const [mine, theirs] = [await api.record(invoice), await other.record({ ...invoice, amount: '1' })];
+
+    expect(succeeded(mine).id).not.toBe(succeeded(theirs).id);
+    expect(succeeded(theirs)).toMatchObject({ key: 'invoice-1', amount: '1' });
+  });
+
+  test('and an idempotency key are two claims on one record', async () => {
+    const api = await newAccount();
+    const original = succeeded(await api.record(invoice, { idempotencyKey: 'first' }));
+    const replay = { ok: true, value: original, replayed: true };
+
+    expect(await api.record(invoice, { idempotencyKey: 'first' })).toEqual(replay);
+    expect(await api.record(invoice)).toEqual(replay);
+    expect(await api.record(invoice, { idempotencyKey: 'second' })).toEqual(replay);
+    // The second key is now taken by that record as well.
+    expect(await api.record(invoice, { idempotencyKey: 'second' })).toEqual(replay);
+    expect(await api.record(minimal, { idempotencyKey: 'second' })).toMatchObject({
+      ok: false,
+      code: 'Idempotency Key Reused',
+    });
+    expect(succeeded(await api.list()).items).toEqual([original]);
+  });
+
+  test('and an idempotency key of the same text do not meet', async () => {
+    const api = await newAccount();
+    succeeded(await api.record({ ...minimal, key: 'same' }));
+
+    const other = await api.record({ ...minimal, amount: '2' }, { idempotencyKey: 'same' });
+    expect(other).toMatchObject({ ok: true, replayed: false });
+  });
+});

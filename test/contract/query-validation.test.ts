@@ -1,0 +1,72 @@
+import { beforeAll, expect, test } from 'vitest';
+import { mintKey } from '../support/developers.ts';
+import { parse } from '../support/drivers/driver.ts';
+import { send } from '../support/drivers/http.ts';
+import { unknownId } from '../support/drivers/samples.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
+
+const gateway = useGateway();
+let token: string;
+beforeAll(async () => {
+  ({ token } = await mintKey());
+});
+
+const forged = (...parts: string[]) => Buffer.from(parts.join('\n')).toString('base64url');
+
+test.each([
+  ...[
+    '0',
+    '-1',
+    '1001',
+    '1.5',
+    'abc',
+    '',
+    ' ',
+    '1e2',
+    '0x10',
+    '+5',
+    '99999999999999999999',
+    'NaN',
+    'null',
+    '1,2',
+  ].map((limit) => ['limit', `limit=${encodeURIComponent(limit)}`]),
+  ...['-1', '1.5', 'abc', '', '1e2', '99999999999999999999'].map((offset) => ['offset', `offset=${offset}`]),
+  ['limit', 'limit=5&limit=5'],
+  ['limit', 'limit=5&limit=6'],
+  ['offset', 'offset=0&limit=1&offset=0'],
+  ['cursor', 'cursor=a&cursor=b'],
+  ['Limit', 'Limit=5'],
+  ['page', 'page=2'],
+  ['limit[]', 'limit[]=5'],
+  ['__proto__', '__proto__=5'],
+  ['constructor', 'constructor=5'],
+  ['cursor', 'cursor='],
+  ['cursor', 'cursor=%00'],
+  ['cursor', `cursor=${'A'.repeat(1001)}`],
+  ['cursor', `cursor=${unknownId}`],
+  // Cursors that only look like ours: whatever is in them must not reach PostgreSQL unread.
+  ['cursor', `cursor=${forged('-id', unknownId)}`],
+  ['cursor', `cursor=${forged('-id', unknownId, 'x')}`],
+  ['cursor', `cursor=${forged('-id', '2024-01-15 10:30:00+00', unknownId)}`],
+  ['cursor', `cursor=${forged('-id', unknownId, '2024-01-15 10:30:00+00')}`],
+  ['cursor', `sort=recordedAt&cursor=${forged('recordedAt', unknownId, unknownId)}`],
+  ['cursor', `sort=recordedAt&cursor=${forged('recordedAt', '2024-99-99 99:99:99+00', unknownId)}`],
+  ['cursor', `sort=recordedAt&cursor=${forged('-id', unknownId, unknownId)}`],
+])('a query with a bad %s is refused: %s', async (field, query) => {
+  const { status, text } = await send(`${gateway.url}/v1/revenues?${query}`, { token });
+
+  expect(parse(text)).toMatchObject({
+    code: 'Invalid Request',
+    status: 400,
+    details: [{ field, message: expect.stringMatching(/\S/) }],
+  });
+  expect(status).toBe(400);
+});
+
+test.each(['limit=1', 'limit=1000&offset=0', 'offset=999999999999999', 'limit=%31'])(
+  'a query of %s is fine',
+  async (query) => {
+    const { status, text } = await send(`${gateway.url}/v1/revenues?${query}`, { token });
+    expect({ status, text }).toEqual({ status: 200, text: '[]' });
+  },
+);

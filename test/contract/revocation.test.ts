@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { expect, inject, test } from 'vitest';
+import { mintKey, revokeKey, testDatabase } from '../support/developers.ts';
+import type { Driver } from '../support/drivers/driver.ts';
+import { surfaces, useGateway } from '../support/drivers/surfaces.ts';
+
+const gateway = useGateway();
+const neighbour = useGateway();
+const run = promisify(execFile);
+const outturn = path.resolve(import.meta.dirname, '../../apps/gateway/src/main.ts');
+
+/** A second, less the time that a round of calls takes. */
+const SOON = 900;
+
+/** Every surface of two gateways, each of which has seen the key and remembers it. */
+async function knownEverywhere(token: string): Promise<Driver[]> {
+  const apis = [gateway, neighbour].flatMap(({ url }) => surfaces.map(({ connect }) => connect(url, token)));
+  for (const api of apis) expect(await api.list()).toMatchObject({ ok: true });
+  return apis;
+}
+
+async function untilAllRefuse(apis: readonly Driver[]): Promise<number> {
+  const start = Date.now();
+  for (;;) {
+    const results = await Promise.all(apis.map((api) => api.list()));
+    if (results.every((result) => !result.ok && result.code === 'Unauthorized')) return Date.now() - start;
+    if (Date.now() - start > 5000) throw new Error('a revoked key still works after five seconds');
+    await sleep(10);
+  }
+}
+
+test('a revocation reaches every surface of every gateway within a second', async () => {
+  const { token, id, developer } = await mintKey();
+  const { token: other } = await mintKey({ developer });
+  const apis = await knownEverywhere(token);
+  const spared = await knownEverywhere(other);
+
+  await revokeKey(id);
+
+  expect(await untilAllRefuse(apis)).toBeLessThan(SOON);
+  for (const api of spared) expect(await api.list()).toMatchObject({ ok: true });
+});
+
+test('also from the command line', async () => {
+  const { token, id } = await mintKey();
+  const apis = await knownEverywhere(token);
+  const env = { ...process.env, DATABASE_URL: inject('databaseUrl') };
+
+  const { stdout } = await run(process.execPath, [outturn, 'keys', 'revoke', id], { env });
+
+  expect(stdout).toBe(`Revoked ${id}.\n`);
+  expect(await untilAllRefuse(apis)).toBeLessThan(SOON);
+});
+
+test('also when the notice is missed, because the connection that listens was lost', async () => {
+  const { token, id } = await mintKey();
+  const apis = await knownEverywhere(token);
+  const { pool } = await testDatabase();
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'outturn-listener'`,
+  );
+
+  await revokeKey(id);
+
+  expect(await untilAllRefuse(apis)).toBeLessThan(SOON);
+});

@@ -1,0 +1,71 @@
+import { Agent } from 'node:http';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { openAccount } from '../support/load/account.ts';
+import { doors, type Item } from '../support/load/doors.ts';
+import { post } from '../support/load/exchange.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { holdRollups } from '../support/load/held-row.ts';
+import { reconcile } from '../support/load/reconcile.ts';
+
+/** What may wait for one developer and kind; see the ledger. One statement of at most 500 is under way meanwhile. */
+const CAPACITY = 20_000;
+const BATCH = 1_000;
+
+const store = usePrivateDatabase();
+const gateways = useGateways();
+const agent = new Agent({ keepAlive: true });
+const input = { amount: '0.01', recordedAt: '2026-06-30T12:00:00Z' };
+let url: string;
+
+beforeAll(async () => {
+  ({ url } = await gateways.start(store.url));
+});
+
+const revenue = (key: string): Item => ({ key, fact: { kind: 'revenues', input } });
+
+describe('more than the database takes', () => {
+  test('is refused with 429 once the queue is full; what is in it is written', { timeout: 120_000 }, async () => {
+    const account = await openAccount(store.database);
+    const caller = { url, agent, ...account };
+    const acknowledged = [...(await doors.restSingle.send(caller, [revenue('first')]))];
+    const held = await holdRollups(store.database, account.developerId, 1);
+
+    const stuck = doors.restSingle.send(caller, [revenue('stuck')]);
+    await held.waiting(1);
+    const batches = Array.from({ length: CAPACITY / BATCH + 1 }, (_, n) =>
+      doors.restBatch.send(caller, Array.from({ length: BATCH }, (_, i) => revenue(`${n}:${i}`))),
+    );
+    // The queue fills up with twenty batches, and every item of one batch too many is refused at once.
+    const refused = await Promise.race(batches);
+    expect(refused).toHaveLength(BATCH);
+    expect(new Set(refused.map((result) => JSON.stringify(result)))).toEqual(
+      new Set([JSON.stringify({ status: 'rejected', code: 'Rate Limit Exceeded' })]),
+    );
+
+    const headers = { authorization: `Bearer ${account.token}` };
+    const single = await post(agent, `${url}/v1/revenues`, { body: JSON.stringify(input), headers });
+    expect(single.status).toBe(429);
+    expect(single.headers['retry-after']).toBe('1');
+    expect(JSON.parse(single.text)).toMatchObject({ code: 'Rate Limit Exceeded', status: 429 });
+    // Neither other kinds nor other developers are held up.
+    const outcome: Item = { key: 'outcome', fact: { kind: 'outcomes', input: { value: '1' } } };
+    acknowledged.push(...(await doors.restSingle.send(caller, [outcome])));
+    const neighbour = { ...caller, ...(await openAccount(store.database)) };
+    expect(await doors.trpcSingle.send(neighbour, [revenue('mine')])).toMatchObject([{ status: 'created' }]);
+
+    await held.release();
+    const all = [...(await stuck), ...(await Promise.all(batches)).flat()];
+    const written = all.flatMap((result) => (result.status === 'created' ? [result] : []));
+    expect(written).toHaveLength(1 + CAPACITY);
+    const told = [...acknowledged, ...written].flatMap((result) => {
+      const fact = result === acknowledged[1] ? outcome.fact : revenue('').fact;
+      return result.status === 'created' ? [{ ...result, fact, created: 1, replayed: 0 }] : [];
+    });
+    expect(await reconcile(store.database, account.developerId, told)).toEqual([]);
+
+    // What was refused left nothing behind: its keys work now.
+    const retried = await doors.restBatch.send(caller, [revenue('first'), revenue('20:0')]);
+    expect(retried.map(({ status }) => status).sort()).toEqual(['created', 'replayed']);
+  });
+});

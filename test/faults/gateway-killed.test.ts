@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { giveValues, openAccount } from '../support/load/account.ts';
+import { runClients } from '../support/load/clients.ts';
+import { figure } from '../support/load/figures.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { Journal } from '../support/load/journal.ts';
+import { Random } from '../support/load/random.ts';
+import { reconcile } from '../support/load/reconcile.ts';
+import { replayMismatches } from '../support/load/replay-all.ts';
+import { waitUntil } from '../support/load/wait-until.ts';
+import { Workload } from '../support/load/workload.ts';
+
+const KILLS = figure(3, 20);
+/** What is acknowledged between one start and the next kill. */
+const ITEMS_PER_LIFE = figure(400, 2_000);
+const CLIENTS = 32;
+
+const store = usePrivateDatabase();
+const gateways = useGateways();
+
+test(`${KILLS} times kill -9 of the gateway under load loses and doubles nothing`, { timeout: 600_000 }, async () => {
+  let gateway = await gateways.start(store.url);
+  const account = await openAccount(store.database);
+  await giveValues(gateway.url, account);
+  const journal = new Journal();
+  const workload = new Workload({ random: new Random(9), journal });
+  const load = runClients({ clients: CLIENTS, ...account, workload, journal, target: () => gateway.url });
+
+  const moreAcknowledged = async () => {
+    const { size } = journal.acknowledged;
+    await waitUntil('more was acknowledged', () => journal.acknowledged.size >= size + ITEMS_PER_LIFE);
+  };
+  const disrupt = async () => {
+    for (let kill = 0; kill < KILLS; kill++) {
+      await moreAcknowledged();
+      gateway.child.kill('SIGKILL');
+      await once(gateway.child, 'exit');
+      gateway = await gateways.start(store.url);
+    }
+    await moreAcknowledged();
+  };
+  await Promise.all([disrupt().finally(() => workload.stop()), load]);
+
+  // The kills did hit requests on their way, and nothing but the lost connections reached a client.
+  const { ECONNRESET = 0, ECONNREFUSED = 0, ...others } = journal.disturbances;
+  expect(ECONNRESET).toBeGreaterThanOrEqual(KILLS);
+  expect(ECONNREFUSED).toBeGreaterThanOrEqual(0);
+  expect(Object.keys(others).filter((reason) => !['EPIPE', 'TRUNCATED'].includes(reason))).toEqual([]);
+
+  expect(journal.contradictions).toEqual([]);
+  const acknowledged = journal.acknowledged.values();
+  expect(await reconcile(store.database, account.developerId, acknowledged)).toEqual([]);
+  expect(await replayMismatches({ url: gateway.url, ...account }, journal.acknowledged)).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import type { Database } from '@outturn/service';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { plainArray, textArray } from '../../packages/service/src/kernel/ledger/array-literal.ts';
+import { testDatabase } from '../support/developers.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+
+/** What PostgreSQL reads in a literal, element by element. */
+async function readBack(type: string, literal: string): Promise<(string | null)[]> {
+  const rows = await database.rows(`read_${type}`, `select unnest($1::${type}[])`, [literal]);
+  return rows.map(([value]) => value ?? null);
+}
+
+describe('free text', () => {
+  test.each([
+    [[]],
+    [['']],
+    [[null]],
+    [['NULL', 'null', null, '']],
+    [['a,b', '{a}', '{', '}', '"', '""', '\\', '\\\\', '\\"', "'", "''", '$1', '%s']],
+    [[' ', ' a ', '\n', '\r\n', '\t', '\u0001', '\u007f', '\u00a0', '\u2028', '\ufeff', '\uffff']],
+    [['é', 'e\u0301', 'ß', '🙂', '\u{10ffff}', '漢字', 'مرحبا']],
+    [['x'.repeat(5000), null, 'y']],
+  ])('%j', async (values) => {
+    expect(await readBack('text', textArray(values))).toEqual(values);
+  });
+});
+
+describe('plain elements', () => {
+  test.each([
+    ['uuid', ['018d0c3e-7b1c-7c43-9f3a-2f6f0e9c4a11', null]],
+    ['numeric', ['0.10', null, '-99.90', '999999999999999.999999999']],
+    ['bigint', [null, null]],
+    ['text', []],
+  ])('of %s', async (type, values) => {
+    expect(await readBack(type, plainArray(values))).toEqual(values);
+  });
+});

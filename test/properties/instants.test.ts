@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { toIsoInstant } from '../../packages/service/src/database/instants.ts';
+import { testDatabase } from '../support/developers.ts';
+
+test("PostgreSQL's own text of an instant becomes ours", async () => {
+  const sent = [
+    '1970-01-01T00:00:00.000Z',
+    '1999-12-31T23:59:59.999Z',
+    '2024-01-15T10:30:00.500Z',
+    '2024-01-15T10:30:00.050Z',
+    '2024-02-29T00:00:00.001Z',
+    '9999-12-31T23:59:59.999Z',
+  ];
+  const database = await testDatabase();
+  const rows = await database.rows('instants', 'select unnest($1::timestamptz[])', [sent]);
+
+  expect(rows.map(([text]) => toIsoInstant(text ?? ''))).toEqual(sent);
+});
+
+test('digits behind the milliseconds are dropped', () => {
+  expect(toIsoInstant('2024-01-15 10:30:00.123999+00')).toBe('2024-01-15T10:30:00.123Z');
+});

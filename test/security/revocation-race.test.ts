@@ -1,0 +1,33 @@
+import { Authenticator, OutturnError } from '@outturn/service';
+import { expect, test } from 'vitest';
+import { mintKey, revokeKey, testDatabase } from '../support/developers.ts';
+
+test('a key that is revoked while the database is asked for it is not remembered', async () => {
+  const database = await testDatabase();
+  const answered = Promise.withResolvers<void>();
+  const delivered = Promise.withResolvers<void>();
+  let isSlow = true;
+  // The database itself, except that its first answer takes long to arrive.
+  const authenticator = new Authenticator({
+    ...database,
+    async rows(name, text, values) {
+      const rows = await database.rows(name, text, values);
+      if (isSlow) {
+        isSlow = false;
+        answered.resolve();
+        await delivered.promise;
+      }
+      return rows;
+    },
+  });
+  const { token, id } = await mintKey();
+  const during = authenticator.authenticate(`Bearer ${token}`);
+  await answered.promise;
+  await revokeKey(id);
+  // The notice overtakes the answer.
+  authenticator.forget(id);
+  delivered.resolve();
+  await during;
+
+  expect(await authenticator.authenticate(`Bearer ${token}`)).toBeInstanceOf(OutturnError);
+});
