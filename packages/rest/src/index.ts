@@ -7,6 +7,7 @@ import { sendError } from './wire-error.ts';
 
 export type { RestEnv } from './env.ts';
 export { type OpenApiDocument, openApiDocument } from './openapi/document.ts';
+export { routes } from './routes.ts';
 export { sendError, toWireError, type WireError } from './wire-error.ts';
 
 /** The REST surface, to be mounted at `/v1` behind the middleware that sets `exchange`. */

@@ -7,6 +7,7 @@ import type { CallContext } from './kernel/context.ts';
 import { DIMENSIONS_CHANNEL } from './kernel/dimensions/dimension-store.ts';
 import { OutturnError } from './kernel/errors.ts';
 import { type Execution, execute } from './kernel/execute.ts';
+import { forgetExpiredKeys } from './kernel/execute-command.ts';
 import { Dimensions } from './kernel/ledger/dimensions.ts';
 import { Ledger } from './kernel/ledger/ledger.ts';
 import type { Operation } from './kernel/operation.ts';
@@ -30,6 +31,8 @@ export type ServiceOptions = DatabaseOptions & {
   onServerError?: (error: OutturnError, context: { operation: string; requestId: string }) => void;
 };
 
+const HOUR = 3_600_000;
+
 /** Connects and starts the service on a migrated database. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const database = await connectDatabase(options);
@@ -48,6 +51,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onNotice: (apiKeyId) => authenticator.forget(apiKeyId),
     onConnect: () => authenticator.forget(),
   });
+  const housekeeping = setInterval(() => void forgetExpiredKeys(database).catch(() => undefined), HOUR);
+  housekeeping.unref();
   return {
     database,
     async authenticate(authorization) {
@@ -68,6 +73,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       }
     },
     async close() {
+      clearInterval(housekeeping);
       await ledger.drain();
       await Promise.all([listener.close(), deletions.close()]);
       await database.close();

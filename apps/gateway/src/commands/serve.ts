@@ -1,4 +1,5 @@
-import { createService, migrate, pendingMigrations } from '@outturn/service';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createService, type Database, migrate, pendingMigrations } from '@outturn/service';
 import { pino } from 'pino';
 import { createApp } from '../app.ts';
 import { locateDatabase } from '../database-location.ts';
@@ -8,6 +9,8 @@ import { readSettings } from '../settings.ts';
 import { welcomeOnFirstStart } from '../welcome.ts';
 import { openDatabase } from './open-database.ts';
 
+/** A database that takes longer to say that it is ready is not, in milliseconds. */
+const READY_WITHIN = 2_000;
 /** How long requests in flight may take after SIGTERM, in milliseconds. */
 const GRACE = 20_000;
 
@@ -22,13 +25,8 @@ export async function serve(): Promise<void> {
     log: (message) => logger.debug(message),
     onServerError: (error, context) => logger.error({ err: error.cause, ...context }, 'server error'),
   });
-  const isReady = async () => {
-    try {
-      return (await pendingMigrations(service.database)).length === 0;
-    } catch {
-      return false;
-    }
-  };
+  const isReady = () =>
+    Promise.race([isCurrent(service.database), sleep(READY_WITHIN, false, { ref: false })]);
   const rateLimits = createRateLimits(settings);
   const { isDevelopment, trustedProxies, publicUrl } = settings;
   const app = createApp({ service, logger, isDevelopment, rateLimits, trustedProxies, publicUrl, isReady });
@@ -52,4 +50,13 @@ export async function serve(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
+}
+
+/** Whether the database answers and has every migration. */
+async function isCurrent(database: Database): Promise<boolean> {
+  try {
+    return (await pendingMigrations(database)).length === 0;
+  } catch {
+    return false;
+  }
 }

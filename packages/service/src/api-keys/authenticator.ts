@@ -16,6 +16,8 @@ type Entry = { principal: Principal; expiresAt: number; usedAt: number };
 export class Authenticator {
   readonly #database: Database;
   readonly #entries = new LRUCache<string, Entry>({ max: 50_000, ttl: TTL });
+  /** Counts what was forgotten, so that a look-up that was under way meanwhile is not believed. */
+  #forgotten = 0;
   /** Requests that arrive together with the same unknown key ask the database once. */
   readonly #lookups = new Map<string, Promise<Entry | undefined>>();
 
@@ -36,7 +38,8 @@ export class Authenticator {
 
   /** Forgets one key, or all of them: the next call asks the database. */
   forget(apiKeyId?: string): void {
-    if (apiKeyId === undefined) this.#entries.clear();
+    this.#forgotten++;
+    if (!apiKeyId) this.#entries.clear();
     for (const [hash, { principal }] of this.#entries.entries()) {
       if (principal.apiKeyId === apiKeyId) this.#entries.delete(hash);
     }
@@ -51,27 +54,28 @@ export class Authenticator {
   }
 
   async #read(hash: string): Promise<Entry | undefined> {
+    const forgotten = this.#forgotten;
     const [row] = await this.#database.rows(
       'api_key_by_hash',
       `select k.id, k.developer_id, d.plan, array_to_string(k.scopes, ' '),
-         (extract(epoch from k.expires_at) * 1000)::bigint
+         (extract(epoch from k.expires_at) * 1000)::bigint, (extract(epoch from k.last_used_at) * 1000)::bigint
        from api_keys k join developers d on d.id = k.developer_id
        where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
       [Buffer.from(hash, 'base64')],
     );
+    // What was read may be older than what was told meanwhile.
+    if (forgotten !== this.#forgotten) return this.#read(hash);
     if (!row) return undefined;
-    const [apiKeyId, developerId, plan, scopes, expiresAt] = row as [
+    const [apiKeyId, developerId, plan, scopes, expiresAt, usedAt] = row as [
       string,
       string,
       Plan,
-      string,
-      string | null,
+      ...string[],
     ];
-    const principal = { apiKeyId, developerId, plan, scopes: new Set(scopes.split(' ').filter(isScope)) };
-    const entry = {
-      principal,
-      expiresAt: expiresAt === null ? Number.POSITIVE_INFINITY : Number(expiresAt),
-      usedAt: 0,
+    const entry: Entry = {
+      principal: { apiKeyId, developerId, plan, scopes: new Set(scopes?.split(' ').filter(isScope)) },
+      expiresAt: expiresAt == null ? Number.POSITIVE_INFINITY : Number(expiresAt),
+      usedAt: Number(usedAt ?? 0),
     };
     this.#entries.set(hash, entry);
     return entry;

@@ -7,7 +7,7 @@ import { scopes as allScopes, type Scope } from '../kernel/scopes.ts';
 import { ApiKey } from './api-key.entity.ts';
 import { displayPrefix, hashToken, newToken } from './token.ts';
 
-/** Notices on this channel carry the id of a key that changed. */
+/** Notices on this channel carry the id of a key that changed, or nothing when any may have. */
 export const API_KEYS_CHANNEL = 'outturn_api_keys';
 
 type NewKey = {
@@ -37,7 +37,10 @@ export async function createApiKey(
         plan: input.plan ?? 'free',
         createdAt: now,
       });
-    if (input.plan) developer.plan = input.plan;
+    if (input.plan && developer.plan !== input.plan) {
+      developer.plan = input.plan;
+      await em.execute('select pg_notify(?, ?)', [API_KEYS_CHANNEL, '']);
+    }
     em.create(ApiKey, {
       id,
       developerId: developer.id,

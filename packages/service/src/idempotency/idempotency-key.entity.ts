@@ -13,4 +13,11 @@ export const IdempotencyKey = defineEntity({
     response: p.text().nullable(),
     expiresAt: instant().nullable(),
   },
+  indexes: [
+    {
+      name: 'idempotency_keys_expires_at_index',
+      properties: ['expiresAt'],
+      where: { expiresAt: { $ne: null } },
+    },
+  ],
 });

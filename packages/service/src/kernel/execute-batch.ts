@@ -73,7 +73,8 @@ function splitKey(item: unknown): { ownKey: string | undefined; rest: unknown } 
   const hasKey = typeof item === 'object' && item !== null && 'idempotencyKey' in item;
   if (!hasKey) return { ownKey: undefined, rest: item };
   const { idempotencyKey, ...rest } = item;
-  const ownKey = parseIdempotencyKey(String(idempotencyKey));
+  if (idempotencyKey == null) return { ownKey: undefined, rest };
+  const ownKey = parseIdempotencyKey(idempotencyKey);
   if (ownKey instanceof OutturnError) throw ownKey;
   return { ownKey, rest };
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import type { Database } from '../database/database.ts';
 import { OutturnError } from './errors.ts';
 import type { Execution, Runtime, WriteCall } from './execute.ts';
 import { fingerprint, hashIdempotencyKey } from './ledger/claims.ts';
@@ -47,6 +48,11 @@ export async function executeCommand<T>(
     if (!(error instanceof AlreadyClaimed)) throw error;
     return { output: await readResponse<T>(runtime, developerId, claim), replayed: true };
   }
+}
+
+/** Removes keys of commands whose retention is over. */
+export async function forgetExpiredKeys(database: Database): Promise<void> {
+  await database.rows('idempotency_keys_expire', 'delete from idempotency_keys where expires_at < now()', []);
 }
 
 type Claim = { keyHash: string; fingerprint: string };

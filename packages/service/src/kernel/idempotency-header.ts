@@ -20,8 +20,8 @@ export function readIdempotencyHeaders(
 }
 
 /** 1 to 255 visible ASCII characters. */
-export function parseIdempotencyKey(key: string): string | OutturnError {
-  if (visibleAscii.test(key)) return key;
+export function parseIdempotencyKey(key: unknown): string | OutturnError {
+  if (typeof key === 'string' && visibleAscii.test(key)) return key;
   return new OutturnError('Invalid Request', {
     message: 'An idempotency key has 1 to 255 visible ASCII characters.',
   });

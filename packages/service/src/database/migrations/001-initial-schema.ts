@@ -49,6 +49,9 @@ export class InitialSchema extends Migration {
         expires_at timestamptz(6) null,
         primary key (developer_id, key_hash)
       )`);
+    this.addSql(
+      'create index idempotency_keys_expires_at_index on idempotency_keys (expires_at) where expires_at is not null',
+    );
     for (const table of ['agents', 'customers']) this.addSql(dimension(table));
     for (const table of ['tools', 'goal_types']) this.addSql(dimension(table, 'value numeric null,'));
     this.addSql(`
