@@ -5,7 +5,9 @@ export type Failure =
   /** The answer was lost: it may or may not have been written. */
   | 'unknown'
   /** A row cannot be written as it is. */
-  | 'poison';
+  | 'poison'
+  /** Nothing can be written as things are: a missing column, a read-only server, a full disk. */
+  | 'broken';
 
 const conflicts = new Set([
   '40001', // serialization failure
@@ -15,13 +17,15 @@ const conflicts = new Set([
   '55P03', // lock timeout
 ]);
 
-/** Classes of error in which the connection or the server went away: 08, 57P, 53 (out of connections). */
-const lostConnection = /^(08|57P|53)/;
+/** Classes of error in which the connection or the server went away: 08, 57P, 53300 (out of connections). */
+const lostConnection = /^(08|57P|53300)/;
+/** Classes of error that are about the values of a row: data exceptions and violated constraints. */
+const badRow = /^(22|23)/;
 
 export function classifyFailure(error: unknown): Failure {
   const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code !== 'string') return 'unknown';
+  const isFromPostgres = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
+  if (!isFromPostgres || lostConnection.test(code)) return 'unknown';
   if (conflicts.has(code)) return 'conflict';
-  const isFromPostgres = /^[0-9A-Z]{5}$/.test(code);
-  return isFromPostgres && !lostConnection.test(code) ? 'poison' : 'unknown';
+  return badRow.test(code) ? 'poison' : 'broken';
 }

@@ -80,7 +80,7 @@ export class Ledger {
       } catch (error) {
         const failure = classifyFailure(error);
         if (failure === 'poison') return this.#isolate(kind, developerId, open, error);
-        if (Date.now() > deadline) throw error;
+        if (failure === 'broken' || Date.now() > deadline) throw error;
         await sleep(Math.min(20 * 2 ** attempt, 500) * (0.5 + Math.random()));
         open = await this.#stillOpen(kind, developerId, open, deadline);
       }

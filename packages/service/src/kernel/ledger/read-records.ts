@@ -3,20 +3,17 @@ import { toIsoInstant } from '../../database/instants.ts';
 import type { LedgerKind, RecordRow } from './ledger-kind.ts';
 
 /**
- * The select list and joins that every read of a kind shares; `source` is a table or subquery with its rows. Rows come
- * back as text in the order that {@link toRecordRow} expects.
+ * The select that every read of a kind shares; `source` is a table or subquery with its rows. Rows come back as text in
+ * the order that {@link toRecordRow} expects. Keys are looked up by a subquery each, not a join: it goes through the
+ * primary key whatever the statistics of a young table make PostgreSQL believe.
  */
 export function selectRecords(kind: LedgerKind, source: string): string {
   const columns = kind.columns.map(({ name }) => `r.${name}`);
-  const dimensions = kind.dimensions.map(({ name, column, isKeyHidden }) =>
-    isKeyHidden ? `r.${column}, ''` : `r.${column}, ${name}.key`,
-  );
-  const shown = kind.dimensions.filter(({ isKeyHidden }) => !isKeyHidden);
-  const joins = shown.map(
-    ({ name, table, column }) =>
-      `left join ${table} ${name} on ${name}.developer_id = r.developer_id and ${name}.id = r.${column}`,
-  );
-  return `select ${['r.id', 'r.created_at', ...columns, ...dimensions].join(', ')} from ${source} r ${joins.join(' ')}`;
+  const dimensions = kind.dimensions.map(({ table, column, isKeyHidden }) => {
+    const key = `(select d.key from ${table} d where d.developer_id = r.developer_id and d.id = r.${column})`;
+    return `r.${column}, ${isKeyHidden ? "''" : key}`;
+  });
+  return `select ${['r.id', 'r.created_at', ...columns, ...dimensions].join(', ')} from ${source} r`;
 }
 
 /** Turns a row of {@link selectRecords} into the shape that a kind renders. */
@@ -45,7 +42,11 @@ export async function readRecords(
 ): Promise<Map<string, string>> {
   const rows = await database.rows(
     `${kind.table}_by_id`,
-    `${selectRecords(kind, kind.table)} where r.developer_id = $1 and r.id = any($2::uuid[])`,
+    `${selectRecords(
+      kind,
+      `unnest($2::uuid[]) wanted(id) cross join lateral
+       (select * from ${kind.table} where developer_id = $1 and id = wanted.id)`,
+    )}`,
     [developerId, ids],
   );
   return new Map(rows.map((row) => [row[0] as string, kind.render(toRecordRow(kind, row))]));

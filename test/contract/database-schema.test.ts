@@ -1,5 +1,5 @@
+import { connectDatabase } from '@outturn/service';
 import { expect, inject, test } from 'vitest';
-import { connectDatabase } from './database.ts';
 
 test('the migrations make the schema that the entities describe', async () => {
   const database = await connectDatabase({ url: inject('databaseUrl') });
