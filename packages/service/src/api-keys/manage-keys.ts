@@ -29,14 +29,12 @@ export async function createApiKey(
   const id = newId();
   await database.fork().transactional(async (em) => {
     const now = new Date();
-    const developer =
-      (await em.findOne(Developer, { name: input.developerName })) ??
-      em.create(Developer, {
-        id: newId(),
-        name: input.developerName,
-        plan: input.plan ?? 'free',
-        createdAt: now,
-      });
+    // Two that name a new developer at the same moment share it.
+    await em.execute(
+      'insert into developers (id, name, plan, created_at) values (?, ?, ?, now()) on conflict (name) do nothing',
+      [newId(), input.developerName, input.plan ?? 'free'],
+    );
+    const developer = await em.findOneOrFail(Developer, { name: input.developerName });
     if (input.plan && developer.plan !== input.plan) {
       developer.plan = input.plan;
       await em.execute('select pg_notify(?, ?)', [API_KEYS_CHANNEL, '']);
