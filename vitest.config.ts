@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 import { TallyReporter } from './test/support/reporter.ts';
 
 export default defineConfig({
+  // Vite would load GraphQL as a module and Pothos and Yoga as CommonJS: two copies, which refuse each other's types.
+  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     include: ['{apps,packages}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: 'test/support/global-setup.ts',

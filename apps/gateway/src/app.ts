@@ -35,7 +35,11 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
   app.use('/v1/*', identified);
   app.route('/v1', createRest(service));
 
-  const graphql = createGraphql({ service, graphiql: isDevelopment });
+  const graphql = createGraphql({
+    service,
+    graphiql: isDevelopment,
+    onUnexpectedError: (err) => logger.error({ err, path: '/graphql' }, 'unexpected error'),
+  });
   app.all('/graphql', identified, (c) => graphql(c.req.raw, c.get('exchange')));
 
   const trpc = createTrpc(service);

@@ -7,10 +7,13 @@ export const graphiqlOptions: GraphiQLOptions = {
   headers: JSON.stringify({ Authorization: 'Bearer <API key>' }, null, 2),
   defaultQuery: `# Welcome to Outturn.
 #
-# 1. Put your API key into the tab "Headers" below, in the place of <API key>:
-#    { "Authorization": "Bearer ot_live_..." }
-#    Make a key with: npm run outturn -- keys create --developer NAME
-# 2. Fetch the schema with the round arrow at the left, for documentation and completion.
+# 1. In the tab "Headers" below, put your API key in
+#    the place of <API key>:
+#      { "Authorization": "Bearer ot_live_..." }
+#    This makes one:
+#      npm run outturn -- keys create --developer me
+# 2. Fetch the schema for documentation and completion:
+#    the two arrows at the left.
 # 3. Run the query with Ctrl-Enter.
 
 query NewestRevenues {

@@ -35,6 +35,8 @@ export function createGraphql({
     renderGraphiQL,
     logging: false,
     landingPage: false,
+    // Yoga takes any URL that ends like this for a health check; none ends with a space.
+    healthCheckEndpoint: ' ',
     cors: false,
     multipart: false,
     // The server reads the body, and knows the limit.

@@ -19,6 +19,7 @@ export function createTrpc(service: Service): (request: Request, exchange: Excha
       router: appRouter,
       maxBatchSize: MAX_BATCH,
       createContext({ info }) {
+        if (call.principal instanceof OutturnError) throw toTrpcError(call.principal);
         const hasMutation = info.calls.some(({ procedure }) => procedure?._def.type === 'mutation');
         // One key names one write; the typed client sends mutations one by one.
         if (call.idempotencyKey !== undefined && hasMutation && info.calls.length > 1) {
@@ -40,8 +41,16 @@ function manyMutations(): OutturnError {
 }
 
 /** The request with the body rules of all surfaces; tRPC reads bodies through `text` alone. */
-function bounded(request: Request, { readText }: Exchange): Request {
+function bounded(request: Request, { call, readText }: Exchange): Request {
   if (request.method !== 'POST') return request;
+  // Nothing that a stranger sends is looked at: who calls is told before what is wrong with the call.
+  if (call.principal instanceof OutturnError) {
+    return new Request(request.url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{}',
+    });
+  }
   const text = () =>
     readText(bodyLimits.batch).catch((error: unknown) => {
       throw toTrpcError(toOutturnError(error));

@@ -1,7 +1,7 @@
 import type { DocumentNode } from 'graphql';
 
-/** Characters of text that the cached documents may have together. Parsed, they take about a hundred times as much. */
-const CAPACITY = 512 * 1024;
+/** Characters that the cached documents may have together. Parsed, the densest take 250 bytes per character. */
+const CAPACITY = 256 * 1024;
 
 /**
  * The documents that were asked for last, parsed. It is bounded by their size, not by their number: clients that write

@@ -66,7 +66,8 @@ function fragmentSize(name: string, fragments: Fragments): Size {
   const known = fragments.sizes.get(name);
   if (known) return known;
   const node = fragments.byName.get(name);
-  if (!node) return empty;
+  // Validation compares each of them with every other.
+  if (!node) return { ...empty, fields: 1 };
   if (fragments.sizes.has(name)) {
     throw new OutturnError('Invalid Request', { message: `The fragment ${name} contains itself.` });
   }

@@ -1,3 +1,5 @@
+import { toIsoInstant } from '../database/instants.ts';
+import { RecordId } from './schema/record-id.ts';
 import { invalidRequest } from './schema/validate.ts';
 
 /** Where a page ended: under which sort, at which value of the sort column, and at which id. */
@@ -20,10 +22,12 @@ export function decodeCursor(cursor: string, sort: string): Position {
 
 /** Instants and ids: whatever else it is, PostgreSQL must be able to read it. */
 function isPlain(value: string | undefined): boolean {
-  return (
-    value !== undefined &&
-    /^(\d{4,5}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.test(
-      value,
-    )
-  );
+  return value !== undefined && (RecordId.safeParse(value).success || isInstant(value));
+}
+
+/** PostgreSQL's text of an instant that exists: JavaScript would take February 30 for March 1. */
+function isInstant(value: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(value)) return false;
+  const date = new Date(toIsoInstant(value));
+  return !Number.isNaN(date.getTime()) && date.toISOString() === toIsoInstant(value);
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import type { QueryContext } from '../operation.ts';
 import { Rendered, RenderedPage } from '../rendered.ts';
@@ -43,7 +44,7 @@ export async function listRecords<T>(
   const paging = `limit $${values.push(limit + 1)} offset $${values.push(offset)}`;
   const page = `(select * from ${kind.table} where ${where.join(' and ')} order by ${order('')} ${paging})`;
   const rows = await context.database.rows(
-    [kind.table, 'list', sort, ...shape].join('_'),
+    statementName(kind.table, [sort, ...shape]),
     `${selectRecords(kind, page)} order by ${order('r.')}`,
     values,
   );
@@ -60,6 +61,11 @@ export async function listRecords<T>(
       return encodeCursor({ sort, value: column === 'id' ? id : (row[timeIndex] ?? ''), id });
     },
   });
+}
+
+/** PostgreSQL tells prepared statements apart by 63 bytes; many filters make longer names. */
+function statementName(table: string, shape: readonly string[]): string {
+  return `${table}_list_${hash('sha256', shape.join(' '), 'hex').slice(0, 24)}`;
 }
 
 function emptyPage<T>(): RenderedPage<T> {

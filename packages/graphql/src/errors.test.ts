@@ -1,0 +1,162 @@
+import { OutturnError, type Service } from '@outturn/service';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createGraphql } from './index.ts';
+import { asCaller, post, send, useSurface } from './surface.fixture.ts';
+
+const surface = useSurface();
+let run: ReturnType<typeof asCaller>;
+let caller: Awaited<ReturnType<typeof surface.newCaller>>;
+
+beforeAll(async () => {
+  caller = await surface.newCaller();
+  run = asCaller(surface, caller);
+});
+
+const record = 'mutation ($input: RecordRevenueInput!) { recordRevenue(input: $input) { id } }';
+const recordedAt = '2024-01-15T10:30:00.000Z';
+
+describe('a document that is wrong in itself', () => {
+  test.each([
+    ['syntax', '{ revenues('],
+    ['nothing', ''],
+    ['an unknown field', '{ revenuez }'],
+    ['an unknown argument', '{ revenues(last: 1) { nodes { id } } }'],
+    ['a wrong type', '{ revenues(first: "1") { nodes { id } } }'],
+    ['a wrong order', '{ revenues(orderBy: NEWEST) { nodes { id } } }'],
+    ['a missing argument', '{ revenue { id } }'],
+    ['no fields', '{ revenues }'],
+    [
+      'an amount that is a number',
+      `mutation { recordRevenue(input: {amount: 1.5, recordedAt: "${recordedAt}"}) { id } }`,
+    ],
+    ['metadata that is a list', 'mutation { recordGoal(input: {goalKey: "g", metadata: []}) { id } }'],
+    ['a missing variable', record],
+    ['a missing field', record, { input: { amount: '1.00' } }],
+    ['a field that there is not', record, { input: { amount: '1.00', recordedAt, amout: '1.00' } }],
+    ['a variable of a wrong type', record, { input: { amount: 1.5, recordedAt } }],
+    ['a variable of a wrong shape', record, { input: [] }],
+  ])('%s', async (_, document, variables?: Record<string, unknown>) => {
+    for (const [accept, status] of [
+      ['application/graphql-response+json', 400],
+      ['application/json', 200],
+    ] as const) {
+      const answer = await run(document, variables, { accept });
+      expect(answer.status).toBe(status);
+      expect(JSON.parse(answer.text)).not.toHaveProperty('data');
+      for (const { extensions, locations } of answer.errors) {
+        expect(extensions).toEqual({ code: 'Invalid Request', status: 400 });
+        expect(locations).toBeDefined();
+      }
+    }
+  });
+
+  test('the field is named in the message', async () => {
+    const { errors } = await run(record, { input: { amount: 1.5, recordedAt } });
+    expect(errors[0]?.message).toBe(
+      'Variable "$input" got invalid value 1.5 at "input.amount"; Decimal must be a string.',
+    );
+  });
+
+  test('quotations are cut', async () => {
+    const { errors } = await run(`{ ${'a'.repeat(50_000)} }`);
+    expect(errors[0]?.message.length).toBeLessThan(1100);
+  });
+});
+
+describe('a request that is wrong in itself', () => {
+  const get = (search: string, headers: HeadersInit = {}) =>
+    new Request(`http://outturn/graphql?${search}`, { headers });
+  const typename = encodeURIComponent('{ __typename }');
+  const goal = encodeURIComponent('mutation { recordGoal(input: {goalKey: "g"}) { id } }');
+
+  test.each([
+    ['text that is not JSON', post('{"query":'), 400, 'Invalid JSON'],
+    ['an empty body', post(''), 400, 'Invalid JSON'],
+    ['null', post('null'), 400, 'Invalid Request'],
+    ['a batch', post('[{"query":"{ __typename }"}]'), 400, 'Invalid Request'],
+    ['a query that is a number', post('{"query":1}'), 400, 'Invalid Request'],
+    ['variables that are a list', post('{"query":"{ __typename }","variables":[]}'), 400, 'Invalid Request'],
+    ['an unknown parameter', post('{"query":"{ __typename }","x":1}'), 400, 'Invalid Request'],
+    ['an unknown operation', post('{"query":"{ __typename }","operationName":"X"}'), 400, 'Invalid Request'],
+    [
+      'a form',
+      post('query={__typename}', { type: 'application/x-www-form-urlencoded' }),
+      415,
+      'Invalid Request',
+    ],
+    [
+      'no known type of answer',
+      post('{"query":"{ __typename }"}', { accept: 'image/png' }),
+      406,
+      'Invalid Request',
+    ],
+    ['variables in the URL that are not JSON', get(`query=${typename}&variables={`), 400, 'Invalid JSON'],
+    ['a mutation by GET', get(`query=${goal}`), 405, 'Invalid Request'],
+    ['PUT', new Request('http://outturn/graphql', { method: 'PUT', body: '{}' }), 405, 'Invalid Request'],
+  ])('%s', async (_, request, status, code) => {
+    const answer = await surface.send(request, { principal: caller });
+    expect(answer.status).toBe(status);
+    expect(answer.errors).toMatchObject([{ extensions: { code, status: 400 } }]);
+  });
+
+  test('a query by GET is fine', async () => {
+    const answer = await surface.send(get(`query=${typename}&variables={"a":1}`), { principal: caller });
+    expect(answer).toMatchObject({ status: 200, data: { __typename: 'Query' } });
+  });
+});
+
+test.each([
+  '{ revenuez }',
+  '{ __schema { types { name } } }',
+  '{ __typename }',
+  '{',
+  '{"not json',
+  '['.repeat(9000),
+])('a stranger learns nothing from %.20s', async (query) => {
+  const refused = { status: 401, errors: [{ extensions: { code: 'Unauthorized', status: 401 } }] };
+  for (const request of [post(JSON.stringify({ query })), post(query), post(query, { type: 'text/plain' })]) {
+    const answer = await surface.send(request);
+    expect(answer).toMatchObject(refused);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    expect(answer.errors[0]?.message).toBe(new OutturnError('Unauthorized').message);
+  }
+});
+
+test('a stranger gets nothing from the addresses that Yoga knows', async () => {
+  for (const url of ['http://outturn/graphql?a=/health', 'http://outturn/graphql?query={__typename}']) {
+    expect(await surface.send(new Request(url))).toMatchObject({ status: 401 });
+  }
+});
+
+test('a caller who failed too often is told when to return', async () => {
+  const principal = new OutturnError('Rate Limit Exceeded', { retryAfter: 7 });
+  const answer = await surface.send(post('{"query":"{ __typename }"}'), { principal });
+  expect(answer).toMatchObject({ status: 429, errors: [{ extensions: { code: 'Rate Limit Exceeded' } }] });
+  expect(answer.headers.get('retry-after')).toBe('7');
+});
+
+test('a rate limit refuses the field and tells when to return', async () => {
+  const admit = () => Promise.reject(new OutturnError('Rate Limit Exceeded', { retryAfter: 7 }));
+  const answer = await run('{ revenues { nodes { id } } }', {}, { admit });
+  expect(answer).toMatchObject({
+    status: 200,
+    errors: [{ extensions: { code: 'Rate Limit Exceeded', status: 429 } }],
+  });
+  expect(answer.headers.get('retry-after')).toBe('7');
+});
+
+test('what nobody expected is a Server Error without its cause, which the server is told', async () => {
+  const cause = new TypeError('secret');
+  const told: unknown[] = [];
+  // A service that breaks its promise to throw nothing but an OutturnError.
+  const service = { execute: () => Promise.reject(cause) } as unknown as Service;
+  const surface = createGraphql({ service, graphiql: false, onUnexpectedError: (error) => told.push(error) });
+  const query = JSON.stringify({ query: '{ agents { nodes { id } } }' });
+  const answer = await send(surface, post(query), { principal: caller });
+
+  const { message } = new OutturnError('Server Error');
+  expect(answer.errors).toMatchObject([{ message, extensions: { code: 'Server Error', status: 500 } }]);
+  expect(answer.text).not.toContain('secret');
+  expect(answer.text).not.toContain('stack');
+  expect(told).toEqual([cause]);
+});

@@ -1,0 +1,25 @@
+import { parse } from 'graphql';
+import { expect, test } from 'vitest';
+import { DocumentCache } from './document-cache.ts';
+
+const document = parse('{ a }');
+const text = (name: string) => name.padEnd(64 * 1024);
+
+test('keeps what was asked for last, as far as it has room', () => {
+  const cache = new DocumentCache();
+  for (const name of ['a', 'b', 'c', 'd']) cache.set(text(name), document);
+  expect(cache.get(text('a'))).toBe(document);
+  cache.set(text('a'), document);
+  cache.set(text('e'), document);
+
+  expect(cache.get(text('b'))).toBeUndefined();
+  for (const name of ['a', 'c', 'd', 'e']) expect(cache.get(text(name))).toBe(document);
+});
+
+test('does not keep what alone has no room', () => {
+  const cache = new DocumentCache();
+  cache.set('x'.repeat(1024 ** 2), document);
+  expect(cache.get('x'.repeat(1024 ** 2))).toBeUndefined();
+  cache.set('small', document);
+  expect(cache.get('small')).toBe(document);
+});

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createApiKey,
+  createService,
+  type ErrorDetail,
+  type Exchange,
+  OutturnError,
+  type Principal,
+  type Scope,
+  type Service,
+} from '@outturn/service';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { createGraphql } from './index.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string;
+  }
+}
+
+type WireError = {
+  message: string;
+  path?: (string | number)[];
+  locations?: { line: number; column: number }[];
+  extensions: { code: string; status: number; details?: ErrorDetail[] };
+};
+
+export type Answer<Data> = {
+  status: number;
+  headers: Headers;
+  text: string;
+  data: Data | null | undefined;
+  errors: WireError[];
+};
+
+export type Call = Partial<Exchange['call']> & { accept?: string };
+
+/** The surface on a real service and the run's database, without a server. */
+export function useSurface({ graphiql = false } = {}) {
+  let started: { service: Service; answer: ReturnType<typeof createGraphql> } | undefined;
+  beforeAll(async () => {
+    const service = await createService({ url: inject('databaseUrl') });
+    started = { service, answer: createGraphql({ service, graphiql }) };
+  });
+  afterAll(() => started?.service.close());
+  const running = () => {
+    if (started) return started;
+    throw new Error('the surface is there from beforeAll to afterAll');
+  };
+  return {
+    /** A developer whom nobody else uses. */
+    newCaller: (scopes?: readonly Scope[]) => newCaller(running().service, scopes),
+    /** Sends a request as it is. */
+    send: <Data = unknown>(request: Request, call: Call = {}) => send<Data>(running().answer, request, call),
+  };
+}
+
+export type Surface = ReturnType<typeof useSurface>;
+
+/** Sends documents in the name of one caller. */
+export function asCaller({ send }: Surface, principal: Principal | OutturnError) {
+  return <Data>(query: string, variables?: Record<string, unknown>, call: Call = {}) =>
+    send<Data>(post(JSON.stringify({ query, variables }), call), { principal, ...call });
+}
+
+export function post(body: string, { accept, type }: { accept?: string; type?: string } = {}): Request {
+  const headers = { 'content-type': type ?? 'application/json', accept: accept ?? '*/*' };
+  return new Request('http://outturn/graphql', { method: 'POST', headers, body });
+}
+
+/** The data of an answer that must have no errors. */
+export function dataOf<Data>({ data, errors, text }: Answer<Data>): Data {
+  if (errors.length > 0 || data == null) throw new Error(text);
+  return data;
+}
+
+async function newCaller(service: Service, scopes?: readonly Scope[]): Promise<Principal> {
+  const { token } = await createApiKey(service.database, {
+    developerName: `developer-${randomUUID()}`,
+    name: 'test',
+    plan: 'unlimited',
+    ...(scopes && { scopes }),
+  });
+  const principal = await service.authenticate(`Bearer ${token}`);
+  if (principal instanceof OutturnError) throw principal;
+  return principal;
+}
+
+export async function send<Data>(
+  answer: ReturnType<typeof createGraphql>,
+  request: Request,
+  { accept: _, ...call }: Call,
+): Promise<Answer<Data>> {
+  const response = await answer(request, {
+    call: { principal: new OutturnError('Unauthorized'), requestId: randomUUID(), ...call },
+    headers: {},
+    readText: () => request.text(),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  // The assertions are what checks the shape of an answer.
+  const body = (isJson ? JSON.parse(text) : {}) as Partial<Answer<Data>>;
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    data: body.data,
+    errors: body.errors ?? [],
+  };
+}

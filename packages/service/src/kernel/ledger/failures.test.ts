@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { classifyFailure } from './failures.ts';
+
+test.each([
+  ['40001', 'conflict', 'a serialization failure'],
+  ['40P01', 'conflict', 'a deadlock'],
+  ['23505', 'conflict', 'a key that somebody else wrote'],
+  ['23502', 'conflict', 'one of two claims lost'],
+  ['55P03', 'conflict', 'a lock that was not to be had'],
+  ['57P01', 'unknown', 'the server is shut down'],
+  ['57P02', 'unknown', 'the server crashed'],
+  ['57P03', 'unknown', 'the server is starting'],
+  ['08006', 'unknown', 'the connection failed'],
+  ['08P01', 'unknown', 'the protocol was violated'],
+  ['53300', 'unknown', 'too many connections'],
+  ['ECONNRESET', 'unknown', 'the connection was reset'],
+  ['ECONNREFUSED', 'unknown', 'nobody listens'],
+  ['ETIMEDOUT', 'unknown', 'no answer'],
+  // Five capital letters as in the codes of PostgreSQL, but of the operating system.
+  ['EPIPE', 'unknown', 'the connection was closed by the server'],
+  [undefined, 'unknown', 'the driver ended the connection'],
+  ['22003', 'poison', 'a number out of range'],
+  ['22P05', 'poison', 'a character that cannot be stored'],
+  ['23514', 'poison', 'a check violated'],
+])('%s is %s: %s', (code, failure, message) => {
+  expect(classifyFailure(Object.assign(new Error(message), code !== undefined && { code }))).toBe(failure);
+});
+
+test.each([null, undefined, 'text', 5, {}, { code: 5 }])('%o is unknown', (thrown) => {
+  expect(classifyFailure(thrown)).toBe('unknown');
+});
