@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { serve } from '@hono/node-server';
 import { toWireError } from '@outturn/rest';
@@ -22,14 +22,36 @@ export async function listenHttp(
     });
   });
   server.on('clientError', answerClientError);
+  const close = closeInOrder(server);
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      }),
+    close,
+  };
+}
+
+/**
+ * Closes without failing a request: what is in flight is answered and told to be the last on its connection, so that a
+ * client that keeps its connection knows, and connections that fell silent are closed.
+ */
+function closeInOrder(server: Server): () => Promise<void> {
+  const unanswered = new Set<ServerResponse>();
+  let isClosing = false;
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    response.shouldKeepAlive &&= !isClosing;
+    unanswered.add(response);
+    response.once('close', () => unanswered.delete(response));
+  });
+  return () => {
+    isClosing = true;
+    for (const response of unanswered) response.shouldKeepAlive = false;
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    return new Promise((resolve) => {
+      server.close(() => {
+        clearInterval(sweep);
+        resolve();
+      });
+    });
   };
 }
 

@@ -6,7 +6,7 @@ import { listen } from './database/listener.ts';
 import type { CallContext } from './kernel/context.ts';
 import { DIMENSIONS_CHANNEL } from './kernel/dimensions/dimension-store.ts';
 import { OutturnError } from './kernel/errors.ts';
-import { type Execution, execute } from './kernel/execute.ts';
+import { type Execution, execute, type Runtime } from './kernel/execute.ts';
 import { forgetExpiredKeys } from './kernel/execute-command.ts';
 import { Dimensions } from './kernel/ledger/dimensions.ts';
 import { Ledger } from './kernel/ledger/ledger.ts';
@@ -16,7 +16,10 @@ import type { Principal } from './kernel/principal.ts';
 /** Everything that surfaces and the gateway use of the service. */
 export type Service = {
   database: Database;
-  authenticate(authorization: string | null | undefined): Promise<Principal | OutturnError>;
+  authenticate(
+    authorization: string | null | undefined,
+    requestId?: string,
+  ): Promise<Principal | OutturnError>;
   execute<Input extends z.ZodType, Output extends z.ZodType>(
     operation: Operation<string, Input, Output>,
     context: CallContext,
@@ -28,7 +31,7 @@ export type Service = {
 
 export type ServiceOptions = DatabaseOptions & {
   /** Told the cause of every `Server Error`, which callers never see. */
-  onServerError?: (error: OutturnError, context: { operation: string; requestId: string }) => void;
+  onServerError?: Runtime['onServerError'];
 };
 
 const HOUR = 3_600_000;
@@ -51,27 +54,20 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onNotice: (apiKeyId) => authenticator.forget(apiKeyId),
     onConnect: () => authenticator.forget(),
   });
+  const onServerError = options.onServerError ?? (() => undefined);
+  const runtime = { database, dimensions, ledger, onServerError };
   const housekeeping = setInterval(() => void forgetExpiredKeys(database).catch(() => undefined), HOUR);
   housekeeping.unref();
   return {
     database,
-    async authenticate(authorization) {
-      try {
-        return await authenticator.authenticate(authorization);
-      } catch (cause) {
-        return new OutturnError('Server Error', { cause });
+    async authenticate(authorization, requestId = '') {
+      const principal = await authenticator.authenticate(authorization);
+      if (principal instanceof OutturnError && principal.code === 'Server Error') {
+        onServerError(principal, { operation: 'authenticate', requestId });
       }
+      return principal;
     },
-    async execute(operation, context, input) {
-      try {
-        return await execute({ database, dimensions, ledger }, operation, context, input);
-      } catch (error) {
-        if (error instanceof OutturnError && error.code === 'Server Error') {
-          options.onServerError?.(error, { operation: operation.name, requestId: context.requestId });
-        }
-        throw error;
-      }
-    },
+    execute: (operation, context, input) => execute(runtime, operation, context, input),
     async close() {
       clearInterval(housekeeping);
       await ledger.drain();

@@ -30,7 +30,7 @@ export function identify({ service, rateLimits, trustedProxies }: IdentifyOption
     const given = headerOf(incoming, 'x-request-id');
     const requestId = given && requestIdFormat.test(given) ? given : randomUUID();
     const headers: Record<string, string> = { 'X-Request-Id': requestId };
-    const known = await service.authenticate(incoming.headers.authorization);
+    const known = await service.authenticate(incoming.headers.authorization, requestId);
     const isFailure = known instanceof OutturnError && known.code === 'Unauthorized';
     const principal = isFailure ? await rateLimits.punish(addressOf(incoming, trustedProxies), known) : known;
     const call: CallContext = {

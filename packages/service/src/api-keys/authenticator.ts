@@ -30,7 +30,12 @@ export class Authenticator {
     const token = header?.match(/^Bearer +(\S+)$/i)?.[1];
     if (token === undefined || !isWellFormedToken(token)) return new OutturnError('Unauthorized');
     const hash = hashToken(token).toString('base64');
-    const entry = this.#entries.get(hash) ?? (await this.#lookUp(hash));
+    let entry = this.#entries.get(hash);
+    try {
+      entry ??= await this.#lookUp(hash);
+    } catch (cause) {
+      return new OutturnError('Server Error', { cause });
+    }
     if (!entry || entry.expiresAt <= Date.now()) return new OutturnError('Unauthorized');
     this.#noteUse(entry);
     return entry.principal;

@@ -28,11 +28,16 @@ export async function executeBatch<T>(
   const records = prepared.filter((outcome): outcome is PendingRecord => !(outcome instanceof OutturnError));
   await runtime.ledger.write(operation.of.ledger, call.principal.developerId, records);
   const tally = { created: 0, replayed: 0, rejected: 0 };
+  let serverError: OutturnError | undefined;
   const results = prepared.map((outcome) => {
-    const { status, text } = toResult(outcome);
+    const { status, text, failure } = toResult(outcome);
+    serverError ??= failure;
     tally[status]++;
     return text;
   });
+  // One report tells for all items that failed with it.
+  if (serverError)
+    runtime.onServerError(serverError, { operation: operation.name, requestId: call.requestId });
   const { created, replayed, rejected } = tally;
   const text = `{"created":${created},"replayed":${replayed},"rejected":${rejected},"results":[${results.join(',')}]}`;
   return { output: new Rendered<T>(text), replayed: replayed === items.length };
@@ -43,29 +48,33 @@ type Prepared = PendingRecord | OutturnError;
 function prepareItem(
   runtime: Runtime,
   { of }: AnyRecordBatch,
-  { principal, idempotencyKey }: WriteCall,
+  call: WriteCall,
   item: unknown,
   index: number,
 ): Prepared | Promise<Prepared> {
   try {
     const { ownKey, rest } = splitKey(item);
-    const key = ownKey ?? (idempotencyKey && `${idempotencyKey}:${index}`);
-    const record = prepareRecord(runtime, of, { principal, idempotencyKey: key }, rest);
+    const idempotencyKey = ownKey ?? (call.idempotencyKey && `${call.idempotencyKey}:${index}`);
+    const record = prepareRecord(runtime, of, { ...call, idempotencyKey }, rest);
     return record instanceof Promise ? record.catch(toOutturnError) : record;
   } catch (error) {
     return toOutturnError(error);
   }
 }
 
-function toResult(outcome: Prepared): { status: 'created' | 'replayed' | 'rejected'; text: string } {
+type Result = { status: 'created' | 'replayed' | 'rejected'; text: string; failure?: OutturnError };
+
+function toResult(outcome: Prepared): Result {
   try {
     if (outcome instanceof OutturnError) throw outcome;
     const { kind, text } = successOf(outcome.written);
     return { status: kind, text: `{"status":"${kind}","record":${text}}` };
   } catch (error) {
-    const { code, message, details } = toOutturnError(error);
+    const failure = toOutturnError(error);
+    const { code, message, details } = failure;
     const shown = JSON.stringify({ code, message, ...(details && { details }) });
-    return { status: 'rejected', text: `{"status":"rejected","error":${shown}}` };
+    const text = `{"status":"rejected","error":${shown}}`;
+    return code === 'Server Error' ? { status: 'rejected', text, failure } : { status: 'rejected', text };
   }
 }
 

@@ -14,7 +14,13 @@ import { validate } from './schema/validate.ts';
 import type { Scope } from './scopes.ts';
 
 /** What operations run on. */
-export type Runtime = { database: Database; dimensions: Dimensions; ledger: Ledger };
+export type Runtime = {
+  database: Database;
+  dimensions: Dimensions;
+  ledger: Ledger;
+  /** Told of every `Server Error` before it is sent; callers never see its cause. */
+  onServerError: (error: OutturnError, context: { operation: string; requestId: string }) => void;
+};
 
 /** An output as JSON text and as the value behind it. */
 export type Output<T> = { readonly text: string; readonly value: T };
@@ -40,17 +46,21 @@ export async function execute<Input extends z.ZodType, Output extends z.ZodType>
       const result = await operation.run({ ...runtime, principal }, validate(operation.input, input));
       return { output: toOutput(result), replayed: false };
     }
-    const call = { principal, idempotencyKey: unwrapKey(context.idempotencyKey) };
+    const { requestId } = context;
+    const call = { principal, idempotencyKey: unwrapKey(context.idempotencyKey), requestId };
     if (operation.kind === 'record') return await executeRecord(runtime, operation, call, input);
     if (operation.kind === 'record-batch') return await executeBatch(runtime, operation, call, input);
     return await executeCommand(runtime, operation, call, validate(operation.input, input));
-  } catch (error) {
-    throw toOutturnError(error);
+  } catch (cause) {
+    const error = toOutturnError(cause);
+    const { requestId } = context;
+    if (error.code === 'Server Error') runtime.onServerError(error, { operation: operation.name, requestId });
+    throw error;
   }
 }
 
 /** A call that writes: who, and under which key. */
-export type WriteCall = { principal: Principal; idempotencyKey: string | undefined };
+export type WriteCall = { principal: Principal; idempotencyKey: string | undefined; requestId: string };
 
 function authenticated({ principal }: CallContext): Principal {
   if (principal instanceof OutturnError) throw principal;

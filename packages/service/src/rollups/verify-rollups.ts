@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { withLock } from '../database/with-lock.ts';
 import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
 import { facts, rollupKey, rollupRows } from '../kernel/rollups/rollup-rows.ts';
 
@@ -31,7 +32,12 @@ export async function* verifyRollups(database: Database): AsyncGenerator<RollupD
  * Repairs rollups while writes go on. What a row lacks is computed on one snapshot and then added to whatever the row
  * has become meanwhile; additions commute, so no lock is needed. Returns how many rows were repaired.
  */
-export async function rebuildRollups(database: Database): Promise<number> {
+export function rebuildRollups(database: Database): Promise<number> {
+  // Two at once would add the same twice.
+  return withLock(database, 'outturn rollups', () => repairAll(database));
+}
+
+async function repairAll(database: Database): Promise<number> {
   let repaired = 0;
   const columns = rollupKey.join(', ');
   for (const { developerId, table } of await scopesOf(database)) {

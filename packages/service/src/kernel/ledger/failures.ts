@@ -23,9 +23,9 @@ const lostConnection = /^(08|57P|53300)/;
 const badRow = /^(22|23)/;
 
 export function classifyFailure(error: unknown): Failure {
-  const code = (error as { code?: unknown } | null)?.code;
-  const isFromPostgres = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
-  if (!isFromPostgres || lostConnection.test(code)) return 'unknown';
+  // PostgreSQL's errors have a severity; those of sockets, such as EPIPE, only look alike.
+  const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
+  if (typeof code !== 'string' || severity === undefined || lostConnection.test(code)) return 'unknown';
   if (conflicts.has(code)) return 'conflict';
   return badRow.test(code) ? 'poison' : 'broken';
 }

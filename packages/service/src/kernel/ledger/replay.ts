@@ -32,8 +32,12 @@ export async function settleFromClaims(
       record.written = { kind: 'reused', by };
     }
   }
+  for (const record of await rememberNewKeys(database, developerId, originals, holders)) {
+    // Someone took the new key meanwhile: the record goes round again and learns who.
+    originals.delete(record);
+    free.push(record);
+  }
   await replay(database, kind, developerId, originals);
-  await rememberNewKeys(database, developerId, originals, holders);
   return free;
 }
 
@@ -53,20 +57,27 @@ async function replay(
   }
 }
 
-/** A new idempotency key on a record that its own key replayed is remembered too: its own retries must replay. */
+/**
+ * A new idempotency key on a record that its own key replays is remembered too: its own retries must replay. Returns
+ * the records whose key somebody else took at the same time.
+ */
 async function rememberNewKeys(
   database: Database,
   developerId: string,
   originals: ReadonlyMap<PendingRecord, string>,
   holders: ReadonlyMap<string, ClaimHolder>,
-): Promise<void> {
-  for (const [{ claim }, originalId] of originals) {
+): Promise<PendingRecord[]> {
+  const lost: PendingRecord[] = [];
+  for (const [record, originalId] of originals) {
+    const { claim } = record;
     if (!claim || holders.has(claim.keyHash)) continue;
-    await database.rows(
+    const added = await database.rows(
       'claims_add',
       `insert into idempotency_keys (developer_id, key_hash, fingerprint, record_id) values ($1, $2, $3, $4)
-       on conflict do nothing`,
+       on conflict do nothing returning 1`,
       [developerId, claim.keyHash, claim.fingerprint, originalId],
     );
+    if (added.length === 0) lost.push(record);
   }
+  return lost;
 }

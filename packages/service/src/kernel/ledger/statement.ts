@@ -43,6 +43,7 @@ function buildText(kind: LedgerKind, { firstUse, hasNaturalKeys }: StatementShap
     ...kind.columns.map(({ name, type }: LedgerColumn): [string, string] => [name, type]),
   ];
   const isFirstUse = (dimension: LedgerDimension) => firstUse.includes(dimension);
+  const last = inLockingOrder(firstUse).at(-1);
   const dimensionIds = kind.dimensions.map((dimension) =>
     isFirstUse(dimension)
       ? `coalesce(new_${dimension.name}.id, i.${dimension.column})`
@@ -54,12 +55,15 @@ function buildText(kind: LedgerKind, { firstUse, hasNaturalKeys }: StatementShap
       with ordinality as t(${inputs.map(([name]) => name).join(', ')}, position))`,
     claimed(hasNaturalKeys),
     accepted(hasNaturalKeys),
-    ...ownersFirst(firstUse).map((dimension) => createdOnFirstUse(kind, dimension, firstUse)),
+    ...inLockingOrder(firstUse).map((dimension, i, all) =>
+      createdOnFirstUse(kind, dimension, all.slice(0, i)),
+    ),
     `recorded as (
       insert into ${kind.table} (developer_id, id, created_at, ${columns.join(', ')})
       select $1, ${hasNaturalKeys ? 'case when i.is_whole then i.id end' : 'i.id'}, $2, ${[...dimensionIds, ...kind.columns.map(({ name }) => `i.${name}`)].join(', ')}
       from accepted i
       ${firstUse.map(({ name }) => `left join new_${name} on new_${name}.key = i.${name}_key`).join('\n')}
+      ${last ? `where (select count(*) from new_${last.name}) >= 0` : ''}
       returning *)`,
     ...(kind.generates ? [generated(kind.generates)] : []),
     `rolled as (${addToRollups('$1::uuid', rolledUp(kind))})`,
@@ -101,15 +105,16 @@ function accepted(hasNaturalKeys: boolean): string {
 
 /**
  * The update makes the row visible to `returning` also when another gateway created it a moment ago. A session
- * remembers the agent and customer of the record that named it first.
+ * remembers the agent and customer of the record that named it first. Each table waits until the one before is done, so
+ * that all statements lock in one order, whatever the plan.
  */
 function createdOnFirstUse(
   kind: LedgerKind,
   { name, table, column }: LedgerDimension,
-  firstUse: readonly LedgerDimension[],
+  earlier: readonly LedgerDimension[],
 ): string {
   const owners = table === 'sessions' ? kind.dimensions.filter((other) => owningTables.has(other.table)) : [];
-  const newOwners = owners.filter((owner) => firstUse.includes(owner));
+  const newOwners = owners.filter((owner) => earlier.includes(owner));
   const ownerIds = owners.map((owner) =>
     newOwners.includes(owner) ? `coalesce(new_${owner.name}.id, i.${owner.column})` : `i.${owner.column}`,
   );
@@ -129,19 +134,23 @@ function createdOnFirstUse(
     '$2::timestamptz',
     ...ownerIds,
   ];
+  const previous = earlier.at(-1);
   return `new_${name} as (
       insert into ${table} (${columns.join(', ')})
       select distinct on (i.${name}_key) ${values.join(', ')}
       from accepted i
       ${newOwners.map((owner) => `left join new_${owner.name} on new_${owner.name}.key = i.${owner.name}_key`).join(' ')}
-      where i.${name}_key is not null order by i.${name}_key, i.position
+      where i.${name}_key is not null ${previous ? `and (select count(*) from new_${previous.name}) >= 0` : ''}
+      order by i.${name}_key, i.position
       on conflict (developer_id, key) do update set deleted_at = null
       returning id, key)`;
 }
 
-/** Agents and customers come before the sessions that remember them. */
-function ownersFirst(dimensions: readonly LedgerDimension[]): LedgerDimension[] {
-  return [...dimensions].sort((a, b) => Number(a.table === 'sessions') - Number(b.table === 'sessions'));
+/** The order in which tables are locked: sessions come after the agents and customers that they remember. */
+const lockingOrder = ['agents', 'customers', 'goal_types', 'tools', 'sessions'];
+
+function inLockingOrder(dimensions: readonly LedgerDimension[]): LedgerDimension[] {
+  return [...dimensions].sort((a, b) => lockingOrder.indexOf(a.table) - lockingOrder.indexOf(b.table));
 }
 
 const owningTables = new Set<string>(['agents', 'customers']);
