@@ -25,7 +25,9 @@ beforeAll(async () => {
 const revenue = (key: string): Item => ({ key, fact: { kind: 'revenues', input } });
 
 describe('more than the database takes', () => {
-  test('is refused with 429 once the queue is full; what is in it is written', { timeout: 120_000 }, async () => {
+  test('is refused with 429 once the queue is full; what is in it is written', {
+    timeout: 120_000,
+  }, async () => {
     const account = await openAccount(store.database);
     const caller = { url, agent, ...account };
     const acknowledged = [...(await doors.restSingle.send(caller, [revenue('first')]))];
@@ -34,7 +36,10 @@ describe('more than the database takes', () => {
     const stuck = doors.restSingle.send(caller, [revenue('stuck')]);
     await held.waiting(1);
     const batches = Array.from({ length: CAPACITY / BATCH + 1 }, (_, n) =>
-      doors.restBatch.send(caller, Array.from({ length: BATCH }, (_, i) => revenue(`${n}:${i}`))),
+      doors.restBatch.send(
+        caller,
+        Array.from({ length: BATCH }, (_, i) => revenue(`${n}:${i}`)),
+      ),
     );
     // The queue fills up with twenty batches, and every item of one batch too many is refused at once.
     const refused = await Promise.race(batches);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { giveValues, openAccount } from '../support/load/account.ts';
 import { runClients } from '../support/load/clients.ts';
@@ -11,15 +11,21 @@ import { replayMismatches } from '../support/load/replay-all.ts';
 import { readStored } from '../support/load/stored-facts.ts';
 import { shares, Workload } from '../support/load/workload.ts';
 
-const ITEMS = figure(6_000, 200_000);
+const ITEMS = figure(3_000, 200_000);
 const CLIENTS = 64;
 
 const store = usePrivateDatabase();
 const gateways = useGateways();
+let url: string;
+
+beforeAll(async () => {
+  ({ url } = await gateways.start(store.url));
+});
 
 describe(`${CLIENTS} clients over REST and tRPC, one by one and in batches`, () => {
-  test(`see each of ${ITEMS} items once, whatever they repeat, contradict or spoil`, { timeout: 900_000 }, async () => {
-    const { url } = await gateways.start(store.url);
+  test(`see each of ${ITEMS} items once, whatever they repeat, contradict or spoil`, {
+    timeout: 900_000,
+  }, async () => {
     const account = await openAccount(store.database);
     await giveValues(url, account);
     const journal = new Journal();
@@ -44,7 +50,6 @@ describe(`${CLIENTS} clients over REST and tRPC, one by one and in batches`, () 
 
 describe('the negative control', () => {
   test('a doubled, a lost and a changed record would each be noticed', async () => {
-    const { url } = await gateways.start(store.url);
     const account = await openAccount(store.database);
     await giveValues(url, account);
     const journal = new Journal();
@@ -66,8 +71,12 @@ describe('the negative control', () => {
       const others = stored.rollups.filter((rollup) => rollup !== victim);
       const [units, count] = [{ units: victim.units + 1n }, { count: victim.count - 1n }];
       expect(differences(acknowledged, { ...stored, rollups: others })).not.toEqual([]);
-      expect(differences(acknowledged, { ...stored, rollups: [...others, { ...victim, ...units }] })).not.toEqual([]);
-      expect(differences(acknowledged, { ...stored, rollups: [...others, { ...victim, ...count }] })).not.toEqual([]);
+      expect(
+        differences(acknowledged, { ...stored, rollups: [...others, { ...victim, ...units }] }),
+      ).not.toEqual([]);
+      expect(
+        differences(acknowledged, { ...stored, rollups: [...others, { ...victim, ...count }] }),
+      ).not.toEqual([]);
     }
   });
 });

@@ -14,13 +14,15 @@ import { Workload } from '../support/load/workload.ts';
 
 const KILLS = figure(3, 20);
 /** What is acknowledged between one start and the next kill. */
-const ITEMS_PER_LIFE = figure(400, 2_000);
-const CLIENTS = 32;
+const ITEMS_PER_LIFE = figure(200, 2_000);
+const CLIENTS = figure(16, 64);
 
 const store = usePrivateDatabase();
 const gateways = useGateways();
 
-test(`${KILLS} times kill -9 of the gateway under load loses and doubles nothing`, { timeout: 600_000 }, async () => {
+test(`${KILLS} times kill -9 of the gateway under load loses and doubles nothing`, {
+  timeout: 600_000,
+}, async () => {
   let gateway = await gateways.start(store.url);
   const account = await openAccount(store.database);
   await giveValues(gateway.url, account);

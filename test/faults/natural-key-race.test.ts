@@ -7,7 +7,7 @@ import { figure } from '../support/load/figures.ts';
 import { useGateways } from '../support/load/gateways.ts';
 
 const CLIENTS = 50;
-const ROUNDS = figure(6, 100);
+const ROUNDS = figure(3, 100);
 
 const store = usePrivateDatabase();
 const gateways = useGateways();
@@ -48,7 +48,10 @@ const namings: { name: string; idempotencyKey: (i: number, round: number) => str
   { name: 'no idempotency key', idempotencyKey: () => undefined },
   { name: 'one idempotency key', idempotencyKey: (_, round) => `one-${round}` },
   { name: 'an idempotency key each', idempotencyKey: (i, round) => `each-${round}-${i}` },
-  { name: 'some of everything', idempotencyKey: (i, round) => (i % 3 ? `some-${round}-${i % 7}` : undefined) },
+  {
+    name: 'some of everything',
+    idempotencyKey: (i, round) => (i % 3 ? `some-${round}-${i % 7}` : undefined),
+  },
 ];
 
 describe.each(namings)(`${CLIENTS} clients race for one record key under $name`, ({ idempotencyKey }) => {
@@ -60,7 +63,10 @@ describe.each(namings)(`${CLIENTS} clients race for one record key under $name`,
   test('with the same content: one record, every other call replays it', async () => {
     const { token, developerId } = await openAccount(store.database);
     for (let round = 0; round < ROUNDS; round++) {
-      const answers = await race(token, clients.map((i) => call('7.50', i, round)));
+      const answers = await race(
+        token,
+        clients.map((i) => call('7.50', i, round)),
+      );
 
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -73,7 +79,10 @@ describe.each(namings)(`${CLIENTS} clients race for one record key under $name`,
     const { token, developerId } = await openAccount(store.database);
     const amountOf = (i: number) => `${Math.floor(i / urls.length) % 2}`;
     for (let round = 0; round < ROUNDS; round++) {
-      const answers = await race(token, clients.map((i) => call(amountOf(i), i, round)));
+      const answers = await race(
+        token,
+        clients.map((i) => call(amountOf(i), i, round)),
+      );
       const rows = await rowsOf(developerId, `invoice-${round}`);
 
       expect(rows).toHaveLength(1);

@@ -20,11 +20,20 @@ beforeAll(async () => {
 });
 
 function revenue(i: number, description?: string): Item {
-  const input = { amount: '0.01', recordedAt: '2026-06-30T12:00:00Z', agentKey: `agent-${i % 3}`, description };
+  const input = {
+    amount: '0.01',
+    recordedAt: '2026-06-30T12:00:00Z',
+    agentKey: `agent-${i % 3}`,
+    description,
+  };
   return { key: `row-${i}`, fact: { kind: 'revenues', input } };
 }
 
-async function expectStored(account: Account, items: readonly Item[], results: readonly Result[]): Promise<void> {
+async function expectStored(
+  account: Account,
+  items: readonly Item[],
+  results: readonly Result[],
+): Promise<void> {
   const acknowledged = results.flatMap((result, i) => {
     const fact = items[i]?.fact;
     return result.status === 'created' && fact ? [{ ...result, fact, created: 1, replayed: 0 }] : [];

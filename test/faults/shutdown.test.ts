@@ -18,14 +18,19 @@ const store = usePrivateDatabase();
 const gateways = useGateways();
 
 /** Sends one request after the other over a connection that it keeps, until the connection is refused or closed. */
-async function sendUntilClosed(caller: Omit<Caller, 'agent'>, journal: Journal, name: string): Promise<string> {
+async function sendUntilClosed(
+  caller: Omit<Caller, 'agent'>,
+  journal: Journal,
+  name: string,
+): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const random = new Random(name.length);
   for (let i = 0; ; i++) {
     const key = `${name}-${i}`;
     const item = { key, fact: randomFact(random, 'revenues', key), expect: 'record' as const };
     try {
-      for (const result of await doors.restSingle.send({ ...caller, agent }, [item])) journal.settle(item, result);
+      for (const result of await doors.restSingle.send({ ...caller, agent }, [item]))
+        journal.settle(item, result);
     } catch (error) {
       agent.destroy();
       if (error instanceof ConnectionLost) return error.code;
@@ -34,7 +39,9 @@ async function sendUntilClosed(caller: Omit<Caller, 'agent'>, journal: Journal, 
   }
 }
 
-test('SIGTERM under load answers every request in flight, then ends with 0', { timeout: 60_000 }, async () => {
+test('SIGTERM under load answers every request in flight, then ends with 0', {
+  timeout: 60_000,
+}, async () => {
   const { url, child } = await gateways.start(store.url);
   const account = await openAccount(store.database);
   const journal = new Journal();

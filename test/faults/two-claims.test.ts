@@ -46,37 +46,75 @@ const TAKEN = 'Invalid Request';
 const cases: { name: string; steps: Step[]; told: string[] }[] = [
   {
     name: 'both again, with the same and with other content',
-    steps: [['A', 'N', 'x'], ['A', 'N', 'x'], ['A', 'N', 'y']],
+    steps: [
+      ['A', 'N', 'x'],
+      ['A', 'N', 'x'],
+      ['A', 'N', 'y'],
+    ],
     told: ['new', 'replay of 0', REUSED],
   },
   {
     name: 'another idempotency key replays by the record key, and is then taken too',
-    steps: [['A', 'N', 'x'], ['B', 'N', 'x'], ['B', 'N', 'x'], ['B', 'M', 'x'], ['B', undefined, 'x']],
+    steps: [
+      ['A', 'N', 'x'],
+      ['B', 'N', 'x'],
+      ['B', 'N', 'x'],
+      ['B', 'M', 'x'],
+      ['B', undefined, 'x'],
+    ],
     told: ['new', 'replay of 0', 'replay of 0', REUSED, REUSED],
   },
   {
     name: 'another idempotency key with other content is refused and stays free',
-    steps: [['A', 'N', 'x'], ['B', 'N', 'y'], ['B', 'M', 'y'], ['B', 'N', 'y']],
+    steps: [
+      ['A', 'N', 'x'],
+      ['B', 'N', 'y'],
+      ['B', 'M', 'y'],
+      ['B', 'N', 'y'],
+    ],
     told: ['new', TAKEN, 'new', REUSED],
   },
   {
     name: 'another record key under a used idempotency key is refused and stays free',
-    steps: [['A', 'N', 'x'], ['A', 'M', 'x'], ['B', 'M', 'x'], ['A', undefined, 'x']],
+    steps: [
+      ['A', 'N', 'x'],
+      ['A', 'M', 'x'],
+      ['B', 'M', 'x'],
+      ['A', undefined, 'x'],
+    ],
     told: ['new', REUSED, 'new', REUSED],
   },
   {
     name: 'the record key alone, before and after',
-    steps: [[undefined, 'N', 'x'], [undefined, 'N', 'x'], ['A', 'N', 'x'], ['A', 'N', 'y'], [undefined, 'N', 'y']],
+    steps: [
+      [undefined, 'N', 'x'],
+      [undefined, 'N', 'x'],
+      ['A', 'N', 'x'],
+      ['A', 'N', 'y'],
+      [undefined, 'N', 'y'],
+    ],
     told: ['new', 'replay of 0', 'replay of 0', REUSED, TAKEN],
   },
   {
     name: 'the idempotency key alone does not take a record key',
-    steps: [['A', undefined, 'x'], ['A', 'N', 'x'], ['B', 'N', 'x'], ['A', undefined, 'x']],
+    steps: [
+      ['A', undefined, 'x'],
+      ['A', 'N', 'x'],
+      ['B', 'N', 'x'],
+      ['A', undefined, 'x'],
+    ],
     told: ['new', REUSED, 'new', 'replay of 0'],
   },
   {
     name: 'claims of two different records',
-    steps: [['A', 'N', 'x'], ['B', 'M', 'x'], ['A', 'M', 'x'], ['B', 'N', 'x'], ['C', 'N', 'x'], ['C', 'M', 'x']],
+    steps: [
+      ['A', 'N', 'x'],
+      ['B', 'M', 'x'],
+      ['A', 'M', 'x'],
+      ['B', 'N', 'x'],
+      ['C', 'N', 'x'],
+      ['C', 'M', 'x'],
+    ],
     told: ['new', 'new', REUSED, REUSED, 'replay of 0', REUSED],
   },
 ];
@@ -103,7 +141,7 @@ describe('an idempotency key that two requests take at the same time', () => {
     const first = doors.restSingle.send(caller, [{ key: 'contested', fact }]);
     await held.waiting(1); // it has claimed the key and is not committed
     const second = doors.restSingle.send(caller, [{ key: 'contested', fact: { kind: 'revenues', input } }]);
-    await held.waitingBehind();
+    await held.waiting(2);
     await held.release();
 
     expect(await first).toMatchObject([{ status: 'created' }]);

@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import type { Gateway } from '../support/gateway.ts';
 import { giveValues, openAccount } from '../support/load/account.ts';
 import { runClients } from '../support/load/clients.ts';
 import { doors } from '../support/load/doors.ts';
@@ -13,42 +14,48 @@ import { reconcile } from '../support/load/reconcile.ts';
 import { replayMismatches } from '../support/load/replay-all.ts';
 import { Workload } from '../support/load/workload.ts';
 
-const ITEMS = figure(3_000, 200_000);
+const ITEMS = figure(2_000, 200_000);
 const FIRST_USES = figure(15, 300);
 
 const store = usePrivateDatabase();
 const gateways = useGateways();
 
+let first: Gateway;
+let second: Gateway;
+
+beforeAll(async () => {
+  [first, second] = await Promise.all([gateways.start(store.url), gateways.start(store.url)]);
+});
+
 describe('two gateways on one database', () => {
   test('see each item once under the same load', { timeout: 900_000 }, async () => {
-    const urls = await startTwo();
     const account = await openAccount(store.database);
-    await giveValues(urls[0], account);
+    await giveValues(first.url, account);
     const journal = new Journal();
     const workload = new Workload({ random: new Random(23), journal, limit: ITEMS });
     let turn = 0;
-    const target = () => urls[turn++ % 2 === 0 ? 0 : 1];
+    const target = () => (turn++ % 2 ? first : second).url;
     await runClients({ clients: 64, ...account, workload, journal, target });
 
-    console.log((await store.database.pool.query('select deadlocks from pg_stat_database where datname = current_database()')).rows);
     // Neither a deadlock nor any other error of the servers reached a client.
     expect(journal.disturbances).toEqual({});
     expect(journal.contradictions).toEqual([]);
     const acknowledged = [...journal.acknowledged.values()];
     expect(acknowledged.filter(({ created }) => created !== 1)).toEqual([]);
     expect(await reconcile(store.database, account.developerId, acknowledged)).toEqual([]);
-    expect(await replayMismatches({ url: urls[1], ...account }, journal.acknowledged)).toEqual([]);
+    expect(await replayMismatches({ url: second.url, ...account }, journal.acknowledged)).toEqual([]);
   });
 
   test('make one row of every key that both meet first at the same time', { timeout: 600_000 }, async () => {
-    const urls = await startTwo();
     const account = await openAccount(store.database);
     const agent = new Agent({ keepAlive: true });
     const ids = new Map<string, string>();
 
     for (let round = 0; round < FIRST_USES; round++) {
       const sent = firstUses(round).flatMap((fact, i) =>
-        urls.map((url, n) => doors.restSingle.send({ url, agent, ...account }, [{ key: `${round}:${i}:${n}`, fact }])),
+        [first, second].map(({ url }, n) =>
+          doors.restSingle.send({ url, agent, ...account }, [{ key: `${round}:${i}:${n}`, fact }]),
+        ),
       );
       for (const [result] of await Promise.all(sent)) {
         if (result?.status !== 'created') throw new Error(`round ${round}: ${JSON.stringify(result)}`);
@@ -59,7 +66,6 @@ describe('two gateways on one database', () => {
       }
     }
     agent.destroy();
-    console.log((await store.database.pool.query('select deadlocks from pg_stat_database where datname = current_database()')).rows);
 
     expect(await rowsPerTable(account.developerId)).toEqual({
       agents: 2 * FIRST_USES,
@@ -74,12 +80,16 @@ describe('two gateways on one database', () => {
     );
     expect(new Map(rows.map(({ key, id }) => [key, id]))).toEqual(ids);
   });
-});
 
-async function startTwo(): Promise<readonly [string, string]> {
-  const [first, second] = await Promise.all([gateways.start(store.url), gateways.start(store.url)]);
-  return [first.url, second.url];
-}
+  test('never waited for each other in a circle', async () => {
+    // Connections report their statistics at the latest when they close.
+    await Promise.all([first.stop(), second.stop()]);
+    const { rows } = await store.database.pool.query<{ deadlocks: string }>(
+      'select deadlocks from pg_stat_database where datname = current_database()',
+    );
+    expect(rows).toEqual([{ deadlocks: '0' }]);
+  });
+});
 
 /** Facts of all kinds that name the same new things, crosswise and in different orders. */
 function firstUses(round: number): Fact[] {

@@ -1,13 +1,14 @@
-import { createApiKey, type Database, hasDevelopers } from '@outturn/service';
+import { createFirstKey, type Database } from '@outturn/service';
 
 /** On the very first start: an account, a key with every scope, and one example per surface to paste. */
 export async function welcomeOnFirstStart(database: Database, baseUrl: string): Promise<string | undefined> {
-  if (await hasDevelopers(database)) return undefined;
-  const { token } = await createApiKey(database, {
+  const key = await createFirstKey(database, {
     developerName: 'default',
     name: 'First start',
     plan: 'unlimited',
   });
+  if (!key) return undefined;
+  const { token } = key;
   return [
     `API key: ${token}`,
     'It is shown only now: keep it. Three calls to try, one per surface:',

@@ -3,7 +3,7 @@ export { Authenticator } from './api-keys/authenticator.ts';
 export {
   type ApiKeySummary,
   createApiKey,
-  hasDevelopers,
+  createFirstKey,
   listApiKeys,
   revokeApiKey,
 } from './api-keys/manage-keys.ts';

@@ -34,7 +34,10 @@ export class Journal {
   }
 
   #settleRecord(item: ExpectedItem, result: Result): void {
-    if (result.status === 'rejected') return this.#contradict(item, 'expected a record', result);
+    if (result.status === 'rejected') {
+      this.#contradict(item, 'expected a record', result);
+      return;
+    }
     const { status, id, record } = result;
     const known = this.acknowledged.get(item.key);
     this.settled[known ? 'duplicate' : 'record'] += 1;

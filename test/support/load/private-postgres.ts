@@ -1,53 +1,68 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres } from '@outturn/embedded-postgres';
 import { connectDatabase, type Database, migrate } from '@outturn/service';
 import { Client } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { waitUntil } from './wait-until.ts';
 
-/** A PostgreSQL server for the tests of one file alone, which they may kill: it comes back on the same port. */
-export function usePrivatePostgres(): {
+const supervisorFile = path.resolve(import.meta.dirname, 'postgres-supervisor.ts');
+
+/** A PostgreSQL server that the tests of one file may kill. */
+export type PrivatePostgres = {
   readonly url: string;
-  /** `kill -9` of its main process; resolves when that is gone. */
+  /** `kill -9` of its main process. It is gone, and its backends with it, until `comeBack`. */
   kill(): Promise<void>;
-  /** Whether it takes connections now. */
-  answers(): Promise<boolean>;
-} {
+  /** Lets its supervisor notice and start it again; resolves when it takes connections. */
+  comeBack(): Promise<void>;
+};
+
+export function usePrivatePostgres(): PrivatePostgres {
   let dataDir = '';
-  let cluster: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined;
+  let url = '';
+  let supervisor: ReturnType<typeof spawnSupervisor> | undefined;
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'outturn-faults-'));
-    cluster = await startEmbeddedPostgres({ dataDir, settings: { shared_buffers: '64MB' } });
-    await withPostgres(cluster.url, migrate);
+    supervisor = spawnSupervisor(dataDir);
+    const [line] = await once(supervisor.stdout, 'data');
+    url = String(line).trim();
+    await withPostgres(url, migrate);
   });
   afterAll(async () => {
-    await cluster?.stop();
+    if (supervisor) {
+      const exit = once(supervisor, 'exit');
+      supervisor.kill('SIGCONT');
+      supervisor.stdin.end();
+      await exit;
+    }
     await rm(dataDir, { recursive: true, force: true });
   });
-  const url = () => cluster?.url ?? '';
   return {
     get url() {
-      return url();
+      return url;
     },
     async kill() {
-      const pid = await postmasterOf(dataDir);
-      process.kill(pid, 'SIGKILL');
-      await waitUntil('PostgreSQL is dead', () => !isAlive(pid));
+      const postmaster = await postmasterOf(dataDir);
+      const witness = await connect(url);
+      supervisor?.kill('SIGSTOP'); // it would start the server again at once
+      process.kill(postmaster, 'SIGSTOP'); // which starts no more backends
+      const { rows } = await witness.query<{ pid: number }>('select pid from pg_stat_activity');
+      process.kill(postmaster, 'SIGKILL');
+      // Backends outlive their server for a moment and finish what they do.
+      const pids = [postmaster, ...rows.map(({ pid }) => pid)];
+      await waitUntil('PostgreSQL is dead', () => !pids.some(isAlive));
+      await witness.end().catch(() => undefined);
     },
-    async answers() {
-      const client = new Client({ connectionString: url() });
-      client.on('error', () => undefined);
-      try {
-        await client.connect();
-        await client.query('select 1');
-        return true;
-      } catch {
-        return false;
-      } finally {
-        await client.end().catch(() => undefined);
-      }
+    async comeBack() {
+      supervisor?.kill('SIGCONT');
+      await waitUntil('PostgreSQL is back', async () => {
+        const client = await connect(url).catch(() => undefined);
+        await client?.end().catch(() => undefined);
+        return client !== undefined;
+      });
     },
   };
 }
@@ -62,6 +77,17 @@ export async function withPostgres<T>(url: string, work: (database: Database) =>
   }
 }
 
+function spawnSupervisor(dataDir: string) {
+  return spawn(process.execPath, [supervisorFile, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] });
+}
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
 /** The id of the server's main process, made sure to be that of this data directory. */
 async function postmasterOf(dataDir: string): Promise<number> {
   const file = await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
@@ -70,9 +96,14 @@ async function postmasterOf(dataDir: string): Promise<number> {
   return Number(pid);
 }
 
+/** A zombie is dead, although it can still be signalled. */
 function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, 0);
+    const state = existsSync('/proc/self/stat')
+      ? readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]
+      : execFileSync('ps', ['-o', 'state=', '-p', String(pid)], { encoding: 'utf8' });
+    return !state?.startsWith('Z');
   } catch {
     return false;
   }

@@ -2,7 +2,7 @@ import { routes } from '../routes.ts';
 import { answerSchemas } from './answer-schemas.ts';
 import { errorSchema } from './error-schema.ts';
 import { headers } from './headers.ts';
-import { info, securitySchemes } from './info.ts';
+import { info, SECURITY_SCHEME, securitySchemes } from './info.ts';
 import { bodySchemas } from './input-schemas.ts';
 import type { Json, Operation } from './json.ts';
 import { operationObject } from './operation-object.ts';
@@ -15,6 +15,7 @@ export type OpenApiDocument = {
   openapi: '3.1.0';
   info: Json;
   servers: Json[];
+  security: Record<string, string[]>[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: {
@@ -40,6 +41,7 @@ export function openApiDocument(serverUrl = '/'): OpenApiDocument {
     openapi: '3.1.0',
     info,
     servers: [{ url: serverUrl, description: 'This server (production).', 'x-internal': false }],
+    security: [{ [SECURITY_SCHEME]: [] }],
     tags: tagsOf(routes),
     paths,
     components: {

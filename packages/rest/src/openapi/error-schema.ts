@@ -2,11 +2,12 @@ import { errorCatalogue } from '@outturn/service';
 import type { Json } from './json.ts';
 
 const statuses = [...new Set(Object.values(errorCatalogue).map(({ status }) => status))];
-const text = (description: string, maxLength = 20_000): Json => ({
+/** Messages and fields repeat what was sent, and that may be any text. */
+const text = (description: string, pattern = '^[\\s\\S]*$'): Json => ({
   type: 'string',
-  maxLength,
-  pattern: '^[^\\u0000]*$',
   description,
+  maxLength: 20_000,
+  pattern,
 });
 
 /** The error object of the spec. Errors in the request add `details`. */
@@ -16,7 +17,7 @@ export const errorSchema: Json = {
   properties: {
     code: { type: 'string', enum: Object.keys(errorCatalogue), description: 'Short name of the error.' },
     message: text('What is wrong, for people.'),
-    path: text('Method and path of the request: `<METHOD> <path>`.'),
+    path: text('Method and path of the request: `<METHOD> <path>`.', '^[A-Z-]+ /'),
     status: {
       type: 'integer',
       format: 'int32',

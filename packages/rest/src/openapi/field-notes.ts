@@ -51,7 +51,14 @@ export function describeField(name: string, own: unknown): unknown {
 }
 
 /** The form of fields of these names, where their schema does not say. */
-export const patterns: Readonly<Record<string, string>> = { amount: decimal, cost: decimal, value: decimal };
+export const patterns: Readonly<Record<string, string>> = {
+  amount: decimal,
+  cost: decimal,
+  value: decimal,
+  // These repeat what was sent, and that may be any text.
+  field: '^[\\s\\S]*$',
+  message: '^[\\s\\S]*$',
+};
 
 /** The most characters that fields of these names hold, where it is not 255 and their schema does not say. */
 export const longest: Readonly<Record<string, number>> = {

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { withLock } from '../database/with-lock.ts';
 import { Developer } from '../developers/developer.entity.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Plan } from '../kernel/principal.ts';
@@ -81,7 +82,13 @@ export async function revokeApiKey(database: Database, idOrPrefix: string): Prom
   return 1;
 }
 
-/** Whether anybody has an account yet. */
-export async function hasDevelopers(database: Database): Promise<boolean> {
-  return (await database.fork().count(Developer)) > 0;
+/** The first key of a database that nobody has used; undefined when somebody has, or is about to. */
+export function createFirstKey(
+  database: Database,
+  input: NewKey,
+): Promise<{ id: string; token: string } | undefined> {
+  return withLock(database, 'outturn first key', async () => {
+    const isUsed = (await database.fork().count(Developer)) > 0;
+    return isUsed ? undefined : createApiKey(database, input);
+  });
 }

@@ -17,15 +17,16 @@ const conflicts = new Set([
   '55P03', // lock timeout
 ]);
 
+/** No class of SQLSTATE starts with E, as EPIPE and its like do. */
+const sqlState = /^[0-9FHPX][0-9A-Z]{4}$/;
 /** Classes of error in which the connection or the server went away: 08, 57P, 53300 (out of connections). */
 const lostConnection = /^(08|57P|53300)/;
 /** Classes of error that are about the values of a row: data exceptions and violated constraints. */
 const badRow = /^(22|23)/;
 
 export function classifyFailure(error: unknown): Failure {
-  // PostgreSQL's errors have a severity; those of sockets, such as EPIPE, only look alike.
-  const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
-  if (typeof code !== 'string' || severity === undefined || lostConnection.test(code)) return 'unknown';
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code !== 'string' || !sqlState.test(code) || lostConnection.test(code)) return 'unknown';
   if (conflicts.has(code)) return 'conflict';
   return badRow.test(code) ? 'poison' : 'broken';
 }

@@ -70,44 +70,41 @@ export class Ledger {
     const deadline = Date.now() + RETRY_FOR;
     let open = batch;
     // Records with two claims are looked up first, so that the statement only ever sees both free or both taken.
-    if (open.some((record) => record.claim && record.naturalClaim)) {
-      open = await settleFromClaims(this.#context.database, kind, developerId, open);
-    }
-    for (let attempt = 0; open.length > 0; attempt++) {
+    let lookUp = batch.some((record) => record.claim && record.naturalClaim);
+    let isUncertain = false;
+    for (let attempt = 0; open.length > 0; ) {
       try {
-        const losers = await writeBatch(this.#context, kind, developerId, open);
-        open = losers.length ? await settleFromClaims(this.#context.database, kind, developerId, losers) : [];
+        if (isUncertain) open = await this.#settleWritten(kind, developerId, open);
+        if (lookUp) open = await settleFromClaims(this.#context.database, kind, developerId, open);
+        isUncertain = false;
+        if (open.length > 0) open = await writeBatch(this.#context, kind, developerId, open);
+        // What is still open lost its claim; the original is read by a statement of its own.
+        lookUp = true;
       } catch (error) {
         const failure = classifyFailure(error);
         if (failure === 'poison') return this.#isolate(kind, developerId, open, error);
         if (failure === 'broken' || Date.now() > deadline) throw error;
-        await sleep(Math.min(20 * 2 ** attempt, 500) * (0.5 + Math.random()));
-        open = await this.#stillOpen(kind, developerId, open, deadline);
+        open = open.filter((record) => !record.written);
+        lookUp = true;
+        isUncertain = true;
+        await sleep(Math.min(20 * 2 ** attempt++, 500) * (0.5 + Math.random()));
       }
     }
   }
 
-  /** After a failure of unknown effect: what has been written meanwhile is settled, the rest goes again. */
-  async #stillOpen(
+  /** After a failure of unknown effect: settles the records that are there, and returns the others. */
+  async #settleWritten(
     kind: LedgerKind,
     developerId: string,
     records: PendingRecord[],
-    deadline: number,
   ): Promise<PendingRecord[]> {
-    const { database } = this.#context;
-    try {
-      const ids = records.map((record) => record.id);
-      const written = await readRecords(database, kind, developerId, ids);
-      for (const record of records) {
-        const text = written.get(record.id);
-        if (text !== undefined) record.written = { kind: 'created', text };
-      }
-      const rest = records.filter((record) => !record.written);
-      return await settleFromClaims(database, kind, developerId, rest);
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      return records;
+    const ids = records.map((record) => record.id);
+    const written = await readRecords(this.#context.database, kind, developerId, ids);
+    for (const record of records) {
+      const text = written.get(record.id);
+      if (text !== undefined) record.written = { kind: 'created', text };
     }
+    return records.filter((record) => !record.written);
   }
 
   /** One bad row never fails its neighbours: halves are tried until it stands alone. */

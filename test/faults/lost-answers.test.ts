@@ -1,0 +1,133 @@
+import { createService, type Operation, operations, type Principal, type Service } from '@outturn/service';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { openAccount } from '../support/load/account.ts';
+import { type Fact, factKinds } from '../support/load/facts.ts';
+import { figure } from '../support/load/figures.ts';
+import { makeFlaky, type Strike } from '../support/load/flaky-database.ts';
+import type { Acknowledged } from '../support/load/journal.ts';
+import { reconcile } from '../support/load/reconcile.ts';
+
+const RUNS = figure(15, 500);
+
+const store = usePrivateDatabase();
+let service: Service;
+
+beforeAll(async () => {
+  service = await createService({ url: store.url, poolSize: 4 });
+});
+afterAll(() => service.close());
+
+/** Which claims a record makes: by an idempotency key, by a key of its own (revenues only). */
+type Claims = { isKeyed: boolean; isNatural: boolean };
+
+const inputs = {
+  revenues: { amount: '0.000000001', recordedAt: '2026-06-30T12:00:00Z', agentKey: 'agent' },
+  outcomes: { value: '12.5', agentKey: 'agent', customerKey: 'customer' },
+  goals: { goalKey: 'signup', sessionKey: 'session', agentKey: 'agent' },
+  events: { type: 'tool.call', toolKey: 'mail', cost: '3' },
+};
+
+const noneOrOne: Claims[] = [
+  { isKeyed: false, isNatural: false },
+  { isKeyed: true, isNatural: false },
+  { isKeyed: false, isNatural: true },
+];
+const everyClaims: Claims[] = [...noneOrOne, { isKeyed: true, isNatural: true }];
+
+/** Records a few of every kind at once; each is to be created, with one record behind it. */
+function recordAll(principal: Principal, claims: readonly Claims[]): Promise<Acknowledged[]> {
+  const calls = claims.flatMap(({ isKeyed, isNatural }, i) =>
+    factKinds.map(async (kind) => {
+      const natural = isNatural && kind === 'revenues' && { key: `natural ${i}` };
+      const fact: Fact = { kind, input: { ...inputs[kind], ...natural } };
+      const context = { principal, requestId: 'request', ...(isKeyed && { idempotencyKey: `${kind}-${i}` }) };
+      // Only the types of the four operations differ.
+      const operation: Operation = operations[kind].record;
+      const { output, replayed } = await service.execute(operation, context, fact.input);
+      expect(replayed).toBe(false);
+      return { fact, id: JSON.parse(output.text).id, record: output.text, created: 1, replayed: 0 };
+    }),
+  );
+  return Promise.all(calls);
+}
+
+/** Runs that with a database that is struck so; nobody may notice. */
+async function expectUnnoticed(
+  code: string | undefined,
+  strikes: readonly Strike[],
+  claims: readonly Claims[],
+) {
+  const { token, developerId } = await openAccount(store.database);
+  const principal = await service.authenticate(`Bearer ${token}`);
+  if (principal instanceof Error) throw principal;
+  const { left } = makeFlaky(service.database, code, strikes);
+  const told = await recordAll(principal, claims);
+  expect(await reconcile(store.database, developerId, told)).toEqual([]);
+  return left();
+}
+
+/** What the driver says when a connection goes away, and PostgreSQL when it goes away or asks to try again. */
+const passing = [
+  undefined,
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P03',
+  '08006',
+  '53300',
+];
+const rolledBack = ['40001', '40P01', '55P03'];
+
+describe.each(passing)('an error %s', (code) => {
+  test('before the statement arrives loses nothing', async () => {
+    expect(await expectUnnoticed(code, ['before'], noneOrOne)).toBe(0);
+  });
+
+  test('in the place of its answer doubles nothing', async () => {
+    expect(await expectUnnoticed(code, ['after'], noneOrOne)).toBe(0);
+  });
+});
+
+test.each(rolledBack)('an error %s, after which nothing is written, is got over', async (code) => {
+  expect(await expectUnnoticed(code, ['before'], noneOrOne)).toBe(0);
+});
+
+describe('each way of claiming alone', () => {
+  test.each(everyClaims)('%o survives a lost answer and the outage that follows', async (claims) => {
+    await expectUnnoticed('ECONNRESET', ['after', 'before', 'before'], [claims]);
+    await expectUnnoticed('ECONNRESET', ['before', 'after', 'before', 'after'], [claims]);
+  });
+});
+
+test('a key that replays a record by its own key is taken, also when the note of it was lost at first', async () => {
+  const { token } = await openAccount(store.database);
+  const principal = await service.authenticate(`Bearer ${token}`);
+  const input = { ...inputs.revenues, key: 'invoice' };
+  const { record } = operations.revenues;
+  await service.execute(record, { principal, requestId: 'first' }, input);
+
+  const second = { principal, requestId: 'second', idempotencyKey: 'second' };
+  for (const strikes of [
+    ['not', 'before'],
+    ['not', 'not', 'before'],
+  ] as const) {
+    makeFlaky(service.database, 'ECONNRESET', strikes);
+    expect(await service.execute(record, second, input)).toMatchObject({ replayed: true });
+  }
+  await expect(service.execute(record, second, inputs.revenues)).rejects.toMatchObject({
+    code: 'Idempotency Key Reused',
+  });
+});
+
+test('whatever is lost in whichever order, each record is there once', { timeout: 600_000 }, async () => {
+  const strikes = fc.array(fc.constantFrom<Strike>('before', 'after', 'not'), { maxLength: 6 });
+  const claims = fc.array(fc.constantFrom(...everyClaims), { minLength: 1, maxLength: 4 });
+  const law = fc.asyncProperty(fc.constantFrom(...passing), strikes, claims, async (code, plan, some) => {
+    await expectUnnoticed(code, plan, some);
+  });
+  await fc.assert(law, { numRuns: RUNS, endOnFailure: true });
+});

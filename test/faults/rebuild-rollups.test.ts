@@ -1,0 +1,91 @@
+import { rebuildRollups } from '@outturn/service';
+import { expect, test } from 'vitest';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { type Account, giveValues, openAccount } from '../support/load/account.ts';
+import { runClients } from '../support/load/clients.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { holdRollups } from '../support/load/held-row.ts';
+import { Journal } from '../support/load/journal.ts';
+import { withPostgres } from '../support/load/private-postgres.ts';
+import { Random } from '../support/load/random.ts';
+import { reconcile } from '../support/load/reconcile.ts';
+import { runOutturn } from '../support/load/run-outturn.ts';
+import { waitUntil } from '../support/load/wait-until.ts';
+import { Workload } from '../support/load/workload.ts';
+
+const store = usePrivateDatabase();
+const gateways = useGateways();
+
+/** Every way in which a rollup can be wrong: off, missing, of something that never was. */
+async function damage({ developerId }: Account): Promise<void> {
+  const { pool } = store.database;
+  const some = (share: number) => `developer_id = $1 and hashtext(bucket::text || key::text) % 7 = ${share}`;
+  await pool.query(`update rollups set total = total + 0.000000001 where ${some(1)}`, [developerId]);
+  await pool.query(`update rollups set count = count - 1 where ${some(2)}`, [developerId]);
+  await pool.query(`delete from rollups where ${some(3)}`, [developerId]);
+  await pool.query(
+    `insert into rollups (developer_id, cut, fact, grain, bucket, key, total, count)
+     select developer_id, cut, fact, grain, bucket - interval '50 years', key, total, count
+     from rollups where ${some(4)} on conflict do nothing`,
+    [developerId],
+  );
+}
+
+test('damaged rollups are found and repaired while writes go on', { timeout: 120_000 }, async () => {
+  const { url } = await gateways.start(store.url);
+  const account = await openAccount(store.database);
+  await giveValues(url, account);
+  const journal = new Journal();
+  const workload = new Workload({ random: new Random(31), journal });
+  const load = runClients({ clients: 2, ...account, workload, journal, target: () => url });
+  const moreAcknowledged = async () => {
+    const { size } = journal.acknowledged;
+    await waitUntil('more was acknowledged', () => journal.acknowledged.size > size + 100);
+  };
+  const repair = async () => {
+    await moreAcknowledged();
+    await damage(account);
+    await moreAcknowledged();
+    const before = await runOutturn(store.url, 'rollups', 'verify');
+    expect(before.code).toBe(1);
+    for (const table of ['revenues', 'outcomes', 'goals', 'events']) {
+      expect(before.output).toMatch(
+        new RegExp(`^${account.developerId} ${table}: \\d+ rows differ, by `, 'm'),
+      );
+    }
+    const rebuilt = await runOutturn(store.url, 'rollups', 'rebuild');
+    expect(rebuilt).toMatchObject({ code: 0, output: expect.stringMatching(/^Repaired [1-9]\d* rows\.$/m) });
+    await moreAcknowledged();
+    const after = await runOutturn(store.url, 'rollups', 'verify');
+    expect(after).toEqual({ code: 0, output: 'The rollups equal the records.\n' });
+  };
+  await Promise.all([repair().finally(() => workload.stop()), load]);
+
+  expect(journal.contradictions).toEqual([]);
+  expect(journal.disturbances).toEqual({});
+  const told = journal.acknowledged.values();
+  expect(await reconcile(store.database, account.developerId, told)).toEqual([]);
+});
+
+test('two repairs at the same time repair once', { timeout: 60_000 }, async () => {
+  const { url } = await gateways.start(store.url);
+  const account = await openAccount(store.database);
+  await giveValues(url, account);
+  const journal = new Journal();
+  const workload = new Workload({ random: new Random(37), journal, limit: 200 });
+  await runClients({ clients: 8, ...account, workload, journal, target: () => url });
+  await damage(account);
+
+  const held = await holdRollups(store.database, account.developerId, 1);
+  const repairs = [withPostgres(store.url, rebuildRollups), withPostgres(store.url, rebuildRollups)];
+  // Both have begun: they wait for the row, or one waits for the other.
+  await held.waiting(2);
+  await held.release();
+  await Promise.all(repairs);
+
+  const told = [...journal.acknowledged.values()];
+  const found = await reconcile(store.database, account.developerId, told);
+  // Whatever came of it, leave the database in order.
+  await rebuildRollups(store.database);
+  expect(found).toEqual([]);
+});

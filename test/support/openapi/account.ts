@@ -1,0 +1,74 @@
+import { isScope } from '@outturn/service';
+import { mintKey } from '../developers.ts';
+import { type Answer, send } from '../drivers/http.ts';
+import { allScopes, type Operation, operations, parametersIn } from './document.ts';
+
+/** What a call sends other than the example of its operation. */
+export type Changes = {
+  body?: unknown;
+  query?: Record<string, string>;
+  /** In the place of names in the path. */
+  path?: Record<string, string>;
+  headers?: Record<string, string>;
+  token?: string | null;
+};
+
+/** A developer of its own, calling operations by the document. */
+export type Account = {
+  call(operation: Operation, changes?: Changes): Promise<Answer>;
+  /** Creates one of everything from the examples. */
+  furnish(): Promise<void>;
+  /** The path parameters of an operation, naming things that the account has. */
+  existing(operation: Operation): Promise<Record<string, string>>;
+};
+
+/** An account whose key has these scopes; all of them unless told otherwise. */
+export async function newAccount(url: string, scopes: readonly string[] = allScopes): Promise<Account> {
+  const { token } = await mintKey({ scopes: scopes.filter(isScope) });
+  const call: Account['call'] = (
+    operation,
+    { body = exampleBody(operation), query, path = {}, headers, token: other } = {},
+  ) => {
+    const filled = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name] ?? ''));
+    return send(`${url}${filled}?${new URLSearchParams(query)}`, {
+      method: operation.method,
+      token: other === undefined ? token : other,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      // Every call from an address of its own: failed authentication is limited by address.
+      headers: { 'x-forwarded-for': randomAddress(), ...headers },
+    });
+  };
+  return {
+    call,
+    async furnish() {
+      const creating = operations.filter(({ method, path }) => method === 'POST' && !path.includes('/batch'));
+      // Agents and the like first: recording would create them.
+      for (const operation of creating.toReversed()) await call(operation);
+    },
+    async existing(operation) {
+      const [parameter] = parametersIn(operation, 'path');
+      const list = operations.find(
+        ({ method, path }) => method === 'GET' && operation.path.startsWith(`${path}/`),
+      );
+      if (!parameter || !list) return {};
+      const [record] = JSON.parse((await call(list)).text) as Record<string, string>[];
+      return { [parameter.name]: record?.[parameter.name] ?? 'nothing to be found' };
+    },
+  };
+}
+
+/** The body of an operation's example. */
+export function exampleBody({ requestBody }: Operation): unknown {
+  return requestBody?.content['application/json'].example;
+}
+
+/** The path parameters of an operation's examples. They are well formed, and name nothing. */
+export function examplePath(operation: Operation): Record<string, string> {
+  return Object.fromEntries(
+    parametersIn(operation, 'path').map(({ name, example }) => [name, String(example)]),
+  );
+}
+
+function randomAddress(): string {
+  return Array.from({ length: 4 }, () => Math.floor(Math.random() * 256)).join('.');
+}
