@@ -47,7 +47,7 @@ async function countRevenues(developer: string): Promise<number> {
 }
 
 describe(`${DUPLICATES} duplicates at once`, () => {
-  test(`under one idempotency key make one row, ${ROUNDS} times`, async () => {
+  test(`under one idempotency key make one row, ${ROUNDS} times`, { timeout: 120_000 }, async () => {
     for (let i = 0; i < ROUNDS; i++) {
       const idempotencyKey = randomUUID();
       const outcome = await round(() => ({ input: endpointSample, idempotencyKey }));

@@ -19,10 +19,11 @@ async function bringTogether<T>(count: number, start: () => Promise<T>): Promise
     await client.query('begin; lock table developers in share mode');
     const started = start();
     started.catch(() => undefined);
-    for (let waiting = 0, patience = 200; waiting < count && patience > 0; patience--) {
+    for (let waiting = 0, patience = 800; waiting < count && patience > 0; patience--) {
       await sleep(25);
       const sql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      waiting = (await client.query(sql)).rowCount ?? 0;
+      // Not on the connection that holds the lock: a transaction sees one state of this view.
+      waiting = (await empty.database.pool.query(sql)).rowCount ?? 0;
     }
     await client.query('commit');
     return await started;

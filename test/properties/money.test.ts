@@ -41,20 +41,25 @@ function expectCanonical(shown: string, sent: string): void {
   if (/^-[0.]+$/.test(shown)) expect(shown).toBe('zero without a sign');
 }
 
+const resultsIn = (text: string) => text.slice(text.indexOf('"results":'));
+
 async function roundTrip(amounts: string[]): Promise<void> {
   const { token, developer } = await mintKey();
   const body = JSON.stringify(amounts.map((value) => ({ ...minimal, amount: value })));
   const post = () => send(`${gateway.url}/v1/revenues/batch`, { token, idempotencyKey: 'batch', body });
-  const original = parse<Batch>((await post()).text);
+  const original = await post();
   const replay = await post();
   const listed = parse<Revenue[]>((await send(`${gateway.url}/v1/revenues?limit=1000`, { token })).text);
-  const records = original.results.map(({ record }) => record);
+  const { created, results } = parse<Batch>(original.text);
+  const records = results.map(({ record }) => record);
 
-  expect(original.created).toBe(amounts.length);
+  expect(created).toBe(amounts.length);
   // What the database kept is what the first answer said.
-  expect(listed.reverse()).toEqual(records);
+  expect(JSON.stringify(listed.reverse())).toBe(JSON.stringify(records));
   expect(isReplay(replay.headers)).toBe(true);
-  expect(parse<Batch>(replay.text).results.map(({ record }) => record)).toEqual(records);
+  expect(resultsIn(replay.text).replaceAll('"status":"replayed"', '"status":"created"')).toBe(
+    resultsIn(original.text),
+  );
   for (const [i, record] of records.entries()) expectCanonical(record.amount, amounts[i] ?? '');
   expect(await sumOf(developer)).toBe(amounts.reduce((sum, value) => sum + worth(value), 0n));
 }
@@ -67,7 +72,9 @@ async function sumOf(developer: string): Promise<bigint> {
   return worth(rows[0]?.sum ?? '');
 }
 
-test('every amount of the allowed form comes back in its canonical form', { timeout: 900_000 }, async () => {
+test('every amount of the allowed form comes back in its canonical form', {
+  timeout: 3_600_000,
+}, async () => {
   const batch = fc.array(amount, { minLength: BATCH_SIZE, maxLength: BATCH_SIZE, size: 'max' });
   await fc.assert(fc.asyncProperty(batch, roundTrip), { numRuns: BATCHES, endOnFailure: true });
 });

@@ -34,7 +34,7 @@ function post({ agent, token, path, pieces, isChunked }: Upload): Promise<Answer
   });
 }
 
-const paths = ['/v1/revenues', '/v1/revenues/batch', '/graphql', '/trpc/revenues.record'];
+const paths = ['/v1/revenues', '/graphql'];
 const ways = [
   { way: 'in chunks', isChunked: true },
   { way: 'with its length', isChunked: false },
@@ -42,12 +42,12 @@ const ways = [
 
 // A client that is still sending must be able to read why it was refused (RFC 9112, 9.6), and its next request must
 // not meet a connection that was closed without a word.
-test.concurrent.each(paths.flatMap((path) => ways.map((way) => ({ path, ...way }))))(
-  'an upload of 20 MiB $way to $path is refused, and the connection stays usable',
+test.each(paths.flatMap((path) => ways.map((way) => ({ path, ...way }))))(
+  'an upload of 2 MiB $way to $path is refused, and the connection stays usable',
   async ({ path, isChunked }) => {
     const { token } = await mintKey();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const pieces = Array.from({ length: 320 }, () => ' '.repeat(64 * 1024));
+    const pieces = Array.from({ length: 32 }, () => ' '.repeat(64 * 1024));
 
     const refused = await post({ agent, token, path, pieces, isChunked });
     expect(refused.status).toBe(400);

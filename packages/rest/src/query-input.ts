@@ -13,13 +13,15 @@ export function readQuery(
   queries: Record<string, string[]>,
   numeric: ReadonlySet<string>,
 ): Record<string, unknown> {
-  const input: Record<string, unknown> = {};
-  for (const [name, values] of Object.entries(queries)) {
-    const [value = ''] = values;
-    if (values.length > 1) throw invalidRequest([{ field: name, message: 'is given more than once' }]);
-    input[name] = numeric.has(name) && /^-?\d{1,15}(\.\d{1,9})?$/.test(value) ? Number(value) : value;
-  }
-  return input;
+  // Entries, not assignments: a parameter called __proto__ must reach validation like any other.
+  return Object.fromEntries(
+    Object.entries(queries).map(([name, values]) => {
+      const [value = ''] = values;
+      if (values.length > 1) throw invalidRequest([{ field: name, message: 'is given more than once' }]);
+      const isNumeric = numeric.has(name) && /^-?\d{1,15}(\.\d{1,9})?$/.test(value);
+      return [name, isNumeric ? Number(value) : value];
+    }),
+  );
 }
 
 function isNumber(schema: z.ZodType): boolean {

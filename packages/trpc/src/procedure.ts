@@ -28,7 +28,7 @@ async function run<Input extends z.ZodType, Output extends z.ZodType>(
   { ctx, input }: Options,
 ): Promise<z.output<Output>> {
   try {
-    const { output, replayed } = await ctx.service.execute(operation, ctx.call, input);
+    const { output, replayed } = await ctx.service.execute(operation, ctx.call, input ?? {});
     if (replayed) ctx.answer.replayed = true;
     return output.value;
   } catch (error) {

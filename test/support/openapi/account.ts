@@ -4,7 +4,7 @@ import { type Answer, send } from '../drivers/http.ts';
 import { allScopes, type Operation, operations, parametersIn } from './document.ts';
 
 /** What a call sends other than the example of its operation. */
-export type Changes = {
+type Changes = {
   body?: unknown;
   query?: Record<string, string>;
   /** In the place of names in the path. */

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { ormConfig } from './orm-config.ts';
 
 /** One row as PostgreSQL's text, column by column. */
-export type TextRow = (string | null)[];
+type TextRow = (string | null)[];
 
 /** The database of the service: entity managers for low-rate work, prepared SQL on the same pool for hot paths. */
 export type Database = {

@@ -12,17 +12,22 @@ export function encodeCursor({ sort, value, id }: Position): string {
   return Buffer.from([sort, value, id].join(separator)).toString('base64url');
 }
 
-/** The position behind a cursor. Throws `Invalid Request` for a cursor of another list or sort, or of nobody. */
+/**
+ * The position behind a cursor. Throws `Invalid Request` for a cursor of another list or sort, or of nobody: whatever it
+ * holds, PostgreSQL must be able to read it.
+ */
 export function decodeCursor(cursor: string, sort: string): Position {
-  const [cursorSort, value, id, ...rest] = Buffer.from(cursor, 'base64url').toString().split(separator);
-  const isOurs = cursorSort === sort && isPlain(value) && isPlain(id) && rest.length === 0;
-  if (isOurs) return { sort, value: value ?? '', id: id ?? '' };
+  const [cursorSort, value = '', id = '', ...rest] = Buffer.from(cursor, 'base64url')
+    .toString()
+    .split(separator);
+  const isSortedById = sort.replace('-', '') === 'id';
+  const isValue = isSortedById ? isId(value) : isInstant(value);
+  if (cursorSort === sort && isValue && isId(id) && rest.length === 0) return { sort, value, id };
   throw invalidRequest([{ field: 'cursor', message: 'is not a cursor of this list with this sort' }]);
 }
 
-/** Instants and ids: whatever else it is, PostgreSQL must be able to read it. */
-function isPlain(value: string | undefined): boolean {
-  return value !== undefined && (RecordId.safeParse(value).success || isInstant(value));
+function isId(value: string): boolean {
+  return RecordId.safeParse(value).success;
 }
 
 /** PostgreSQL's text of an instant that exists: JavaScript would take February 30 for March 1. */

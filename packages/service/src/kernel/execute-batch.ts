@@ -7,7 +7,7 @@ import type { PendingRecord } from './ledger/pending-record.ts';
 import type { RecordBatch } from './operation.ts';
 import { prepareRecord } from './prepare-record.ts';
 import { Rendered } from './rendered.ts';
-import { validate } from './schema/validate.ts';
+import { invalidRequest, validate } from './schema/validate.ts';
 
 type AnyRecordBatch = RecordBatch<string, z.ZodType, z.ZodType>;
 
@@ -84,6 +84,10 @@ function splitKey(item: unknown): { ownKey: string | undefined; rest: unknown } 
   const { idempotencyKey, ...rest } = item;
   if (idempotencyKey == null) return { ownKey: undefined, rest };
   const ownKey = parseIdempotencyKey(idempotencyKey);
-  if (ownKey instanceof OutturnError) throw ownKey;
+  if (ownKey instanceof OutturnError) {
+    throw invalidRequest([
+      { field: 'idempotencyKey', message: 'must have 1 to 255 visible ASCII characters' },
+    ]);
+  }
   return { ownKey, rest };
 }

@@ -23,7 +23,7 @@ export function prepareRecord(
   const valid = validate(operation.input, input);
   const record = operation.toRecord(valid);
   const { naturalKey } = record;
-  const print = idempotencyKey || naturalKey ? fingerprint(operation.name, valid) : '';
+  const print = idempotencyKey || naturalKey ? fingerprint(operation.name, withoutNulls(valid)) : '';
   const claimOf = (keyHash: string) => ({ keyHash, fingerprint: print });
   const claim = idempotencyKey ? claimOf(hashIdempotencyKey(developerId, idempotencyKey)) : undefined;
   const naturalClaim = naturalKey
@@ -74,7 +74,8 @@ async function resolveIds(
     if (!ref || !('id' in ref)) continue;
     const row = await dimensions.byId(database, developerId, table, ref.id);
     if (!row) throw unknownId(ref.field);
-    pending.dimensions[i] = { ...row, isNew: false };
+    // A deleted one comes back, as when it is named by its key.
+    pending.dimensions[i] = { id: row.id, key: row.key, isNew: row.isDeleted };
   }
   for (const { table, id, field } of record.references ?? []) {
     const sql = `select 1 from ${table} where developer_id = $1 and id = $2`;
@@ -82,6 +83,11 @@ async function resolveIds(
     if (found.length === 0) throw unknownId(field);
   }
   return pending;
+}
+
+/** A field that is null is a field that is left out, also to a retry that spells it the other way. */
+function withoutNulls(input: unknown): unknown {
+  return Object.fromEntries(Object.entries(input as object).filter(([, value]) => value !== null));
 }
 
 function unknownId(field: string): OutturnError {

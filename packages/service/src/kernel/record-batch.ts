@@ -3,7 +3,7 @@ import type { RecordBatch, RecordOperation } from './operation.ts';
 import { hint } from './schema/hint.ts';
 
 /** At most this many items in one batch. */
-export const MAX_ITEMS = 1000;
+const MAX_ITEMS = 1000;
 
 const right = hint(`must be a JSON array of 1 to ${MAX_ITEMS} records`);
 

@@ -52,17 +52,18 @@ export class Dimensions {
     developerId: string,
     table: DimensionTable,
     id: string,
-  ): Promise<DimensionRow | undefined> {
+  ): Promise<(DimensionRow & { isDeleted: boolean }) | undefined> {
     const known = this.#byId.get(`${developerId}${table}\0${id}`);
-    if (known) return known;
+    if (known) return { ...known, isDeleted: false };
     const [found] = await database.rows(
       `${table}_key_of_id`,
-      `select key from ${table} where developer_id = $1 and id = $2 and deleted_at is null`,
+      `select key, deleted_at from ${table} where developer_id = $1 and id = $2`,
       [developerId, id],
     );
     if (!found) return undefined;
     const row = { id, key: found[0] as string };
-    this.remember(developerId, table, row);
-    return row;
+    const isDeleted = found[1] !== null;
+    if (!isDeleted) this.remember(developerId, table, row);
+    return { ...row, isDeleted };
   }
 }

@@ -10,13 +10,13 @@ export const facts = { revenues: 1, outcomes: 2, goals: 3, events: 4 } as const 
 >;
 
 /** Codes of the column `grain`, in minutes: a quarter of an hour divides every zone's offset; a UTC day is coarse. */
-export const grains = { quarter: 15, day: 1440 } as const;
+const grains = { quarter: 15, day: 1440 } as const;
 
 /** Codes of the column `cut`, the dimension that `key` is an id of. */
-export const cuts = { agent: 1, customer: 2 } as const;
+const cuts = { agent: 1, customer: 2 } as const;
 
 /** The key of records that name no agent or customer. */
-export const NO_KEY = '00000000-0000-0000-0000-000000000000';
+const NO_KEY = '00000000-0000-0000-0000-000000000000';
 
 /** What is summed of each kind of record, and when it counts. */
 const measures: Readonly<Record<RecordTable, { amount: string; time: string }>> = {
@@ -49,11 +49,6 @@ export function rollupRows(table: RecordTable, source: string): string {
   );
   return `select ${rollupKey.join(', ')}, sum(amount) as total, count(*) as count
     from (${selects.join(' union all ')}) rollup_rows group by ${rollupKey.join(', ')}`;
-}
-
-/** The column that tells when a record counts. */
-export function timeColumn(table: RecordTable): string {
-  return measures[table].time;
 }
 
 /** Adds rows of {@link rollupRows} to what is there, in the order of the primary key, so that nobody waits in a circle. */

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { createApiKey, type ErrorCode, errorCatalogue, type Plan } from '@outturn/service';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Answer, send } from '../support/drivers/http.ts';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { minimal, unknownId } from '../support/drivers/samples.ts';
+import { type Gateway, startGateway } from '../support/gateway.ts';
+import { answerViolations } from '../support/openapi/conformance.ts';
+import { operations } from '../support/openapi/document.ts';
+
+// A database of its own: one of the errors is that it is broken.
+const database = usePrivateDatabase();
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await startGateway(database.url, { RATE_LIMITS: 'free=1' });
+});
+afterAll(() => gateway.stop());
+
+async function newToken(plan: Plan = 'unlimited', scopes?: ['revenues:read']): Promise<string> {
+  const developerName = randomUUID();
+  const { token } = await createApiKey(database.database, { developerName, name: 'test', plan, scopes });
+  return token;
+}
+
+type Request = {
+  operationId: 'revenues.record' | 'revenues.get';
+  token?: string;
+  body?: string;
+  key?: string;
+  id?: string;
+};
+
+async function ask({ operationId, token, body, key, id }: Request): Promise<Answer> {
+  const isGet = operationId === 'revenues.get';
+  return send(`${gateway.url}/v1/revenues${isGet ? `/${id ?? unknownId}` : ''}`, {
+    method: isGet ? 'GET' : 'POST',
+    token: token ?? (await newToken()),
+    ...(!isGet && { body: body ?? JSON.stringify(minimal) }),
+    ...(key !== undefined && { idempotencyKey: key }),
+  });
+}
+
+/** A way to each error of the catalogue: a new one does not compile without. */
+const ways: Record<ErrorCode, () => Promise<Request>> = {
+  'Invalid Request': async () => ({ operationId: 'revenues.record', body: '{}' }),
+  'Invalid JSON': async () => ({ operationId: 'revenues.record', body: '{' }),
+  'Invalid ID': async () => ({ operationId: 'revenues.get', id: 'abc' }),
+  'Idempotency Key Reused': async () => {
+    const request = { operationId: 'revenues.record', token: await newToken(), key: 'a' } as const;
+    await ask(request);
+    return { ...request, body: JSON.stringify({ ...minimal, amount: '2' }) };
+  },
+  Unauthorized: async () => ({ operationId: 'revenues.get', token: 'nonsense' }),
+  Forbidden: async () => ({
+    operationId: 'revenues.record',
+    token: await newToken('unlimited', ['revenues:read']),
+  }),
+  'Not Found': async () => ({ operationId: 'revenues.get' }),
+  'Rate Limit Exceeded': async () => {
+    const request = { operationId: 'revenues.get', token: await newToken('free') } as const;
+    await ask(request);
+    return request;
+  },
+  'Server Error': async () => {
+    const token = await newToken();
+    await database.database.rows('break', 'alter table revenues rename to elsewhere', []);
+    return { operationId: 'revenues.get', token };
+  },
+};
+
+test.each(Object.entries(errorCatalogue))('%s is sent, and as described', async (code, { status }) => {
+  const request = await ways[code as ErrorCode]();
+  const answer = await ask(request);
+  const operation = operations.find(({ operationId }) => operationId === request.operationId);
+
+  expect(answer.status).toBe(status);
+  expect(JSON.parse(answer.text)).toMatchObject({ code, status });
+  expect(operation && answerViolations(operation, answer)).toEqual([]);
+  expect(answer.headers.has('retry-after')).toBe(status === 429);
+});
+
+test('the statuses of the document are those of the spec', () => {
+  const statuses = new Set(operations.flatMap(({ responses }) => Object.keys(responses)));
+  expect([...statuses].sort()).toEqual(['200', '201', '204', '400', '401', '403', '404', '429', '500']);
+});
+
+test('a plan with a limit is told where it stands', async () => {
+  const token = await newToken('free');
+  const answers = [
+    await ask({ operationId: 'revenues.get', token }),
+    await ask({ operationId: 'revenues.get', token }),
+  ];
+
+  for (const { headers } of answers) {
+    expect(headers.get('ratelimit-policy')).toBe('"free";q=1;w=60');
+    expect(headers.get('ratelimit')).toMatch(/^"free";r=0;t=([1-9]|[1-5]\d|60)$/);
+    expect(headers.get('x-ratelimit-limit')).toBe('1');
+    expect(headers.get('x-ratelimit-remaining')).toBe('0');
+    expect(Number(headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now() / 1000 - 1);
+  }
+  expect(answers[1]?.status).toBe(429);
+  expect(Number(answers[1]?.headers.get('retry-after'))).toBeGreaterThan(0);
+});

@@ -1,0 +1,13 @@
+// A vitest setup file: whatever a test is about, an answer under /v1 with a status that the spec does not list fails it.
+
+/** Source: the spec, "Errors". */
+const listed = new Set([200, 201, 204, 400, 401, 403, 404, 429, 500]);
+
+const plainFetch = globalThis.fetch;
+
+globalThis.fetch = async (...request) => {
+  const response = await plainFetch(...request);
+  const { pathname } = new URL(response.url);
+  if (!/^\/v1(\/|$)/.test(pathname) || listed.has(response.status)) return response;
+  throw new Error(`${pathname} was answered with ${response.status}, which is not a status of the spec`);
+};
