@@ -7,6 +7,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     include: ['{apps,packages}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+    // No answer under /v1 ever has a status that the specification does not list.
+    setupFiles: ['test/support/openapi/only-listed-statuses.ts'],
     globalSetup: 'test/support/global-setup.ts',
     reporters: ['default', new TallyReporter()],
     // Processes rather than threads: tests start servers, send signals and change the environment. One per core,

@@ -27,6 +27,7 @@ export type ArenaDatabase = { url: string; database: Database };
 /** Works in an arena and closes it afterwards, also on Ctrl-C: nothing that was started may stay behind. */
 export async function withArena<T>(work: (arena: Arena) => Promise<T>): Promise<T> {
   const arena = await openArena();
+  // What is under way fails when its server goes; that is not news then.
   const interrupt = () => void arena.close().finally(() => process.exit(130));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
   try {
@@ -54,6 +55,7 @@ async function openArena(): Promise<Arena> {
   const load = startWorker<LoadJob, LoadResult>(path.join(import.meta.dirname, 'load/generator.ts'));
   const copy = startWorker<CopyJob, CopyResult>(path.join(import.meta.dirname, 'peers/copy.ts'));
   stops.push(load.stop, copy.stop);
+  let closing: Promise<void> | undefined;
   const pidFile = await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8');
   return {
     postmasterPid: Number.parseInt(pidFile, 10),
@@ -72,8 +74,11 @@ async function openArena(): Promise<Arena> {
       await admin.pool.query('checkpoint');
     },
     onClose: (stop) => void stops.push(stop),
-    async close() {
-      for (const stop of stops.splice(0).reverse()) await stop();
+    close() {
+      closing ??= (async () => {
+        for (const stop of stops.reverse()) await stop();
+      })();
+      return closing;
     },
   };
 }

@@ -3,7 +3,7 @@ import { createApiKey, type Plan } from '@outturn/service';
 import type { Arena, ArenaDatabase } from './arena.ts';
 import type { LoadJob, Phase, Traffic } from './load/job.ts';
 import type { BenchOptions } from './options.ts';
-import { processorTime } from './processor-time.ts';
+import { withCost } from './processor-time.ts';
 import type { Round } from './rounds.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -67,9 +67,8 @@ export async function drive(
     },
     measurement,
   };
-  const before = await processorTime(server.pid, arena.postmasterPid);
-  const result = await arena.load.run(job);
-  const after = await processorTime(server.pid, arena.postmasterPid);
+  const watched = { server: server.pid, postmaster: arena.postmasterPid, generator: arena.load.pid };
+  const { result, cost } = await withCost(watched, () => arena.load.run(job));
   const failures = Object.entries(result.failures);
   if (failures.length > 0) {
     const list = failures.map(([status, count]) => `${count} × ${status}`).join(', ');
@@ -78,11 +77,11 @@ export async function drive(
   const each = (seconds: number) => (seconds * 1e6) / result.acknowledged;
   return {
     ...result,
-    ...(before &&
-      after && {
-        serverMicros: each(after.server - before.server),
-        postgresMicros: each(after.postgres - before.postgres),
-      }),
+    ...(cost && {
+      serverMicros: each(cost.server),
+      postgresMicros: each(cost.postgres),
+      others: cost.others,
+    }),
   };
 }
 

@@ -10,6 +10,8 @@ export type BenchOptions = {
   minutes: number;
   /** A smoke run: one short round, only what needs little time, no document. */
   isQuick: boolean;
+  /** A folder in which to leave the profile itself. */
+  keep: string | undefined;
 };
 
 export const usage = `Usage: npm run bench -- [NAME…] [options]
@@ -19,6 +21,7 @@ export const usage = `Usage: npm run bench -- [NAME…] [options]
   --quick         a smoke run of less than a minute
   --rounds N      alternating rounds (default 3)
   --seconds N     measured in each round (default 4)
+  --keep FOLDER   leave the .cpuprofile there, for Chrome's developer tools or speedscope
   --minutes N     of the memory benchmark (default 1)
 `;
 
@@ -28,6 +31,7 @@ export function readOptions(args: string[]): BenchOptions {
     args,
     allowPositionals: true,
     options: {
+      keep: { type: 'string' },
       quick: { type: 'boolean', default: false },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
@@ -42,6 +46,7 @@ export function readOptions(args: string[]): BenchOptions {
     warmUpSeconds: isQuick ? 0.5 : 1,
     minutes: positive('minutes', values.minutes, 1),
     isQuick,
+    keep: values.keep,
   };
 }
 

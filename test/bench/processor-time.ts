@@ -1,28 +1,55 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 
 /** Clock ticks a second, which Linux has fixed for what it tells programs. */
 const TICKS = 100;
 
-/** Processor time in seconds of a process. */
-export type ProcessorTime = { server: number; postgres: number };
+type Watched = { server: number; postmaster: number; generator: number };
 
-/**
- * What a server and PostgreSQL have used so far. Unlike a rate, it does not depend on what else the machine is doing.
- * Undefined where there is no /proc.
- */
-export async function processorTime(
-  serverPid: number,
-  postmasterPid: number,
-): Promise<ProcessorTime | undefined> {
-  const server = await statOf(serverPid);
-  const postmaster = await statOf(postmasterPid);
-  if (!server || !postmaster) return undefined;
+/** Processor time in seconds, since each process, or the machine, was started. */
+type ProcessorTime = { server: number; postgres: number; generator: number; machine: number; at: number };
+
+/** What a piece of work has cost. */
+export type Cost = {
+  /** Processor time in seconds. Unlike a rate, it hardly depends on what else the machine is doing. */
+  server: number;
+  postgres: number;
+  generator: number;
+  /** The share of the machine that neither of these had: from 0 (undisturbed) to 1. */
+  others: number;
+};
+
+/** Does work and tells what it cost the processes by id. Without /proc there is no cost to tell. */
+export async function withCost<T>(
+  watched: Watched,
+  work: () => Promise<T>,
+): Promise<{ result: T; cost: Cost | undefined }> {
+  const before = await processorTime(watched);
+  const result = await work();
+  const after = await processorTime(watched);
+  if (!before || !after) return { result, cost: undefined };
+  const [server, postgres, generator] = [
+    after.server - before.server,
+    after.postgres - before.postgres,
+    after.generator - before.generator,
+  ];
+  const available = (after.at - before.at) * availableParallelism();
+  const others = (after.machine - before.machine - server - postgres - generator) / available;
+  return { result, cost: { server, postgres, generator, others: Math.max(0, others) } };
+}
+
+async function processorTime(watched: Watched): Promise<ProcessorTime | undefined> {
+  const server = await statOf(watched.server);
+  const postmaster = await statOf(watched.postmaster);
+  const generator = await statOf(watched.generator);
+  if (!server || !postmaster || !generator) return undefined;
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const all = await Promise.all(ids.map((id) => statOf(Number(id))));
-  const backends = all.filter((stat) => stat?.parent === postmasterPid);
+  const backends = all.filter((stat) => stat?.parent === watched.postmaster);
   // Backends that have ended count in their parent.
   const postgres = backends.reduce((sum, stat) => sum + (stat?.own ?? 0), postmaster.own + postmaster.ended);
-  return { server: server.own, postgres };
+  const machine = await machineTime();
+  return { server: server.own, postgres, generator: generator.own, machine, at: performance.now() / 1000 };
 }
 
 type Stat = { parent: number; own: number; ended: number };
@@ -39,4 +66,14 @@ async function statOf(pid: number): Promise<Stat | undefined> {
     own: (field(14) + field(15)) / TICKS,
     ended: (field(16) + field(17)) / TICKS,
   };
+}
+
+/** Of proc_stat(5): all but idle and waiting. What guests use is part of "user" already. */
+async function machineTime(): Promise<number> {
+  const [line = ''] = (await readFile('/proc/stat', 'utf8')).split('\n');
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = line
+    .split(/\s+/)
+    .slice(1)
+    .map(Number);
+  return (user + nice + system + irq + softirq + steal) / TICKS;
 }

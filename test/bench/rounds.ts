@@ -10,6 +10,8 @@ export type Round = {
   /** Processor time per record or request, in microseconds. */
   serverMicros?: number;
   postgresMicros?: number;
+  /** The share of the machine that other processes had meanwhile. */
+  others?: number;
 };
 
 export type Entrant = { name: string; run(): Promise<Round> };
@@ -62,15 +64,17 @@ function standingOf(rounds: readonly Round[]): Standing {
     p99: medianOf('p99'),
     serverMicros: medianOf('serverMicros'),
     postgresMicros: medianOf('postgresMicros'),
+    others: medianOf('others'),
     rates: rounds.map(({ rate }) => rate),
   };
 }
 
-function describe({ rate, p50, p99, serverMicros, postgresMicros }: Round): string {
+function describe({ rate, p50, p99, serverMicros, postgresMicros, others }: Round): string {
   const parts = [`${Math.round(rate).toLocaleString('en')}/s`];
   if (p50 !== undefined && p99 !== undefined)
     parts.push(`p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
   if (serverMicros !== undefined) parts.push(`server ${serverMicros.toFixed(1)} µs`);
   if (postgresMicros !== undefined) parts.push(`PostgreSQL ${postgresMicros.toFixed(1)} µs`);
+  if (others !== undefined) parts.push(`others ${Math.round(others * 100)}%`);
   return parts.join(', ');
 }

@@ -2,7 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
 /** A module in a process of its own that answers jobs one by one. */
-export type Worker<Job, Result> = { run(job: Job): Promise<Result>; stop(): Promise<void> };
+export type Worker<Job, Result> = {
+  pid: number;
+  run(job: Job): Promise<Result>;
+  stop(): Promise<void>;
+};
 
 type Reply<Result> = { result: Result } | { error: string };
 
@@ -10,6 +14,7 @@ type Reply<Result> = { result: Result } | { error: string };
 export function startWorker<Job, Result>(file: string): Worker<Job, Result> {
   const child: ChildProcess = fork(file, { execArgv: [], serialization: 'advanced' });
   return {
+    pid: child.pid ?? 0,
     async run(job) {
       const reply = new Promise<Result>((resolve, reject) => {
         const onExit = () => reject(new Error(`${file} ended`));

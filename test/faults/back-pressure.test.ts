@@ -49,10 +49,12 @@ describe('more than the database takes', () => {
     );
 
     const headers = { authorization: `Bearer ${account.token}` };
-    const single = await post(agent, `${url}/v1/revenues`, { body: JSON.stringify(input), headers });
-    expect(single.status).toBe(429);
-    expect(single.headers['retry-after']).toBe('1');
-    expect(JSON.parse(single.text)).toMatchObject({ code: 'Rate Limit Exceeded', status: 429 });
+    for (const path of ['/v1/revenues', '/trpc/revenues.record']) {
+      const single = await post(agent, `${url}${path}`, { body: JSON.stringify(input), headers });
+      expect(single.status).toBe(429);
+      expect(single.headers['retry-after'], path).toBe('1');
+      expect(single.text).toContain('Rate Limit Exceeded');
+    }
     // Neither other kinds nor other developers are held up.
     const outcome: Item = { key: 'outcome', fact: { kind: 'outcomes', input: { value: '1' } } };
     acknowledged.push(...(await doors.restSingle.send(caller, [outcome])));
@@ -60,7 +62,8 @@ describe('more than the database takes', () => {
     expect(await doors.trpcSingle.send(neighbour, [revenue('mine')])).toMatchObject([{ status: 'created' }]);
 
     await held.release();
-    const all = [...(await stuck), ...(await Promise.all(batches)).flat()];
+    const answers = await Promise.all(batches);
+    const all = [...(await stuck), ...answers.flat()];
     const written = all.flatMap((result) => (result.status === 'created' ? [result] : []));
     expect(written).toHaveLength(1 + CAPACITY);
     const told = [...acknowledged, ...written].flatMap((result) => {
@@ -70,7 +73,10 @@ describe('more than the database takes', () => {
     expect(await reconcile(store.database, account.developerId, told)).toEqual([]);
 
     // What was refused left nothing behind: its keys work now.
-    const retried = await doors.restBatch.send(caller, [revenue('first'), revenue('20:0')]);
+    const retried = await doors.restBatch.send(caller, [
+      revenue('first'),
+      revenue(`${answers.indexOf(refused)}:0`),
+    ]);
     expect(retried.map(({ status }) => status).sort()).toEqual(['created', 'replayed']);
   });
 });

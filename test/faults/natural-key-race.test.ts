@@ -8,6 +8,7 @@ import { useGateways } from '../support/load/gateways.ts';
 
 const CLIENTS = 50;
 const ROUNDS = figure(3, 100);
+const timeout = figure(60_000, 600_000);
 
 const store = usePrivateDatabase();
 const gateways = useGateways();
@@ -60,7 +61,7 @@ describe.each(namings)(`${CLIENTS} clients race for one record key under $name`,
     return { amount, key: `invoice-${round}`, ...(own !== undefined && { idempotencyKey: own }) };
   };
 
-  test('with the same content: one record, every other call replays it', async () => {
+  test('with the same content: one record, every other call replays it', { timeout }, async () => {
     const { token, developerId } = await openAccount(store.database);
     for (let round = 0; round < ROUNDS; round++) {
       const answers = await race(
@@ -75,7 +76,9 @@ describe.each(namings)(`${CLIENTS} clients race for one record key under $name`,
     }
   });
 
-  test('with two contents: the first wins, its likes replay it, all others are refused', async () => {
+  test('with two contents: the first wins, its likes replay it, all others are refused', {
+    timeout,
+  }, async () => {
     const { token, developerId } = await openAccount(store.database);
     const amountOf = (i: number) => `${Math.floor(i / urls.length) % 2}`;
     for (let round = 0; round < ROUNDS; round++) {

@@ -1,6 +1,6 @@
-import type { Server, ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { serve } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { toWireError } from '@outturn/rest';
 import { OutturnError } from '@outturn/service';
 import type { Hono } from 'hono';
@@ -15,7 +15,11 @@ export async function listenHttp(
   { port, host }: { port: number; host: string },
 ): Promise<RunningServer> {
   const server = await new Promise<Server>((resolve, reject) => {
-    const starting = serve({ fetch: app.fetch, port, hostname: host }, () => resolve(starting as Server));
+    const listener = getRequestListener(app.fetch, { hostname: host, errorHandler: answerUnreadable });
+    // Node would answer a missing Host and an unknown Expect by itself, without a body.
+    const starting = createServer({ requireHostHeader: false }, listener);
+    starting.on('checkExpectation', (request, response) => starting.emit('request', request, response));
+    starting.listen(port, host, () => resolve(starting));
     starting.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE';
       reject(isTaken ? new Error(`Port ${port} is in use. Set PORT to another one.`) : error);
@@ -55,12 +59,22 @@ function closeInOrder(server: Server): () => Promise<void> {
   };
 }
 
+/** A request whose target or host cannot be read never reaches the application. */
+function answerUnreadable(error: unknown): Response {
+  const shown = error instanceof RequestError ? notHttp() : error;
+  const body = toWireError(shown, 'UNKNOWN', '/');
+  return Response.json(body, { status: body.status });
+}
+
 /** What is not HTTP at all is answered like everything else: in the error object. */
 function answerClientError(_error: Error, socket: Duplex): void {
   if (!socket.writable) return;
-  const error = new OutturnError('Invalid Request', { message: 'The request is not valid HTTP.' });
-  const body = JSON.stringify(toWireError(error, 'UNKNOWN', '/'));
+  const body = JSON.stringify(toWireError(notHttp(), 'UNKNOWN', '/'));
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+}
+
+function notHttp(): OutturnError {
+  return new OutturnError('Invalid Request', { message: 'The request is not valid HTTP.' });
 }

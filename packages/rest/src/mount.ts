@@ -1,4 +1,11 @@
-import { bodyLimits, type Exchange, isMutation, RenderedPage, type Service } from '@outturn/service';
+import {
+  bodyLimits,
+  type Exchange,
+  invalidRequest,
+  isMutation,
+  RenderedPage,
+  type Service,
+} from '@outturn/service';
 import type { Context, Hono } from 'hono';
 import type { RestEnv } from './env.ts';
 import { numericFields, readQuery } from './query-input.ts';
@@ -35,7 +42,13 @@ function inputReader({ operation, method, path }: Route): ReadInput {
   if (method === 'delete') return async (c) => c.req.param();
   const limit = operation.kind === 'record-batch' ? bodyLimits.batch : bodyLimits.single;
   return async (c, exchange) => {
-    const body = await readJson(c.req.header('content-type'), exchange, limit);
+    const body = await readJson(c.req.header('content-type'), exchange, limit).catch(
+      async (error: unknown) => {
+        // A body that cannot be read never reaches the operation, which is what charges a call.
+        await exchange.call.admit?.(1);
+        throw error;
+      },
+    );
     return hasParameters ? withParameters(body, c.req.param()) : body;
   };
 }
@@ -43,7 +56,11 @@ function inputReader({ operation, method, path }: Route): ReadInput {
 function withParameters(body: unknown, parameters: Record<string, string>): unknown {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   // Anything else goes to validation as it is, which says what is wrong with it.
-  return isObject ? { ...body, ...parameters } : body;
+  if (!isObject) return body;
+  const [field] = Object.keys(parameters).filter((name) => Object.hasOwn(body, name));
+  if (field !== undefined)
+    throw invalidRequest([{ field, message: 'is part of the path and cannot be changed' }]);
+  return { ...body, ...parameters };
 }
 
 function nextLink(c: Context, cursor: string): string {

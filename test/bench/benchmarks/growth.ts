@@ -1,5 +1,5 @@
 import type { Arena } from '../arena.ts';
-import { checkStored, createDeveloper, drive, enter } from '../contender.ts';
+import { checkStored, createDeveloper, drive } from '../contender.ts';
 import { fillDatabase } from '../fill-database.ts';
 import type { Outcome } from '../findings.ts';
 import type { BenchOptions } from '../options.ts';
@@ -18,9 +18,11 @@ export async function benchGrowth(arena: Arena, options: BenchOptions): Promise<
   const plan = 'unlimited';
   const entrants = [];
   for (const { name, database, records } of sizes) {
-    const contender = await enter(arena, database, startGateway);
-    const developer = await createDeveloper(contender, plan);
-    await fillDatabase(contender, developer, records);
+    const filled = await arena.createDatabase(database);
+    const developer = await createDeveloper(filled, plan);
+    await fillDatabase(filled, developer, records);
+    const contender = { ...filled, server: await startGateway(filled.url) };
+    arena.onClose(contender.server.stop);
     let stored = records;
     const run = async () => {
       const traffic = { kind: 'record', path: '/v1/revenues' } as const;

@@ -31,9 +31,12 @@ export async function benchMemory(arena: Arena, options: BenchOptions): Promise<
   }, SAMPLE_EVERY);
   try {
     while (minutes() < options.minutes) {
-      for (const traffic of trafficOf(ids)) {
+      for (const [name, traffic] of Object.entries(trafficOf(ids))) {
+        const first = samples.length;
         const connections = traffic.kind === 'batch' ? { connections: BATCH_CONNECTIONS } : {};
         await drive(arena, contender, developer, { traffic, options, plan, seconds: 3, ...connections });
+        const peak = Math.max(...samples.slice(first).map(({ mebibytes }) => mebibytes));
+        process.stderr.write(`  minute ${minutes().toFixed(1)}, ${name}: peak ${peak.toFixed(0)} MiB\n`);
       }
     }
   } finally {
@@ -42,14 +45,14 @@ export async function benchMemory(arena: Arena, options: BenchOptions): Promise<
   return { findings: samples.length > 0 ? findingsOf(samples, options.minutes) : [], absolutes: [] };
 }
 
-function trafficOf(ids: string[]): Traffic[] {
-  return [
-    { kind: 'record', path: '/v1/revenues' },
-    { kind: 'batch', path: '/v1/revenues/batch', items: 1_000, spreadHours: 365 * 24 },
-    { kind: 'read', paths: ['/v1/revenues?limit=100'] },
-    { kind: 'read', paths: ids.map((id) => `/v1/revenues/${id}`) },
-    { kind: 'record', path: '/trpc/revenues.record' },
-  ];
+function trafficOf(ids: string[]): Record<string, Traffic> {
+  return {
+    record: { kind: 'record', path: '/v1/revenues' },
+    batch: { kind: 'batch', path: '/v1/revenues/batch', items: 1_000, spreadHours: 365 * 24 },
+    list: { kind: 'read', paths: ['/v1/revenues?limit=100'] },
+    get: { kind: 'read', paths: ids.map((id) => `/v1/revenues/${id}`) },
+    trpc: { kind: 'record', path: '/trpc/revenues.record' },
+  };
 }
 
 function findingsOf(samples: readonly Sample[], minutes: number): Finding[] {

@@ -22,7 +22,8 @@ export function requestsOf({ traffic, token }: LoadJob): Requests {
   const start = `POST ${traffic.path} HTTP/1.1\r\n${common}Content-Type: application/json\r\n`;
   const run = randomUUID();
   if (traffic.kind === 'record') {
-    const recent = instantsOfLast(1);
+    // Single records are recorded as they happen.
+    const recent = instantsOfLast(1 / 60);
     return {
       make(n) {
         const body = `${revenue(n, pick(recent))}}`;

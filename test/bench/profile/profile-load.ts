@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { withArena } from '../arena.ts';
@@ -40,6 +40,7 @@ export async function profileLoad(name: string, options: BenchOptions): Promise<
       await drive(arena, contender, developer, { traffic, options, ...connections });
       const to = clock();
       await contender.server.stop();
+      if (options.keep !== undefined) await cp(folder, options.keep, { recursive: true });
       return summarize(selfTimes(await readCpuProfile(folder), { from, to }), TOP);
     });
   } finally {

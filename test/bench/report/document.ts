@@ -41,7 +41,8 @@ ${findingsTable(findings)}
 ## In absolute terms
 
 Medians; "server" and "PostgreSQL" are processor time per record or request in the server's process and in all of
-PostgreSQL's. They do not depend on what else the machine was doing.
+PostgreSQL's. They hardly depend on what else the machine was doing;
+"others" is the share of the machine that other processes had during the rounds, and a rate with a high one says little.
 
 ${absolutesTable(absolutes)}
 

@@ -17,7 +17,7 @@ export function findingsTable(findings: readonly Finding[]): string {
 /** The absolute figures. */
 export function absolutesTable(absolutes: readonly Absolute[]): string {
   return table(
-    ['what', 'who', 'per second', 'p50 ms', 'p99 ms', 'server µs', 'PostgreSQL µs', 'rounds'],
+    ['what', 'who', 'per second', 'p50 ms', 'p99 ms', 'server µs', 'PostgreSQL µs', 'others', 'rounds'],
     absolutes.map(({ what, who, rate, rates, ...figures }) => [
       what,
       who,
@@ -25,6 +25,7 @@ export function absolutesTable(absolutes: readonly Absolute[]): string {
       ...[figures.p50, figures.p99, figures.serverMicros, figures.postgresMicros].map((n) =>
         n ? n.toFixed(1) : '',
       ),
+      figures.others ? `${Math.round(figures.others * 100)}%` : '',
       rates.map(count).join(' · '),
     ]),
   );

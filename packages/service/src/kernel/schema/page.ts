@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hint } from './hint.ts';
 
 const limitRange = hint('must be a whole number from 1 to 1000');
-const offsetRange = hint('must be a whole number of at least 0');
+const offsetRange = hint('must be a whole number from 0 to 999999999999999');
 
 /** The paging fields that every list takes. */
 export const pageFields = {
@@ -15,6 +15,7 @@ export const pageFields = {
   offset: z
     .int(offsetRange)
     .min(0, offsetRange)
+    .max(999_999_999_999_999, offsetRange)
     .default(0)
     .meta({ description: 'How many records to skip. Use `cursor` for deep paging.' }),
   cursor: z

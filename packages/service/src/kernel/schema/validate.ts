@@ -2,6 +2,10 @@ import type { z } from 'zod';
 import { type ErrorDetail, OutturnError } from '../errors.ts';
 import { INVALID_ID } from './record-id.ts';
 
+/** An answer stays small, however much is wrong with a request. */
+const MAX_DETAILS = 100;
+const MAX_FIELD = 255;
+
 /**
  * Parses input against its schema. Throws `Invalid Request` with one detail per field, or `Invalid ID` when malformed
  * ids are all that is wrong.
@@ -9,7 +13,7 @@ import { INVALID_ID } from './record-id.ts';
 export function validate<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const details = result.error.issues.flatMap(toDetails);
+  const details = result.error.issues.slice(0, MAX_DETAILS).flatMap(toDetails).slice(0, MAX_DETAILS);
   if (details.every((detail) => detail.message === INVALID_ID)) {
     // The id of the record itself needs no field to be found.
     const isOwnId = details.length === 1 && details[0]?.field === 'id';
@@ -36,7 +40,7 @@ function toDetails(issue: z.core.$ZodIssue): ErrorDetail[] {
 }
 
 function fieldOf(path: readonly PropertyKey[]): string {
-  return path.map(String).join('.');
+  return path.map(String).join('.').slice(0, MAX_FIELD);
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {
