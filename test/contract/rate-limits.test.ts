@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { mintKey } from '../support/developers.ts';
+import { type Call, send } from '../support/drivers/http.ts';
+import { behindProxy } from '../support/drivers/surfaces.ts';
+import { type Gateway, startGateway } from '../support/gateway.ts';
+
+const limits = { ...behindProxy, RATE_LIMITS: 'free=20,pro=40' };
+
+let gateway: Gateway;
+
+beforeAll(async () => {
+  // Limits of this gateway alone, whatever the run's environment.
+  gateway = await startGateway(inject('databaseUrl'), { ...limits, REDIS_URL: '' });
+});
+
+afterAll(() => gateway.stop());
+
+const revenue = { amount: '1', recordedAt: '2026-06-30T12:00:00Z' };
+const list = (call: Call, url = gateway.url) => send(`${url}/v1/revenues?limit=1`, call);
+const record = (call: Call) => send(`${gateway.url}/v1/revenues`, { ...call, body: JSON.stringify(revenue) });
+
+/** How many of `count` calls at once are admitted. */
+async function admitted(count: number, call: () => Promise<{ status: number }>): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: count }, call));
+  return answers.filter(({ status }) => status < 400).length;
+}
+
+test('an answer tells the limit in both spellings', async () => {
+  const { token } = await mintKey({ plan: 'pro' });
+  const { headers } = await list({ token });
+  expect(headers.get('ratelimit-policy')).toBe('"pro";q=40;w=60');
+  expect(headers.get('ratelimit')).toMatch(/^"pro";r=39;t=\d+$/);
+  expect(headers.get('x-ratelimit-limit')).toBe('40');
+  expect(headers.get('x-ratelimit-remaining')).toBe('39');
+  const resetIn = Number(headers.get('x-ratelimit-reset')) - Date.now() / 1000;
+  expect(resetIn).toBeGreaterThan(0);
+  expect(resetIn).toBeLessThanOrEqual(61);
+});
+
+test('a plan admits exactly its limit, per developer and over all its keys', async () => {
+  const { token, developer } = await mintKey({ plan: 'free' });
+  const { token: second } = await mintKey({ developer, plan: 'free' });
+  const { token: other } = await mintKey({ plan: 'free' });
+  let turn = 0;
+  expect(await admitted(50, () => list({ token: turn++ % 2 ? token : second }))).toBe(20);
+  expect((await list({ token: other })).status).toBe(200);
+});
+
+test('a refusal says when to come back, and a write that was refused wrote nothing', async () => {
+  const { token } = await mintKey({ plan: 'free' });
+  await admitted(20, () => list({ token }));
+  const refused = await record({ token, idempotencyKey: randomUUID() });
+  expect(refused.status).toBe(429);
+  expect(JSON.parse(refused.text)).toMatchObject({ code: 'Rate Limit Exceeded', path: 'POST /v1/revenues' });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
+});
+
+test('a batch costs one per hundred items', async () => {
+  const { token } = await mintKey({ plan: 'pro' });
+  const body = JSON.stringify(Array.from({ length: 250 }, () => revenue));
+  const { headers } = await send(`${gateway.url}/v1/revenues/batch`, { token, body });
+  expect(headers.get('x-ratelimit-remaining')).toBe('37');
+});
+
+test('a tRPC batch is charged per call, a GraphQL document per field', async () => {
+  const { token } = await mintKey({ plan: 'pro' });
+  const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: {}, 2: {} }));
+  await send(`${gateway.url}/trpc/revenues.list,goals.list,events.list?batch=1&input=${input}`, { token });
+  const query = '{ a: revenues(first: 1) { nodes { id } } b: goals(first: 1) { nodes { id } } }';
+  await send(`${gateway.url}/graphql`, { token, body: JSON.stringify({ query }) });
+  expect((await list({ token })).headers.get('x-ratelimit-remaining')).toBe('34');
+});
+
+test('a body that cannot be read is charged too', async () => {
+  const { token } = await mintKey({ plan: 'free' });
+  await admitted(20, () => send(`${gateway.url}/v1/revenues`, { token, body: '{' }));
+  expect((await list({ token })).status).toBe(429);
+});
+
+test('failed authentication is limited per address; a good key from there still works', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.7' };
+  const statuses = [];
+  for (let i = 0; i < 65; i++) statuses.push((await list({ token: 'nonsense', headers })).status);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(60);
+  expect(statuses.at(-1)).toBe(429);
+  const { token } = await mintKey();
+  expect((await list({ token, headers })).status).toBe(200);
+  expect((await list({ token: 'nonsense' })).status).toBe(401);
+});
+
+test('the plan unlimited has no limit and no headers', async () => {
+  const { token } = await mintKey({ plan: 'unlimited' });
+  expect(await admitted(100, () => list({ token }))).toBe(100);
+  expect((await list({ token })).headers.has('x-ratelimit-limit')).toBe(false);
+});
+
+describe.runIf(process.env.REDIS_URL)('with Redis', () => {
+  test('two gateways share a limit', async () => {
+    const pair = await Promise.all([1, 2].map(() => startGateway(inject('databaseUrl'), limits)));
+    const { token } = await mintKey({ plan: 'free' });
+    let turn = 0;
+    const total = await admitted(60, () => list({ token }, pair[turn++ % 2]?.url));
+    await Promise.all(pair.map((one) => one.stop()));
+    expect(total).toBe(20);
+  });
+});
