@@ -22,7 +22,7 @@ export async function fillDatabase(
   for (const [setting, value] of Object.entries(settings)) {
     await target.database.pool.query(`alter database ${name} set ${setting} = ${value}`);
   }
-  const database = await connectDatabase({ url: target.url, poolSize: 1 });
+  const database = await connectDatabase({ url: target.url, poolSize: 2 });
   try {
     await withoutIndexes(database, async () => {
       for (let start = 0; start < count; start += CHUNK) {

@@ -1,4 +1,5 @@
 import { bodyLimits, type Exchange, OutturnError, type Service, toOutturnError } from '@outturn/service';
+import type { TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { appRouter } from './router.ts';
 import { toTrpcError } from './trpc.ts';
@@ -27,11 +28,22 @@ export function createTrpc(service: Service): (request: Request, exchange: Excha
         }
         return { service, call, answer: { replayed: false } };
       },
-      responseMeta: ({ ctx }) => ({
-        headers: ctx?.answer.replayed ? { ...headers, 'Idempotent-Replayed': 'true' } : headers,
+      responseMeta: ({ ctx, errors }) => ({
+        headers: {
+          ...headers,
+          ...(ctx?.answer.replayed && { 'Idempotent-Replayed': 'true' }),
+          ...retryAfter(errors),
+        },
       }),
     });
   };
+}
+
+/** When to come back: the latest of what the calls of an HTTP batch were told. */
+function retryAfter(errors: readonly TRPCError[]): Record<string, string> {
+  const waits = errors.map(({ cause }) => (cause instanceof OutturnError ? (cause.retryAfter ?? 0) : 0));
+  const longest = Math.max(0, ...waits);
+  return longest > 0 ? { 'Retry-After': String(longest) } : {};
 }
 
 function manyMutations(): OutturnError {

@@ -47,7 +47,7 @@ export async function benchBatch(arena: Arena, options: BenchOptions): Promise<O
 
 type RoundOptions = { options: BenchOptions; spreadHours: number };
 
-export async function batchRound(arena: Arena, contender: Contender, { options, spreadHours }: RoundOptions) {
+async function batchRound(arena: Arena, contender: Contender, { options, spreadHours }: RoundOptions) {
   const developer = await createDeveloper(contender, 'scale');
   await seedDimensions(contender, developer);
   const traffic = { kind: 'batch', path: '/v1/revenues/batch', items: 1_000, spreadHours } as const;

@@ -21,12 +21,10 @@ const loads: Record<string, (ids: string[]) => Traffic> = {
   get: (ids) => ({ kind: 'read', paths: ids.map((id) => `/v1/revenues/${id}`) }),
 };
 
-export const profiledLoads = Object.keys(loads);
-
 /** Runs one load against a gateway under `--cpu-prof` and says where its processor time went. */
 export async function profileLoad(name: string, options: BenchOptions): Promise<Summary> {
   const trafficOf = loads[name];
-  if (!trafficOf) throw new Error(`no such load: ${name}. There are ${profiledLoads.join(', ')}.`);
+  if (!trafficOf) throw new Error(`no such load: ${name}. There are ${Object.keys(loads).join(', ')}.`);
   const folder = await mkdtemp(path.join(tmpdir(), 'outturn-profile-'));
   try {
     return await withArena(async (arena) => {

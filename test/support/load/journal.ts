@@ -2,7 +2,7 @@ import type { Item, Result } from './doors.ts';
 import type { Fact } from './facts.ts';
 
 /** What a client may expect of an item: a record (new or replayed), or one of two refusals. */
-export type Expectation = 'record' | 'conflict' | 'invalid';
+type Expectation = 'record' | 'conflict' | 'invalid';
 
 export type ExpectedItem = Item & { expect: Expectation };
 

@@ -4,12 +4,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { connectDatabase, type Database, migrate } from '@outturn/service';
 import { Client } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { waitUntil } from './wait-until.ts';
 
-const supervisorFile = path.resolve(import.meta.dirname, 'postgres-supervisor.ts');
+const supervisorFile = fileURLToPath(new URL('./postgres-supervisor.ts', import.meta.url));
 
 /** A PostgreSQL server that the tests of one file may kill. */
 export type PrivatePostgres = {

@@ -3,10 +3,10 @@ import { toUnits } from './exact-decimal.ts';
 import { type FactKind, factKinds } from './facts.ts';
 
 /** A record as it lies in its table. `origin` tells what generated an outcome. */
-export type StoredFact = { kind: FactKind; id: string; units: bigint; origin: 'goal' | 'tool' | undefined };
+type StoredFact = { kind: FactKind; id: string; units: bigint; origin: 'goal' | 'tool' | undefined };
 
 /** What one cut and grain of the rollups says of one kind, over all buckets. */
-export type RolledUp = { kind: FactKind; cut: string; units: bigint; count: bigint };
+type RolledUp = { kind: FactKind; cut: string; units: bigint; count: bigint };
 
 /** What the database holds of one account. */
 export type Stored = { facts: StoredFact[]; sums: Map<FactKind, bigint>; rollups: RolledUp[] };

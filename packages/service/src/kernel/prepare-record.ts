@@ -36,6 +36,7 @@ export function prepareRecord(
     claim,
     naturalClaim,
     claims: [...(claim ? [claim.keyHash] : []), ...(naturalClaim ? [naturalClaim.keyHash] : [])],
+    queuedAt: Date.now(),
     written: undefined,
   };
   const namesIds = record.references?.length || record.dimensions.some((ref) => ref && 'id' in ref);

@@ -67,7 +67,8 @@ export class Ledger {
 
   /** Writes a batch through conflicts, lost connections and bad rows. Throws when the database stays away. */
   async #write(kind: LedgerKind, developerId: string, batch: PendingRecord[]): Promise<void> {
-    const deadline = Date.now() + RETRY_FOR;
+    // From when the oldest of them came, so that nobody behind a full queue waits for several outages' time.
+    const deadline = Math.min(...batch.map((record) => record.queuedAt)) + RETRY_FOR;
     let open = batch;
     // Records with two claims are looked up first, so that the statement only ever sees both free or both taken.
     let lookUp = batch.some((record) => record.claim && record.naturalClaim);

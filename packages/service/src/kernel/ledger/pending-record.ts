@@ -22,6 +22,8 @@ export type PendingRecord = {
   naturalClaim: Claim | undefined;
   /** The hashes of both. */
   claims: readonly string[];
+  /** When it came, in milliseconds since 1970. */
+  queuedAt: number;
   written: Written | undefined;
 };
 

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { plainArray } from './array-literal.ts';
 import { type ClaimHolder, readClaims } from './claims.ts';
 import type { LedgerKind } from './ledger-kind.ts';
 import { claimsOf, type PendingRecord } from './pending-record.ts';
@@ -67,17 +68,22 @@ async function rememberNewKeys(
   originals: ReadonlyMap<PendingRecord, string>,
   holders: ReadonlyMap<string, ClaimHolder>,
 ): Promise<PendingRecord[]> {
-  const lost: PendingRecord[] = [];
-  for (const [record, originalId] of originals) {
-    const { claim } = record;
-    if (!claim || holders.has(claim.keyHash)) continue;
-    const added = await database.rows(
-      'claims_add',
-      `insert into idempotency_keys (developer_id, key_hash, fingerprint, record_id) values ($1, $2, $3, $4)
-       on conflict do nothing returning 1`,
-      [developerId, claim.keyHash, claim.fingerprint, originalId],
-    );
-    if (added.length === 0) lost.push(record);
-  }
-  return lost;
+  const news = [...originals].flatMap(([record, originalId]) =>
+    record.claim && !holders.has(record.claim.keyHash) ? [{ record, claim: record.claim, originalId }] : [],
+  );
+  if (news.length === 0) return [];
+  const added = await database.rows(
+    'claims_add',
+    `insert into idempotency_keys (developer_id, key_hash, fingerprint, record_id)
+     select $1, * from unnest($2::uuid[], $3::uuid[], $4::uuid[]) as t(key_hash, fingerprint, record_id)
+     order by key_hash on conflict do nothing returning replace(key_hash::text, '-', '')`,
+    [
+      developerId,
+      plainArray(news.map(({ claim }) => claim.keyHash)),
+      plainArray(news.map(({ claim }) => claim.fingerprint)),
+      plainArray(news.map(({ originalId }) => originalId)),
+    ],
+  );
+  const taken = new Set(added.map(([keyHash]) => keyHash));
+  return news.filter(({ claim }) => !taken.has(claim.keyHash)).map(({ record }) => record);
 }
