@@ -19,7 +19,11 @@ export function mount(app: Hono<RestEnv>, service: Service, route: Route): void 
   app.on(method.toUpperCase(), route.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
     const exchange = c.get('exchange');
     const { headers } = exchange;
-    const input = await readInput(c, exchange);
+    const input = await readInput(c, exchange).catch(async (error: unknown) => {
+      // Input that cannot be read never reaches the operation, which is what charges a call.
+      await exchange.call.admit?.(1);
+      throw error;
+    });
     const { output, replayed } = await service.execute(operation, exchange.call, input);
     if (replayed) headers['Idempotent-Replayed'] = 'true';
     if (status === 204) return new Response(null, { status, headers });
@@ -37,7 +41,7 @@ function inputReader({ operation, method, path }: Route): ReadInput {
   const hasParameters = path.includes('{');
   if (!isMutation(operation)) {
     const numeric = numericFields(operation.input);
-    return async (c) => ({ ...readQuery(c.req.queries(), numeric), ...c.req.param() });
+    return async (c) => withParameters(readQuery(c.req.queries(), numeric), c.req.param());
   }
   if (method === 'delete') return async (c) => c.req.param();
   const limit = operation.kind === 'record-batch' ? bodyLimits.batch : bodyLimits.single;

@@ -46,7 +46,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     url: options.url,
     channel: DIMENSIONS_CHANNEL,
     onNotice: (payload) => dimensions.forgetFromNotice(payload),
-    onConnect: () => undefined,
+    onConnect: () => dimensions.clear(),
   });
   const listener = await listen({
     url: options.url,

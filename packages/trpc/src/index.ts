@@ -14,13 +14,14 @@ const MAX_BATCH = 50;
 export function createTrpc(service: Service): (request: Request, exchange: Exchange) => Promise<Response> {
   return (request, exchange) => {
     const { call, headers } = exchange;
+    const refusal = refusalOf(request, exchange);
     return fetchRequestHandler({
       endpoint: '/trpc',
-      req: bounded(request, exchange),
+      req: bounded(request, exchange, refusal),
       router: appRouter,
       maxBatchSize: MAX_BATCH,
       createContext({ info }) {
-        if (call.principal instanceof OutturnError) throw toTrpcError(call.principal);
+        if (refusal) throw toTrpcError(refusal);
         const hasMutation = info.calls.some(({ procedure }) => procedure?._def.type === 'mutation');
         // One key names one write; the typed client sends mutations one by one.
         if (call.idempotencyKey !== undefined && hasMutation && info.calls.length > 1) {
@@ -52,11 +53,13 @@ function manyMutations(): OutturnError {
   });
 }
 
-/** The request with the body rules of all surfaces; tRPC reads bodies through `text` alone. */
-function bounded(request: Request, { call, readText }: Exchange): Request {
+/**
+ * The request with the body rules of all surfaces. tRPC reads JSON bodies through `text` alone; of anything else, and of
+ * strangers, it gets to see nothing, and `refusal` says why.
+ */
+function bounded(request: Request, { readText }: Exchange, refusal: OutturnError | undefined): Request {
   if (request.method !== 'POST') return request;
-  // Nothing that a stranger sends is looked at: who calls is told before what is wrong with the call.
-  if (call.principal instanceof OutturnError) {
+  if (refusal) {
     return new Request(request.url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -73,5 +76,15 @@ function bounded(request: Request, { call, readText }: Exchange): Request {
       const value: unknown = Reflect.get(target, property, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
+  });
+}
+
+/** Who calls is told before what is wrong with the call. */
+function refusalOf(request: Request, { call }: Exchange): OutturnError | undefined {
+  if (call.principal instanceof OutturnError) return call.principal;
+  const isJson = /^application\/json *(;|$)/i.test(request.headers.get('content-type') ?? '');
+  if (request.method !== 'POST' || isJson) return undefined;
+  return new OutturnError('Invalid Request', {
+    message: 'The body must be JSON, sent with the header Content-Type: application/json.',
   });
 }

@@ -7,6 +7,8 @@ import { hashToken, isWellFormedToken } from './token.ts';
 
 /** How long a key is trusted without asking the database, in case a notice of its revocation is missed. */
 const TTL = 10_000;
+/** How long a key that does not exist is not asked for again. */
+const UNKNOWN_TTL = 2_000;
 /** How often the last use of a key is written down, in milliseconds. */
 const LAST_USED_EVERY = 60_000;
 
@@ -16,6 +18,8 @@ type Entry = { principal: Principal; expiresAt: number; usedAt: number };
 export class Authenticator {
   readonly #database: Database;
   readonly #entries = new LRUCache<string, Entry>({ max: 50_000, ttl: TTL });
+  /** Keys that nobody has: guesses cost one look-up each while they are remembered. */
+  readonly #unknown = new LRUCache<string, true>({ max: 10_000, ttl: UNKNOWN_TTL });
   /** Counts what was forgotten, so that a look-up that was under way meanwhile is not believed. */
   #forgotten = 0;
   /** Requests that arrive together with the same unknown key ask the database once. */
@@ -30,6 +34,7 @@ export class Authenticator {
     const token = header?.match(/^Bearer +(\S+)$/i)?.[1];
     if (token === undefined || !isWellFormedToken(token)) return new OutturnError('Unauthorized');
     const hash = hashToken(token).toString('base64');
+    if (this.#unknown.has(hash)) return new OutturnError('Unauthorized');
     let entry = this.#entries.get(hash);
     try {
       entry ??= await this.#lookUp(hash);
@@ -70,7 +75,10 @@ export class Authenticator {
     );
     // What was read may be older than what was told meanwhile.
     if (forgotten !== this.#forgotten) return this.#read(hash);
-    if (!row) return undefined;
+    if (!row) {
+      this.#unknown.set(hash, true);
+      return undefined;
+    }
     const [apiKeyId, developerId, plan, scopes, expiresAt, usedAt] = row as [
       string,
       string,

@@ -13,7 +13,8 @@ export function ormConfig({ url, poolSize = 12, log }: DatabaseOptions) {
     pool: { min: 0, max: poolSize },
     forceUtcTimezone: true,
     driverOptions: {
-      options: '-c TimeZone=UTC -c DateStyle=ISO',
+      // MikroORM takes only the address from the URL; pg reads all of it, such as sslmode.
+      connectionString: withSessionOptions(url),
       application_name: 'outturn',
       keepAlive: true,
       connectionTimeoutMillis: 10_000,
@@ -28,4 +29,14 @@ export function ormConfig({ url, poolSize = 12, log }: DatabaseOptions) {
       disableForeignKeys: false,
     },
   });
+}
+
+/** The URL with the session settings that the service's SQL counts on, behind those that it brings. */
+function withSessionOptions(url: string): string {
+  const parsed = new URL(url);
+  const brought = parsed.searchParams.get('options') ?? '';
+  parsed.searchParams.set('options', `${brought} -c TimeZone=UTC -c DateStyle=ISO`.trim());
+  // pg takes a plus sign literally.
+  parsed.search = parsed.search.replaceAll('+', '%20');
+  return parsed.href;
 }

@@ -20,11 +20,7 @@ export async function executeBatch<T>(
 ): Promise<Execution<T>> {
   // The schema of the batch only checks that it is a list of the right length; items are validated one by one.
   const items = validate(operation.input, input) as unknown[];
-  const prepared: (PendingRecord | OutturnError)[] = [];
-  for (const [i, item] of items.entries()) {
-    const outcome = prepareItem(runtime, operation, call, item, i);
-    prepared.push(outcome instanceof Promise ? await outcome : outcome);
-  }
+  const prepared = await Promise.all(items.map((item, i) => prepareItem(runtime, operation, call, item, i)));
   const records = prepared.filter((outcome): outcome is PendingRecord => !(outcome instanceof OutturnError));
   await runtime.ledger.write(operation.of.ledger, call.principal.developerId, records);
   const tally = { created: 0, replayed: 0, rejected: 0 };

@@ -79,9 +79,7 @@ async function resolveIds(
     pending.dimensions[i] = { id: row.id, key: row.key, isNew: row.isDeleted };
   }
   for (const { table, id, field } of record.references ?? []) {
-    const sql = `select 1 from ${table} where developer_id = $1 and id = $2`;
-    const found = await database.rows(`${table}_exists`, sql, [developerId, id]);
-    if (found.length === 0) throw unknownId(field);
+    if (!(await dimensions.hasRecord(database, developerId, table, id))) throw unknownId(field);
   }
   return pending;
 }

@@ -26,6 +26,9 @@ const badRow = /^(22|23)/;
 
 export function classifyFailure(error: unknown): Failure {
   const code = (error as { code?: unknown } | null)?.code;
+  // A mistake of ours, not a lost connection: another try would make it again.
+  if (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError)
+    return 'broken';
   if (typeof code !== 'string' || !sqlState.test(code) || lostConnection.test(code)) return 'unknown';
   if (conflicts.has(code)) return 'conflict';
   return badRow.test(code) ? 'poison' : 'broken';

@@ -65,16 +65,17 @@ export class Lane<Row extends Claiming> {
 
   #take(): { row: Row; group: Group }[] {
     const batch: { row: Row; group: Group }[] = [];
-    const later: { row: Row; group: Group }[] = [];
+    const deferred: { row: Row; group: Group }[] = [];
     const taken = new Set<string>();
-    for (const item of this.#waiting) {
+    let next = 0;
+    while (batch.length < MAX_BATCH && next < this.#waiting.length) {
+      const item = this.#waiting[next++] as { row: Row; group: Group };
       const { claims } = item.row;
-      const fits = batch.length < MAX_BATCH && !claims.some((claim) => taken.has(claim));
-      (fits ? batch : later).push(item);
-      // Also those that wait: a third row with the same claim must not overtake the second.
+      (claims.some((claim) => taken.has(claim)) ? deferred : batch).push(item);
+      // Also those that are deferred: a third row with the same claim must not overtake the second.
       for (const claim of claims) taken.add(claim);
     }
-    this.#waiting = later;
+    this.#waiting = [...deferred, ...this.#waiting.slice(next)];
     return batch;
   }
 }

@@ -13,6 +13,8 @@ import { writeBatch } from './write-batch.ts';
 const LANE_CAPACITY = 20_000;
 /** How long a batch is retried while the database is away or busy, in milliseconds. */
 const RETRY_FOR = 5_000;
+/** The same for a batch that has waited that long already. */
+const RETRY_AT_LEAST = 1_000;
 
 /** Appends facts, each exactly once: the only writer of the record tables. */
 export class Ledger {
@@ -29,13 +31,6 @@ export class Ledger {
    */
   async write(kind: LedgerKind, developerId: string, records: readonly PendingRecord[]): Promise<void> {
     if (records.length > 0) await this.#lane(kind, developerId).add(records);
-  }
-
-  /** Rows that wait for a statement, over all lanes. */
-  get depth(): number {
-    let depth = 0;
-    for (const lane of this.#lanes.values()) depth += lane.depth;
-    return depth;
   }
 
   /** Resolves once nothing is waiting or in flight. */
@@ -68,7 +63,8 @@ export class Ledger {
   /** Writes a batch through conflicts, lost connections and bad rows. Throws when the database stays away. */
   async #write(kind: LedgerKind, developerId: string, batch: PendingRecord[]): Promise<void> {
     // From when the oldest of them came, so that nobody behind a full queue waits for several outages' time.
-    const deadline = Math.min(...batch.map((record) => record.queuedAt)) + RETRY_FOR;
+    const oldest = Math.min(...batch.map((record) => record.queuedAt));
+    const deadline = Math.max(oldest + RETRY_FOR, Date.now() + RETRY_AT_LEAST);
     let open = batch;
     // Records with two claims are looked up first, so that the statement only ever sees both free or both taken.
     let lookUp = batch.some((record) => record.claim && record.naturalClaim);

@@ -52,9 +52,10 @@ async function replay(
   const texts = await readRecords(database, kind, developerId, [...new Set(originals.values())]);
   for (const [record, originalId] of originals) {
     const text = texts.get(originalId);
-    if (text === undefined) throw new Error(`a claim names a record that is not there: ${originalId}`);
+    const error = new Error(`a claim names a record that is not there: ${originalId}`);
+    if (text === undefined) record.written = { kind: 'failed', error };
     // Our own record, when the answer of the statement that wrote it was lost on the way back.
-    record.written = { kind: originalId === record.id ? 'created' : 'replayed', text };
+    else record.written = { kind: originalId === record.id ? 'created' : 'replayed', text };
   }
 }
 

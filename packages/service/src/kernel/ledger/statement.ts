@@ -172,6 +172,6 @@ function generated({ table, column, columns }: NonNullable<LedgerKind['generates
       from recorded r
       join input i on i.id = r.id
       join ${table} d on d.developer_id = $1 and d.id = r.${column}
-      where d.value is not null and d.deleted_at is null
+      where d.value is not null
       returning *)`;
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { newId } from '../ids.ts';
 import { plainArray, textArray } from './array-literal.ts';
 import type { Dimensions } from './dimensions.ts';
-import type { LedgerColumn, LedgerKind } from './ledger-kind.ts';
+import type { DimensionRow, LedgerColumn, LedgerKind } from './ledger-kind.ts';
 import type { PendingRecord } from './pending-record.ts';
 import { recordingStatement } from './statement.ts';
 
@@ -17,6 +17,7 @@ export async function writeBatch(
   batch: readonly PendingRecord[],
 ): Promise<PendingRecord[]> {
   const createdAt = new Date().toISOString();
+  const { generation } = context.dimensions;
   const firstUse = kind.dimensions.filter((_, i) => batch.some((record) => record.dimensions[i]?.isNew));
   const hasNaturalKeys = batch.some((record) => record.naturalClaim);
   const statement = recordingStatement(kind, { firstUse, hasNaturalKeys });
@@ -46,7 +47,10 @@ export async function writeBatch(
   firstUse.forEach((dimension, i) => {
     // `json_object_agg` of the statement: keys to ids.
     const ids = JSON.parse(createdTexts[i] ?? '{}') as Record<string, string>;
-    adoptIds(context.dimensions, developerId, kind, kind.dimensions.indexOf(dimension), batch, ids);
+    const index = kind.dimensions.indexOf(dimension);
+    for (const row of adoptIds(batch, index, ids)) {
+      context.dimensions.remember(developerId, dimension.table, row, generation);
+    }
   });
   const lost = new Set(parsePositions(lostText ?? '{}'));
   const losers: PendingRecord[] = [];
@@ -60,25 +64,21 @@ export async function writeBatch(
   return losers;
 }
 
-/** Records carry the ids that the statement found or made, and this process remembers them. */
+/** Records carry the ids that the statement found or made. Returns those rows. */
 function adoptIds(
-  dimensions: Dimensions,
-  developerId: string,
-  kind: LedgerKind,
-  index: number,
   batch: readonly PendingRecord[],
+  index: number,
   ids: Record<string, string>,
-): void {
-  const table = kind.dimensions[index]?.table;
-  if (!table) return;
+): DimensionRow[] {
+  const rows: DimensionRow[] = [];
   for (const record of batch) {
     const dimension = record.dimensions[index];
-    if (!dimension?.isNew) continue;
-    const id = Object.hasOwn(ids, dimension.key) ? ids[dimension.key] : undefined;
-    if (id === undefined) continue;
+    const id = dimension?.isNew && Object.hasOwn(ids, dimension.key) ? ids[dimension.key] : undefined;
+    if (!dimension || id === undefined) continue;
     record.dimensions[index] = { id, key: dimension.key, isNew: false };
-    dimensions.remember(developerId, table, { id, key: dimension.key });
+    rows.push({ id, key: dimension.key });
   }
+  return rows;
 }
 
 function columnArray({ type }: LedgerColumn, values: (string | null)[]): string {
