@@ -2,7 +2,7 @@ import { OutturnError } from '../errors.ts';
 import type { QueryContext } from '../operation.ts';
 import { Rendered } from '../rendered.ts';
 import type { LedgerKind } from './ledger-kind.ts';
-import { readRecords } from './read-records.ts';
+import { readRecord } from './read-records.ts';
 
 /** One record of the caller. Someone else's is the same `Not Found` as one that does not exist. */
 export async function getRecord<T>(
@@ -10,7 +10,7 @@ export async function getRecord<T>(
   kind: LedgerKind,
   id: string,
 ): Promise<Rendered<T>> {
-  const text = (await readRecords(database, kind, principal.developerId, [id])).get(id);
+  const text = await readRecord(database, kind, principal.developerId, id);
   if (text === undefined) throw new OutturnError('Not Found');
   return new Rendered<T>(text);
 }
