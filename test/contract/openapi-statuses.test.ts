@@ -38,9 +38,13 @@ const oddities: [name: string, head: string][] = [
 test.each(oddities)('%s is answered with an error object of a listed status', async (_, head) => {
   const { hostname, port } = new URL(gateway.url);
   const socket = connect(Number(port), hostname);
-  socket.end(`${head}\r\n\r\n`);
+  // Not ended: Node takes a caller who has closed its side for one who has gone.
+  socket.write(`${head}\r\n\r\n`);
   let answer = '';
-  for await (const chunk of socket) answer += chunk;
+  for await (const chunk of socket) {
+    answer += chunk;
+    if (answer.endsWith('}')) break;
+  }
   const [headers = '', body = ''] = answer.split('\r\n\r\n');
 
   expect(Number(headers.slice(9, 12))).toBeOneOf([400, 401, 404]);
