@@ -4,7 +4,7 @@ import { readOptions, usage } from './options.ts';
 import { profileLoad } from './profile/profile-load.ts';
 import { documentFile, writeDocument } from './report/document.ts';
 import { profileText } from './report/profile-text.ts';
-import { absolutesTable, findingsTable } from './report/tables.ts';
+import { absolutesTable, disturbance, findingsTable } from './report/tables.ts';
 
 const args = process.argv.slice(2);
 if (args.includes('--help')) print(usage);
@@ -21,6 +21,8 @@ async function main(): Promise<void> {
   const outcome = await runBenchmarks(options);
   print(absolutesTable(outcome.absolutes));
   print(findingsTable(outcome.findings));
+  const warning = disturbance(outcome.absolutes);
+  if (warning) print(warning);
   // Figures that stand beside each other in the document come from one run.
   if (options.isQuick || options.names.length > 0) return;
   await writeDocument(outcome, options);

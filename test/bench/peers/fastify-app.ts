@@ -4,6 +4,7 @@ import { authenticator } from './authenticate.ts';
 import { dimensionCache } from './dimension-cache.ts';
 import { addReads } from './fastify-reads.ts';
 import { recordHeaders, revenueAnswer, revenueBody } from './fastify-schemas.ts';
+import { POOL_SIZE } from './pool-size.ts';
 import { type PreparedRecord, prepareRecord } from './prepare-record.ts';
 import { replay } from './replay.ts';
 import type { RevenueBody } from './revenue.ts';
@@ -12,16 +13,10 @@ import type { RevenueBody } from './revenue.ts';
 export type WriteRecord = (pool: Pool, record: PreparedRecord) => Promise<boolean>;
 
 /** Serves the revenues of the product's REST surface with Fastify and `pg`; prints where. */
-export async function serveFastify({
-  write,
-  poolSize,
-}: {
-  write: WriteRecord;
-  poolSize: number;
-}): Promise<void> {
+export async function serveFastify({ write }: { write: WriteRecord }): Promise<void> {
   const pool = new Pool({
     connectionString: process.env.DATABASE_URL,
-    max: poolSize,
+    max: POOL_SIZE,
     options: '-c TimeZone=UTC',
   });
   const dimensions = dimensionCache(pool);

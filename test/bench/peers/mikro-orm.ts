@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { authenticator } from './authenticate.ts';
 import { dimensionCache } from './dimension-cache.ts';
 import { IdempotencyKey, Revenue } from './mikro-orm-entities.ts';
+import { POOL_SIZE } from './pool-size.ts';
 import { type PreparedRecord, prepareRecord } from './prepare-record.ts';
 import { replay } from './replay.ts';
 
@@ -27,7 +28,7 @@ const Body = z.strictObject({
 const orm = await MikroORM.init({
   clientUrl: process.env.DATABASE_URL,
   entities: [Revenue, IdempotencyKey],
-  pool: { min: 0, max: Number(process.env.POOL_SIZE ?? 16) },
+  pool: { min: 0, max: POOL_SIZE },
   forceUtcTimezone: true,
   driverOptions: { options: '-c TimeZone=UTC' },
 });

@@ -12,7 +12,6 @@ const text = `
   from claimed`;
 
 await serveFastify({
-  poolSize: Number(process.env.POOL_SIZE ?? 16),
   async write(pool, record) {
     const values = [...revenueValues(record), record.keyHash, record.fingerprint];
     const { rowCount } = await pool.query({ name: 'record', text, values });

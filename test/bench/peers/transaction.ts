@@ -8,7 +8,6 @@ const claim = `insert into idempotency_keys (developer_id, key_hash, fingerprint
 const insert = `insert into revenues (${revenueColumns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
 
 await serveFastify({
-  poolSize: Number(process.env.POOL_SIZE ?? 16),
   async write(pool, record) {
     const client = await pool.connect();
     try {

@@ -4,7 +4,7 @@ import { CONNECTIONS } from '../contender.ts';
 import type { Outcome } from '../findings.ts';
 import type { BenchOptions } from '../options.ts';
 import { describeCommit, describeMachine, describeVersions } from './machine.ts';
-import { absolutesTable, findingsTable } from './tables.ts';
+import { absolutesTable, disturbance, findingsTable } from './tables.ts';
 
 export const documentFile = 'docs/benchmarks.md';
 const file = path.resolve(import.meta.dirname, '../../..', documentFile);
@@ -27,12 +27,14 @@ function documentOf({ findings, absolutes }: Outcome, options: BenchOptions, kep
   return `# Benchmarks
 
 Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, which starts everything it needs and takes about
-ten minutes; \`npm run bench -- NAME\` runs one of them, \`--help\` lists them. The parts between the comments at the end are
+ten minutes and 10 GB of temporary disk space; \`npm run bench -- NAME\` runs one of them, \`--help\` lists them. The parts between the comments at the end are
 written by hand.
 
 - Machine: ${describeMachine()}. The load generator, the servers and PostgreSQL share it.
 - Versions: ${describeVersions()}; the embedded PostgreSQL with \`fsync\`, \`synchronous_commit\` and \`full_page_writes\` on.
 - Outturn at ${describeCommit()}.
+
+${disturbance(absolutes)}
 
 ## Against the targets
 
@@ -66,7 +68,8 @@ ${absolutesTable(absolutes)}
   \`flush\` per request. Their source is in \`test/bench/peers\`.
 - **(d) COPY** puts rows into the same table with the same indexes, without idempotency keys, rollups, HTTP, JSON or
   validation: what PostgreSQL itself can take. It is the physical limit, not a competitor.
-- **Reads** run on 20,000 records. The peer sends the same statements and answers with the same fields.
+- **Reads** run on 20,000 records. The peer answers with the same fields: rows that PostgreSQL joins to their agents and
+  customers, made into objects, made into text by \`JSON.stringify\`.
 - **Growth** fills one developer's account with records of the past year, keys and rollups, and then records into it.
 
 ## Where the time goes

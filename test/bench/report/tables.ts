@@ -31,6 +31,13 @@ export function absolutesTable(absolutes: readonly Absolute[]): string {
   );
 }
 
+/** A warning when other processes had much of the machine; empty when not. Peers with many backends then look better. */
+export function disturbance(absolutes: readonly Absolute[]): string {
+  const worst = Math.max(0, ...absolutes.map(({ others }) => others));
+  if (worst < 0.15) return '';
+  return `**Disturbed:** other processes had up to ${Math.round(worst * 100)}% of the machine. Rates and ratios of such a run say little.`;
+}
+
 function count(n: number): string {
   return Math.round(n).toLocaleString('en');
 }
