@@ -1,4 +1,8 @@
 import { InitialSchema } from './001-initial-schema.ts';
+import { WholeRollups } from './002-whole-rollups.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
-export const migrations = [{ name: '001-initial-schema', class: InitialSchema }] as const;
+export const migrations = [
+  { name: '001-initial-schema', class: InitialSchema },
+  { name: '002-whole-rollups', class: WholeRollups },
+] as const;

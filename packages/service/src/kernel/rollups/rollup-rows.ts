@@ -10,13 +10,13 @@ export const facts = { revenues: 1, outcomes: 2, goals: 3, events: 4 } as const 
 >;
 
 /** Codes of the column `grain`, in minutes: a quarter of an hour divides every zone's offset; a UTC day is coarse. */
-const grains = { quarter: 15, day: 1440 } as const;
+export const grains = { quarter: 15, day: 1440 } as const;
 
-/** Codes of the column `cut`, the dimension that `key` is an id of. */
-const cuts = { agent: 1, customer: 2 } as const;
+/** Codes of the column `cut`, the dimension that `key` is an id of; the whole has none. */
+export const cuts = { whole: 0, agent: 1, customer: 2 } as const;
 
 /** The key of records that name no agent or customer. */
-const NO_KEY = '00000000-0000-0000-0000-000000000000';
+export const NO_KEY = '00000000-0000-0000-0000-000000000000';
 
 /** What is summed of each kind of record, and when it counts. */
 const measures: Readonly<Record<RecordTable, { amount: string; time: string }>> = {
@@ -27,10 +27,12 @@ const measures: Readonly<Record<RecordTable, { amount: string; time: string }>> 
 };
 
 /**
- * Customers have no fine grain: with thousands of them it would hold about as many rows as there are records, so that
+ * The whole has a fine grain alone: a series of local days in a zone off UTC is read from it, and longer steps from the
+ * days of the few agents. Customers have none: with thousands of them it would hold about as many rows as there are records, so that
  * the edges of a window are read from the records instead. See docs/decisions/003-rollups.md.
  */
 const kept = [
+  { cut: cuts.whole, grain: grains.quarter, key: 'null::uuid' },
   { cut: cuts.agent, grain: grains.quarter, key: 'agent_id' },
   { cut: cuts.agent, grain: grains.day, key: 'agent_id' },
   { cut: cuts.customer, grain: grains.day, key: 'customer_id' },
