@@ -1,0 +1,51 @@
+import openapiTS, { astToString, type TransformNodeOptions } from 'openapi-typescript';
+import ts from 'typescript';
+
+type Json = { [key: string]: unknown };
+type Schema = { type?: string | string[]; format?: string };
+
+/** The TypeScript source of the types in an OpenAPI document: what the SDK needs of them. */
+export async function openApiTypes(document: Json): Promise<string> {
+  const nodes = await openapiTS(JSON.stringify(onlyNeeded(document)), {
+    transform: (schema, options) => acceptDates(schema, options),
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    rootTypesKeepCasing: true,
+    silent: true,
+  });
+  return `// Made from openapi.json; \`npm test -- sdk --update\` makes it anew.\n\n${astToString(nodes)}`;
+}
+
+/** What a caller sends as a timestamp may be a Date: JSON and queries spell it as ISO 8601. */
+function acceptDates({ type, format }: Schema, { path = '' }: TransformNodeOptions): ts.TypeNode | undefined {
+  const isSent = /^#\/components\/schemas\/\w+(Input|BatchItem)\b|\/parameters\/query\//.test(path);
+  if (format !== 'date-time' || !isSent) return undefined;
+  const isNullable = [type].flat().includes('null');
+  return ts.factory.createUnionTypeNode([
+    ts.factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
+    ts.factory.createTypeReferenceNode('Date'),
+    ...(isNullable ? [ts.factory.createLiteralTypeNode(ts.factory.createNull())] : []),
+  ]);
+}
+
+/** The document without examples, headers and answers of failure: nobody sees their types, and they are most of it. */
+function onlyNeeded({ components, ...document }: Json): Json {
+  const { schemas } = components as Json;
+  return { ...(withoutNoise(document) as Json), components: { schemas: withoutNoise(schemas) } };
+}
+
+const noise = /^(example|examples|headers|[45]\d\d)$/;
+
+function withoutNoise(value: unknown, parent = ''): unknown {
+  if (Array.isArray(value)) return value.filter((item) => !isHeader(item)).map((item) => withoutNoise(item));
+  if (typeof value !== 'object' || value === null) return value;
+  // The names of properties are not the document's own words.
+  const fields = Object.entries(value).filter(([name]) => parent === 'properties' || !noise.test(name));
+  return Object.fromEntries(fields.map(([name, field]) => [name, withoutNoise(field, name)]));
+}
+
+/** The parameters that operations share are headers, which the SDK sends by itself. */
+function isHeader(item: unknown): boolean {
+  const { $ref } = (item ?? {}) as { $ref?: unknown };
+  return typeof $ref === 'string' && $ref.startsWith('#/components/parameters/');
+}
