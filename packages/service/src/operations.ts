@@ -1,4 +1,5 @@
 import { agents } from './agents/index.ts';
+import { analytics } from './analytics/index.ts';
 import { customers } from './customers/index.ts';
 import { events } from './events/index.ts';
 import { goalTypes } from './goal-types/index.ts';
@@ -20,6 +21,7 @@ export const operations = {
   customers,
   sessions,
   tools,
+  analytics,
 };
 
 /** The registry as a flat list, for documents and for tests that must miss none. */

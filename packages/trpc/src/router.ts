@@ -2,7 +2,8 @@ import { operations } from '@outturn/service';
 import { mutation, query } from './procedure.ts';
 import { t } from './trpc.ts';
 
-const { agents, customers, events, goals, goalTypes, outcomes, revenues, sessions, tools } = operations;
+const { agents, analytics, customers, events, goals, goalTypes, outcomes, revenues, sessions, tools } =
+  operations;
 
 /** Every operation, under its own name. */
 export const appRouter = t.router({
@@ -61,6 +62,9 @@ export const appRouter = t.router({
   sessions: t.router({
     list: query(sessions.list),
     get: query(sessions.get),
+  }),
+  analytics: t.router({
+    slice: query(analytics.slice),
   }),
 });
 

@@ -43,7 +43,10 @@ export async function execute<Input extends z.ZodType, Output extends z.ZodType>
     if (context.admit) await context.admit(costOf(operation, input));
     requireScope(principal, operation.scope);
     if (operation.kind === 'query') {
-      const result = await operation.run({ ...runtime, principal }, validate(operation.input, input));
+      const valid = validate(operation.input, input);
+      const extra = (operation.cost?.(valid) ?? 1) - 1;
+      if (context.admit && extra > 0) await context.admit(extra);
+      const result = await operation.run({ ...runtime, principal }, valid);
       return { output: toOutput(result), replayed: false };
     }
     const { requestId } = context;

@@ -35,7 +35,12 @@ export type Query<Name extends string, Input extends z.ZodType, Output extends z
   Name,
   Input,
   Output
-> & { kind: 'query'; run(context: QueryContext, input: z.output<Input>): Promise<Result<z.output<Output>>> };
+> & {
+  kind: 'query';
+  /** What a call costs of its rate limit; one if absent. */
+  cost?(input: z.output<Input>): number;
+  run(context: QueryContext, input: z.output<Input>): Promise<Result<z.output<Output>>>;
+};
 
 /** Changes a low-rate thing (a customer, a goal type, a report) inside one transaction. */
 export type Command<Name extends string, Input extends z.ZodType, Output extends z.ZodType> = Definition<

@@ -2,6 +2,8 @@
 export const scopes = [
   'agents:read',
   'agents:write',
+  'analytics:explain',
+  'analytics:read',
   'customers:read',
   'customers:write',
   'events:read',

@@ -1,0 +1,124 @@
+import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
+import type { QueryContext } from '../kernel/operation.ts';
+import { NO_KEY } from '../kernel/rollups/rollup-rows.ts';
+import { type DimensionName, dimensionOf, recordColumns } from './dimensions.ts';
+import type { Parameters } from './parameters.ts';
+import type { SliceFilter, ValueFilter } from './slice.schema.ts';
+
+/** A dimension of a request, with its metadata key if it takes one. */
+export type DimensionRef = { dimension: DimensionName; metadataKey?: string | undefined };
+
+/** A filter with ids in the place of keys. */
+export type Condition = DimensionRef & ValueFilter;
+
+export type Conditions = {
+  /** All of them must hold. */
+  dimensions: readonly Condition[];
+  amount: SliceFilter['amount'];
+};
+
+/** Filters of a request in the terms of the database. Keys that were never used name nothing. */
+export async function resolveConditions(
+  context: QueryContext,
+  { amount, metadata = [], agentMetadata = [], customerMetadata = [], ...plain }: SliceFilter,
+): Promise<Conditions> {
+  const named = (dimension: DimensionName, filters: typeof metadata): Condition[] =>
+    filters.map(({ key, ...filter }) => ({ dimension, metadataKey: key, ...filter }));
+  const dimensions = await Promise.all([
+    ...Object.entries(plain).flatMap(([name, filter]) =>
+      filter ? [resolveKeys(context, { dimension: name as keyof typeof plain, ...filter })] : [],
+    ),
+    ...named('metadata', metadata),
+    ...named('agentMetadata', agentMetadata),
+    ...named('customerMetadata', customerMetadata),
+  ]);
+  return { dimensions, amount };
+}
+
+async function resolveKeys({ database, principal }: QueryContext, condition: Condition): Promise<Condition> {
+  const { table } = dimensionOf(condition.dimension);
+  const keys = [...(condition.in ?? []), ...(condition.notIn ?? [])];
+  if (!table || keys.length === 0) return condition;
+  const rows = await database.rows(
+    `${table}_ids_of_keys`,
+    `select key, id from ${table} where developer_id = $1 and key = any($2)`,
+    [principal.developerId, keys],
+  );
+  const ids = new Map(rows.map(([key, id]) => [key as string, id as string]));
+  const idsOf = (names: string[] | undefined) =>
+    names?.flatMap((key) => {
+      const id = ids.get(key);
+      return id === undefined ? [] : [id];
+    });
+  return { ...condition, in: idsOf(condition.in), notIn: idsOf(condition.notIn) };
+}
+
+/**
+ * Conditions on the records `r` of a table; undefined when none of its records can match. A record that lacks what a
+ * filter asks for does not match it, but `notIn` and `isNull` do match what is absent.
+ */
+export function recordConditions(
+  table: RecordTable,
+  { dimensions, amount }: Conditions,
+  parameters: Parameters,
+): string[] | undefined {
+  const result: string[] = [];
+  for (const condition of dimensions) {
+    const sql = dimensionSql(table, condition, parameters);
+    if (sql === null && !matchesAbsent(condition)) return undefined;
+    if (sql !== null) result.push(...valueConditions(condition, sql, parameters));
+  }
+  if (amount) {
+    const { amount: column } = recordColumns[table];
+    if (column === null) return undefined;
+    const operators = { gte: '>=', gt: '>', lte: '<=', lt: '<' } as const;
+    for (const [name, operator] of Object.entries(operators)) {
+      const bound = amount[name as keyof typeof operators];
+      if (bound !== undefined) result.push(`${column} ${operator} ${parameters.add(bound, 'numeric')}`);
+    }
+  }
+  return result;
+}
+
+/** What a dimension is for the records `r` of a table; null when they do not have it. */
+export function dimensionSql(
+  table: RecordTable,
+  { dimension, metadataKey }: DimensionRef,
+  parameters: Parameters,
+): string | null {
+  const definition = dimensionOf(dimension);
+  const sql = definition.records[table];
+  if (!sql) return null;
+  return sql(definition.hasKey ? parameters.add(metadataKey, 'text') : '');
+}
+
+/** Conditions on the rollup rows `x` of a cut. */
+export function rollupConditions({ dimensions }: Conditions, parameters: Parameters): string[] {
+  return dimensions.flatMap((condition) => {
+    const { cut, table, hasKey } = dimensionOf(condition.dimension);
+    const sql = cut?.sql(hasKey ? parameters.add(condition.metadataKey, 'text') : '') ?? 'null';
+    // Rollups have no null: who names nobody is under a key of its own, which no agent or customer has.
+    return table ? keyConditions(condition, sql, parameters) : valueConditions(condition, sql, parameters);
+  });
+}
+
+function valueConditions(condition: Condition, sql: string, parameters: Parameters): string[] {
+  const type = dimensionOf(condition.dimension).table ? 'uuid[]' : 'text[]';
+  return [
+    ...(condition.in ? [`${sql} = any(${parameters.add(condition.in, type)})`] : []),
+    ...(condition.notIn ? [`(${sql} = any(${parameters.add(condition.notIn, type)})) is not true`] : []),
+    ...(condition.isNull === undefined ? [] : [`${sql} is ${condition.isNull ? '' : 'not '}null`]),
+  ];
+}
+
+function keyConditions(condition: Condition, sql: string, parameters: Parameters): string[] {
+  return [
+    ...(condition.in ? [`${sql} = any(${parameters.add(condition.in, 'uuid[]')})`] : []),
+    ...(condition.notIn ? [`${sql} <> all(${parameters.add(condition.notIn, 'uuid[]')})`] : []),
+    ...(condition.isNull === undefined ? [] : [`${sql} ${condition.isNull ? '=' : '<>'} '${NO_KEY}'`]),
+  ];
+}
+
+function matchesAbsent(condition: Condition): boolean {
+  return condition.in === undefined && condition.isNull !== false;
+}

@@ -1,0 +1,274 @@
+import type { DimensionTable, RecordTable } from '../kernel/ledger/ledger-kind.ts';
+import { cuts, grains, NO_KEY } from '../kernel/rollups/rollup-rows.ts';
+import {
+  type Conditions,
+  type DimensionRef,
+  dimensionSql,
+  recordConditions,
+  rollupConditions,
+} from './conditions.ts';
+import { type Coverage, cellLengths, coverWindow, type Grain, type Piece, type Scan } from './coverage.ts';
+import { dimensionOf, recordColumns } from './dimensions.ts';
+import type { Parameters } from './parameters.ts';
+
+/** What a statement sums up: which records, in which buckets, by which keys. */
+export type Question = {
+  /** The window's start, the starts of its buckets after the first, and its end. */
+  edges: readonly number[];
+  /** The dimensions of the groups, outermost first. */
+  path: readonly DimensionRef[];
+  where: Conditions;
+  tables: readonly RecordTable[];
+};
+
+/** Where the sums come from: one cut of the rollups with its grains, or the records. */
+export type Source = { cut: keyof typeof cuts | 'records'; coverage: Coverage };
+
+const grainsOf: Record<Source['cut'], readonly (readonly Grain[])[]> = {
+  whole: [['quarter', 'records']],
+  agent: [
+    ['day', 'quarter', 'records'],
+    ['quarter', 'records'],
+  ],
+  customer: [['day', 'records']],
+  records: [['records']],
+};
+
+/** How many rows a cut is taken to have in each cell, to compare sources by. A developer has few agents. */
+const KEYS_PER_CELL = { whole: 1, agent: 25, customer: 1000 } as const;
+/** How many records a quarter of an hour is taken to have. */
+const RECORDS_PER_QUARTER = 200;
+
+/** The source that reads least. */
+export function chooseSource({ edges, path, where }: Question): Source {
+  const sources = cutsFor(path, where).flatMap((cut) =>
+    grainsOf[cut].map((grainList) => ({ cut, coverage: coverWindow(edges, grainList) })),
+  );
+  return sources.reduce((best, source) => (rowsRead(source) < rowsRead(best) ? source : best));
+}
+
+/** The cuts that know every dimension of a question; the records if there are none. */
+function cutsFor(path: readonly DimensionRef[], { dimensions, amount }: Conditions): Source['cut'][] {
+  const named = new Set([...path, ...dimensions].map(({ dimension }) => dimensionOf(dimension).cut?.name));
+  const [cut] = named;
+  if (amount || named.size > 1) return ['records'];
+  if (named.size === 0) return ['whole', 'agent'];
+  return [cut ?? 'records'];
+}
+
+function rowsRead({ cut, coverage: { scan, pieces } }: Source): number {
+  const rows = (grain: Grain, length: number) =>
+    cut === 'records' || grain === 'records'
+      ? (length / cellLengths.quarter) * RECORDS_PER_QUARTER
+      : Math.ceil(length / cellLengths[grain]) * KEYS_PER_CELL[cut];
+  const ofPieces = [...pieces].map(([grain, list]) =>
+    list.reduce((sum, { from, to }) => sum + rows(grain, to - from), 0),
+  );
+  return ofPieces.reduce((sum, read) => sum + read, scan ? rows(scan.grain, scan.to - scan.from) : 0);
+}
+
+/** What a source reads, in words for the plan. */
+export function describeSource({ cut, coverage: { scan, pieces } }: Source): string {
+  const names = new Set([...(scan ? [scan.grain] : []), ...pieces.keys()]);
+  const rollups = [...names].filter((grain) => grain !== 'records');
+  return [
+    ...(rollups.length > 0
+      ? [`rollups of ${cut === 'whole' ? 'the whole' : `each ${cut}`} by ${rollups.join(' and ')}`]
+      : []),
+    ...(names.has('records') ? ['records'] : []),
+  ].join(', edges from ');
+}
+
+/** Milliseconds of the window whose records are read one by one. */
+export function recordSpan({ coverage: { scan, pieces } }: Source): number {
+  const lists = (pieces.get('records') ?? []).reduce((sum, { from, to }) => sum + to - from, 0);
+  return lists + (scan?.grain === 'records' ? scan.to - scan.from : 0);
+}
+
+/** The SQL type of a dimension's values in rows, where nothing is null: see {@link absent}. */
+export function keyType({ dimension }: DimensionRef): 'uuid' | 'text' {
+  return dimensionOf(dimension).table ? 'uuid' : 'text';
+}
+
+/** What stands for a missing value in rows; a text that is there begins with an equals sign. */
+export const absent = { uuid: NO_KEY, text: '' } as const;
+
+/** The table that the ids of a dimension are of. */
+export function tableOf({ dimension }: DimensionRef): DimensionTable | undefined {
+  return dimensionOf(dimension).table;
+}
+
+const keyNames = (path: readonly DimensionRef[]) => path.map((_, i) => `k${i}`);
+
+/**
+ * SQL of rows (b, k0, k1, …, fact, total, count): sums by bucket and keys. The same bucket and keys may come several
+ * times, with negative sums among them.
+ */
+export function sumRows(question: Question, { cut, coverage }: Source, parameters: Parameters): string {
+  const { scan, pieces } = coverage;
+  const selects = scan ? scanRows(question, cut, scan, parameters) : [];
+  for (const [grain, list] of pieces) selects.push(...pieceRows(question, { cut, grain, list }, parameters));
+  const nothing = `select 0 as b, ${question.path.map((ref, i) => `'${absent[keyType(ref)]}'::${keyType(ref)} as k${i}, `).join('')}0::smallint as fact, 0::numeric as total, 0::numeric as count where false`;
+  return [nothing, ...selects].join('\nunion all\n');
+}
+
+function scanRows(question: Question, cut: Source['cut'], scan: Scan, parameters: Parameters): string[] {
+  const { grain, from, to, thresholds } = scan;
+  const span = (time: string) =>
+    `${time} >= ${parameters.instant(from)} and ${time} < ${parameters.instant(to)}`;
+  const bucketOf = (time: string) =>
+    thresholds.length === 1 ? '0' : `width_bucket(${time}, ${parameters.instants(thresholds)}) - 1`;
+  return reads(question, { cut, grain }, parameters).map(
+    ({ from: source, time, keys, fact, total, count, where }) =>
+      grouped(
+        `select ${[`${bucketOf(time)} as b`, ...keys, `${fact} as fact`, `${total} as total`, `${count} as count`].join(', ')}
+      from ${source} where ${[span(time), ...where].join(' and ')}`,
+        2 + keys.length,
+      ),
+  );
+}
+
+function pieceRows(
+  question: Question,
+  { cut, grain, list }: { cut: Source['cut']; grain: Grain; list: readonly Piece[] },
+  parameters: Parameters,
+): string[] {
+  const keys = keyNames(question.path).map((name) => `${name}, `);
+  return reads(question, { cut, grain }, parameters).map((read) => {
+    const pieces = `unnest(${parameters.instants(list.map(({ from }) => from))}, ${parameters.instants(list.map(({ to }) => to))}, ${parameters.add(
+      list.map(({ plus }) => plus),
+      'int[]',
+    )}, ${parameters.add(
+      list.map(({ minus }) => minus),
+      'int[]',
+    )}) p(lo, hi, plus, minus)`;
+    const summed = grouped(
+      `select p.plus, p.minus, ${read.keys.map((key) => `${key}, `).join('')}${read.fact} as fact, ${read.total} as total, ${read.count} as count
+      from ${pieces} join ${read.from} on ${read.time} >= p.lo and ${read.time} < p.hi where ${read.where.join(' and ')}`,
+      3 + read.keys.length,
+    );
+    return `select s.b, ${keys.join('')}fact, s.sign * total, s.sign * count
+      from (${summed}) y cross join lateral (values (y.plus, 1), (y.minus, -1)) s(b, sign) where s.b is not null`;
+  });
+}
+
+type Read = {
+  from: string;
+  time: string;
+  keys: string[];
+  fact: string;
+  total: string;
+  count: string;
+  where: string[];
+};
+
+/** One read of the rollups for all kinds of records, or one of each kind. */
+function reads(
+  question: Question,
+  { cut, grain }: { cut: Source['cut']; grain: Grain },
+  parameters: Parameters,
+): Read[] {
+  const { path, where, tables } = question;
+  if (cut !== 'records' && grain !== 'records') {
+    if (tables.length === 0) return [];
+    return [
+      {
+        from: 'rollups x',
+        time: 'x.bucket',
+        keys: path.map((ref, i) => `${rollupKeySql(ref, parameters)} as k${i}`),
+        fact: 'x.fact',
+        total: 'sum(x.total)',
+        count: 'sum(x.count)',
+        where: [
+          'x.developer_id = $1',
+          `x.cut = ${cuts[cut]}`,
+          `x.fact in (${tables.map((table) => recordColumns[table].fact).join(', ')})`,
+          `x.grain = ${grains[grain]}`,
+          ...rollupConditions(where, parameters),
+        ],
+      },
+    ];
+  }
+  return tables.flatMap((table) => {
+    const conditions = recordConditions(table, where, parameters);
+    if (!conditions) return [];
+    const { fact, time, amount } = recordColumns[table];
+    return [
+      {
+        from: `${table} r`,
+        time: `r.${time}`,
+        keys: path.map((ref, i) => `${recordKeySql(table, ref, parameters)} as k${i}`),
+        fact: `${fact}::smallint`,
+        total: amount === null ? '0::numeric' : `coalesce(sum(${amount}), 0)`,
+        count: 'count(*)::numeric',
+        where: ['r.developer_id = $1', ...conditions],
+      },
+    ];
+  });
+}
+
+const grouped = (select: string, columns: number) =>
+  `${select}\n      group by ${Array.from({ length: columns }, (_, i) => i + 1).join(', ')}`;
+
+function rollupKeySql(ref: DimensionRef, parameters: Parameters): string {
+  const { cut, hasKey } = dimensionOf(ref.dimension);
+  const sql = cut?.sql(hasKey ? parameters.add(ref.metadataKey, 'text') : '') ?? 'null';
+  return hasKey ? present(sql, 'text') : sql;
+}
+
+function recordKeySql(table: RecordTable, ref: DimensionRef, parameters: Parameters): string {
+  const type = keyType(ref);
+  const sql = dimensionSql(table, ref, parameters);
+  return sql === null ? `'${absent[type]}'::${type}` : present(sql, type);
+}
+
+function present(sql: string, type: 'uuid' | 'text'): string {
+  return type === 'uuid' ? `coalesce(${sql}, '${NO_KEY}')` : `coalesce('=' || ${sql}, '')`;
+}
+
+/** SQL of rows (b, k0, k1, …, session_id), each once: which sessions the records of a window name. */
+export function sessionRows({ edges, path, where }: Question, parameters: Parameters): string {
+  const starts = edges.slice(0, -1);
+  const from = parameters.instant(edges[0] as number);
+  const to = parameters.instant(edges.at(-1) as number);
+  const bucketOf = (time: string) =>
+    starts.length === 1 ? '0' : `width_bucket(${time}, ${parameters.instants(starts)}) - 1`;
+  const tables = Object.keys(recordColumns) as RecordTable[];
+  const selects = tables.flatMap((table) => {
+    const conditions = recordConditions(table, where, parameters);
+    if (!conditions) return [];
+    const time = `r.${recordColumns[table].time}`;
+    const keys = path.map((ref, i) => `${recordKeySql(table, ref, parameters)} as k${i}`);
+    const all = [
+      'r.developer_id = $1',
+      `${time} >= ${from}`,
+      `${time} < ${to}`,
+      'r.session_id is not null',
+      ...conditions,
+    ];
+    return [
+      `select ${[`${bucketOf(time)} as b`, ...keys, 'r.session_id'].join(', ')} from ${table} r where ${all.join(' and ')}`,
+    ];
+  });
+  const nothing = `select 0 as b, ${path.map((ref, i) => `'${absent[keyType(ref)]}'::${keyType(ref)} as k${i}, `).join('')}null::uuid as session_id where false`;
+  return [nothing, ...selects].join('\nunion\n');
+}
+
+/** SQL of rows (k0, k1, …, session_id, goal_type_id, achieved_at): goals of some types that name a session. */
+export function goalRows(
+  { edges, path, where }: Question,
+  goalTypes: string,
+  parameters: Parameters,
+): string {
+  const conditions = recordConditions('goals', where, parameters) ?? ['false'];
+  const keys = path.map((ref, i) => `${recordKeySql('goals', ref, parameters)} as k${i}`);
+  const all = [
+    'r.developer_id = $1',
+    `r.achieved_at >= ${parameters.instant(edges[0] as number)}`,
+    `r.achieved_at < ${parameters.instant(edges.at(-1) as number)}`,
+    `r.goal_type_id = any(${goalTypes})`,
+    'r.session_id is not null',
+    ...conditions,
+  ];
+  return `select ${[...keys, 'r.session_id', 'r.goal_type_id', 'r.achieved_at'].join(', ')} from goals r where ${all.join(' and ')}`;
+}

@@ -1,0 +1,61 @@
+import { OutturnError } from '../kernel/errors.ts';
+import { defineQuery } from '../kernel/operation.ts';
+import { toInstant } from './calendar.ts';
+import { resolveConditions } from './conditions.ts';
+import { Analytics, AnalyticsInput, type SliceInput } from './slice.schema.ts';
+import { answerSlice } from './slice-runner.ts';
+import { Gate, Snapshot } from './snapshot.ts';
+import { WindowRecords } from './window-records.ts';
+
+/** How many connections all questions have together; the rest of the pool stays with other work. */
+const gate = new Gate(6);
+
+export const sliceAnalytics = defineQuery({
+  name: 'analytics.slice',
+  summary: 'Slice revenue, value, cost and goals',
+  description:
+    'Sums of the records of a window, as a whole, against the window before, over time, by dimensions and as funnels. Every group is a slice again. All parts of an answer come from one snapshot.',
+  scope: 'analytics:read',
+  input: AnalyticsInput,
+  output: Analytics,
+  cost: countStatements,
+  async run(context, input) {
+    const { timeZone, weekStart, where = {}, plan: isExplained } = input;
+    if (isExplained && !context.principal.scopes.has('analytics:explain')) {
+      throw new OutturnError('Forbidden', { message: 'The API key lacks the scope analytics:explain.' });
+    }
+    // The schema has refused days that do not exist.
+    const instant = (day: string) => toInstant(day, timeZone) as number;
+    const window = { from: instant(input.window.from), to: instant(input.window.to) };
+    const run = {
+      context,
+      calendar: { timeZone, weekStart },
+      window,
+      where: await resolveConditions(context, where),
+      records: new WindowRecords(context, window),
+      plan: [],
+      points: 0,
+    };
+    const statements = countStatements(input);
+    const slice = await Snapshot.use(context.database, { gate, statements }, (snapshot) =>
+      answerSlice({ ...run, snapshot }, input),
+    );
+    const shown = {
+      from: new Date(window.from).toISOString(),
+      to: new Date(window.to).toISOString(),
+      timeZone,
+    };
+    // Groups nest no deeper than the input, which has the depth of the schema.
+    return { window: shown, ...slice, ...(isExplained && { plan: run.plan }) } as Analytics;
+  },
+});
+
+/** How many statements answer a slice: a matter of its shape alone. */
+function countStatements({ totals, previous, series = {}, funnel = {}, by = {} }: SliceInput): number {
+  const period = previous ? (previous.totals ? 1 : 0) + Object.keys(previous.series ?? {}).length : 0;
+  const groups = Object.values(by).reduce(
+    (sum, { totals: _, ...inner }) => sum + 1 + countStatements(inner),
+    0,
+  );
+  return (totals ? 1 : 0) + period + Object.keys(series).length + Object.keys(funnel).length + groups;
+}

@@ -1,0 +1,238 @@
+import type { QueryContext } from '../kernel/operation.ts';
+import { invalidRequest } from '../kernel/schema/validate.ts';
+import { bucketEdges, type Calendar, previousSpan, type Span } from './calendar.ts';
+import type { Conditions } from './conditions.ts';
+import { emptyMeasure, isShare, type Measure, parseMeasure } from './measures.ts';
+import type {
+  Bucket,
+  FunnelStep,
+  Group,
+  GroupsInput,
+  Period,
+  PeriodInput,
+  PlanStep,
+  SeriesInput,
+  Slice,
+  SliceInput,
+  Totals,
+} from './slice.schema.ts';
+import type { Snapshot } from './snapshot.ts';
+import { funnelStatement, groupStatement, type Level, type Statement, sumStatement } from './statements.ts';
+import type { WindowRecords } from './window-records.ts';
+
+/** How many points an answer may have: groups times buckets, of all series together. */
+const MAX_POINTS = 100_000;
+
+/** What every part of one question shares. */
+export type Run = {
+  context: QueryContext;
+  snapshot: Snapshot;
+  calendar: Calendar;
+  window: Span;
+  where: Conditions;
+  records: WindowRecords;
+  plan: PlanStep[];
+  points: number;
+};
+
+/** What totals and series are filled into. */
+type Target = { totals?: Totals | undefined; series?: Record<string, Bucket[]> | undefined };
+
+/** The groups of one level of a path, each with what is to be filled in. */
+type Place<Filled = Slice> = { levels: readonly Level[]; targets: readonly Filled[]; part: string };
+
+/** Answers a slice. Its parts run side by side; the groups of a dimension are known before what is asked of them. */
+export async function answerSlice(run: Run, input: SliceInput): Promise<Slice> {
+  const slice: Slice = {};
+  const place: Place = { levels: [], targets: [slice], part: '' };
+  const { totals } = input;
+  await Promise.all([totals && fillTotals(run, place, run.window, totals), fillParts(run, place, input)]);
+  return slice;
+}
+
+/** Everything but the totals, which come with the groups themselves. */
+async function fillParts(run: Run, place: Place, input: SliceInput): Promise<void> {
+  const { previous, series = {}, funnel = {}, by = {} } = input;
+  await Promise.all([
+    previous && fillPrevious(run, at(place, 'previous'), previous),
+    ...Object.entries(series).map(([name, part]) =>
+      fillSeries(run, at(place, `series.${name}`), run.window, { name, ...part }),
+    ),
+    ...Object.entries(funnel).map(([name, part]) =>
+      fillFunnel(run, at(place, `funnel.${name}`), { name, ...part }),
+    ),
+    ...Object.entries(by).map(([name, part]) => fillGroups(run, at(place, `by.${name}`), { name, ...part })),
+  ]);
+}
+
+async function fillPrevious(
+  run: Run,
+  { targets, ...place }: Place,
+  { totals, series = {} }: PeriodInput,
+): Promise<void> {
+  const span = previousSpan(run.window, run.calendar);
+  const periods = targets.map((slice) => {
+    const period: Period = { window: { from: toText(span.from), to: toText(span.to) } };
+    slice.previous = period;
+    return period;
+  });
+  const before = { ...place, targets: periods };
+  await Promise.all([
+    totals && fillTotals(run, before, span, totals),
+    ...Object.entries(series).map(([name, part]) =>
+      fillSeries(run, at(before, `series.${name}`), span, { name, ...part }),
+    ),
+  ]);
+}
+
+async function fillTotals(
+  run: Run,
+  place: Place<Target>,
+  span: Span,
+  names: readonly Measure[],
+): Promise<void> {
+  for (const target of place.targets) target.totals = emptyTotals(names);
+  if (names.length === 0) return;
+  const statement = sumStatement(scopeOf(run, place), [span.from, span.to], { names, isSeries: false });
+  const isRoot = place.levels.length === 0;
+  for (const [group, , ...values] of await execute(run, at(place, 'totals'), statement)) {
+    const target = place.targets[Number(group)];
+    if (target) target.totals = totalsOf(names, values, isRoot);
+  }
+}
+
+async function fillSeries(
+  run: Run,
+  place: Place<Target>,
+  span: Span,
+  { name, every, totals: names = [] }: SeriesInput & { name: string },
+): Promise<void> {
+  const edges = bucketEdges(span, every, run.calendar);
+  const starts = edges.slice(0, -1);
+  countPoints(run, place.targets.length * starts.length);
+  const lists = place.targets.map((target) => {
+    const list = starts.map((start, i): Bucket => {
+      const end = edges[i + 1] as number;
+      const isPartial = start < span.from || end > span.to;
+      return { start: toText(start), end: toText(end), isPartial, totals: emptyTotals(names) };
+    });
+    target.series = { ...target.series, [name]: list };
+    return list;
+  });
+  if (names.length === 0) return;
+  const clipped = [span.from, ...starts.slice(1), span.to];
+  const statement = sumStatement(scopeOf(run, place), clipped, { names, isSeries: true });
+  for (const [group, bucket, ...values] of await execute(run, place, statement)) {
+    const found = lists[Number(group)]?.[Number(bucket)];
+    if (found) found.totals = totalsOf(names, values, false);
+  }
+}
+
+async function fillFunnel(
+  run: Run,
+  place: Place,
+  { name, steps }: { name: string; steps: readonly string[] },
+): Promise<void> {
+  const counts = place.targets.map(() => steps.map(() => 0));
+  const { from, to } = run.window;
+  const statement = funnelStatement(scopeOf(run, place), [from, to], steps);
+  for (const [group, step, sessions] of await execute(run, place, statement)) {
+    const row = counts[Number(group)];
+    if (row) row[Number(step)] = Number(sessions);
+  }
+  place.targets.forEach((slice, i) => {
+    const all = counts[i]?.[0] ?? 0;
+    const list = steps.map((goalKey, step): FunnelStep => {
+      const sessions = counts[i]?.[step] ?? 0;
+      return { goalKey, sessions, conversion: all === 0 ? null : Math.round((sessions / all) * 1e6) / 1e6 };
+    });
+    slice.funnel = { ...slice.funnel, [name]: list };
+  });
+}
+
+async function fillGroups(
+  run: Run,
+  place: Place,
+  { name, ...groups }: GroupsInput & { name: string },
+): Promise<void> {
+  const { dimension, metadataKey, first, orderBy, totals } = groups;
+  const ref = { dimension, metadataKey };
+  const { from, to } = run.window;
+  const asked = { ref, first, order: orderBy, names: totals ?? [] };
+  const rows = await execute(run, place, groupStatement(scopeOf(run, place), [from, to], asked));
+  countPoints(run, rows.length);
+  const lists = place.targets.map((slice) => {
+    const list: Group[] = [];
+    slice.by = { ...slice.by, [name]: list };
+    return list;
+  });
+  const targets: Group[] = [];
+  const members: { parent: number; key: string; index: number }[] = [];
+  const others: { parent: number; index: number }[] = [];
+  for (const [row, key = null, label = null, isOther, raw, ...values] of rows) {
+    const [parent, index] = [Number(row), targets.length];
+    const group: Group = { key, label, isOther: isOther === 't' };
+    if (totals) group.totals = totalsOf(totals, values, false);
+    lists[parent]?.push(group);
+    targets.push(group);
+    if (group.isOther) others.push({ parent, index });
+    else members.push({ parent, key: raw ?? '', index });
+  }
+  await fillParts(
+    run,
+    { levels: [...place.levels, { ref, members, others }], targets, part: place.part },
+    groups,
+  );
+}
+
+async function execute(
+  run: Run,
+  { part }: Place<unknown>,
+  statement: Statement,
+): Promise<(string | null)[][]> {
+  await run.records.check(statement, part);
+  const start = performance.now();
+  const rows = await run.snapshot.rows(statement);
+  const { reads, sql } = statement;
+  run.plan.push({
+    part,
+    reads,
+    rows: rows.length,
+    milliseconds: Math.round((performance.now() - start) * 100) / 100,
+    sql,
+  });
+  return rows;
+}
+
+function scopeOf({ context, where }: Run, { levels }: Place<unknown>) {
+  return { developerId: context.principal.developerId, where, levels };
+}
+
+function at<Filled>(place: Place<Filled>, part: string): Place<Filled> {
+  return { ...place, part: place.part ? `${place.part}.${part}` : part };
+}
+
+function totalsOf(names: readonly Measure[], values: readonly (string | null)[], isRoot: boolean): Totals {
+  const read = (name: Measure, i: number) =>
+    isRoot && isShare(name) ? null : parseMeasure(name, values[i] ?? null);
+  return Object.fromEntries(names.map((name, i) => [name, read(name, i)]));
+}
+
+function emptyTotals(names: readonly Measure[]): Totals {
+  return Object.fromEntries(names.map((name) => [name, emptyMeasure(name)]));
+}
+
+function countPoints(run: Run, points: number): void {
+  run.points += points;
+  if (run.points <= MAX_POINTS) return;
+  throw invalidRequest([
+    {
+      field: 'by',
+      message: `and series make more than ${MAX_POINTS} points; ask for fewer groups, longer steps or a shorter window`,
+    },
+  ]);
+}
+
+function toText(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,262 @@
+import { z } from 'zod';
+import { Decimal } from '../kernel/schema/decimal.ts';
+import { hint } from '../kernel/schema/hint.ts';
+import { Instant, InstantOut } from '../kernel/schema/instant.ts';
+import { text } from '../kernel/schema/text.ts';
+import { isTimeZone, steps, toInstant, weekdays } from './calendar.ts';
+import { dimensionNames, dimensionOf } from './dimensions.ts';
+import { type Measure, measureNames, measures, orderMeasures } from './measures.ts';
+
+/** How many keys a filter may name, and how many groups a dimension may be split into. */
+const MAX_KEYS = 1000;
+export const MAX_GROUPS = 1000;
+const MAX_STEPS = 20;
+const DEFAULT_GROUPS = 20;
+
+const DayOrInstant = z
+  .union([z.iso.date(), Instant], hint('must be a day such as "2026-01-31" or an instant with a time zone'))
+  .refine((value) => value >= '1970' && value.length <= 24, { error: 'must lie in the years 1970 to 9999' });
+
+const Window = z.strictObject({
+  from: DayOrInstant.meta({ description: 'Its first local day, or the instant at which it starts.' }),
+  to: DayOrInstant.meta({
+    description: 'The local day after its last one, or the instant at which it ends. Exclusive.',
+  }),
+});
+
+const TimeZone = text(64, 1)
+  .refine(isTimeZone, { error: 'must be the name of an IANA time zone, such as "Europe/Berlin"' })
+  .default('UTC')
+  .meta({ description: 'The IANA time zone that days, weeks and months are counted in; UTC if absent.' });
+
+/** What a dimension must be; all that is given must hold. */
+const valueFilter = {
+  in: z
+    .array(text(1000))
+    .max(MAX_KEYS, { error: `must name at most ${MAX_KEYS}` })
+    .optional()
+    .meta({ description: 'One of these.' }),
+  notIn: z
+    .array(text(1000))
+    .max(MAX_KEYS, { error: `must name at most ${MAX_KEYS}` })
+    .optional()
+    .meta({ description: 'None of these. Records without the dimension match.' }),
+  isNull: z.boolean().optional().meta({ description: 'Whether records lack the dimension.' }),
+};
+const ValueFilter = z.strictObject(valueFilter);
+const MetadataFilter = z.strictObject({
+  key: text(255, 1).meta({ description: 'The key in the metadata.' }),
+  ...valueFilter,
+});
+const metadataFilters = z.array(MetadataFilter).max(10, { error: 'must have at most 10 filters' }).optional();
+const AmountRange = z.strictObject({
+  gte: Decimal.optional(),
+  gt: Decimal.optional(),
+  lte: Decimal.optional(),
+  lt: Decimal.optional(),
+});
+
+/** Which records a slice is made of. A record that lacks what a filter asks for does not match. */
+export const SliceFilter = z.strictObject({
+  agent: ValueFilter.optional(),
+  customer: ValueFilter.optional(),
+  goalType: ValueFilter.optional(),
+  tool: ValueFilter.optional(),
+  source: ValueFilter.optional(),
+  session: ValueFilter.optional(),
+  eventType: ValueFilter.optional(),
+  model: ValueFilter.optional(),
+  provider: ValueFilter.optional(),
+  metadata: metadataFilters,
+  agentMetadata: metadataFilters,
+  customerMetadata: metadataFilters,
+  amount: AmountRange.optional().meta({
+    description: "The record's amount in USD: of a revenue, the value of an outcome, the cost of an event.",
+  }),
+});
+
+export type ValueFilter = z.output<typeof ValueFilter>;
+export type SliceFilter = z.output<typeof SliceFilter>;
+
+const Measures = z.array(z.enum(measureNames)).max(measureNames.length);
+
+/** Names of the parts of an answer, as the caller chooses them. */
+const PartName = z.string().regex(/^(?!__)[_a-z]\w{0,99}$/i, {
+  error: 'must start with a letter and have letters, digits and underscores, at most 100',
+});
+const parts = <Part extends z.ZodType>(part: Part) => z.record(PartName, part);
+
+const SeriesInput = z.strictObject({
+  every: z.enum(steps).meta({ description: 'The length of a bucket.' }),
+  totals: Measures.optional(),
+});
+
+const FunnelInput = z.strictObject({
+  steps: z
+    .array(text(255, 1))
+    .min(1, { error: 'must name at least one goal type' })
+    .max(MAX_STEPS, { error: `must have at most ${MAX_STEPS} steps` })
+    .refine((names) => new Set(names).size === names.length, { error: 'must name each goal type once' })
+    .meta({ description: 'Keys of goal types, in the order in which a session achieves them.' }),
+});
+
+const PeriodInput = z.strictObject({
+  totals: Measures.optional(),
+  series: parts(SeriesInput).optional(),
+});
+
+/** What is asked of a slice: any of its parts, each under a name of the caller's choice. */
+const sliceInput = <Groups extends z.ZodType>(groups: Groups) => ({
+  totals: Measures.optional().meta({ description: 'The measures of the whole slice.' }),
+  previous: PeriodInput.optional().meta({
+    description: 'The same slice in the window before: the month before a month, ten days before ten days.',
+  }),
+  series: parts(SeriesInput).optional(),
+  funnel: parts(FunnelInput).optional(),
+  by: parts(groups).optional(),
+});
+
+/** Groups, each of which is a slice again. */
+const groupsInput = <Groups extends z.ZodType>(groups: Groups) =>
+  z
+    .strictObject({
+      dimension: z.enum(dimensionNames),
+      metadataKey: text(255, 1).optional().meta({ description: 'The key, for a dimension of metadata.' }),
+      orderBy: z
+        .strictObject({
+          measure: z.enum([...orderMeasures, 'key']).default('revenue'),
+          direction: z.enum(['asc', 'desc']).default('desc'),
+        })
+        .prefault({}),
+      first: z
+        .int(hint('must be a whole number'))
+        .min(1, { error: 'must be at least 1' })
+        .max(MAX_GROUPS, { error: `must be at most ${MAX_GROUPS}` })
+        .default(DEFAULT_GROUPS)
+        .meta({ description: 'How many groups; what remains is one group more, marked isOther.' }),
+      ...sliceInput(groups),
+    })
+    .refine(({ dimension, metadataKey }) => !dimensionOf(dimension).hasKey || metadataKey !== undefined, {
+      path: ['metadataKey'],
+      error: 'is required for a dimension of metadata',
+    });
+
+const GroupsInput = groupsInput(
+  groupsInput(groupsInput(z.never({ error: 'must nest groups at most 3 deep' }))),
+);
+
+/** The input of `analytics.slice`. */
+export const AnalyticsInput = z
+  .strictObject({
+    window: Window,
+    timeZone: TimeZone,
+    weekStart: z.enum(weekdays).default('monday'),
+    where: SliceFilter.optional(),
+    plan: z.boolean().optional().meta({
+      description: 'Whether to tell how the question was answered. Needs the scope analytics:explain.',
+    }),
+    ...sliceInput(GroupsInput),
+  })
+  .superRefine(({ window, timeZone }, context) => {
+    const [from, to] = [toInstant(window.from, timeZone), toInstant(window.to, timeZone)];
+    const issue = (field: 'from' | 'to', message: string) =>
+      context.addIssue({ code: 'custom', path: ['window', field], message });
+    if (from === undefined) issue('from', 'is not a day of the calendar');
+    if (to === undefined) issue('to', 'is not a day of the calendar');
+    if (from !== undefined && to !== undefined && from >= to) issue('to', 'must be after from');
+  });
+
+export type AnalyticsInput = z.output<typeof AnalyticsInput>;
+export type SeriesInput = z.output<typeof SeriesInput>;
+export type PeriodInput = z.output<typeof PeriodInput>;
+
+/** Any slice of a request, however deep. */
+export type SliceInput = Omit<z.output<z.ZodObject<ReturnType<typeof sliceInput<z.ZodNever>>>>, 'by'> & {
+  by?: Record<string, GroupsInput> | undefined;
+};
+export type GroupsInput = Omit<z.output<ReturnType<typeof groupsInput<z.ZodNever>>>, 'by'> & SliceInput;
+
+const measureOutputs = {
+  amount: z.string(),
+  quotient: z.string().nullable(),
+  count: z.int(),
+  ratio: z.number().nullable(),
+};
+
+/** The measures that were asked for. */
+const Totals = z.object(
+  Object.fromEntries(
+    measureNames.map((name) => [
+      name,
+      measureOutputs[measures[name].kind].optional().meta({ description: measures[name].description }),
+    ]),
+  ) as { [Name in Measure]: z.ZodOptional<(typeof measureOutputs)[(typeof measures)[Name]['kind']]> },
+);
+
+const Bucket = z.object({
+  start: InstantOut.meta({ description: 'When it starts; in the first bucket maybe before the window.' }),
+  end: InstantOut.meta({ description: 'When it ends, exclusive.' }),
+  isPartial: z.boolean().meta({ description: 'Whether the window has only a part of it.' }),
+  totals: Totals,
+});
+
+const FunnelStep = z.object({
+  goalKey: z.string(),
+  sessions: z.int().meta({
+    description: 'Sessions that achieved this goal, at or after the goals of all steps before it.',
+  }),
+  conversion: z.number().nullable().meta({ description: 'The part of the sessions of the first step.' }),
+});
+
+const Period = z.object({
+  window: z.object({ from: InstantOut, to: InstantOut }),
+  totals: Totals.optional(),
+  series: z.record(z.string(), z.array(Bucket)).optional(),
+});
+
+const slice = <Group extends z.ZodType>(group: Group) => ({
+  totals: Totals.optional(),
+  previous: Period.optional(),
+  series: z.record(z.string(), z.array(Bucket)).optional(),
+  funnel: z.record(z.string(), z.array(FunnelStep)).optional(),
+  by: z.record(z.string(), z.array(group)).optional(),
+});
+
+const group = <Inner extends z.ZodType>(inner: Inner) =>
+  z.object({
+    key: z.string().nullable().meta({
+      description: 'Null for the records without the dimension, and for what remains.',
+    }),
+    label: z.string().nullable().meta({ description: 'The name for people; the key if there is none.' }),
+    isOther: z.boolean().meta({ description: 'Whether it is what remains beside the first groups.' }),
+    ...slice(inner),
+  });
+
+/** One statement of the plan. */
+const PlanStep = z.object({
+  part: z.string().meta({ description: 'The part of the answer, such as `by.agents.series.weekly`.' }),
+  reads: z.string().meta({ description: 'What it reads: rollups with their grains, or records.' }),
+  rows: z.int().meta({ description: 'Rows that it returned.' }),
+  milliseconds: z.number(),
+  sql: z.string(),
+});
+
+/** The output of `analytics.slice`: the parts that were asked for, under their names. */
+export const Analytics = z.object({
+  window: z.object({ from: InstantOut, to: InstantOut, timeZone: z.string() }),
+  ...slice(group(group(group(z.never())))),
+  plan: z.array(PlanStep).optional(),
+});
+
+export type Totals = z.output<typeof Totals>;
+export type Bucket = z.output<typeof Bucket>;
+export type FunnelStep = z.output<typeof FunnelStep>;
+export type Period = z.output<typeof Period>;
+export type PlanStep = z.output<typeof PlanStep>;
+export type Analytics = z.output<typeof Analytics>;
+
+/** Any slice of an answer, however deep. */
+export type Slice = Omit<z.output<z.ZodObject<ReturnType<typeof slice<z.ZodNever>>>>, 'by'> & {
+  by?: Record<string, Group[]> | undefined;
+};
+export type Group = { key: string | null; label: string | null; isOther: boolean } & Slice;

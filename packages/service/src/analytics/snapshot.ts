@@ -1,0 +1,131 @@
+import type { PoolClient, QueryArrayResult } from 'pg';
+import type { Database } from '../database/database.ts';
+import { OutturnError } from '../kernel/errors.ts';
+import type { Statement } from './statements.ts';
+
+type TextRow = (string | null)[];
+
+/** How long one statement may take, in milliseconds. */
+const STATEMENT_TIMEOUT = 15_000;
+/** How many statements of one question run at the same time. */
+const MAX_PARALLEL = 2;
+
+// Plans are used once, so compiling them never pays; sums of a year need more than the default memory.
+const BEGIN = `begin isolation level repeatable read read only;
+  set local statement_timeout = ${STATEMENT_TIMEOUT}; set local jit = off; set local work_mem = '64MB'`;
+const QUERY_CANCELED = '57014';
+const asText = { getTypeParser: () => (value: unknown) => value };
+
+/** Lets a bounded number of connections into the pool, so that questions never take all of it. */
+export class Gate {
+  #free: number;
+  readonly #queue: (() => void)[] = [];
+
+  constructor(size: number) {
+    this.#free = size;
+  }
+
+  async enter(): Promise<void> {
+    if (this.tryEnter()) return;
+    await new Promise<void>((resolve) => this.#queue.push(resolve));
+  }
+
+  tryEnter(): boolean {
+    if (this.#free === 0) return false;
+    this.#free--;
+    return true;
+  }
+
+  leave(): void {
+    const next = this.#queue.shift();
+    if (next) next();
+    else this.#free++;
+  }
+}
+
+/**
+ * One snapshot of the database, on which all statements of a question run, so that the parts of its answer agree while
+ * records go on being written. Two run side by side when there is a second connection to spare.
+ */
+export class Snapshot {
+  readonly #idle: PoolClient[];
+  readonly #waiting: ((client: PoolClient) => void)[] = [];
+
+  private constructor(clients: readonly PoolClient[]) {
+    this.#idle = [...clients];
+  }
+
+  /** Opens a snapshot for some work that has `statements` of them, and closes it afterwards. */
+  static async use<T>(
+    { pool }: Database,
+    { gate, statements }: { gate: Gate; statements: number },
+    work: (snapshot: Snapshot) => Promise<T>,
+  ): Promise<T> {
+    await gate.enter();
+    const clients: PoolClient[] = [];
+    try {
+      const first = await open(pool, clients);
+      if (statements > 1 && MAX_PARALLEL > 1 && gate.tryEnter()) {
+        const [, , , , exported] = await many(first, `${BEGIN}; select pg_export_snapshot()`);
+        const second = await open(pool, clients);
+        await many(second, `${BEGIN}; set transaction snapshot '${exported?.rows[0]?.[0]}'`);
+      } else {
+        await many(first, BEGIN);
+      }
+      return await work(new Snapshot(clients));
+    } finally {
+      await Promise.all(clients.map(close));
+      for (let i = 0; i < Math.max(1, clients.length); i++) gate.leave();
+    }
+  }
+
+  async rows({ sql, values }: Statement): Promise<TextRow[]> {
+    const client =
+      this.#idle.pop() ?? (await new Promise<PoolClient>((resolve) => this.#waiting.push(resolve)));
+    try {
+      const query = { text: sql, values: values as unknown[], rowMode: 'array' as const, types: asText };
+      return (await client.query<TextRow>(query)).rows;
+    } catch (error) {
+      throw isCanceled(error) ? tooSlow() : error;
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next(client);
+      else this.#idle.push(client);
+    }
+  }
+}
+
+async function open(pool: Database['pool'], clients: PoolClient[]): Promise<PoolClient> {
+  const client = await pool.connect();
+  client.on('error', ignore);
+  clients.push(client);
+  return client;
+}
+
+async function close(client: PoolClient): Promise<void> {
+  const error = await client.query('rollback').then(
+    () => undefined,
+    (cause: Error) => cause,
+  );
+  client.off('error', ignore);
+  client.release(error);
+}
+
+/** Several commands at once have several results, which pg's types do not know. */
+async function many(client: PoolClient, text: string): Promise<QueryArrayResult<TextRow>[]> {
+  const results: unknown = await client.query({ text, rowMode: 'array' });
+  return results as QueryArrayResult<TextRow>[];
+}
+
+/** A connection that breaks fails the statement on it; without a listener it would end the process. */
+const ignore = () => undefined;
+
+function isCanceled(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === QUERY_CANCELED;
+}
+
+function tooSlow(): OutturnError {
+  return new OutturnError('Invalid Request', {
+    message: `The question took longer than ${STATEMENT_TIMEOUT / 1000} seconds. Ask for a shorter window, or filter and group by agent or customer, which are answered from rollups.`,
+  });
+}

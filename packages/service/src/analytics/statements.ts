@@ -1,0 +1,238 @@
+import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
+import type { Conditions, DimensionRef } from './conditions.ts';
+import { baseColumns, columnsOf, type Measure, measures, tablesOf } from './measures.ts';
+import { Parameters } from './parameters.ts';
+import {
+  absent,
+  chooseSource,
+  describeSource,
+  goalRows,
+  keyType,
+  type Question,
+  recordSpan,
+  sessionRows,
+  sumRows,
+  tableOf,
+} from './rows.ts';
+
+/** The groups that a level of a path was found to have. Indexes tell groups apart across all parents. */
+export type Level = {
+  ref: DimensionRef;
+  members: readonly { parent: number; key: string; index: number }[];
+  others: readonly { parent: number; index: number }[];
+};
+
+/** Where a part of an answer stands: in which window, in which groups. */
+export type Scope = { developerId: string; where: Conditions; levels: readonly Level[] };
+
+/** A statement that is ready to run, and what is known of it beforehand. */
+export type Statement = {
+  sql: string;
+  values: readonly unknown[];
+  reads: string;
+  /** Milliseconds of time whose records it reads one by one, and of which kinds. */
+  records: { span: number; tables: readonly RecordTable[] };
+};
+
+/**
+ * Rows (group, bucket, measures…): the measures of the groups of a scope, in each bucket. Groups and buckets without
+ * records have no row.
+ */
+export function sumStatement(
+  scope: Scope,
+  edges: readonly number[],
+  { names, isSeries }: { names: readonly Measure[]; isSeries: boolean },
+): Statement {
+  const { levels } = scope;
+  const parameters = new Parameters(scope.developerId);
+  const question = questionOf(scope, edges, names);
+  const source = chooseSource(question);
+  const hasSessions = names.includes('sessions');
+  const mapped = mapLevels(levels, parameters);
+  const ctes = [
+    `summed as materialized (${sumRows(question, source, parameters)})`,
+    ...(hasSessions
+      ? [
+          `visits as (select distinct b, ${mapped.parent} as p, ${mapped.group} as g, session_id
+          from (${sessionRows(question, parameters)}) s ${mapped.joins})`,
+        ]
+      : []),
+    `facts as (
+      select b, ${mapped.parent} as p, ${mapped.group} as g, fact, total, count from summed s ${mapped.joins}
+      ${hasSessions ? `union all select b, p, g, ${SESSIONS}, 0, count(*) from visits group by b, p, g` : ''})`,
+    `base as (select b, p, g, ${baseSql(names)} from facts where g is not null group by b, p, g)`,
+  ];
+  // A bucket's parent is its series; a group's is the slice that it is a group of.
+  const parent = isSeries ? 'partition by g' : 'partition by p';
+  return {
+    sql: `with ${ctes.join(',\n')}\nselect g, b, ${measuresSql(names, parent)} from base`,
+    values: parameters.values,
+    ...readsOf(question, source, hasSessions),
+  };
+}
+
+/**
+ * Rows (parent, key, label, isOther, isAbsent, raw key, measures…), in order: the first groups of a dimension under
+ * every group of a scope, and what remains of each.
+ */
+export function groupStatement(
+  scope: Scope,
+  edges: readonly number[],
+  {
+    ref,
+    first,
+    order,
+    names,
+  }: { ref: DimensionRef; first: number; order: GroupOrder; names: readonly Measure[] },
+): Statement {
+  const parameters = new Parameters(scope.developerId);
+  const ordering = order.measure === 'key' ? [] : [order.measure];
+  const needed = [...new Set([...names, ...ordering])];
+  const path = [...scope.levels.map((level) => level.ref), ref];
+  const question = { ...questionOf(scope, edges, needed), path };
+  const source = chooseSource(question);
+  const hasSessions = needed.includes('sessions');
+  const mapped = mapLevels(scope.levels, parameters);
+  const key = `k${path.length - 1}`;
+  const limit = parameters.add(first, 'int');
+  const table = tableOf(ref);
+  const isAbsent = `k = '${absent[keyType(ref)]}'`;
+  const sortKey = table ? 't.key' : `nullif(k, '')`;
+  const naming = table ? `left join ${table} t on t.developer_id = $1 and t.id = k` : '';
+  const columns = baseNames(needed);
+  const rest = hasSessions
+    ? `case when isother then (select count(distinct v.session_id) from visits v join ranked x on x.p = v.p and x.k = v.k
+        where x.p = folded.p and x.n > ${limit}) else sessions end`
+    : 'sessions';
+  const ctes = [
+    `summed as materialized (${sumRows(question, source, parameters)})`,
+    ...(hasSessions
+      ? [
+          `visits as (select distinct ${mapped.group} as p, ${key} as k, session_id
+          from (${sessionRows(question, parameters)}) s ${mapped.joins})`,
+        ]
+      : []),
+    `facts as (
+      select ${mapped.group} as p, ${key} as k, fact, total, count from summed s ${mapped.joins}
+      ${hasSessions ? `union all select p, k, ${SESSIONS}, 0, count(*) from visits group by p, k` : ''})`,
+    `base as (select p, k, ${baseSql(needed)} from facts where p is not null group by p, k)`,
+    `ranked as (
+      select base.*, row_number() over (partition by p order by ${orderSql(order, sortKey)}) as n
+      from base ${naming})`,
+    // What is beyond the first groups is folded into one.
+    `folded as (
+      select p, case when n <= ${limit} then k end as k, n > ${limit} as isother, min(n) as n, ${columns.map((name) => `sum(${name}) as ${name}`).join(', ')}
+      from ranked group by 1, 2, 3)`,
+    `complete as (select p, k, isother, n, ${columns.map((name) => (name === 'sessions' ? `${rest} as sessions` : name)).join(', ')} from folded)`,
+  ];
+  const shownKey = table ? 't.key' : `substr(k, 2)`;
+  const label = table && table !== 'sessions' ? 'coalesce(t.name, t.key)' : shownKey;
+  return {
+    sql: `with ${ctes.join(',\n')}
+    select p, case when not ${isAbsent} then ${shownKey} end, case when not ${isAbsent} then ${label} end, isother, k${names.length > 0 ? ', ' : ''}${measuresSql(names, 'partition by p')}
+    from complete ${naming} order by p, n`,
+    values: parameters.values,
+    ...readsOf(question, source, hasSessions),
+  };
+}
+
+export type GroupOrder = { measure: Measure | 'key'; direction: 'asc' | 'desc' };
+
+/** Rows (group, step, sessions): how many sessions of each group achieved the goals so far, in order. */
+export function funnelStatement(
+  scope: Scope,
+  edges: readonly number[],
+  goalKeys: readonly string[],
+): Statement {
+  const parameters = new Parameters(scope.developerId);
+  const question = { ...questionOf(scope, edges, []), tables: ['goals' as const] };
+  const mapped = mapLevels(scope.levels, parameters);
+  const keys = parameters.add(goalKeys, 'text[]');
+  const types = `array(select id from types)`;
+  const steps = goalKeys.map((_, i) => {
+    const type = `(select id from types where step = ${i + 1})`;
+    return i === 0
+      ? `step0 as (select g, session_id, min(achieved_at) as at from goal where goal_type_id = ${type} group by 1, 2)`
+      : `step${i} as (select o.g, o.session_id, min(o.achieved_at) as at
+          from goal o join step${i - 1} before on before.g = o.g and before.session_id = o.session_id
+          where o.goal_type_id = ${type} and o.achieved_at >= before.at group by 1, 2)`;
+  });
+  const ctes = [
+    `types as (select u.step, t.id from unnest(${keys}) with ordinality u(key, step)
+      join goal_types t on t.developer_id = $1 and t.key = u.key)`,
+    `goal as materialized (select ${mapped.group} as g, session_id, goal_type_id, achieved_at
+      from (${goalRows(question, types, parameters)}) s ${mapped.joins})`,
+    ...steps,
+  ];
+  const counts = goalKeys.map(
+    (_, i) => `select g, ${i} as step, count(*) from step${i} where g is not null group by g`,
+  );
+  return {
+    sql: `with ${ctes.join(',\n')}\n${counts.join('\nunion all ')}`,
+    values: parameters.values,
+    reads: 'records',
+    records: { span: (edges.at(-1) as number) - (edges[0] as number), tables: ['goals'] },
+  };
+}
+
+/** The code of the rows of facts that count sessions, beside those of the rollups. */
+const SESSIONS = '5::smallint';
+
+function questionOf({ where, levels }: Scope, edges: readonly number[], names: readonly Measure[]): Question {
+  return { edges, path: levels.map(({ ref }) => ref), where, tables: tablesOf(names) };
+}
+
+function readsOf(
+  question: Question,
+  source: ReturnType<typeof chooseSource>,
+  hasSessions: boolean,
+): Pick<Statement, 'reads' | 'records'> {
+  const { edges, tables } = question;
+  const window = (edges.at(-1) as number) - (edges[0] as number);
+  return {
+    reads: [
+      ...(tables.length > 0 ? [describeSource(source)] : []),
+      ...(hasSessions ? ['sessions of the records'] : []),
+    ].join('; '),
+    records: hasSessions
+      ? { span: window, tables: ['revenues', 'outcomes', 'goals', 'events'] }
+      : { span: recordSpan(source), tables },
+  };
+}
+
+/** Maps the keys of rows `s` to the groups that were found: SQL of the joins, of the group and of its parent. */
+function mapLevels(
+  levels: readonly Level[],
+  parameters: Parameters,
+): { joins: string; group: string; parent: string } {
+  return levels.reduce(
+    ({ joins, group }, { ref, members, others }, i) => {
+      const column = <Row>(rows: readonly Row[], pick: (row: Row) => unknown, type: string) =>
+        parameters.add(rows.map(pick), `${type}[]`);
+      const known = `left join unnest(${column(members, ({ parent }) => parent, 'int')}, ${column(members, ({ key }) => key, keyType(ref))}, ${column(members, ({ index }) => index, 'int')}) m${i}(p, k, g)
+        on m${i}.p = ${group} and m${i}.k = s.k${i}`;
+      const other = `left join unnest(${column(others, ({ parent }) => parent, 'int')}, ${column(others, ({ index }) => index, 'int')}) o${i}(p, g)
+        on o${i}.p = ${group}`;
+      return { joins: `${joins} ${known} ${other}`, group: `coalesce(m${i}.g, o${i}.g)`, parent: group };
+    },
+    { joins: '', group: '0', parent: '0' },
+  );
+}
+
+function baseNames(names: readonly Measure[]): string[] {
+  return [...columnsOf(names), 'sessions'];
+}
+
+function baseSql(names: readonly Measure[]): string {
+  const sums = columnsOf(names).map((name) => `coalesce(${baseColumns[name].sql}, 0) as ${name}`);
+  return [...sums, `coalesce(sum(count) filter (where fact = ${SESSIONS}), 0) as sessions`].join(', ');
+}
+
+function measuresSql(names: readonly Measure[], parent: string): string {
+  return names.map((name) => measures[name].sql(parent)).join(', ');
+}
+
+function orderSql({ measure, direction }: GroupOrder, sortKey: string): string {
+  if (measure === 'key') return `${sortKey} ${direction} nulls last`;
+  return `${measures[measure].sql('')} ${direction} nulls last, ${sortKey} nulls last`;
+}

@@ -1,0 +1,52 @@
+import { OutturnError } from '../kernel/errors.ts';
+import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
+import type { QueryContext } from '../kernel/operation.ts';
+import { DAY, type Span } from './calendar.ts';
+import { recordColumns } from './dimensions.ts';
+import type { Statement } from './statements.ts';
+
+/** How many records one statement may read. */
+const MAX_RECORDS = 10_000_000;
+/** Shorter reads are let through without counting. */
+const ALWAYS_ALLOWED = 2 * DAY;
+
+/** How many records a window has, as its rollups tell, to refuse what would read too many of them. */
+export class WindowRecords {
+  readonly #context: QueryContext;
+  readonly #window: Span;
+  #counts: Promise<ReadonlyMap<RecordTable, number>> | undefined;
+
+  constructor(context: QueryContext, window: Span) {
+    this.#context = context;
+    this.#window = window;
+  }
+
+  /** Throws `Invalid Request` for a statement that reads too many records; `part` says which. */
+  async check({ records: { span, tables } }: Statement, part: string): Promise<void> {
+    if (span <= ALWAYS_ALLOWED) return;
+    this.#counts ??= this.#count();
+    const counts = await this.#counts;
+    const share = Math.min(1, span / (this.#window.to - this.#window.from));
+    const estimate = tables.reduce((sum, table) => sum + (counts.get(table) ?? 0), 0) * share;
+    if (estimate <= MAX_RECORDS) return;
+    const millions = (count: number) => `${Math.round(count / 1e6)} million`;
+    throw new OutturnError('Invalid Request', {
+      message: `${part} would read ${millions(estimate)} records one by one; at most ${millions(MAX_RECORDS)} are allowed. Ask for a shorter window, or filter and group by agent or customer alone, which are answered from rollups.`,
+    });
+  }
+
+  async #count(): Promise<Map<RecordTable, number>> {
+    const { database, principal } = this.#context;
+    const { from, to } = this.#window;
+    const rows = await database.rows(
+      'analytics_window_records',
+      `select fact, sum(count) from rollups
+       where developer_id = $1 and cut = 1 and fact in (1, 2, 3, 4) and grain = 1440 and bucket >= $2 and bucket < $3
+       group by fact`,
+      [principal.developerId, new Date(from - DAY).toISOString(), new Date(to).toISOString()],
+    );
+    const byFact = new Map(rows.map(([fact, count]) => [Number(fact), Number(count)]));
+    const tables = Object.entries(recordColumns) as [RecordTable, { fact: number }][];
+    return new Map(tables.map(([table, { fact }]) => [table, byFact.get(fact) ?? 0]));
+  }
+}
