@@ -15,6 +15,7 @@ export { bodyLimits, type Exchange } from './exchange.ts';
 export type { GoalType } from './goal-types/index.ts';
 export type { Goal } from './goals/index.ts';
 export type { CallContext } from './kernel/context.ts';
+export type { DocumentEngine, DocumentResult, StoredDocument } from './kernel/documents.ts';
 export {
   type ErrorCode,
   type ErrorDetail,
@@ -31,6 +32,7 @@ export { invalidRequest } from './kernel/schema/validate.ts';
 export { isScope, type Scope, scopes } from './kernel/scopes.ts';
 export { allOperations, operations } from './operations.ts';
 export type { Outcome } from './outcomes/index.ts';
+export type { Report } from './reports/index.ts';
 export type { Revenue } from './revenues/index.ts';
 export { type RollupDifference, rebuildRollups, verifyRollups } from './rollups/verify-rollups.ts';
 export { createService, type Service, type ServiceOptions } from './service.ts';

@@ -6,6 +6,7 @@ import { goalTypes } from './goal-types/index.ts';
 import { goals } from './goals/index.ts';
 import type { Operation } from './kernel/operation.ts';
 import { outcomes } from './outcomes/index.ts';
+import { reports } from './reports/index.ts';
 import { revenues } from './revenues/index.ts';
 import { sessions } from './sessions/index.ts';
 import { tools } from './tools/index.ts';
@@ -22,6 +23,7 @@ export const operations = {
   sessions,
   tools,
   analytics,
+  reports,
 };
 
 /** The registry as a flat list, for documents and for tests that must miss none. */

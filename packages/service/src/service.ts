@@ -5,6 +5,7 @@ import { connectDatabase, type Database, type DatabaseOptions } from './database
 import { listen } from './database/listener.ts';
 import type { CallContext } from './kernel/context.ts';
 import { DIMENSIONS_CHANNEL } from './kernel/dimensions/dimension-store.ts';
+import type { DocumentEngine } from './kernel/documents.ts';
 import { OutturnError } from './kernel/errors.ts';
 import { type Execution, execute, type Runtime } from './kernel/execute.ts';
 import { forgetExpiredKeys } from './kernel/execute-command.ts';
@@ -30,6 +31,8 @@ export type Service = {
 };
 
 export type ServiceOptions = DatabaseOptions & {
+  /** The language of reports; without one, none can be saved or run. */
+  documents?: DocumentEngine;
   /** Told the cause of every `Server Error`, which callers never see. */
   onServerError?: Runtime['onServerError'];
 };
@@ -55,10 +58,20 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onConnect: () => authenticator.forget(),
   });
   const onServerError = options.onServerError ?? (() => undefined);
-  const runtime = { database, dimensions, ledger, onServerError };
+  const documents = options.documents ?? noDocuments;
+  const runtime: Runtime = {
+    database,
+    dimensions,
+    ledger,
+    onServerError,
+    documents: {
+      check: documents.check,
+      run: (document, call) => documents.run(document, { service, call }),
+    },
+  };
   const housekeeping = setInterval(() => void forgetExpiredKeys(database).catch(() => undefined), HOUR);
   housekeeping.unref();
-  return {
+  const service: Service = {
     database,
     async authenticate(authorization, requestId = '') {
       const principal = await authenticator.authenticate(authorization);
@@ -75,4 +88,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await database.close();
     },
   };
+  return service;
 }
+
+const noDocuments: DocumentEngine = {
+  check: () => {
+    throw new OutturnError('Invalid Request', { message: 'Reports are not available here.' });
+  },
+  run: () =>
+    Promise.reject(new OutturnError('Invalid Request', { message: 'Reports are not available here.' })),
+};

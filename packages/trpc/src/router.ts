@@ -2,8 +2,19 @@ import { operations } from '@outturn/service';
 import { mutation, query } from './procedure.ts';
 import { t } from './trpc.ts';
 
-const { agents, analytics, customers, events, goals, goalTypes, outcomes, revenues, sessions, tools } =
-  operations;
+const {
+  agents,
+  analytics,
+  customers,
+  events,
+  goals,
+  goalTypes,
+  outcomes,
+  reports,
+  revenues,
+  sessions,
+  tools,
+} = operations;
 
 /** Every operation, under its own name. */
 export const appRouter = t.router({
@@ -65,6 +76,13 @@ export const appRouter = t.router({
   }),
   analytics: t.router({
     slice: query(analytics.slice),
+  }),
+  reports: t.router({
+    save: mutation(reports.save),
+    list: query(reports.list),
+    get: query(reports.get),
+    run: query(reports.run),
+    delete: mutation(reports.delete),
   }),
 });
 

@@ -7,6 +7,7 @@ import { GoalTypeEntity } from '../goal-types/goal-type.entity.ts';
 import { GoalEntity } from '../goals/goal.entity.ts';
 import { IdempotencyKey } from '../idempotency/idempotency-key.entity.ts';
 import { OutcomeEntity } from '../outcomes/outcome.entity.ts';
+import { ReportEntity } from '../reports/report.entity.ts';
 import { RevenueEntity } from '../revenues/revenue.entity.ts';
 import { RollupEntity } from '../rollups/rollup.entity.ts';
 import { SessionEntity } from '../sessions/session.entity.ts';
@@ -27,4 +28,5 @@ export const entities = [
   GoalEntity,
   EventEntity,
   RollupEntity,
+  ReportEntity,
 ];

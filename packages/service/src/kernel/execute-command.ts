@@ -21,10 +21,12 @@ export async function executeCommand<T>(
   input: unknown,
 ): Promise<Execution<T>> {
   const { developerId } = principal;
-  const { dimensions } = runtime;
+  const { dimensions, documents } = runtime;
   const em = runtime.database.fork();
   if (idempotencyKey === undefined) {
-    const value = await em.transactional((tx) => operation.run({ em: tx, dimensions, principal }, input));
+    const value = await em.transactional((tx) =>
+      operation.run({ em: tx, dimensions, documents, principal }, input),
+    );
     return { output: Rendered.of(value as T), replayed: false };
   }
   const claim = {
@@ -34,7 +36,9 @@ export async function executeCommand<T>(
   try {
     const output = await em.transactional(async (tx) => {
       if (!(await claimKey(tx, developerId, claim))) throw new AlreadyClaimed();
-      const rendered = Rendered.of((await operation.run({ em: tx, dimensions, principal }, input)) as T);
+      const rendered = Rendered.of(
+        (await operation.run({ em: tx, dimensions, documents, principal }, input)) as T,
+      );
       await tx.flush();
       await tx.execute('update idempotency_keys set response = ? where developer_id = ? and key_hash = ?', [
         rendered.text,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { CallContext } from './context.ts';
+import type { Documents } from './documents.ts';
 import { OutturnError, toOutturnError } from './errors.ts';
 import { executeBatch } from './execute-batch.ts';
 import { executeCommand } from './execute-command.ts';
@@ -17,6 +18,7 @@ import type { Scope } from './scopes.ts';
 export type Runtime = {
   database: Database;
   dimensions: Dimensions;
+  documents: Documents;
   ledger: Ledger;
   /** Told of every `Server Error` before it is sent; callers never see its cause. */
   onServerError: (error: OutturnError, context: { operation: string; requestId: string }) => void;
@@ -46,7 +48,7 @@ export async function execute<Input extends z.ZodType, Output extends z.ZodType>
       const valid = validate(operation.input, input);
       const extra = (operation.cost?.(valid) ?? 1) - 1;
       if (context.admit && extra > 0) await context.admit(extra);
-      const result = await operation.run({ ...runtime, principal }, valid);
+      const result = await operation.run({ ...runtime, principal, call: context }, valid);
       return { output: toOutput(result), replayed: false };
     }
     const { requestId } = context;

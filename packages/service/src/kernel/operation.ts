@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import type { Database } from '../database/database.ts';
+import type { CallContext } from './context.ts';
+import type { Documents } from './documents.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Dimensions } from './ledger/dimensions.ts';
 import type { LedgerKind, LedgerRecord } from './ledger/ledger-kind.ts';
@@ -25,10 +27,22 @@ type Definition<Name extends string, Input extends z.ZodType, Output extends z.Z
 export type Result<T> = T | Rendered<T> | RenderedPage<unknown>;
 
 /** What a query sees: the database, and who asks. Every statement carries `principal.developerId`. */
-export type QueryContext = { database: Database; dimensions: Dimensions; principal: Principal };
+export type QueryContext = {
+  database: Database;
+  dimensions: Dimensions;
+  documents: Documents;
+  principal: Principal;
+  /** The call itself, for a query that makes further calls in the caller's name. */
+  call: CallContext;
+};
 
 /** What a command sees: an entity manager inside the one transaction that also claims its idempotency key. */
-export type CommandContext = { em: EntityManager; dimensions: Dimensions; principal: Principal };
+export type CommandContext = {
+  em: EntityManager;
+  dimensions: Dimensions;
+  documents: Documents;
+  principal: Principal;
+};
 
 /** Reads; writes nothing. */
 export type Query<Name extends string, Input extends z.ZodType, Output extends z.ZodType> = Definition<

@@ -14,6 +14,8 @@ export const scopes = [
   'goals:write',
   'outcomes:read',
   'outcomes:write',
+  'reports:read',
+  'reports:write',
   'revenues:read',
   'revenues:write',
   'sessions:read',

@@ -1,8 +1,10 @@
 import { InitialSchema } from './001-initial-schema.ts';
 import { WholeRollups } from './002-whole-rollups.ts';
+import { Reports } from './003-reports.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
 export const migrations = [
   { name: '001-initial-schema', class: InitialSchema },
   { name: '002-whole-rollups', class: WholeRollups },
+  { name: '003-reports', class: Reports },
 ] as const;

@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant, tenantKey } from '../database/columns.ts';
+
+/** A saved question. */
+export const ReportEntity = defineEntity({
+  name: 'Report',
+  tableName: 'reports',
+  properties: {
+    ...tenantKey,
+    name: p.text(),
+    description: p.text().nullable(),
+    document: p.text(),
+    variables: p.json<Record<string, unknown>>().columnType('json'),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  uniques: [{ name: 'reports_name_unique', properties: ['developerId', 'name'] }],
+});
