@@ -12,6 +12,7 @@ import { requireCaller } from './plugins/require-caller.ts';
 import { printedSchema, schema } from './schema.ts';
 import { toGraphqlError, unexpectedCause } from './wire-error.ts';
 
+export { createDocumentEngine } from './document-engine.ts';
 export { printedSchema, schema };
 
 /** What the GraphQL surface is made of. */

@@ -10,12 +10,13 @@ export {
 export type { Customer } from './customers/index.ts';
 export { connectDatabase, type Database } from './database/database.ts';
 export { migrate, pendingMigrations } from './database/migrate.ts';
+export type { DocumentEngine } from './document-engine.ts';
 export type { Event } from './events/index.ts';
 export { bodyLimits, type Exchange } from './exchange.ts';
 export type { GoalType } from './goal-types/index.ts';
 export type { Goal } from './goals/index.ts';
 export type { CallContext } from './kernel/context.ts';
-export type { DocumentEngine, DocumentResult, StoredDocument } from './kernel/documents.ts';
+export type { DocumentResult, StoredDocument } from './kernel/documents.ts';
 export {
   type ErrorCode,
   type ErrorDetail,

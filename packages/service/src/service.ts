@@ -3,9 +3,10 @@ import { Authenticator } from './api-keys/authenticator.ts';
 import { API_KEYS_CHANNEL } from './api-keys/manage-keys.ts';
 import { connectDatabase, type Database, type DatabaseOptions } from './database/database.ts';
 import { listen } from './database/listener.ts';
+import { type DocumentEngine, noDocuments } from './document-engine.ts';
 import type { CallContext } from './kernel/context.ts';
 import { DIMENSIONS_CHANNEL } from './kernel/dimensions/dimension-store.ts';
-import type { DocumentEngine } from './kernel/documents.ts';
+
 import { OutturnError } from './kernel/errors.ts';
 import { type Execution, execute, type Runtime } from './kernel/execute.ts';
 import { forgetExpiredKeys } from './kernel/execute-command.ts';
@@ -90,11 +91,3 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
   return service;
 }
-
-const noDocuments: DocumentEngine = {
-  check: () => {
-    throw new OutturnError('Invalid Request', { message: 'Reports are not available here.' });
-  },
-  run: () =>
-    Promise.reject(new OutturnError('Invalid Request', { message: 'Reports are not available here.' })),
-};

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createDocumentEngine } from '@outturn/graphql';
 import { createService, type Database, migrate, pendingMigrations } from '@outturn/service';
 import { pino } from 'pino';
 import { createApp } from '../app.ts';
@@ -22,6 +23,7 @@ export async function serve(): Promise<void> {
   await openDatabase(location.url, migrate);
   const service = await createService({
     url: location.url,
+    documents: createDocumentEngine((err) => logger.error({ err, path: 'reports.run' }, 'unexpected error')),
     log: (message) => logger.debug(message),
     onServerError: (error, context) => logger.error({ err: error.cause, ...context }, 'server error'),
   });

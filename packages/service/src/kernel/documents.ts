@@ -1,4 +1,3 @@
-import type { Service } from '../service.ts';
 import type { CallContext } from './context.ts';
 
 /** A question in the language of the surface that answers it, as a report keeps it. */
@@ -15,9 +14,4 @@ export type Documents = {
   /** Throws `Invalid Request` for what cannot be a report: not a query, unknown fields, variables of the wrong type. */
   check(document: StoredDocument): void;
   run(document: StoredDocument, call: CallContext): Promise<DocumentResult>;
-};
-
-/** A language of documents, supplied by the surface that speaks it. */
-export type DocumentEngine = Pick<Documents, 'check'> & {
-  run(document: StoredDocument, as: { service: Service; call: CallContext }): Promise<DocumentResult>;
 };

@@ -1,0 +1,99 @@
+import { type DocumentEngine, invalidRequest, OutturnError, type StoredDocument } from '@outturn/service';
+import {
+  type DocumentNode,
+  execute,
+  GraphQLError,
+  getVariableValues,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  validate,
+  visit,
+} from 'graphql';
+import type { GraphqlContext } from './builder.ts';
+import { checkDocument, checkText } from './limits/document-limits.ts';
+import { schema } from './schema.ts';
+import { toGraphqlError, unexpectedCause } from './wire-error.ts';
+
+/** What a report must not ask for: another report, which may ask for this one. */
+const RUN_REPORT = 'runReport';
+
+/** Reports in GraphQL. Told of errors of this surface itself, which callers see as `Server Error`. */
+export function createDocumentEngine(onUnexpectedError?: (cause: unknown) => void): DocumentEngine {
+  return {
+    check(stored) {
+      readQuery(stored);
+    },
+    async run(stored, { service, call }) {
+      const { document } = readQuery(stored);
+      const contextValue: GraphqlContext = { service, exchange: { call, headers: {}, readText: noBody } };
+      const { data = null, errors } = await execute({
+        schema,
+        document,
+        contextValue,
+        variableValues: stored.variables,
+      });
+      return {
+        data: data as Record<string, unknown> | null,
+        ...(errors && { errors: errors.map((error) => shown(error, onUnexpectedError)) }),
+      };
+    },
+  };
+}
+
+/** The one query of a document that is valid. Variables that are given must be of their types; others may come later. */
+function readQuery({ document: text, variables }: StoredDocument): { document: DocumentNode } {
+  const document = parseChecked(text);
+  const problems = validate(schema, document);
+  if (problems[0]) throw refused('document', problems[0].message);
+  const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const [operation] = operations;
+  if (!operation || operations.length > 1) throw refused('document', 'must have exactly one operation');
+  if (operation.operation !== 'query') throw refused('document', 'must be a query');
+  visit(document, {
+    Field({ name }) {
+      if (name.value === RUN_REPORT) throw refused('document', 'must not run another report');
+    },
+  });
+  checkVariables(operation, variables);
+  return { document };
+}
+
+function parseChecked(text: string): DocumentNode {
+  try {
+    checkText(text);
+    const document = parse(text);
+    checkDocument(document);
+    return document;
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    const [place] = error.locations ?? [];
+    throw refused('document', `has a ${error.message}${place ? ` in line ${place.line}` : ''}`);
+  }
+}
+
+function checkVariables(operation: OperationDefinitionNode, variables: Record<string, unknown>): void {
+  const definitions = operation.variableDefinitions ?? [];
+  const known = new Set(definitions.map(({ variable }) => variable.name.value));
+  const unknown = Object.keys(variables).find((name) => !known.has(name));
+  if (unknown !== undefined) throw refused(`variables.${unknown}`, 'is not a variable of the document');
+  const given = definitions.filter(({ variable }) => Object.hasOwn(variables, variable.name.value));
+  const { errors } = getVariableValues(schema, given, variables);
+  if (errors?.[0]) throw refused('variables', `do not fit: ${errors[0].message}`);
+}
+
+function refused(field: string, message: string): OutturnError {
+  return invalidRequest([{ field, message }]);
+}
+
+function shown(error: GraphQLError, onUnexpectedError?: (cause: unknown) => void) {
+  const cause = unexpectedCause(error);
+  if (cause !== undefined) onUnexpectedError?.(cause);
+  const { message, path, extensions } = toGraphqlError(error);
+  return { message, code: String(extensions.code), ...(path && { path }) };
+}
+
+/** A report's queries have no body of their own. */
+function noBody(): Promise<string> {
+  return Promise.reject(new OutturnError('Invalid Request'));
+}
