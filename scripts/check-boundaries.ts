@@ -13,7 +13,8 @@ const packages: Record<string, { values: string[]; types?: string[]; never: stri
   'packages/graphql': { values: ['service'], never: database },
   'packages/trpc': { values: ['service'], never: database },
   'packages/client': { values: [], types: ['trpc'], never: database },
-  'packages/sdk': { values: [], types: ['rest', 'service'], never: database },
+  // Runs everywhere, and knows the API by its document alone.
+  'packages/sdk': { values: [], never: [...database, ...surfaces, 'node:'] },
   'packages/embedded-postgres': { values: [], never: surfaces },
   'apps/gateway': { values: ['service', 'rest', 'graphql', 'trpc', 'embedded-postgres'], never: [] },
   'apps/dashboard': { values: ['client'], types: ['trpc'], never: database },

@@ -20,7 +20,10 @@ export type ApiErrorFields = Pick<
   'code' | 'message' | 'status' | 'path' | 'details' | 'requestId' | 'retryAfter'
 >;
 
-/** The API answered with an error. Nothing was written. */
+/**
+ * The API answered with an error: this attempt wrote nothing. An earlier one of the same call, whose answer was lost,
+ * may have; calling again with the same idempotency key is safe.
+ */
 export class OutturnApiError extends OutturnError {
   override readonly name = 'OutturnApiError';
   readonly code: ErrorCode;

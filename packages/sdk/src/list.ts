@@ -13,7 +13,7 @@ export type Page<Item> = {
  * const { items, nextCursor } = await outturn.revenues.list({ limit: 50 }).page();
  * ```
  *
- * What is recorded while you read is neither skipped nor repeated.
+ * What was there before the first page is neither skipped nor repeated, whatever is recorded meanwhile.
  */
 export class List<Item> implements AsyncIterable<Item> {
   readonly #read: (cursor: string | undefined) => Promise<Page<Item>>;

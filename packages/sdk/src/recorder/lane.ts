@@ -54,9 +54,15 @@ export class Lane {
   /** Sends everything accepted so far; resolves when all of it is settled. */
   async flush(): Promise<void> {
     const goal = this.#accepted;
+    clearTimeout(this.#timer);
+    this.#sendWaiting();
+    while (this.#settled < goal) await this.#batch;
+  }
+
+  #sendWaiting(): void {
+    this.#timer = undefined;
     this.#due = this.#waiting.length;
     this.#proceed();
-    while (this.#settled < goal) await this.#batch;
   }
 
   /** Sends the next batch if one is due and none is under way. */
@@ -77,11 +83,7 @@ export class Lane {
 
   #setTimer(): void {
     if (this.#timer !== undefined || this.#waiting.length === 0) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      this.#due = this.#waiting.length;
-      this.#proceed();
-    }, this.#options.flushInterval);
+    this.#timer = setTimeout(() => this.#sendWaiting(), this.#options.flushInterval);
     // In Node.js, a process with nothing else to do need not wait: `beforeExit` sends what is left.
     (this.#timer as { unref?(): void }).unref?.();
   }

@@ -1,3 +1,5 @@
+// For compilers that are not told of it, here and in the types that are made of this.
+/// <reference lib="esnext.disposable" preserve="true" />
 import { OutturnError, OutturnQueueFullError } from '../errors.ts';
 import type { Send } from '../groups.ts';
 import { newIdempotencyKey } from '../idempotency-key.ts';
@@ -17,7 +19,7 @@ export type RecorderOptions = {
   retries?: number | undefined;
   /** Milliseconds that one attempt may take, instead of the client's. */
   timeout?: number | undefined;
-  /** Told of every record that was not recorded. Writes to `console.error` unless told otherwise. */
+  /** Told of every record that is not known to be recorded. Writes to `console.error` unless told otherwise. */
   onError?: ((failure: RecorderFailure) => void) | undefined;
 };
 
@@ -25,8 +27,8 @@ export type RecorderOptions = {
 export type Recorded<Kind extends RecordKind> = { status: 'created' | 'replayed'; record: RecordOf<Kind> };
 
 /**
- * A record that was not recorded, and why. `item` is as it was sent, idempotency key included: after a connection error
- * it may have been recorded all the same, and recording the same item again never doubles it.
+ * A record that is not known to be recorded, and why. Where an answer was lost it may have been recorded all the same.
+ * `item` is as it was sent, idempotency key included: recording it once more never doubles it.
  */
 export type RecorderFailure = {
   [Kind in RecordKind]: { kind: Kind; item: BatchItem<Kind>; error: unknown };
@@ -63,6 +65,9 @@ export class Recorder {
   /** Accepted and not settled: how many, and their characters. */
   #count = 0;
   #length = 0;
+  /** Places that {@link ready} has promised: those who wait together must not all find the same one. */
+  #promised = 0;
+  #expiry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(send: Send, options: RecorderOptions) {
     const { maxBatch = 500, flushInterval = 1_000, maxQueue = 10_000, retries = 10, timeout } = options;
@@ -71,8 +76,7 @@ export class Recorder {
     const lane = (kind: RecordKind) =>
       new Lane(kind, {
         send,
-        // A queue that is full must not wait for more.
-        maxBatch: Math.min(maxBatch, maxQueue),
+        maxBatch,
         flushInterval,
         timeout,
         retries,
@@ -102,8 +106,7 @@ export class Recorder {
   /**
    * Accepts a record, and resolves when it is recorded. Rejects with
    *
-   * - {@link OutturnApiError}: it was refused, or the API failed for too long;
-   * - {@link OutturnConnectionError}: no answer came; it may have been recorded all the same;
+   * - {@link OutturnApiError} or {@link OutturnConnectionError}: it was refused, or the API failed for too long;
    * - {@link OutturnQueueFullError}: it was not accepted, because `maxQueue` records (or 16 million characters) are on
    *   their way: wait for {@link ready} before recording more;
    * - {@link OutturnError}: it was not accepted, because the recorder is closed.
@@ -122,10 +125,15 @@ export class Recorder {
     return promise;
   }
 
-  /** Resolves as soon as a record would be accepted, at once unless the queue is full. */
+  /** Resolves as soon as a record would be accepted, and keeps that place free until the caller has gone on. */
   async ready(): Promise<void> {
-    // One after another, each with a look of its own: waiting together, all would find the same free place.
     while (this.#isFull && !this.#isClosed) await pause(5);
+    this.#promised++;
+    // Places that nobody took by then are free again.
+    this.#expiry ??= setTimeout(() => {
+      this.#expiry = undefined;
+      this.#promised = 0;
+    });
   }
 
   /** Sends everything accepted so far. Resolves when it is recorded or reported as failed. */
@@ -153,12 +161,13 @@ export class Recorder {
   }
 
   get #isFull(): boolean {
-    return this.#count >= this.#maxQueue || this.#length >= LARGEST_QUEUE;
+    return this.#count + this.#promised >= this.#maxQueue || this.#length >= LARGEST_QUEUE;
   }
 
   #accept(kind: RecordKind, { text, resolve, reject }: Entry): void {
     if (this.#isClosed) throw new OutturnError('The recorder is closed');
-    if (this.#isFull) throw new OutturnQueueFullError(`${this.#count} records are on their way already`);
+    if (this.#promised > 0) this.#promised--;
+    else if (this.#isFull) throw new OutturnQueueFullError(`${this.#count} records are on their way already`);
     this.#count++;
     this.#length += text.length;
     const release = () => {
@@ -176,6 +185,8 @@ export class Recorder {
         reject(error);
       },
     });
+    // Waiting for company would keep the producers waiting.
+    if (this.#isFull) this.flush();
   }
 }
 

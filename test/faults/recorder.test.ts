@@ -1,0 +1,79 @@
+import { Outturn, OutturnApiError, type Recorded, type RecorderFailure, type RecordKind } from '@outturn/sdk';
+import { expect, test } from 'vitest';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { type Fate, useFaultyProxies } from '../support/faulty-proxy.ts';
+import { openAccount } from '../support/load/account.ts';
+import { type Fact, factKinds, randomFact, spoiled } from '../support/load/facts.ts';
+import { figure } from '../support/load/figures.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { Random } from '../support/load/random.ts';
+import { readStored } from '../support/load/stored-facts.ts';
+
+const RECORDS = figure(600, 20_000);
+const store = usePrivateDatabase();
+const gateways = useGateways();
+const startProxy = useFaultyProxies();
+
+const faults: Fate[] = [429, 500, 'reset', 'lose answer', 'truncate', 'hang'];
+
+type Told = { fact: Fact; result: PromiseSettledResult<Recorded<RecordKind>> };
+
+test(`${RECORDS} records through a server that fails half of the time: each recorded once, or reported`, {
+  timeout: 900_000,
+}, async () => {
+  const gateway = await gateways.start(store.url);
+  const account = await openAccount(store.database);
+  const random = new Random(11);
+  const proxy = await startProxy(gateway.url, () => (random.chance(0.5) ? random.pick(faults) : 'pass'));
+  const client = new Outturn({ apiKey: account.token, baseUrl: proxy.url, timeout: 250 });
+  const failures: RecorderFailure[] = [];
+  // So few retries that some records are given up.
+  const recorder = client.recorder({
+    maxBatch: 25,
+    maxQueue: 400,
+    retries: 3,
+    onError: (failure) => failures.push(failure),
+  });
+
+  const told: Promise<Told>[] = [];
+  for (let i = 0; i < RECORDS; i++) {
+    const sound = randomFact(random, random.pick(factKinds), `${i}`);
+    const fact = random.chance(0.02) ? spoiled(random, sound) : sound;
+    await recorder.ready();
+    // The generator makes what the API takes, and what it refuses.
+    const recording = recorder.record(fact.kind, fact.input as never);
+    told.push(Promise.allSettled([recording]).then(([result]) => ({ fact, result })));
+  }
+  await recorder.close();
+  const all = await Promise.all(told);
+
+  // Whoever was not told of a record was told of a failure, in both ways.
+  const recorded = all.flatMap(({ result }) => (result.status === 'fulfilled' ? [result.value] : []));
+  const errors = all.flatMap(({ result }) => (result.status === 'rejected' ? [result.reason] : []));
+  expect(recorded.length + failures.length).toBe(RECORDS);
+  expect(new Set(failures.map(({ error }) => error))).toEqual(new Set(errors));
+  expect(new Set(proxy.seen.map(({ fate }) => fate))).toEqual(new Set(['pass', ...faults]));
+
+  // Every record is there once; beyond them there may only be those that were given up: an answer may have been lost.
+  const stored = async () => (await readStored(store.database, account.developerId)).facts;
+  const ids = new Set(recorded.map(({ record }) => record.id));
+  expect(ids.size).toBe(recorded.length);
+  const before = await stored();
+  const givenUp = failures.filter(({ error }) => codeOf(error) !== 'Invalid Request');
+  expect(before.filter(({ id }) => ids.has(id))).toHaveLength(ids.size);
+  expect(before.length - ids.size).toBeLessThanOrEqual(givenUp.length);
+  expect(givenUp.length).toBeGreaterThan(0);
+
+  // What was given up is recorded once by recording it again, whether it had arrived or not.
+  const direct = new Outturn({ apiKey: account.token, baseUrl: gateway.url });
+  const refused: RecorderFailure[] = [];
+  const second = direct.recorder({ onError: (failure) => refused.push(failure) });
+  for (const { kind, item } of failures) second.record(kind, item);
+  await second.close();
+  expect(await stored()).toHaveLength(RECORDS - refused.length);
+  expect(new Set(refused.map(({ error }) => codeOf(error)))).toEqual(new Set(['Invalid Request']));
+});
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof OutturnApiError ? error.code : undefined;
+}

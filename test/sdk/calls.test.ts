@@ -1,0 +1,195 @@
+import {
+  Outturn,
+  OutturnApiError,
+  OutturnConnectionError,
+  OutturnError,
+  OutturnTimeoutError,
+} from '@outturn/sdk';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { mintKey } from '../support/developers.ts';
+import { type Fate, useFaultyProxies } from '../support/faulty-proxy.ts';
+import { useGateways } from '../support/load/gateways.ts';
+
+const gateways = useGateways();
+const proxy = useFaultyProxies();
+let url: string;
+
+beforeAll(async () => {
+  ({ url } = await gateways.start(inject('databaseUrl')));
+});
+
+const revenue = { amount: '99.90', recordedAt: new Date('2024-01-15T10:30:00.000Z'), agentKey: 'sales-bot' };
+
+/** A client whose requests meet these fates one after another, and then pass. */
+async function behind(fates: Fate[], options: { timeout?: number; retries?: number } = {}) {
+  const waiting = [...fates];
+  const { url: baseUrl, seen } = await proxy(url, () => waiting.shift() ?? 'pass');
+  const { token } = await mintKey();
+  return { outturn: new Outturn({ apiKey: token, baseUrl, ...options }), seen };
+}
+
+async function failureOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => expect.fail('it succeeded'),
+    (error: unknown) => error,
+  );
+}
+
+describe('errors', () => {
+  test('of the API carry everything that it says', async () => {
+    const { outturn, seen } = await behind([]);
+
+    const error = await failureOf(outturn.revenues.record({ ...revenue, amount: 'much' }));
+    expect(error).toBeInstanceOf(OutturnApiError);
+    expect(error).toBeInstanceOf(OutturnError);
+    expect(error).toMatchObject({
+      name: 'OutturnApiError',
+      code: 'Invalid Request',
+      status: 400,
+      path: 'POST /v1/revenues',
+      details: [{ field: 'amount' }],
+      requestId: expect.stringMatching(/./),
+    });
+    expect(String(error)).toContain('amount');
+    expect(seen).toHaveLength(1);
+  });
+
+  test('of what is not the API are told by their status', async () => {
+    const { token } = await mintKey();
+    const teapot = async () => new Response('<html>', { status: 418 });
+    const outturn = new Outturn({ apiKey: token, baseUrl: url, fetch: teapot });
+
+    const error = await failureOf(outturn.revenues.get('x'));
+    expect(error).toMatchObject({ code: 'HTTP 418', status: 418, path: 'GET /v1/revenues/x', details: [] });
+  });
+
+  test('of the connection say where it led', async () => {
+    const baseUrl = 'http://127.0.0.1:1';
+    const outturn = new Outturn({ apiKey: 'x', baseUrl, retries: 0 });
+
+    const error = await failureOf(outturn.agents.list().page());
+    expect(error).toBeInstanceOf(OutturnConnectionError);
+    expect(String(error)).toMatch(/127\.0\.0\.1:1 gave no answer: \w+/);
+  });
+
+  test('of the caller are found before anything is sent', async () => {
+    expect(() => new Outturn({ apiKey: undefined, baseUrl: url })).toThrow('apiKey is missing');
+    expect(() => new Outturn({ apiKey: 'x', baseUrl: 'outturn' })).toThrow(TypeError);
+    const { outturn, seen } = await behind([]);
+    for (const key of ['', '.', '..'])
+      await expect(outturn.agents.delete(key)).rejects.toThrow('cannot be part of a URL');
+    await expect(outturn.agents.create({ key: 'a' }, { idempotencyKey: 'ключ' })).rejects.toThrow(TypeError);
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('retries', () => {
+  test('go through errors that pass, under one key, and record once', async () => {
+    const { outturn, seen } = await behind([500, 'reset', 'lose answer', 'truncate'], { timeout: 5_000 });
+
+    const record = await outturn.revenues.record(revenue);
+    expect((await outturn.revenues.list().page()).items).toEqual([record]);
+    const attempts = seen.filter(({ method }) => method === 'POST');
+    expect(attempts.map(({ fate }) => fate)).toEqual([500, 'reset', 'lose answer', 'truncate', 'pass']);
+    const keys = new Set(attempts.map(({ headers }) => headers['x-idempotency-key']));
+    expect([...keys]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
+  });
+
+  test('wait longer each time, and as long as the server asks', async () => {
+    const { outturn, seen } = await behind([500, 500, 429]);
+
+    await outturn.agents.list().page();
+    const [first = 0, second = 0, third = 0] = seen.slice(1).map(({ at }, i) => at - (seen[i]?.at ?? 0));
+    expect(first).toBeGreaterThanOrEqual(120);
+    expect(second).toBeGreaterThanOrEqual(245);
+    expect(third).toBeGreaterThanOrEqual(1_000);
+  });
+
+  test('come to an end', async () => {
+    const { outturn, seen } = await behind([500, 500, 500], { retries: 1 });
+
+    expect(await failureOf(outturn.agents.list().page())).toMatchObject({ code: 'Server Error' });
+    expect(seen).toHaveLength(2);
+    // One call may do without.
+    await failureOf(outturn.agents.list({}, { retries: 0 }).page());
+    expect(seen).toHaveLength(3);
+  });
+
+  test('of two calls have two keys; a key of your own is yours', async () => {
+    const { outturn, seen } = await behind([]);
+
+    const [first, second] = [await outturn.revenues.record(revenue), await outturn.revenues.record(revenue)];
+    expect(first.id).not.toBe(second.id);
+    const own = { idempotencyKey: 'order-1' };
+    const third = await outturn.revenues.record(revenue, own);
+    expect(await outturn.revenues.record(revenue, own)).toEqual(third);
+    expect(seen.at(-1)?.headers['x-idempotency-key']).toBe('order-1');
+  });
+});
+
+describe('patience', () => {
+  test('ends with the timeout of one attempt, and the next attempt replays', async () => {
+    const { outturn, seen } = await behind(['hang'], { timeout: 300 });
+
+    const { id } = await outturn.revenues.record(revenue);
+    expect(seen.map(({ fate }) => fate)).toEqual(['hang', 'pass']);
+    expect((await outturn.revenues.list().page()).items.map((item) => item.id)).toEqual([id]);
+  });
+
+  test('ends in a timeout error after the last attempt', async () => {
+    const { outturn } = await behind(['hang', 'hang'], { timeout: 200, retries: 1 });
+
+    const error = await failureOf(outturn.agents.list().page());
+    expect(error).toBeInstanceOf(OutturnTimeoutError);
+    expect(error).toBeInstanceOf(OutturnConnectionError);
+    expect(String(error)).toContain('200 ms');
+  });
+
+  test('ends when the caller says so: during a request, during a pause, and before', async () => {
+    const { outturn, seen } = await behind(['hang', 429]);
+    const reason = new Error('changed my mind');
+    const abortAfter = (delay: number) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(reason), delay);
+      return controller.signal;
+    };
+
+    expect(await failureOf(outturn.agents.list({}, { signal: abortAfter(100) }).page())).toBe(reason);
+    expect(await failureOf(outturn.agents.list({}, { signal: abortAfter(300) }).page())).toBe(reason);
+    expect(await failureOf(outturn.agents.get('a', { signal: AbortSignal.abort(reason) }))).toBe(reason);
+    expect(seen).toHaveLength(2);
+  });
+});
+
+describe('lists', () => {
+  test('are read to their end, page by page, with their filters', async () => {
+    const { outturn, seen } = await behind([]);
+    const items = Array.from({ length: 25 }, (_, i) => ({
+      ...revenue,
+      agentKey: i % 5 ? 'a' : 'b',
+      key: `${i}`,
+    }));
+    await outturn.revenues.recordBatch(items);
+
+    const keys: string[] = [];
+    const query = { agentKey: 'a', limit: 6, offset: 2, recordedFrom: new Date(0), sort: 'id' } as const;
+    for await (const { key } of outturn.revenues.list(query)) keys.push(key);
+
+    const expected = items.filter(({ agentKey }) => agentKey === 'a').map(({ key }) => key);
+    expect(keys).toEqual(expected.slice(2));
+    expect(seen.filter(({ method }) => method === 'GET')).toHaveLength(3);
+  });
+
+  test('are read no further than the reader goes; a cursor goes on later', async () => {
+    const { outturn, seen } = await behind([]);
+    await outturn.goals.recordBatch(Array.from({ length: 5 }, () => ({ goalKey: 'signup' })));
+
+    for await (const _ of outturn.goals.list({ limit: 2 })) break;
+    expect(seen.filter(({ method }) => method === 'GET')).toHaveLength(1);
+    const first = await outturn.goals.list({ limit: 2 }).page();
+    const second = await outturn.goals.list({ limit: 3, cursor: first.nextCursor ?? '' }).page();
+    const all = await outturn.goals.list().page();
+    expect([...first.items, ...second.items]).toEqual(all.items);
+    expect(second.nextCursor).toBeNull();
+  });
+});

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Outturn } from '@outturn/sdk';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { mintKey } from '../support/developers.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { snippets } from '../support/snippets.ts';
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, '../..');
+const gateways = useGateways();
+let url: string;
+/** A folder where snippets lie as in a project of their reader's. */
+let home: string;
+
+beforeAll(async () => {
+  ({ url } = await gateways.start(inject('databaseUrl')));
+  home = await mkdtemp(path.join(tmpdir(), 'outturn-guides-'));
+  await mkdir(path.join(home, 'node_modules/@outturn'), { recursive: true });
+  await symlink(path.join(root, 'packages/sdk'), path.join(home, 'node_modules/@outturn/sdk'));
+  await symlink(path.join(root, 'node_modules/@types'), path.join(home, 'node_modules/@types'));
+  await writeFile(path.join(home, 'package.json'), '{ "type": "module" }');
+  // A request that fails fails its snippet.
+  await writeFile(path.join(home, '.curlrc'), 'silent\nshow-error\nfail-with-body\n');
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+/** Blocks that follow one another, for this server and this key. */
+function filledIn(blocks: string[], token: string): string {
+  expect(blocks.length).toBeGreaterThan(0);
+  return blocks.join('\n').replaceAll('http://localhost:3000', url).replaceAll('ot_live_…', token);
+}
+
+test('docs/integrating.md: REST with curl', async () => {
+  const { token } = await mintKey();
+  const script = filledIn(snippets('docs/integrating.md', 'sh', 'REST with curl'), token);
+  const standIn = path.join(root, 'test/support/bin');
+  const env = { ...process.env, PATH: `${process.env.PATH}${path.delimiter}${standIn}`, CURL_HOME: home };
+
+  const { stdout } = await run('sh', ['-eu', '-c', script], { env });
+
+  expect(stdout).toMatch(/^link: <.*cursor=.*>; rel="next"/im);
+  const outturn = new Outturn({ apiKey: token, baseUrl: url });
+  const { items: revenues } = await outturn.revenues.list().page();
+  expect(revenues).toMatchObject([{ amount: '99.90', agentKey: 'support-agent' }]);
+  const { items: events } = await outturn.events.list({ sort: 'id' }).page();
+  expect(events.map(({ type }) => type)).toEqual(['llm.call', 'tool.call']);
+  expect(await outturn.agents.get('support-agent')).toMatchObject({ name: 'Support agent' });
+  expect(await outturn.goalTypes.get('qualified-lead')).toMatchObject({ value: '25.00' });
+});
+
+describe.each([
+  { name: 'integrating', file: 'docs/integrating.md', section: 'TypeScript SDK' },
+  { name: 'readme', file: 'packages/sdk/README.md', section: undefined },
+])('$file, $section', ({ name, file, section }) => {
+  const module = () => path.join(home, `${name}.ts`);
+
+  test('runs', async () => {
+    const { token } = await mintKey();
+    await writeFile(module(), filledIn(snippets(file, 'ts', section), token));
+
+    const env = { ...process.env, OUTTURN_API_KEY: token };
+    const { stderr } = await run(process.execPath, [module()], { env });
+
+    expect(stderr).toBe('');
+    const outturn = new Outturn({ apiKey: token, baseUrl: url });
+    expect((await outturn.revenues.list().page()).items.at(-1)).toMatchObject({ amount: '99.90' });
+    expect((await outturn.goals.list().page()).items).toMatchObject([{ goalKey: 'qualified-lead' }]);
+  });
+
+  test('compiles', async () => {
+    const project = path.join(home, 'tsconfig.json');
+    const base = path.join(root, 'tsconfig.base.json');
+    await writeFile(project, JSON.stringify({ extends: base, files: [module()] }));
+
+    const tsc = path.join(root, 'node_modules/.bin/tsc');
+    const { stdout } = await run(tsc, ['-p', project]).catch((error) => error);
+    expect(stdout).toBe('');
+  });
+});

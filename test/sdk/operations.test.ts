@@ -1,0 +1,83 @@
+import { Outturn, OutturnApiError } from '@outturn/sdk';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { mintKey } from '../support/developers.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { openApi, operations } from '../support/openapi/document.ts';
+
+const gateways = useGateways();
+let outturn: Outturn;
+const called: string[] = [];
+
+beforeAll(async () => {
+  const { url } = await gateways.start(inject('databaseUrl'));
+  const noting: typeof fetch = (input, init) => {
+    called.push(operationOf(`${init?.method}`, new URL(`${input}`).pathname));
+    return fetch(input, init);
+  };
+  outturn = new Outturn({ apiKey: (await mintKey()).token, baseUrl: `${url}/`, fetch: noting });
+});
+
+const recordedAt = new Date('2024-01-15T10:30:00.000Z');
+
+test('the client has the operations of openapi.json, and no others', () => {
+  const groups = Object.entries(outturn).filter(([, group]) => typeof group === 'object');
+  const mounted = groups.flatMap(([name, group]) => Object.keys(group).map((verb) => `${name}.${verb}`));
+
+  expect(mounted.sort()).toEqual(operations.map(({ operationId }) => operationId).sort());
+});
+
+describe('every operation does what its name says', () => {
+  const samples = {
+    revenues: { amount: '99.90', recordedAt },
+    outcomes: { value: '25.00' },
+    goals: { goalKey: 'signup' },
+    events: { type: 'llm.call', cost: '0.01' },
+  };
+
+  test.each(['revenues', 'outcomes', 'goals', 'events'] as const)('%s', async (kind) => {
+    // The four have the same functions; which sample goes with which, the table above says.
+    const group = outturn[kind] as unknown as (typeof outturn)['revenues'];
+    const sample = samples[kind] as (typeof samples)['revenues'];
+
+    const record = await group.record(sample);
+    const batch = await group.recordBatch([sample, { ...sample, agentKey: '' }]);
+
+    expect(await group.get(record.id)).toEqual(record);
+    expect(batch).toMatchObject({ created: 1, replayed: 0, rejected: 1 });
+    expect(await group.list().page()).toMatchObject({ items: [{}, record], nextCursor: null });
+  });
+
+  test.each(['goalTypes', 'agents', 'customers', 'tools'] as const)('%s', async (name) => {
+    const group = outturn[name];
+    const key = 'a/b ü?#';
+
+    const created = await group.create({ key, name: 'Before' });
+    expect(created).toMatchObject({ key, name: 'Before', description: null });
+    expect(await group.get(key)).toEqual(created);
+    const updated = await group.update(key, { name: 'After' });
+    expect(updated).toMatchObject({ id: created.id, name: 'After' });
+    expect((await group.list().page()).items).toContainEqual(updated);
+    expect(await group.delete(key)).toBeUndefined();
+    await expect(group.get(key)).rejects.toThrow(OutturnApiError);
+  });
+
+  test('sessions', async () => {
+    await outturn.events.record({ type: 'session.start', sessionKey: 'session-1', agentKey: 'bot' });
+
+    const session = await outturn.sessions.get('session-1');
+    expect(session).toMatchObject({ key: 'session-1', agentKey: 'bot' });
+    expect(await outturn.sessions.list({ agentKey: 'bot' }).page()).toMatchObject({ items: [session] });
+  });
+
+  test('and each of them was called', () => {
+    expect([...new Set(called)].sort()).toEqual(operations.map(({ operationId }) => operationId).sort());
+  });
+});
+
+/** The operation that a request is meant for, by the document. */
+function operationOf(method: string, pathname: string): string {
+  const fits = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname);
+  const [, methods] = Object.entries(openApi.paths).find(([path]) => fits(path)) ?? [];
+  // `/v1/revenues/batch` also looks like a revenue of that id, which has no such method.
+  return methods?.[method.toLowerCase()]?.operationId ?? `${method} ${pathname}`;
+}

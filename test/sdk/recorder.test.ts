@@ -1,0 +1,228 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import {
+  Outturn,
+  OutturnApiError,
+  OutturnConnectionError,
+  OutturnQueueFullError,
+  type RecorderFailure,
+  type RecorderOptions,
+} from '@outturn/sdk';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { mintKey } from '../support/developers.ts';
+import { type Fate, useFaultyProxies } from '../support/faulty-proxy.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { waitUntil } from '../support/load/wait-until.ts';
+
+const gateways = useGateways();
+const proxy = useFaultyProxies();
+let url: string;
+
+beforeAll(async () => {
+  ({ url } = await gateways.start(inject('databaseUrl')));
+});
+
+const revenue = { amount: '1.00', recordedAt: new Date('2024-01-15T10:30:00.000Z') };
+
+/** A recorder of a new developer; what it sends meets these fates one after another, and then passes. */
+async function newRecorder(options: RecorderOptions = {}, fates: Fate[] = []) {
+  const waiting = [...fates];
+  const { url: baseUrl, seen } = await proxy(url, () => waiting.shift() ?? 'pass');
+  const { token } = await mintKey();
+  const failures: RecorderFailure[] = [];
+  const outturn = new Outturn({ apiKey: token, baseUrl });
+  const recorder = outturn.recorder({ onError: (failure) => failures.push(failure), ...options });
+  const batches = () => seen.filter(({ path }) => path.endsWith('/batch')).length;
+  return { outturn, recorder, failures, batches };
+}
+
+async function namesOf(outturn: Outturn): Promise<(string | null)[]> {
+  const { items } = await outturn.events.list({ sort: 'id', limit: 1_000 }).page();
+  return items.map(({ name }) => name);
+}
+
+describe('records go together', () => {
+  test('of all kinds, one request each, in their order', async () => {
+    const { outturn, recorder, failures, batches } = await newRecorder({ flushInterval: 60_000 });
+
+    const [first] = [
+      recorder.record('revenues', revenue),
+      recorder.record('outcomes', { value: '2' }),
+      recorder.record('goals', { goalKey: 'signup' }),
+      ...['a', 'b', 'c'].map((name) => recorder.record('events', { type: 'llm.call', name })),
+    ];
+    await recorder.flush();
+
+    expect(await first).toEqual({
+      status: 'created',
+      record: (await outturn.revenues.list().page()).items[0],
+    });
+    expect(await namesOf(outturn)).toEqual(['a', 'b', 'c']);
+    expect(batches()).toBe(4);
+    expect(failures).toEqual([]);
+    await recorder.close();
+  });
+
+  test('as soon as there are enough', async () => {
+    const { recorder, batches } = await newRecorder({ flushInterval: 60_000, maxBatch: 3 });
+
+    const all = Array.from({ length: 7 }, () => recorder.record('goals', { goalKey: 'signup' }));
+    await Promise.all(all.slice(0, 6));
+    expect(batches()).toBe(2);
+    await recorder.close();
+    expect(batches()).toBe(3);
+  });
+
+  test('after a while, however few they are', async () => {
+    const { recorder, batches } = await newRecorder({ flushInterval: 50 });
+
+    await recorder.record('revenues', revenue);
+    await recorder.record('revenues', revenue);
+    expect(batches()).toBe(2);
+    await recorder.close();
+  });
+
+  test('in bodies that proxies let through', async () => {
+    const { recorder, failures, batches } = await newRecorder({ flushInterval: 60_000 });
+
+    const description = 'ü'.repeat(5_000);
+    for (let i = 0; i < 100; i++) recorder.record('revenues', { ...revenue, description });
+    await recorder.close();
+    expect(batches()).toBe(2);
+    expect(failures).toEqual([]);
+  });
+});
+
+describe('every record is accounted for', () => {
+  test('created, replayed, or rejected: to its promise and to onError', async () => {
+    const { recorder, failures } = await newRecorder();
+
+    const keyed = { ...revenue, idempotencyKey: 'order-1' };
+    const results = [keyed, keyed, { ...keyed, amount: '2' }, { ...revenue, agentKey: '' }].map((item) =>
+      recorder.record('revenues', item),
+    );
+    await recorder.flush();
+
+    expect(await Promise.allSettled(results)).toMatchObject([
+      { value: { status: 'created', record: { amount: '1.00' } } },
+      { value: { status: 'replayed', record: { amount: '1.00' } } },
+      { reason: { code: 'Idempotency Key Reused', status: 400 } },
+      { reason: { code: 'Invalid Request', details: [{ field: 'agentKey' }] } },
+    ]);
+    expect(failures).toMatchObject([
+      {
+        kind: 'revenues',
+        item: { amount: '2', idempotencyKey: 'order-1' },
+        error: OutturnApiError.prototype,
+      },
+      { kind: 'revenues', item: { agentKey: '', idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/) } },
+    ]);
+    await recorder.close();
+  });
+
+  test('when the server stays away: with what it takes to try again without doubling', async () => {
+    const { outturn, recorder, failures } = await newRecorder({ retries: 1, timeout: 300 }, [
+      'hang',
+      'reset',
+    ]);
+
+    const lost = recorder.record('events', { type: 'llm.call', name: 'a' });
+    await recorder.flush();
+    await expect(lost).rejects.toThrow(OutturnConnectionError);
+    expect(failures).toMatchObject([{ kind: 'events', item: { name: 'a', occurredAt: expect.any(String) } }]);
+
+    // It had arrived.
+    expect(await namesOf(outturn)).toEqual(['a']);
+    const [again] = failures.map(({ kind, item }) => recorder.record(kind, item));
+    await recorder.flush();
+    expect(await again).toMatchObject({ status: 'replayed' });
+    expect(await namesOf(outturn)).toEqual(['a']);
+    await recorder.close();
+  });
+
+  test('what was sent is what was given, whatever becomes of the object', async () => {
+    const { outturn, recorder } = await newRecorder({ flushInterval: 60_000 });
+
+    const item = { type: 'llm.call', metadata: { step: 1 } };
+    const before = Date.now();
+    recorder.record('events', item);
+    const after = Date.now();
+    item.metadata.step = 2;
+    await waitUntil('time has passed', () => Date.now() > after + 20);
+    await recorder.close();
+    const [event] = (await outturn.events.list().page()).items;
+    expect(event).toMatchObject({ metadata: { step: 1 } });
+    // It is of when it was made, not of when it was sent.
+    expect(Date.parse(event?.occurredAt ?? '')).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(event?.occurredAt ?? '')).toBeLessThanOrEqual(after);
+  });
+});
+
+describe('memory has a bound', () => {
+  test('past which records are refused until there is room', async () => {
+    const { recorder, failures } = await newRecorder({ maxQueue: 3, flushInterval: 60_000 });
+
+    const accepted = [1, 2, 3].map(() => recorder.record('revenues', revenue));
+    await expect(recorder.record('revenues', revenue)).rejects.toThrow(OutturnQueueFullError);
+    expect(failures).toMatchObject([{ item: { amount: '1.00' }, error: OutturnQueueFullError.prototype }]);
+    await recorder.ready();
+    accepted.push(recorder.record('revenues', revenue));
+    await recorder.flush();
+    await Promise.all(accepted);
+    await recorder.close();
+  });
+
+  test('and those who wait for room all find it', async () => {
+    const { outturn, recorder, failures } = await newRecorder({ maxQueue: 5, flushInterval: 10 });
+
+    const produce = async (producer: number) => {
+      for (let i = 0; i < 5; i++) {
+        await recorder.ready();
+        recorder.record('events', { type: 'llm.call', name: `${producer}.${i}` });
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, producer) => produce(producer)));
+    await recorder.close();
+    expect(failures).toEqual([]);
+    expect(new Set(await namesOf(outturn)).size).toBe(40);
+  });
+});
+
+describe('the end', () => {
+  test('sends what is left, and accepts nothing more', async () => {
+    const { outturn, recorder, failures } = await newRecorder({ flushInterval: 60_000 });
+    {
+      await using scoped = recorder;
+      scoped.record('events', { type: 'llm.call', name: 'a' });
+    }
+    expect(await namesOf(outturn)).toEqual(['a']);
+    await expect(recorder.record('events', { type: 'llm.call' })).rejects.toThrow('closed');
+    expect(failures).toHaveLength(1);
+    await recorder.ready();
+    await recorder.close();
+  });
+
+  test('takes no longer than its signal allows, and reports what is left', async () => {
+    const { recorder, failures } = await newRecorder({ maxBatch: 1 }, ['hang']);
+
+    for (let i = 0; i < 3; i++) recorder.record('revenues', revenue);
+    const reason = new Error('out of time');
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(reason), 200);
+    await recorder.close({ signal: controller.signal });
+    expect(failures.map(({ error }) => error)).toEqual([reason, reason, reason]);
+  });
+
+  test('of a process that has nothing left to do comes at once, and after everything is recorded', async () => {
+    const { token } = await mintKey();
+    const fixture = path.join(import.meta.dirname, 'exiting-process.fixture.ts');
+    const child = spawn(process.execPath, [fixture, url, token, '1200'], { stdio: 'inherit' });
+
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    const outturn = new Outturn({ apiKey: token, baseUrl: url });
+    let count = 0;
+    for await (const _ of outturn.events.list({ limit: 1_000 })) count++;
+    expect(count).toBe(1_200);
+  });
+});

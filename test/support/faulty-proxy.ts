@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterAll } from 'vitest';
+
+/**
+ * What happens to a request on its way: nothing; an error instead of it; its connection breaks before, or after it has
+ * reached the server; half of the answer arrives; no answer arrives, after it has reached the server.
+ */
+export type Fate = 'pass' | 429 | 500 | 'reset' | 'lose answer' | 'truncate' | 'hang';
+
+/** A request as the proxy saw it. */
+type Seen = { method: string; path: string; headers: IncomingMessage['headers']; at: number; fate: Fate };
+
+export type FaultyProxy = { url: string; seen: Seen[] };
+
+const errors = {
+  429: { code: 'Rate Limit Exceeded', message: 'Too many requests.' },
+  500: { code: 'Server Error', message: 'Something went wrong on our side.' },
+};
+
+/** Starts proxies in front of real gateways for the tests of a file. */
+export function useFaultyProxies(): (target: string, decide: (path: string) => Fate) => Promise<FaultyProxy> {
+  const close: (() => void)[] = [];
+  afterAll(() => {
+    for (const end of close) end();
+  });
+  return async (target, decide) => {
+    const seen: Seen[] = [];
+    const server = createServer(async (incoming, answer) => {
+      const { method = '', url: path = '', headers } = incoming;
+      const fate = decide(path);
+      seen.push({ method, path, headers, at: performance.now(), fate });
+      const body = await buffer(incoming).catch(() => undefined);
+      if (body) await meet(fate, { incoming, answer, body, target });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    close.push(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+  };
+}
+
+type Exchange = { incoming: IncomingMessage; answer: ServerResponse; body: Buffer; target: string };
+
+async function meet(fate: Fate, exchange: Exchange): Promise<void> {
+  const { incoming, answer } = exchange;
+  if (fate === 'reset') return void incoming.socket.destroy();
+  if (fate === 429 || fate === 500) {
+    const path = `${incoming.method} ${incoming.url}`;
+    const error = { ...errors[fate], path, status: fate, timestamp: new Date().toISOString() };
+    answer.writeHead(fate, {
+      'content-type': 'application/json',
+      ...(fate === 429 && { 'retry-after': '1' }),
+    });
+    return void answer.end(JSON.stringify(error));
+  }
+  const { status, headers, body } = await forward(exchange);
+  if (fate === 'hang') return;
+  if (fate === 'lose answer') return void incoming.socket.destroy();
+  answer.writeHead(status, headers);
+  if (fate === 'pass') return void answer.end(body);
+  answer.write(body.subarray(0, body.length / 2), () => incoming.socket.destroy());
+}
+
+async function forward({ incoming, body, target }: Exchange) {
+  const { method, url: path, headers } = incoming;
+  const sent = request(`${target}${path}`, { method, headers });
+  sent.end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) };
+}
