@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { OutturnError } from '../errors.ts';
 import { Lane } from './lane.ts';
 
-type Row = { name: number; claims: readonly string[] };
+type Row = { name: number; claims: readonly string[]; isLike?: boolean };
 
 const row = (name: number, ...claims: string[]): Row => ({ name, claims });
+/** A row whose fate its original tells. */
+const like = (name: number, ...claims: string[]): Row => ({ name, claims, isLike: true });
 const range = (length: number, from = 0) => Array.from({ length }, (_, i) => from + i);
 
 /** A lane whose statements end when the test says so. */
@@ -24,9 +26,11 @@ function openLane(capacity = 1000) {
       statements.push(statement);
       return statement.promise;
     },
+    settleLike: ({ isLike = false }) => isLike,
   });
+  /** Ends the oldest statement in flight. */
   const finish = async () => {
-    statements.at(-1)?.resolve();
+    statements.shift()?.resolve();
     await turn();
   };
   return { lane, batches, finish, idles: () => idles };
@@ -71,17 +75,65 @@ describe('group commit', () => {
     expect(batches).toEqual([range(10)]);
   });
 
-  test('at most 500 rows travel together, in their order; their caller hears when the last is settled', async () => {
-    const { lane, batches, finish } = openLane(5000);
-    const rows = lane.add(range(1200).map((name) => row(name)));
+  test('the next statement takes half of the rows in circulation, its predecessor included', async () => {
+    const { lane, batches, finish } = openLane();
+    const rows = Promise.all([lane.add(range(2).map((name) => row(name)))]);
     await turn();
-    await finish();
+    const others = lane.add(range(100, 2).map((name) => row(name)));
+    for (let i = 0; i < 8; i++) await finish();
+    await Promise.all([rows, others]);
+    // (100 + 2) / 2, then (49 + 51) / 2, which is more than are left.
+    expect(batches.map((batch) => batch.length)).toEqual([2, 51, 49]);
+    expect(batches.flat()).toEqual(range(102));
+  });
+
+  test('at most 1,000 rows travel together, in their order; their caller hears when the last is settled', async () => {
+    const { lane, batches, finish } = openLane(5000);
+    const rows = lane.add(range(1100).map((name) => row(name)));
+    await turn();
     await finish();
     expect(await isSettled(rows)).toBe(false);
     await finish();
     await rows;
-    expect(batches.map((batch) => batch.length)).toEqual([500, 500, 200]);
-    expect(batches.flat()).toEqual(range(1200));
+    expect(batches.map((batch) => batch.length)).toEqual([1000, 100]);
+    expect(batches.flat()).toEqual(range(1100));
+  });
+});
+
+describe('a second statement', () => {
+  test('goes beside the first when many rows wait, and a third does not', async () => {
+    const { lane, batches, finish } = openLane(5000);
+    const first = lane.add([row(0)]);
+    await turn();
+    const few = lane.add(range(249, 1).map((name) => row(name)));
+    await turn();
+    expect(batches).toHaveLength(1);
+
+    const many = lane.add(range(1000, 250).map((name) => row(name)));
+    await turn();
+    expect(batches).toHaveLength(2);
+    for (let i = 0; i < 8; i++) await finish();
+    await Promise.all([first, few, many]);
+    expect(batches.flat()).toEqual(range(1250));
+  });
+
+  test('leaves the rows behind whose claims are in flight', async () => {
+    const { lane, batches, finish } = openLane(5000);
+    const first = lane.add([row(0, 'a'), row(1, 'b')]);
+    await turn();
+    const others = lane.add([
+      row(2, 'a'),
+      ...range(600, 3).map((name) => row(name, `${name}`)),
+      row(603, 'a'),
+    ]);
+    await turn();
+    expect(batches[1]).toEqual(range(302, 3));
+    for (let i = 0; i < 8; i++) await finish();
+    await Promise.all([first, others]);
+    expect(batches.slice(2).map((batch) => [2, 603].filter((name) => batch.includes(name)))).toEqual([
+      [2],
+      [603],
+    ]);
   });
 });
 
@@ -104,6 +156,27 @@ describe('rows that share a claim', () => {
     for (let i = 0; i < 4; i++) await finish();
     await rows;
     expect(batches).toEqual([[0], [1], [2], [3]]);
+  });
+});
+
+describe('followers of a row', () => {
+  test('that tells their fate need no statement', async () => {
+    const { lane, batches, finish, idles } = openLane();
+    const rows = lane.add([row(0, 'a'), ...range(500, 1).map((name) => like(name, 'a'))]);
+    await turn();
+    await finish();
+    await rows;
+    expect(batches).toEqual([[0]]);
+    expect(idles()).toBe(1);
+  });
+
+  test('that does not go on by themselves', async () => {
+    const { lane, batches, finish } = openLane();
+    const rows = lane.add([row(0, 'a'), row(1, 'a'), like(2, 'a'), row(3, 'b')]);
+    await turn();
+    for (let i = 0; i < 2; i++) await finish();
+    await rows;
+    expect(batches).toEqual([[0, 3], [1]]);
   });
 });
 

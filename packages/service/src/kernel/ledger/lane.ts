@@ -1,30 +1,45 @@
 import { OutturnError } from '../errors.ts';
 
 /** At most this many rows travel in one statement. */
-const MAX_BATCH = 500;
+const MAX_BATCH = 1000;
+/** So many waiting rows are worth a second statement beside the one in flight; fewer are cheaper in the next. */
+const SECOND_AT = 250;
+/** So few rows are not worth two statements. */
+const WHOLE = 16;
 
-/** A row that waits to be written. Rows that share a claim never travel together: the later must see the first. */
+/** A row that waits for its statement. Rows that share a claim never travel at once: the later must see the first. */
 export type Claiming = { readonly claims: readonly string[] };
 
 /** Rows that were added together; their caller hears once, when the last of them is settled. */
 type Group = { left: number; resolve: () => void };
 
+type Item<Row> = { row: Row; group: Group };
+
 type LaneOptions<Row> = {
   /** Settles every row of a batch, and leaves the outcome with the rows; never rejects. */
   write: (rows: Row[]) => Promise<void>;
+  /** Settles a row that has the claims of an original that was just settled, if that tells its fate. */
+  settleLike?: (row: Row, original: Row) => boolean;
   /** How many rows may wait. */
   capacity: number;
   onIdle: () => void;
 };
 
 /**
- * Group commit for one developer and kind: one statement in flight, and whatever arrives meanwhile travels together in
- * the next. There are no timers: an idle lane writes at once.
+ * Group commit for one developer and kind: one statement in flight (two when many rows wait), and whatever arrives
+ * meanwhile travels together in the next. There are no timers: an idle lane writes at once.
  */
 export class Lane<Row extends Claiming> {
   readonly #options: LaneOptions<Row>;
-  #waiting: { row: Row; group: Group }[] = [];
-  #isRunning = false;
+  #waiting: Item<Row>[] = [];
+  /** Rows of each statement in flight. */
+  readonly #inFlight = new Set<Item<Row>[]>();
+  /** The claims of the rows in flight. */
+  readonly #held = new Set<string>();
+  /** Whether rows were seen to wait for the claims of others. */
+  #hasFollowers = false;
+  #isStarting = false;
+  #lastLength = 0;
 
   constructor(options: LaneOptions<Row>) {
     this.#options = options;
@@ -43,39 +58,84 @@ export class Lane<Row extends Claiming> {
     return new Promise((resolve) => {
       const group = { left: rows.length, resolve };
       for (const row of rows) this.#waiting.push({ row, group });
-      if (this.#isRunning) return;
-      this.#isRunning = true;
+      if (this.#isStarting || !this.#hasRoom()) return;
+      this.#isStarting = true;
       // Requests that were parsed in the same turn of the event loop join the first statement.
-      setImmediate(() => void this.#run());
+      setImmediate(() => {
+        this.#isStarting = false;
+        this.#start();
+      });
     });
   }
 
-  async #run(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const batch = this.#take();
-      await this.#options.write(batch.map(({ row }) => row));
-      for (const { group } of batch) {
-        group.left--;
-        if (group.left === 0) group.resolve();
-      }
-    }
-    this.#isRunning = false;
-    this.#options.onIdle();
+  #hasRoom(): boolean {
+    const { size } = this.#inFlight;
+    return size === 0 || (size === 1 && this.#waiting.length >= SECOND_AT);
   }
 
-  #take(): { row: Row; group: Group }[] {
-    const batch: { row: Row; group: Group }[] = [];
-    const deferred: { row: Row; group: Group }[] = [];
+  #start(): void {
+    while (this.#waiting.length > 0 && this.#hasRoom()) {
+      const batch = this.#take();
+      if (batch.length === 0) return;
+      void this.#write(batch);
+    }
+  }
+
+  async #write(batch: Item<Row>[]): Promise<void> {
+    this.#inFlight.add(batch);
+    this.#lastLength = batch.length;
+    for (const { row } of batch) for (const claim of row.claims) this.#held.add(claim);
+    await this.#options.write(batch.map(({ row }) => row));
+    this.#inFlight.delete(batch);
+    for (const { row } of batch) for (const claim of row.claims) this.#held.delete(claim);
+    if (this.#hasFollowers) this.#settleFollowers(batch);
+    for (const item of batch) settled(item);
+    if (this.#inFlight.size === 0 && this.#waiting.length === 0) this.#options.onIdle();
+    else this.#start();
+  }
+
+  /**
+   * Takes half of the rows in circulation, those of the last statement included, whose callers are about to come back:
+   * even shares keep the database and this process busy at the same time, where all at once would have them take turns.
+   */
+  #take(): Item<Row>[] {
+    const isFirst = this.#lastLength === 0;
+    const share = isFirst ? MAX_BATCH : Math.ceil((this.#waiting.length + this.#lastLength) / 2);
+    const most = Math.min(MAX_BATCH, Math.max(WHOLE, share));
+    const batch: Item<Row>[] = [];
+    const deferred: Item<Row>[] = [];
     const taken = new Set<string>();
+    const isTaken = (claim: string) => taken.has(claim) || this.#held.has(claim);
     let next = 0;
-    while (batch.length < MAX_BATCH && next < this.#waiting.length) {
-      const item = this.#waiting[next++] as { row: Row; group: Group };
+    while (batch.length < most && next < this.#waiting.length) {
+      const item = this.#waiting[next++] as Item<Row>;
       const { claims } = item.row;
-      (claims.some((claim) => taken.has(claim)) ? deferred : batch).push(item);
+      (claims.some(isTaken) ? deferred : batch).push(item);
       // Also those that are deferred: a third row with the same claim must not overtake the second.
       for (const claim of claims) taken.add(claim);
     }
+    this.#hasFollowers = deferred.length > 0;
     this.#waiting = [...deferred, ...this.#waiting.slice(next)];
     return batch;
   }
+
+  /** Rows that waited for the claims of others need no statement when these have decided their fate. */
+  #settleFollowers(batch: readonly Item<Row>[]): void {
+    const { settleLike } = this.#options;
+    const originals = new Map(batch.flatMap(({ row }) => row.claims.map((claim) => [claim, row])));
+    const waiting: Item<Row>[] = [];
+    for (const item of this.#waiting) {
+      const [claim = ''] = item.row.claims;
+      const original = originals.get(claim);
+      if (original && settleLike?.(item.row, original)) settled(item);
+      else waiting.push(item);
+    }
+    this.#waiting = waiting;
+  }
+}
+
+/** Tells the caller when this was the last of its rows. */
+function settled<Row>({ group }: Item<Row>): void {
+  group.left--;
+  if (group.left === 0) group.resolve();
 }

@@ -6,7 +6,7 @@ import { Lane } from './lane.ts';
 import type { LedgerKind } from './ledger-kind.ts';
 import type { PendingRecord } from './pending-record.ts';
 import { readRecords } from './read-records.ts';
-import { settleFromClaims } from './replay.ts';
+import { settleFromClaims, settleLike } from './replay.ts';
 import { writeBatch } from './write-batch.ts';
 
 /** Rows that may wait per developer and kind before callers are told to slow down. */
@@ -45,6 +45,7 @@ export class Ledger {
     const lane = new Lane<PendingRecord>({
       capacity: LANE_CAPACITY,
       write: (batch) => this.#settle(kind, developerId, batch),
+      settleLike,
       onIdle: () => this.#lanes.delete(key),
     });
     this.#lanes.set(key, lane);

@@ -42,6 +42,22 @@ export async function settleFromClaims(
   return free;
 }
 
+/**
+ * Settles a record that has the same claims as an original that was settled a moment ago: it replays it, or has reused
+ * its key. Returns false when the original does not tell.
+ */
+export function settleLike(record: PendingRecord, original: PendingRecord): boolean {
+  const { written } = original;
+  if (written?.kind !== 'created' && written?.kind !== 'replayed') return false;
+  const isSame = record.claims.length === original.claims.length;
+  if (!isSame || record.claims.some((claim, i) => claim !== original.claims[i])) return false;
+  const [mine] = claimsOf(record);
+  const [theirs] = claimsOf(original);
+  if (mine?.fingerprint === theirs?.fingerprint) record.written = { kind: 'replayed', text: written.text };
+  else record.written = { kind: 'reused', by: record.claim ? 'idempotency key' : 'record key' };
+  return true;
+}
+
 async function replay(
   database: Database,
   kind: LedgerKind,
