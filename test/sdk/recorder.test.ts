@@ -121,6 +121,18 @@ describe('every record is accounted for', () => {
     await recorder.close();
   });
 
+  test('when the server has no room for some of a batch: they alone go again', async () => {
+    const { outturn, recorder, failures, batches } = await newRecorder({}, ['reject half']);
+
+    const results = ['a', 'b', 'c'].map((name) => recorder.record('events', { type: 'llm.call', name }));
+    await recorder.close();
+    // A repeated one would be a replay.
+    expect((await Promise.all(results)).map(({ status }) => status)).toEqual(results.map(() => 'created'));
+    expect(await namesOf(outturn)).toEqual(['a', 'c', 'b']);
+    expect(batches()).toBe(2);
+    expect(failures).toEqual([]);
+  });
+
   test('when the server stays away: with what it takes to try again without doubling', async () => {
     const { outturn, recorder, failures } = await newRecorder({ retries: 1, timeout: 300 }, [
       'hang',

@@ -6,9 +6,10 @@ import { afterAll } from 'vitest';
 
 /**
  * What happens to a request on its way: nothing; an error instead of it; its connection breaks before, or after it has
- * reached the server; half of the answer arrives; no answer arrives, after it has reached the server.
+ * reached the server; half of the answer arrives; no answer arrives, after it has reached the server; every other item
+ * of a batch is too much for the server.
  */
-export type Fate = 'pass' | 429 | 500 | 'reset' | 'lose answer' | 'truncate' | 'hang';
+export type Fate = 'pass' | 429 | 500 | 'reset' | 'lose answer' | 'truncate' | 'hang' | 'reject half';
 
 /** A request as the proxy saw it. */
 type Seen = { method: string; path: string; headers: IncomingMessage['headers']; at: number; fate: Fate };
@@ -33,7 +34,8 @@ export function useFaultyProxies(): (target: string, decide: (path: string) => F
       const fate = decide(path);
       seen.push({ method, path, headers, at: performance.now(), fate });
       const body = await buffer(incoming).catch(() => undefined);
-      if (body) await meet(fate, { incoming, answer, body, target });
+      // A server that cannot be reached is a connection that breaks.
+      if (body) await meet(fate, { incoming, answer, body, target }).catch(() => answer.destroy());
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -59,16 +61,30 @@ async function meet(fate: Fate, exchange: Exchange): Promise<void> {
     });
     return void answer.end(JSON.stringify(error));
   }
+  if (fate === 'reject half' && incoming.url?.endsWith('/batch')) return rejectHalf(exchange);
   const { status, headers, body } = await forward(exchange);
   if (fate === 'hang') return;
   if (fate === 'lose answer') return void incoming.socket.destroy();
   answer.writeHead(status, headers);
-  if (fate === 'pass') return void answer.end(body);
-  answer.write(body.subarray(0, body.length / 2), () => incoming.socket.destroy());
+  if (fate === 'truncate') answer.write(body.subarray(0, body.length / 2), () => incoming.socket.destroy());
+  else answer.end(body);
+}
+
+/** As a server answers whose queue is full: in the place of the item, not of the batch. */
+async function rejectHalf(exchange: Exchange): Promise<void> {
+  const items: unknown[] = JSON.parse(exchange.body.toString());
+  const taken = items.filter((_, index) => index % 2 === 0);
+  const { body } = await forward({ ...exchange, body: Buffer.from(JSON.stringify(taken)) });
+  const { results } = JSON.parse(body.toString());
+  const rejected = { status: 'rejected', error: errors[429] };
+  const merged = items.map((_, index) => (index % 2 === 0 ? results[index / 2] : rejected));
+  exchange.answer.writeHead(200, { 'content-type': 'application/json' });
+  exchange.answer.end(JSON.stringify({ results: merged }));
 }
 
 async function forward({ incoming, body, target }: Exchange) {
-  const { method, url: path, headers } = incoming;
+  const { method, url: path } = incoming;
+  const headers = { ...incoming.headers, 'content-length': String(body.length) };
   const sent = request(`${target}${path}`, { method, headers });
   sent.end(body);
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];

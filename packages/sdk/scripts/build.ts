@@ -14,7 +14,13 @@ rmSync(outDir, { recursive: true, force: true });
 await build({
   input: path.join(root, 'src/index.ts'),
   platform: 'neutral',
-  output: { file: path.join(outDir, 'index.js'), format: 'esm', minify: true, sourcemap: true },
+  output: {
+    file: path.join(outDir, 'index.js'),
+    format: 'esm',
+    minify: true,
+    keepNames: true,
+    sourcemap: true,
+  },
   logLevel: 'warn',
 });
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');

@@ -19,8 +19,8 @@ export type OutturnOptions = {
   /** Milliseconds that one attempt may take. 30,000 unless told otherwise. */
   timeout?: number | undefined;
   /**
-   * How often a call is tried again after 429, 408, 5xx, a lost connection or a timeout. 5 unless told otherwise: about
-   * eight seconds, or as long as the API asks to wait.
+   * How often a call is tried again after 429, 408, 5xx, a lost connection or a timeout. 5 unless told otherwise, which
+   * takes up to eight seconds, or as long as the API asks to wait.
    */
   retries?: number | undefined;
   /** Instead of the global `fetch`. */

@@ -93,7 +93,7 @@ export class Lane {
     let count = 0;
     let length = 0;
     for (const { text } of this.#waiting.slice(0, this.#options.maxBatch)) {
-      length += text.length;
+      length += text.length + ','.length;
       if (count > 0 && length > longest) break;
       count++;
     }
@@ -122,15 +122,13 @@ export class Lane {
   /** The results of the entries, one for each. */
   async #exchange(entries: Entry[]): Promise<Result[]> {
     const { send, timeout, signal, isPageHidden } = this.#options;
-    const request = {
-      method: 'POST',
-      path: this.#path,
-      body: `[${entries.map(({ text }) => text).join(',')}]`,
-      keepalive: isPageHidden(),
-    };
+    const body = `[${entries.map(({ text }) => text).join(',')}]`;
+    // Browsers refuse a longer body that is to outlive its page.
+    const keepalive = isPageHidden() && body.length <= LONGEST_HIDDEN_BATCH + '[]'.length;
+    const request = { method: 'POST', path: this.#path, body, keepalive };
     // Retries are up to the lane: the entries that are settled do not go again.
-    const { body } = await send(request, { retries: 0, timeout, signal });
-    const { results } = body as Partial<Output<`${RecordKind}.recordBatch`>>;
+    const answer = await send(request, { retries: 0, timeout, signal });
+    const { results } = (answer.body ?? {}) as Partial<Output<`${RecordKind}.recordBatch`>>;
     if (results?.length === entries.length) return results;
     throw new OutturnConnectionError('The answer to a batch is not one of Outturn');
   }

@@ -15,7 +15,7 @@ export type RecorderOptions = {
   flushInterval?: number | undefined;
   /** How many records may be on their way. 10,000 unless told otherwise. */
   maxQueue?: number | undefined;
-  /** How often a batch is tried again. 10 unless told otherwise: about a minute, or as long as the API asks to wait. */
+  /** How often a batch is tried again. 10 unless told otherwise, which takes up to a minute or as the API asks. */
   retries?: number | undefined;
   /** Milliseconds that one attempt may take, instead of the client's. */
   timeout?: number | undefined;
@@ -115,13 +115,16 @@ export class Recorder {
    * was.
    */
   record<Kind extends RecordKind>(kind: Kind, item: BatchItem<Kind>): Promise<Recorded<Kind>> {
-    let sent: unknown = withKeyAndTime(kind, item);
+    const complete = withKeyAndTime(kind, item);
+    let text: string | undefined;
     const promise = new Promise<Recorded<Kind>>((resolve, reject) => {
-      const text = JSON.stringify(sent);
-      sent = JSON.parse(text);
+      text = JSON.stringify(complete);
       this.#accept(kind, { text, resolve, reject });
     });
-    promise.catch((error: unknown) => this.#onError({ kind, item: sent, error } as RecorderFailure));
+    promise.catch((error: unknown) => {
+      const sent = text === undefined ? complete : JSON.parse(text);
+      this.#onError({ kind, item: sent, error } as RecorderFailure);
+    });
     return promise;
   }
 
@@ -168,8 +171,6 @@ export class Recorder {
     if (this.#isClosed) throw new OutturnError('The recorder is closed');
     if (this.#promised > 0) this.#promised--;
     else if (this.#isFull) throw new OutturnQueueFullError(`${this.#count} records are on their way already`);
-    this.#count++;
-    this.#length += text.length;
     const release = () => {
       this.#count--;
       this.#length -= text.length;
@@ -185,6 +186,8 @@ export class Recorder {
         reject(error);
       },
     });
+    this.#count++;
+    this.#length += text.length;
     // Waiting for company would keep the producers waiting.
     if (this.#isFull) this.flush();
   }
