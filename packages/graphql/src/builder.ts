@@ -1,9 +1,17 @@
-import type { Exchange, Service } from '@outturn/service';
+import type { Exchange, PlanStep, Service } from '@outturn/service';
 import SchemaBuilder from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
+import type { GraphQLParams } from 'graphql-yoga';
 
 /** What resolvers see. */
-export type GraphqlContext = { service: Service; exchange: Exchange };
+export type GraphqlContext = {
+  service: Service;
+  exchange: Exchange;
+  /** Of the request, when it came as one. */
+  params?: Pick<GraphQLParams, 'extensions'>;
+  /** How root fields were answered: what `extensions.plan` of the answer shows, when that of the request is true. */
+  plans?: { path: (string | number)[]; statements: PlanStep[] }[];
+};
 
 export type SchemaTypes = {
   Context: GraphqlContext;
@@ -13,6 +21,7 @@ export type SchemaTypes = {
   Scalars: {
     Count: { Input: number; Output: number };
     DateTime: { Input: string; Output: string };
+    DayOrInstant: { Input: string; Output: string };
     Decimal: { Input: string; Output: string };
     ID: { Input: string; Output: string };
     Metadata: { Input: Record<string, unknown>; Output: Record<string, unknown> };

@@ -1,6 +1,7 @@
-import { invalidRequest, type Operation, OutturnError, RenderedPage } from '@outturn/service';
+import { type Operation, OutturnError, RenderedPage } from '@outturn/service';
 import type { z } from 'zod';
 import type { GraphqlContext } from './builder.ts';
+import { inGraphqlTerms, withoutNulls } from './field-terms.ts';
 import { runQuery } from './run-operation.ts';
 
 /** The output of a list operation. */
@@ -28,7 +29,7 @@ export async function resolveConnection<T>(
 ) {
   const input = withoutNulls({ limit: first, cursor: after, sort: orderBy, ...filter });
   const { output: page } = await runQuery(context, operation, input).catch((error: unknown) => {
-    throw inOurTerms(error);
+    throw inGraphqlTerms(error, (field) => argumentNames.get(field) ?? field);
   });
   if (!(page instanceof RenderedPage))
     throw new OutturnError('Server Error', { cause: `${operation.name} has no pages` });
@@ -44,16 +45,4 @@ export async function resolveConnection<T>(
       endCursor: edges.at(-1)?.cursor ?? null,
     },
   };
-}
-
-/** In GraphQL an argument of null is one that is not there, as clients with optional variables expect. */
-function withoutNulls(input: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value != null));
-}
-
-function inOurTerms(error: unknown): unknown {
-  if (!(error instanceof OutturnError) || error.code !== 'Invalid Request' || !error.details) return error;
-  return invalidRequest(
-    error.details.map(({ field, message }) => ({ field: argumentNames.get(field) ?? field, message })),
-  );
 }

@@ -9,6 +9,7 @@ import { limitDocuments } from './plugins/limit-documents.ts';
 import { nameErrors } from './plugins/name-errors.ts';
 import { readParams } from './plugins/read-params.ts';
 import { requireCaller } from './plugins/require-caller.ts';
+import { showPlans } from './plugins/show-plans.ts';
 import { printedSchema, schema } from './schema.ts';
 import { toGraphqlError, unexpectedCause } from './wire-error.ts';
 
@@ -50,10 +51,10 @@ export function createGraphql({
         return toGraphqlError(error);
       },
     },
-    plugins: [requireCaller, readParams, limitDocuments, nameErrors, explainNotAcceptable],
+    plugins: [requireCaller, readParams, limitDocuments, nameErrors, showPlans, explainNotAcceptable],
   });
   return async (request, exchange) => {
-    const response = await yoga.fetch(request, { service, exchange });
+    const response = await yoga.fetch(request, { service, exchange, plans: [] });
     for (const [name, value] of Object.entries(exchange.headers)) response.headers.set(name, value);
     return response;
   };

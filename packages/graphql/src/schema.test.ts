@@ -5,7 +5,7 @@ import { printedSchema, schema } from './index.ts';
 
 test('schema.graphql shows the schema', async () => {
   const file = path.resolve(import.meta.dirname, '../../../schema.graphql');
-  const update = 'npm test -- -u packages/graphql/src/schema.test.ts';
+  const update = 'npm test -- packages/graphql/src/schema.test.ts -u';
   await expect(printedSchema, `if the change is meant: ${update}`).toMatchFileSnapshot(file);
 });
 

@@ -10,6 +10,7 @@ import './schema/agent.ts';
 import './schema/customer.ts';
 import './schema/session.ts';
 import './schema/tool.ts';
+import './analytics/analytics-field.ts';
 
 /** The schema of the GraphQL surface. */
 export const schema: GraphQLSchema = builder.toSchema();

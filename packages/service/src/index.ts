@@ -1,4 +1,16 @@
 export type { Agent } from './agents/index.ts';
+export {
+  type Analytics,
+  type Bucket,
+  type FunnelStep,
+  type Group,
+  measures,
+  type Period,
+  type PlanStep,
+  type Slice,
+  sliceDimensions,
+  type Totals,
+} from './analytics/index.ts';
 export { Authenticator } from './api-keys/authenticator.ts';
 export {
   type ApiKeySummary,

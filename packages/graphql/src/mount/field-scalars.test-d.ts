@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from 'vitest';
 import type { FieldScalars } from './field-scalars.ts';
 
-type Text = 'ID' | 'String' | 'DateTime' | 'Decimal';
+type Text = 'ID' | 'String' | 'DateTime' | 'DayOrInstant' | 'Decimal';
 
 test('every field has a scalar of its kind', () => {
   type Fields = {
@@ -9,12 +9,16 @@ test('every field has a scalar of its kind', () => {
     name?: string | null;
     tokens: number | null;
     metadata: Record<string, unknown> | null;
+    isPartial: boolean;
+    keys?: string[];
   };
   expectTypeOf<FieldScalars<Fields>>().toEqualTypeOf<{
     readonly id: Text;
     readonly name: Text;
-    readonly tokens: 'Count';
+    readonly tokens: 'Count' | 'Float';
     readonly metadata: 'Metadata';
+    readonly isPartial: 'Boolean';
+    readonly keys: ['String'];
   }>();
 });
 

@@ -5,10 +5,14 @@ export type ObjectSchema = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 
 /** The scalars that a field may have in GraphQL, by what it is on the wire. */
 type ScalarOf<Value> = [Value] extends [number | null | undefined]
-  ? 'Count'
+  ? 'Count' | 'Float'
   : [Value] extends [string | null | undefined]
-    ? 'ID' | 'String' | 'DateTime' | 'Decimal'
-    : 'Metadata';
+    ? 'ID' | 'String' | 'DateTime' | 'DayOrInstant' | 'Decimal'
+    : [Value] extends [boolean | null | undefined]
+      ? 'Boolean'
+      : [Value] extends [readonly string[] | null | undefined]
+        ? ['String']
+        : 'Metadata';
 
 /**
  * A scalar for every field of an object: what zod knows and GraphQL cannot tell from it. A field that is missing, one too
@@ -16,7 +20,12 @@ type ScalarOf<Value> = [Value] extends [number | null | undefined]
  */
 export type FieldScalars<Fields> = { readonly [Name in keyof Fields]-?: ScalarOf<Fields[Name]> };
 
-export type FieldScalar = ScalarOf<number> | ScalarOf<string> | ScalarOf<object>;
+export type FieldScalar =
+  | ScalarOf<number>
+  | ScalarOf<string>
+  | ScalarOf<boolean>
+  | ScalarOf<string[]>
+  | ScalarOf<object>;
 
 /** The fields with their zod schemas, in order. */
 export function eachField(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { builder } from '../builder.ts';
 import type { ObjectSchema } from './field-scalars.ts';
+import { toUpperSnake } from './zod-enum.ts';
 
 /** The sorts of a list operation as an enum: `-recordedAt` is `RECORDED_AT_DESC`. Undefined for a list without any. */
 export function sortEnum(name: string, input: ObjectSchema) {
@@ -17,8 +18,7 @@ export function sortEnum(name: string, input: ObjectSchema) {
 }
 
 function nameOf(sort: string): string {
-  const field = sort.replace('-', '').replace(/[A-Z]/g, (letter) => `_${letter}`);
-  return `${field.toUpperCase()}_${sort.startsWith('-') ? 'DESC' : 'ASC'}`;
+  return `${toUpperSnake(sort.replace('-', ''))}_${sort.startsWith('-') ? 'DESC' : 'ASC'}`;
 }
 
 function describe(sort: string): string {

@@ -31,6 +31,13 @@ builder.scalarType('DateTime', {
   ...parsers('DateTime', 'a string', isString),
 });
 
+builder.scalarType('DayOrInstant', {
+  description:
+    'A local day, such as "2026-01-31", or an instant with a time zone, such as "2026-01-31T10:30:00.000Z".',
+  serialize: (value) => value,
+  ...parsers('DayOrInstant', 'a string', isString),
+});
+
 builder.scalarType('Count', {
   description: 'A whole number of at least 0. Unlike Int it goes beyond 32 bits, up to 2^53 - 1.',
   serialize: (value) => value,

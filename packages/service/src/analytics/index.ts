@@ -1,5 +1,17 @@
 import { sliceAnalytics } from './slice-analytics.ts';
 
-export type { Analytics, AnalyticsInput, Bucket, FunnelStep, Group, Slice, Totals } from './slice.schema.ts';
+export { sliceDimensions } from './dimensions.ts';
+export { measures } from './measures.ts';
+export type {
+  Analytics,
+  AnalyticsInput,
+  Bucket,
+  FunnelStep,
+  Group,
+  Period,
+  PlanStep,
+  Slice,
+  Totals,
+} from './slice.schema.ts';
 
 export const analytics = { slice: sliceAnalytics };

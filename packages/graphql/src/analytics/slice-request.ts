@@ -1,0 +1,70 @@
+import { invalidRequest } from '@outturn/service';
+import { withoutNulls } from '../field-terms.ts';
+import { partName } from './part-name.ts';
+import type { Selection } from './selection.ts';
+
+/** What a selection asks of a slice, a period, a group or a bucket, in the terms of `analytics.slice`. */
+export type SliceRequest = {
+  totals?: string[];
+  previous?: SliceRequest;
+} & { [Kind in PartKind]?: Record<string, unknown> };
+
+const partKinds = ['series', 'by', 'funnel'] as const;
+type PartKind = (typeof partKinds)[number];
+
+/** One request for a whole selection. Fields that are not parts come with what they stand in. */
+export function sliceRequest(fields: readonly Selection[]): SliceRequest {
+  const request: SliceRequest = {};
+  for (const field of fields) addField(request, field, undefined);
+  return request;
+}
+
+function addField(request: SliceRequest, { name, key, args, fields }: Selection, period: string | undefined) {
+  if (name === 'totals') {
+    request.totals = [...new Set([...(request.totals ?? []), ...fields.map((measure) => measure.name)])];
+  } else if (name === 'previous') {
+    request.previous ??= {};
+    for (const field of fields) addField(request.previous, field, key);
+  } else if (isPartKind(name)) {
+    request[name] ??= {};
+    addPart(request[name], partName(key, period), { ...withoutNulls(args), ...sliceRequest(fields) });
+  }
+}
+
+function addPart(parts: Record<string, unknown>, name: string, part: unknown): void {
+  if (Object.hasOwn(parts, name)) {
+    throw invalidRequest([
+      { field: name, message: 'stands for two parts of the answer; give one another alias' },
+    ]);
+  }
+  parts[name] = part;
+}
+
+/**
+ * A field of a request, such as `by.agents.series.weekly.every`, as a place in the document: its response keys and the
+ * argument, `agents.weekly.every`.
+ */
+export function placeOf(field: string, request: SliceRequest): string {
+  const place: string[] = [];
+  const names = field.split('.');
+  let within: unknown = request;
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i] as string;
+    const parts = isPartKind(name) ? propertyOf(within, name) : undefined;
+    const part = propertyOf(parts, names[i + 1]);
+    // The kind of a part is not in the document's paths, only its key.
+    if (part !== undefined) i++;
+    place.push(names[i] as string);
+    within = part ?? propertyOf(within, name);
+  }
+  return place.join('.');
+}
+
+function propertyOf(value: unknown, name: string | undefined): unknown {
+  if (typeof value !== 'object' || value === null || name === undefined) return undefined;
+  return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+function isPartKind(name: string): name is PartKind {
+  return (partKinds as readonly string[]).includes(name);
+}

@@ -1,0 +1,131 @@
+import type { Analytics, Bucket, Group, Period, Slice } from '@outturn/service';
+import { builder } from '../builder.ts';
+import { objectType } from '../mount/object-type.ts';
+import { FunnelInput, GroupsInput, SeriesInput, Shown } from './contract.ts';
+import { DimensionEnum, TimeStep } from './enums.ts';
+import { GroupOrderInput } from './inputs.ts';
+import { partNameAt } from './part-name.ts';
+import { TotalsType } from './totals.ts';
+
+// The root resolver reads the whole selection and has one request answered. All fields below only pick their part.
+
+const BucketType = builder.objectRef<Bucket>('Bucket').implement({
+  description: 'A slice in one bucket of time.',
+  fields: (t) => ({
+    start: t.expose('start', { type: 'DateTime', description: Shown.bucket.shape.start.description }),
+    end: t.expose('end', { type: 'DateTime', description: Shown.bucket.shape.end.description }),
+    isPartial: t.exposeBoolean('isPartial', { description: Shown.bucket.shape.isPartial.description }),
+    totals: t.expose('totals', { type: TotalsType, description: 'The measures of the bucket.' }),
+  }),
+});
+
+const FunnelStepType = objectType('FunnelStep', {
+  description: 'A step of a funnel.',
+  output: Shown.funnelStep,
+  fields: { goalKey: 'String', sessions: 'Count', conversion: 'Float' },
+});
+
+const PeriodWindowType = objectType('PeriodWindow', {
+  description: 'A span of time.',
+  output: Shown.period.shape.window,
+  fields: { from: 'DateTime', to: 'DateTime' },
+});
+
+const WindowType = objectType('AnalyticsWindow', {
+  description: 'The span of time that is answered for.',
+  output: Shown.window,
+  fields: { from: 'DateTime', to: 'DateTime', timeZone: 'String' },
+});
+
+const { first } = GroupsInput.shape;
+const totalsDescription = 'The measures of the whole slice.';
+const seriesDescription = 'The slice over time, in buckets without gaps.';
+
+const PeriodType = builder.objectRef<Period>('Period').implement({
+  description: 'A slice in the window before.',
+  fields: (t) => ({
+    window: t.expose('window', { type: PeriodWindowType, description: 'The window before.' }),
+    totals: t.field({
+      type: TotalsType,
+      description: totalsDescription,
+      resolve: ({ totals }) => answered(totals),
+    }),
+    series: t.field({
+      type: [BucketType],
+      description: seriesDescription,
+      args: {
+        every: t.arg({ type: TimeStep, required: true, description: SeriesInput.shape.every.description }),
+      },
+      resolve: ({ series }, _, __, { path }) => answered(series?.[partNameAt(path, { isInPrevious: true })]),
+    }),
+  }),
+});
+
+const GroupRef = builder.objectRef<Group>('Group');
+
+const SliceType = builder.interfaceRef<Slice>('Slice').implement({
+  description: 'A set of records: those of a window, as filtered, or one group of them.',
+  fields: (t) => ({
+    totals: t.field({
+      type: TotalsType,
+      description: totalsDescription,
+      resolve: ({ totals }) => answered(totals),
+    }),
+    previous: t.field({
+      type: PeriodType,
+      description: 'The same slice in the window before: the month before a month, ten days before ten days.',
+      resolve: ({ previous }) => answered(previous),
+    }),
+    series: t.field({
+      type: [BucketType],
+      description: seriesDescription,
+      args: {
+        every: t.arg({ type: TimeStep, required: true, description: SeriesInput.shape.every.description }),
+      },
+      resolve: ({ series }, _, __, { path }) => answered(series?.[partNameAt(path)]),
+    }),
+    by: t.field({
+      type: [GroupRef],
+      description: 'The slice in groups, each of which is a slice again. They add up to the whole.',
+      args: {
+        dimension: t.arg({ type: DimensionEnum, required: true, description: 'What makes the groups.' }),
+        metadataKey: t.arg.string({ description: GroupsInput.shape.metadataKey.description }),
+        orderBy: t.arg({ type: GroupOrderInput, description: 'The largest revenue first if absent.' }),
+        first: t.arg.int({ description: `${first.description} ${first.parse(undefined)} if absent.` }),
+      },
+      resolve: ({ by }, _, __, { path }) => answered(by?.[partNameAt(path)]),
+    }),
+    funnel: t.field({
+      type: [FunnelStepType],
+      description: 'How many sessions achieved goals one after another.',
+      args: {
+        steps: t.arg.stringList({ required: true, description: FunnelInput.shape.steps.description }),
+      },
+      resolve: ({ funnel }, _, __, { path }) => answered(funnel?.[partNameAt(path)]),
+    }),
+  }),
+});
+
+GroupRef.implement({
+  description: 'One group of a slice.',
+  interfaces: [SliceType],
+  fields: (t) => ({
+    key: t.exposeString('key', { nullable: true, description: Shown.group.shape.key.description }),
+    label: t.exposeString('label', { nullable: true, description: Shown.group.shape.label.description }),
+    isOther: t.exposeBoolean('isOther', { description: Shown.group.shape.isOther.description }),
+  }),
+});
+
+export const AnalyticsType = builder.objectRef<Analytics>('Analytics').implement({
+  description: 'The slice of all records of a window, as filtered.',
+  interfaces: [SliceType],
+  fields: (t) => ({
+    window: t.expose('window', { type: WindowType, description: 'The window, as it was understood.' }),
+  }),
+});
+
+/** A part that was asked for, and so is in the answer. */
+function answered<Part>(part: Part | undefined): Part {
+  if (part !== undefined) return part;
+  throw new Error('analytics.slice left out a part that it was asked for');
+}

@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+import { builder } from '../builder.ts';
+
+type Options = { description: string; describe?: (value: string) => string | undefined };
+
+/** The choices of a zod enum as a GraphQL enum: `goalType` is `GOAL_TYPE`. */
+export function zodEnum(name: string, choices: z.ZodEnum, { description, describe }: Options) {
+  return builder.enumType(name, {
+    description,
+    values: Object.fromEntries(
+      choices.options
+        .map(String)
+        .map((value) => [toUpperSnake(value), { value, description: describe?.(value) }]),
+    ),
+  });
+}
+
+/** `recordedAt` is `RECORDED_AT`. */
+export function toUpperSnake(camelCase: string): string {
+  return camelCase.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+}

@@ -1,0 +1,15 @@
+import type { Plugin } from 'graphql-yoga';
+import { contextOf } from './server-context.ts';
+
+/** Shows how the fields of an operation were answered, to callers who asked for it: see `GraphqlContext.plans`. */
+export const showPlans: Plugin = {
+  onExecute({ args }) {
+    const { plans = [] } = contextOf(args.contextValue);
+    return {
+      onExecuteDone({ result, setResult }) {
+        if (plans.length === 0 || Symbol.asyncIterator in result) return;
+        setResult({ ...result, extensions: { ...result.extensions, plan: plans } });
+      },
+    };
+  },
+};
