@@ -5,7 +5,7 @@ import type { Acknowledged } from './journal.ts';
 import { readStored, type Stored } from './stored-facts.ts';
 
 /** How many cuts and grains the rollups keep of every kind. */
-const CUTS = 4;
+const CUTS = 5;
 
 /** Where the database differs from what clients were told, to the last decimal; nothing when all is well. */
 export function differences(acknowledged: readonly Acknowledged[], stored: Stored): string[] {

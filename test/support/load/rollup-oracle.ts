@@ -31,7 +31,7 @@ export async function wrongRollups({ pool }: Database, developerId: string): Pro
      from facts group by 1, 2, 3, 4, 5`;
   const { rows: wrong } = await pool.query(
     `with facts as (${facts}),
-     expected as (${rows(0, 15, 'null::uuid')} union all ${rows(1, 15, 'agent_id')} union all ${rows(1, 1440, 'agent_id')} union all ${rows(2, 1440, 'customer_id')}),
+     expected as (${rows(0, 15, 'null::uuid')} union all ${rows(0, 1440, 'null::uuid')} union all ${rows(1, 15, 'agent_id')} union all ${rows(1, 1440, 'agent_id')} union all ${rows(2, 1440, 'customer_id')}),
      actual as (select cut, fact, grain, bucket, key, total, count from rollups where developer_id = $1)
      select cut, fact, grain, bucket, key, e.total as expected, a.total as actual, e.count, a.count as actual_count
      from expected e full join actual a using (cut, fact, grain, bucket, key)

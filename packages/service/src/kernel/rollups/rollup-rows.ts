@@ -27,12 +27,12 @@ const measures: Readonly<Record<RecordTable, { amount: string; time: string }>> 
 };
 
 /**
- * The whole has a fine grain alone: a series of local days in a zone off UTC is read from it, and longer steps from the
- * days of the few agents. Customers have none: with thousands of them it would hold about as many rows as there are records, so that
+ * The whole is few rows, from which most charts are read. Customers have no fine grain: with thousands of them it would hold about as many rows as there are records, so that
  * the edges of a window are read from the records instead. See docs/decisions/003-rollups.md.
  */
 const kept = [
   { cut: cuts.whole, grain: grains.quarter, key: 'null::uuid' },
+  { cut: cuts.whole, grain: grains.day, key: 'null::uuid' },
   { cut: cuts.agent, grain: grains.quarter, key: 'agent_id' },
   { cut: cuts.agent, grain: grains.day, key: 'agent_id' },
   { cut: cuts.customer, grain: grains.day, key: 'customer_id' },
