@@ -10,8 +10,8 @@ test('a key that is revoked while the database is asked for it is not remembered
   // The database itself, except that its first answer takes long to arrive.
   const authenticator = new Authenticator({
     ...database,
-    async rows(name, text, values) {
-      const rows = await database.rows(name, text, values);
+    async quick(name, text, values) {
+      const rows = await database.quick(name, text, values);
       if (isSlow) {
         isSlow = false;
         answered.resolve();

@@ -12,6 +12,7 @@ import { type Execution, execute, type Runtime } from './kernel/execute.ts';
 import { forgetExpiredKeys } from './kernel/execute-command.ts';
 import { Dimensions } from './kernel/ledger/dimensions.ts';
 import { Ledger } from './kernel/ledger/ledger.ts';
+import { RecordReader } from './kernel/ledger/record-reader.ts';
 import type { Operation } from './kernel/operation.ts';
 import type { Principal } from './kernel/principal.ts';
 
@@ -45,6 +46,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const database = await connectDatabase(options);
   const dimensions = new Dimensions();
   const ledger = new Ledger({ database, dimensions });
+  const records = new RecordReader(database);
   const authenticator = new Authenticator(database);
   const deletions = await listen({
     url: options.url,
@@ -63,6 +65,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const runtime: Runtime = {
     database,
     dimensions,
+    records,
     ledger,
     onServerError,
     documents: {

@@ -16,11 +16,11 @@ export function makeFlaky(
   strikes: readonly Strike[],
 ): { left(): number } {
   const plan = [...strikes];
-  const steady = database.rows;
-  database.rows = async (name, text, values) => {
+  const steady = database.quick;
+  database.quick = async (name, text, values) => {
     const strike = ofTheLedger.test(name) ? plan.shift() : undefined;
     const error = Object.assign(new Error(`struck ${strike}`), code !== undefined && { code });
-    if (strike === undefined && plan.length === 0) database.rows = steady;
+    if (strike === undefined && plan.length === 0) database.quick = steady;
     if (strike === 'before') throw error;
     const rows = await steady(name, text, values);
     if (strike === 'after') throw error;

@@ -24,9 +24,11 @@ function readBytes(incoming: IncomingMessage, limit: number): Promise<Buffer> {
     });
     incoming.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     incoming.on('error', reject);
-    incoming.on('close', () =>
-      reject(new OutturnError('Invalid Request', { message: 'The body ended early.' })),
-    );
+    incoming.on('close', () => {
+      // Every request is closed in the end; an error for each, with its stack, would cost more than the reading.
+      if (!incoming.readableEnded)
+        reject(new OutturnError('Invalid Request', { message: 'The body ended early.' }));
+    });
   });
 }
 

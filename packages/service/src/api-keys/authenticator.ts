@@ -11,13 +11,16 @@ const TTL = 10_000;
 const UNKNOWN_TTL = 2_000;
 /** How often the last use of a key is written down, in milliseconds. */
 const LAST_USED_EVERY = 60_000;
+/** A header has one key but any number of spaces: one that is longer than it need be is looked up each time. */
+const MAX_REMEMBERED = 100;
 
 type Entry = { principal: Principal; expiresAt: number; usedAt: number };
 
 /** Turns the `Authorization` header into who calls; in the steady state without a database round trip. */
 export class Authenticator {
   readonly #database: Database;
-  readonly #entries = new LRUCache<string, Entry>({ max: 50_000, ttl: TTL });
+  /** By the header as it was sent, so that the next call with it needs neither parsing nor hashing. */
+  readonly #entries = new LRUCache<string, Entry>({ max: 10_000, ttl: TTL, ttlResolution: 100 });
   /** Keys that nobody has: guesses cost one look-up each while they are remembered. */
   readonly #unknown = new LRUCache<string, true>({ max: 10_000, ttl: UNKNOWN_TTL });
   /** Counts what was forgotten, so that a look-up that was under way meanwhile is not believed. */
@@ -31,13 +34,9 @@ export class Authenticator {
 
   /** Never throws for a bad key: the error is returned, and raised where the call is executed. */
   async authenticate(header: string | null | undefined): Promise<Principal | OutturnError> {
-    const token = header?.match(/^Bearer +(\S+)$/i)?.[1];
-    if (token === undefined || !isWellFormedToken(token)) return new OutturnError('Unauthorized');
-    const hash = hashToken(token).toString('base64');
-    if (this.#unknown.has(hash)) return new OutturnError('Unauthorized');
-    let entry = this.#entries.get(hash);
+    let entry = header == null ? undefined : this.#entries.get(header);
     try {
-      entry ??= await this.#lookUp(hash);
+      if (header != null) entry ??= await this.#lookUp(header);
     } catch (cause) {
       return new OutturnError('Server Error', { cause });
     }
@@ -50,22 +49,26 @@ export class Authenticator {
   forget(apiKeyId?: string): void {
     this.#forgotten++;
     if (!apiKeyId) this.#entries.clear();
-    for (const [hash, { principal }] of this.#entries.entries()) {
-      if (principal.apiKeyId === apiKeyId) this.#entries.delete(hash);
+    for (const [header, { principal }] of this.#entries.entries()) {
+      if (principal.apiKeyId === apiKeyId) this.#entries.delete(header);
     }
   }
 
-  #lookUp(hash: string): Promise<Entry | undefined> {
+  async #lookUp(header: string): Promise<Entry | undefined> {
+    const token = header.match(/^Bearer +(\S+)$/i)?.[1];
+    if (token === undefined || !isWellFormedToken(token)) return undefined;
+    const hash = hashToken(token).toString('base64');
+    if (this.#unknown.has(hash)) return undefined;
     const running = this.#lookups.get(hash);
     if (running) return running;
-    const lookup = this.#read(hash).finally(() => this.#lookups.delete(hash));
+    const lookup = this.#read(header, hash).finally(() => this.#lookups.delete(hash));
     this.#lookups.set(hash, lookup);
     return lookup;
   }
 
-  async #read(hash: string): Promise<Entry | undefined> {
+  async #read(header: string, hash: string): Promise<Entry | undefined> {
     const forgotten = this.#forgotten;
-    const [row] = await this.#database.rows(
+    const [row] = await this.#database.quick(
       'api_key_by_hash',
       `select k.id, k.developer_id, d.plan, array_to_string(k.scopes, ' '),
          (extract(epoch from k.expires_at) * 1000)::bigint, (extract(epoch from k.last_used_at) * 1000)::bigint
@@ -74,7 +77,7 @@ export class Authenticator {
       [Buffer.from(hash, 'base64')],
     );
     // What was read may be older than what was told meanwhile.
-    if (forgotten !== this.#forgotten) return this.#read(hash);
+    if (forgotten !== this.#forgotten) return this.#read(header, hash);
     if (!row) {
       this.#unknown.set(hash, true);
       return undefined;
@@ -90,7 +93,7 @@ export class Authenticator {
       expiresAt: expiresAt == null ? Number.POSITIVE_INFINITY : Number(expiresAt),
       usedAt: Number(usedAt ?? 0),
     };
-    this.#entries.set(hash, entry);
+    if (header.length <= MAX_REMEMBERED) this.#entries.set(header, entry);
     return entry;
   }
 
@@ -100,7 +103,7 @@ export class Authenticator {
     entry.usedAt = now;
     // A note for people, not a fact: losing one is fine, failing the call for it is not.
     void this.#database
-      .rows('api_key_used', 'update api_keys set last_used_at = now() where id = $1', [
+      .quick('api_key_used', 'update api_keys set last_used_at = now() where id = $1', [
         entry.principal.apiKeyId,
       ])
       .catch(() => undefined);

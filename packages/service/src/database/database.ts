@@ -1,38 +1,99 @@
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import type { Pool } from 'pg';
-import { ormConfig } from './orm-config.ts';
+import { Pool, type PoolConfig } from 'pg';
+import { OutturnError } from '../kernel/errors.ts';
+import { connectionOf, ormConfig } from './orm-config.ts';
 
 /** One row as PostgreSQL's text, column by column. */
 type TextRow = (string | null)[];
 
-/** The database of the service: entity managers for low-rate work, prepared SQL on the same pool for hot paths. */
+/** Runs a named prepared statement and returns its rows as text: the fastest way out of PostgreSQL. */
+type Rows = (name: string, text: string, values: readonly unknown[]) => Promise<TextRow[]>;
+
+/**
+ * The database of the service: entity managers for low-rate work, prepared SQL for hot paths. What is short by nature
+ * and what takes as long as its caller makes it have connections of their own, so that nobody's question keeps a record
+ * waiting.
+ */
 export type Database = {
   /** A fresh unit of work. */
   fork(): EntityManager;
-  /** Runs a named prepared statement and returns its rows as text: the fastest way out of PostgreSQL. */
-  rows(name: string, text: string, values: readonly unknown[]): Promise<TextRow[]>;
+  /** However long it takes, on the pool of the entity managers. */
+  rows: Rows;
+  /** For statements that are short by nature: recording, looking up records and keys. */
+  quick: Rows;
+  /** For questions whose cost is the caller's choice. Rejects with `Invalid Request` when one takes too long. */
+  read: Rows;
   pool: Pool;
   orm: MikroORM;
   close(): Promise<void>;
 };
 
-export type DatabaseOptions = { url: string; poolSize?: number; log?: (message: string) => void };
+export type DatabaseOptions = {
+  url: string;
+  /** Connections for low-rate work. */
+  poolSize?: number;
+  /** Milliseconds that a question may take. */
+  readTimeout?: number;
+  log?: (message: string) => void;
+};
+
+/** Connections, at most, for short statements and for questions; they are opened when they are needed. */
+const QUICK_CONNECTIONS = 8;
+const READ_CONNECTIONS = 6;
+const READ_TIMEOUT = 15_000;
+const QUERY_CANCELED = '57014';
 
 const asText = { getTypeParser: () => (value: unknown) => value };
 
-/** Connects through MikroORM and shares its pool. */
+/** Connects through MikroORM, whose pool is shared, and beside it. */
 export async function connectDatabase(options: DatabaseOptions): Promise<Database> {
+  const { readTimeout = READ_TIMEOUT } = options;
   const orm = await MikroORM.init(ormConfig(options));
   const pool: Pool = await orm.em.getConnection().getNativeClient();
+  const connection = connectionOf(options.url);
+  const quick = openPool({ ...connection, max: QUICK_CONNECTIONS });
+  const reads = openPool({ ...connection, max: READ_CONNECTIONS, statement_timeout: readTimeout });
+  const readRows = rowsOf(reads);
   return {
     orm,
     pool,
     fork: () => orm.em.fork(),
-    async rows(name, text, values) {
-      const query = { name, text, values: values as unknown[], rowMode: 'array' as const, types: asText };
-      const result = await pool.query<TextRow>(query);
-      return result.rows;
+    rows: rowsOf(pool),
+    quick: rowsOf(quick),
+    async read(name, text, values) {
+      try {
+        return await readRows(name, text, values);
+      } catch (error) {
+        throw isCanceled(error) ? tooSlow(readTimeout) : error;
+      }
     },
-    close: () => orm.close(true),
+    async close() {
+      await Promise.all([quick.end(), reads.end()]);
+      await orm.close(true);
+    },
   };
+}
+
+function rowsOf(pool: Pool): Rows {
+  return async (name, text, values) => {
+    const query = { name, text, values: values as unknown[], rowMode: 'array' as const, types: asText };
+    return (await pool.query<TextRow>(query)).rows;
+  };
+}
+
+function openPool(config: PoolConfig): Pool {
+  const pool = new Pool(config);
+  // A connection that breaks while idle is replaced; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+function isCanceled(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === QUERY_CANCELED;
+}
+
+function tooSlow(milliseconds: number): OutturnError {
+  return new OutturnError('Invalid Request', {
+    message: `The answer took longer than ${milliseconds / 1000} seconds. Filter more narrowly, and page with the cursor of the Link header instead of a large offset.`,
+  });
 }

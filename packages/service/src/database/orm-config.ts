@@ -12,13 +12,8 @@ export function ormConfig({ url, poolSize = 12, log }: DatabaseOptions) {
     extensions: [Migrator],
     pool: { min: 0, max: poolSize },
     forceUtcTimezone: true,
-    driverOptions: {
-      // MikroORM takes only the address from the URL; pg reads all of it, such as sslmode.
-      connectionString: withSessionOptions(url),
-      application_name: 'outturn',
-      keepAlive: true,
-      connectionTimeoutMillis: 10_000,
-    },
+    // MikroORM takes only the address from the URL; pg reads all of it, such as sslmode.
+    driverOptions: connectionOf(url),
     logger: (message) => log?.(message),
     colors: false,
     migrations: {
@@ -29,6 +24,16 @@ export function ormConfig({ url, poolSize = 12, log }: DatabaseOptions) {
       disableForeignKeys: false,
     },
   });
+}
+
+/** How every connection is made. */
+export function connectionOf(url: string) {
+  return {
+    connectionString: withSessionOptions(url),
+    application_name: 'outturn',
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+  };
 }
 
 /** The URL with the session settings that the service's SQL counts on, behind those that it brings. */

@@ -31,7 +31,7 @@ export async function executeCommand<T>(
   }
   const claim = {
     keyHash: hashIdempotencyKey(developerId, idempotencyKey),
-    fingerprint: fingerprint(operation.name, input),
+    fingerprint: fingerprint(operation.name, input as object),
   };
   try {
     const output = await em.transactional(async (tx) => {
@@ -76,7 +76,7 @@ async function claimKey(em: EntityManager, developerId: string, claim: Claim): P
 }
 
 async function readResponse<T>(runtime: Runtime, developerId: string, claim: Claim): Promise<Rendered<T>> {
-  const [row] = await runtime.database.rows(
+  const [row] = await runtime.database.quick(
     'command_response',
     `select replace(fingerprint::text, '-', ''), response from idempotency_keys
      where developer_id = $1 and key_hash = $2`,

@@ -8,6 +8,7 @@ import { executeCommand } from './execute-command.ts';
 import { executeRecord } from './execute-record.ts';
 import type { Dimensions } from './ledger/dimensions.ts';
 import type { Ledger } from './ledger/ledger.ts';
+import type { RecordReader } from './ledger/record-reader.ts';
 import type { Operation, Result } from './operation.ts';
 import type { Principal } from './principal.ts';
 import { Rendered, RenderedPage } from './rendered.ts';
@@ -18,6 +19,7 @@ import type { Scope } from './scopes.ts';
 export type Runtime = {
   database: Database;
   dimensions: Dimensions;
+  records: RecordReader;
   documents: Documents;
   ledger: Ledger;
   /** Told of every `Server Error` before it is sent; callers never see its cause. */

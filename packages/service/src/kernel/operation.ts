@@ -6,6 +6,7 @@ import type { Documents } from './documents.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Dimensions } from './ledger/dimensions.ts';
 import type { LedgerKind, LedgerRecord } from './ledger/ledger-kind.ts';
+import type { RecordReader } from './ledger/record-reader.ts';
 import type { Principal } from './principal.ts';
 import type { Rendered, RenderedPage } from './rendered.ts';
 import type { Scope } from './scopes.ts';
@@ -30,6 +31,7 @@ export type Result<T> = T | Rendered<T> | RenderedPage<unknown>;
 export type QueryContext = {
   database: Database;
   dimensions: Dimensions;
+  records: RecordReader;
   documents: Documents;
   principal: Principal;
   /** The call itself, for a query that makes further calls in the caller's name. */

@@ -23,7 +23,8 @@ export function prepareRecord(
   const valid = validate(operation.input, input);
   const record = operation.toRecord(valid);
   const { naturalKey } = record;
-  const print = idempotencyKey || naturalKey ? fingerprint(operation.name, withoutNulls(valid)) : '';
+  const print =
+    idempotencyKey || naturalKey ? fingerprint(operation.name, withoutNulls(valid as object)) : '';
   const claimOf = (keyHash: string) => ({ keyHash, fingerprint: print });
   const claim = idempotencyKey ? claimOf(hashIdempotencyKey(developerId, idempotencyKey)) : undefined;
   const naturalClaim = naturalKey
@@ -85,8 +86,10 @@ async function resolveIds(
 }
 
 /** A field that is null is a field that is left out, also to a retry that spells it the other way. */
-function withoutNulls(input: unknown): unknown {
-  return Object.fromEntries(Object.entries(input as object).filter(([, value]) => value !== null));
+function withoutNulls(input: object): object {
+  const given: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(input)) if (value !== null) given[name] = value;
+  return given;
 }
 
 function unknownId(field: string): OutturnError {

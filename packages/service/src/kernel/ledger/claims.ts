@@ -19,8 +19,21 @@ export function hashNaturalKey(developerId: string, table: string, key: string):
 }
 
 /** The identity of a request: its operation and its validated input (RFC 8785), before any default is filled in. */
-export function fingerprint(operationName: string, input: unknown): string {
-  return sha128(`${operationName}\0${canonicalize(input)}`);
+export function fingerprint(operationName: string, input: object): string {
+  const fields: string[] = [];
+  for (const [name, value] of Object.entries(input).sort(byName)) {
+    if (value === undefined) continue;
+    // Nearly all fields are text, whose canonical form is that of JSON.stringify.
+    fields.push(
+      `${JSON.stringify(name)}:${typeof value === 'string' ? JSON.stringify(value) : canonicalize(value)}`,
+    );
+  }
+  return sha128(`${operationName}\0{${fields.join(',')}}`);
+}
+
+/** By UTF-16 code units, as RFC 8785 sorts. */
+function byName([a]: [string, unknown], [b]: [string, unknown]): number {
+  return a < b ? -1 : 1;
 }
 
 /** Reads who holds these keys. A statement of its own: the one that lost the claim may be too old to see the winner. */
@@ -29,7 +42,7 @@ export async function readClaims(
   developerId: string,
   keyHashes: readonly string[],
 ): Promise<Map<string, ClaimHolder>> {
-  const rows = await database.rows(
+  const rows = await database.quick(
     'claims_read',
     `select replace(key_hash::text, '-', ''), replace(fingerprint::text, '-', ''), record_id
      from idempotency_keys where developer_id = $1 and key_hash = any($2::uuid[])`,

@@ -2,15 +2,14 @@ import { OutturnError } from '../errors.ts';
 import type { QueryContext } from '../operation.ts';
 import { Rendered } from '../rendered.ts';
 import type { LedgerKind } from './ledger-kind.ts';
-import { readRecord } from './read-records.ts';
 
 /** One record of the caller. Someone else's is the same `Not Found` as one that does not exist. */
 export async function getRecord<T>(
-  { database, principal }: QueryContext,
+  { records, principal }: QueryContext,
   kind: LedgerKind,
   id: string,
 ): Promise<Rendered<T>> {
-  const text = await readRecord(database, kind, principal.developerId, id);
+  const text = await records.read(kind, principal.developerId, id);
   if (text === undefined) throw new OutturnError('Not Found');
   return new Rendered<T>(text);
 }

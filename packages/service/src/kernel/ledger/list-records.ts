@@ -43,7 +43,7 @@ export async function listRecords<T>(
   // One more than the page, to know whether another follows.
   const paging = `limit $${values.push(limit + 1)} offset $${values.push(offset)}`;
   const page = `(select * from ${kind.table} where ${where.join(' and ')} order by ${order('')} ${paging})`;
-  const rows = await context.database.rows(
+  const rows = await context.database.read(
     statementName(kind.table, [sort, ...shape]),
     `${selectRecords(kind, page)} order by ${order('r.')}`,
     values,

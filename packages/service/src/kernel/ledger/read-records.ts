@@ -40,7 +40,7 @@ export async function readRecords(
   developerId: string,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await database.rows(
+  const rows = await database.quick(
     `${kind.table}_by_id`,
     `${selectRecords(
       kind,
@@ -50,19 +50,4 @@ export async function readRecords(
     [developerId, ids],
   );
   return new Map(rows.map((row) => [row[0] as string, kind.render(toRecordRow(kind, row))]));
-}
-
-/** One record by id, rendered; undefined for one of another developer or of nobody. */
-export async function readRecord(
-  database: Database,
-  kind: LedgerKind,
-  developerId: string,
-  id: string,
-): Promise<string | undefined> {
-  const [row] = await database.rows(
-    `${kind.table}_get`,
-    `${selectRecords(kind, kind.table)} where r.developer_id = $1 and r.id = $2`,
-    [developerId, id],
-  );
-  return row && kind.render(toRecordRow(kind, row));
 }

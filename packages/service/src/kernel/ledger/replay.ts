@@ -89,7 +89,7 @@ async function rememberNewKeys(
     record.claim && !holders.has(record.claim.keyHash) ? [{ record, claim: record.claim, originalId }] : [],
   );
   if (news.length === 0) return [];
-  const added = await database.rows(
+  const added = await database.quick(
     'claims_add',
     `insert into idempotency_keys (developer_id, key_hash, fingerprint, record_id)
      select $1, * from unnest($2::uuid[], $3::uuid[], $4::uuid[]) as t(key_hash, fingerprint, record_id)

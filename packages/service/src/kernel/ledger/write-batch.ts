@@ -21,7 +21,7 @@ export async function writeBatch(
   const firstUse = kind.dimensions.filter((_, i) => batch.some((record) => record.dimensions[i]?.isNew));
   const hasNaturalKeys = batch.some((record) => record.naturalClaim);
   const statement = recordingStatement(kind, { firstUse, hasNaturalKeys });
-  const rows = await context.database.rows(statement.name, statement.text, [
+  const rows = await context.database.quick(statement.name, statement.text, [
     developerId,
     createdAt,
     plainArray(batch.map((record) => record.id)),
