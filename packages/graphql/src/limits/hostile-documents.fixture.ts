@@ -1,3 +1,5 @@
+const analytics = 'analytics(window:{from:"2025-01-01",to:"2026-01-01"})';
+
 /** Documents that are small to send and would be expensive to parse, to validate or to run. All of them are wrong. */
 export const hostileDocuments: Record<string, string> = {
   'open braces': times(10_240, '{'),
@@ -34,6 +36,27 @@ export const hostileDocuments: Record<string, string> = {
   'many unknown fragments': `{${each(900, (i) => `...A${i}`)}}`,
   'circular introspection': '{__schema{types{fields{type{fields{type{fields{type{name}}}}}}}}}',
 
+  'groups nested too deep': `{${analytics}{${nest(4, 'by(dimension:AGENT)', 'key')}}}`,
+  'groups nested beyond the levels': `{${analytics}{${nest(100, 'by(dimension:AGENT)', 'key')}}}`,
+  'groups nested in fragments': `{${analytics}{...F0}} ${each(4, (i) => `fragment F${i} on Slice{by(dimension:AGENT){...F${i + 1}}}`)} fragment F4 on Slice{totals{revenue}}`,
+  'groups of a fragment inside itself': `{${analytics}{...A}} fragment A on Slice{by(dimension:AGENT){...A}}`,
+  'groups that double': `{${analytics}{...F0}} ${each(40, (i) => `fragment F${i} on Slice{a:by(dimension:AGENT){...F${i + 1}} b:by(dimension:AGENT){...F${i + 1}}}`)} fragment F40 on Slice{totals{revenue}}`,
+  'many series': `{${analytics}{${each(60, (i) => `a${i}:series(every:HOUR){start}`)}}}`,
+  'series of many points': `{${analytics}{${each(49, (i) => `a${i}:series(every:HOUR){start}`)}}}`,
+  'many funnels': `{${analytics}{${each(60, (i) => `a${i}:funnel(steps:["a"]){sessions}`)}}}`,
+  'a funnel of many steps': `{${analytics}{funnel(steps:[${each(900, (i) => `"${i}"`)}]){sessions}}}`,
+  'many questions': `{${each(30, (i) => `a${i}:${analytics}{totals{revenue}}`)}}`,
+  'many keys': `{analytics(window:{from:"2026-01-01",to:"2026-02-01"},where:{agent:{in:[${each(1500, (i) => `"${i}"`)}]}}){totals{revenue}}}`,
+  'many metadata filters': `{analytics(window:{from:"2026-01-01",to:"2026-02-01"},where:{metadata:[${times(100, '{key:"a"}')}]}){totals{revenue}}}`,
+  'hours of all time': `{analytics(window:{from:"1970-01-01",to:"9999-12-31"}){series(every:HOUR){start}}}`,
+  'days of all time': `{analytics(window:{from:"1970-01-01",to:"9999-12-31"}){series(every:DAY){start}}}`,
+  'hours before a long window': `{analytics(window:{from:"2000-01-01",to:"2026-01-01"}){previous{series(every:HOUR){start}}}}`,
+  'an unknown zone': `{analytics(window:{from:"2026-01-01",to:"2026-02-01"},timeZone:"Mars/Olympus"){totals{revenue}}}`,
+  'a zone with a date': `{analytics(window:{from:"2026-01-01",to:"2026-02-01"},timeZone:"2026-01-01[Europe/Berlin]"){totals{revenue}}}`,
+  'a long zone': `{analytics(window:{from:"2026-01-01",to:"2026-02-01"},timeZone:"${times(9000, '../')}"){totals{revenue}}}`,
+  'a window the wrong way round': `{analytics(window:{from:"2026-02-01",to:"2026-01-01"}){totals{revenue}}}`,
+  'a window of no days': `{analytics(window:{from:"2026-02-30",to:"2026-02-31"}){totals{revenue}}}`,
+
   comments: `${times(32_000, '#\n')}{a}`,
   'a long comment': `#${times(200_000, 'a')}\n{__typename}`,
   'a long name': `{${times(60_000, 'a')}}`,
@@ -51,6 +74,10 @@ export const hostileDocuments: Record<string, string> = {
 
 function times(count: number, text: string): string {
   return text.repeat(count);
+}
+
+function nest(depth: number, field: string, leaf: string): string {
+  return `${times(depth, `${field}{`)}${leaf}${times(depth, '}')}`;
 }
 
 function each(count: number, text: (index: number) => string): string {
