@@ -4,11 +4,8 @@ import { type Exchange, OutturnError } from '@outturn/service';
  * The JSON body of a request. Throws `Invalid Request` for another content type and `Invalid JSON` for text that is not
  * JSON, beside what `readText` throws.
  */
-export async function readJson(
-  contentType: string | undefined,
-  { readText }: Exchange,
-  limit: number,
-): Promise<unknown> {
+export async function readJson({ header, readText }: Exchange, limit: number): Promise<unknown> {
+  const contentType = header?.('content-type');
   if (!contentType || !/^application\/json *(;|$)/i.test(contentType)) {
     throw new OutturnError('Invalid Request', {
       message: 'The body must be JSON, sent with the header Content-Type: application/json.',

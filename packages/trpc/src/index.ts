@@ -1,6 +1,7 @@
 import { bodyLimits, type Exchange, OutturnError, type Service, toOutturnError } from '@outturn/service';
 import type { TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { recordDirectly, type Unanswered } from './record-directly.ts';
 import { appRouter } from './router.ts';
 import { toTrpcError } from './trpc.ts';
 
@@ -12,32 +13,43 @@ const MAX_BATCH = 50;
 
 /** The tRPC surface: answers a request below `/trpc`. */
 export function createTrpc(service: Service): (request: Request, exchange: Exchange) => Promise<Response> {
-  return (request, exchange) => {
-    const { call, headers } = exchange;
+  return async (request, exchange) => {
     const refusal = refusalOf(request, exchange);
-    return fetchRequestHandler({
-      endpoint: '/trpc',
-      req: bounded(request, exchange, refusal),
-      router: appRouter,
-      maxBatchSize: MAX_BATCH,
-      createContext({ info }) {
-        if (refusal) throw toTrpcError(refusal);
-        const hasMutation = info.calls.some(({ procedure }) => procedure?._def.type === 'mutation');
-        // One key names one write; the typed client sends mutations one by one.
-        if (call.idempotencyKey !== undefined && hasMutation && info.calls.length > 1) {
-          throw toTrpcError(manyMutations());
-        }
-        return { service, call, answer: { replayed: false } };
-      },
-      responseMeta: ({ ctx, errors }) => ({
-        headers: {
-          ...headers,
-          ...(ctx?.answer.replayed && { 'Idempotent-Replayed': 'true' }),
-          ...retryAfter(errors),
-        },
-      }),
-    });
+    if (refusal) return answer({ service, exchange }, request, refusal);
+    const answered = await recordDirectly(service, request, exchange);
+    return answered instanceof Response ? answered : answer(answered, request);
   };
+}
+
+/** Answers through tRPC's own handler. */
+function answer(
+  { service, exchange }: Unanswered,
+  request: Request,
+  refusal?: OutturnError,
+): Promise<Response> {
+  const { call, headers } = exchange;
+  return fetchRequestHandler({
+    endpoint: '/trpc',
+    req: bounded(request, exchange, refusal),
+    router: appRouter,
+    maxBatchSize: MAX_BATCH,
+    createContext({ info }) {
+      if (refusal) throw toTrpcError(refusal);
+      const hasMutation = info.calls.some(({ procedure }) => procedure?._def.type === 'mutation');
+      // One key names one write; the typed client sends mutations one by one.
+      if (call.idempotencyKey !== undefined && hasMutation && info.calls.length > 1) {
+        throw toTrpcError(manyMutations());
+      }
+      return { service, call, answer: { replayed: false } };
+    },
+    responseMeta: ({ ctx, errors }) => ({
+      headers: {
+        ...headers,
+        ...(ctx?.answer.replayed && { 'Idempotent-Replayed': 'true' }),
+        ...retryAfter(errors),
+      },
+    }),
+  });
 }
 
 /** When to come back: the latest of what the calls of an HTTP batch were told. */
@@ -80,9 +92,9 @@ function bounded(request: Request, { readText }: Exchange, refusal: OutturnError
 }
 
 /** Who calls is told before what is wrong with the call. */
-function refusalOf(request: Request, { call }: Exchange): OutturnError | undefined {
+function refusalOf(request: Request, { call, header }: Exchange): OutturnError | undefined {
   if (call.principal instanceof OutturnError) return call.principal;
-  const isJson = /^application\/json *(;|$)/i.test(request.headers.get('content-type') ?? '');
+  const isJson = /^application\/json *(;|$)/i.test(header?.('content-type') ?? '');
   if (request.method !== 'POST' || isJson) return undefined;
   return new OutturnError('Invalid Request', {
     message: 'The body must be JSON, sent with the header Content-Type: application/json.',

@@ -40,6 +40,7 @@ export function identify({ service, rateLimits, trustedProxies }: IdentifyOption
         headerOf(incoming, 'idempotency-key'),
       ),
       requestId,
+      renew: () => service.authenticate(incoming.headers.authorization, requestId),
     };
     if (!(principal instanceof OutturnError) && principal.plan !== 'unlimited') {
       call.admit = async (cost) => {
@@ -48,7 +49,12 @@ export function identify({ service, rateLimits, trustedProxies }: IdentifyOption
         if (allowance.error) throw allowance.error;
       };
     }
-    c.set('exchange', { call, headers, readText: (limit) => readBody(incoming, limit) });
+    c.set('exchange', {
+      call,
+      header: (name) => headerOf(incoming, name),
+      readText: (limit) => readBody(incoming, limit),
+      headers,
+    });
     await next();
   });
 }
