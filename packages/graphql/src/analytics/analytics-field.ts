@@ -2,6 +2,7 @@ import { operations } from '@outturn/service';
 import type { GraphQLResolveInfo } from 'graphql';
 import { builder, type GraphqlContext } from '../builder.ts';
 import { inGraphqlTerms, withoutNulls } from '../field-terms.ts';
+import { checkAnswerSize } from '../limits/answer-size.ts';
 import { shown } from '../mount/object-type.ts';
 import { runQuery } from '../run-operation.ts';
 import { WeekdayEnum } from './enums.ts';
@@ -41,6 +42,7 @@ async function answer(args: object, context: GraphqlContext, info: GraphQLResolv
     throw inGraphqlTerms(error, (field) => placeOf(field, request));
   });
   const { plan, ...answer } = output.value;
+  checkAnswerSize(context, answer);
   if (plan) context.plans?.push({ path: [info.path.key], statements: plan });
   return answer;
 }
