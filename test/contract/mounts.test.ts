@@ -1,5 +1,5 @@
 import { routes } from '@outturn/rest';
-import { allOperations } from '@outturn/service';
+import { allOperations, subscriptions } from '@outturn/service';
 import { appRouter } from '@outturn/trpc';
 import { expect, test } from 'vitest';
 
@@ -9,8 +9,9 @@ test('every operation has a name of its own', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('every operation is mounted on tRPC under its name', () => {
-  expect(Object.keys(appRouter._def.procedures).sort()).toEqual(names);
+test('every operation and subscription is mounted on tRPC under its name', () => {
+  const live = Object.values(subscriptions).map((group) => group.live.name);
+  expect(Object.keys(appRouter._def.procedures).sort()).toEqual([...names, ...live].sort());
 });
 
 /** What analysts ask has the shape of their question: on GraphQL, and on tRPC for our own services. */

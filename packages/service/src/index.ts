@@ -38,12 +38,13 @@ export {
 } from './kernel/errors.ts';
 export type { Execution } from './kernel/execute.ts';
 export { parseIdempotencyKey, readIdempotencyHeaders } from './kernel/idempotency-header.ts';
+export type { LiveEvent, Subscription } from './kernel/live/subscription.ts';
 export { isMutation, type Operation } from './kernel/operation.ts';
 export { type Plan, type Principal, plans } from './kernel/principal.ts';
 export { Rendered, RenderedPage } from './kernel/rendered.ts';
 export { invalidRequest } from './kernel/schema/validate.ts';
 export { isScope, type Scope, scopes } from './kernel/scopes.ts';
-export { allOperations, operations } from './operations.ts';
+export { allOperations, operations, subscriptions } from './operations.ts';
 export type { Outcome } from './outcomes/index.ts';
 export type { Report } from './reports/index.ts';
 export type { Revenue } from './revenues/index.ts';

@@ -13,6 +13,10 @@ import { forgetExpiredKeys } from './kernel/execute-command.ts';
 import { Dimensions } from './kernel/ledger/dimensions.ts';
 import { Ledger } from './kernel/ledger/ledger.ts';
 import { RecordReader } from './kernel/ledger/record-reader.ts';
+import { CommitFeed } from './kernel/live/commit-feed.ts';
+import { forgetCommits } from './kernel/live/commits.ts';
+import { Subscriptions } from './kernel/live/subscribe.ts';
+import type { LiveEvent, Subscription } from './kernel/live/subscription.ts';
 import type { Operation } from './kernel/operation.ts';
 import type { Principal } from './kernel/principal.ts';
 
@@ -28,6 +32,14 @@ export type Service = {
     context: CallContext,
     input: unknown,
   ): Promise<Execution<z.output<Output>>>;
+  /** Follows a subscription until `signal` aborts, the caller's key is revoked or the service closes. */
+  subscribe<Input extends z.ZodType, Output extends z.ZodType>(
+    subscription: Subscription<string, Input, Output>,
+    context: { call: CallContext; signal: AbortSignal },
+    input: unknown,
+  ): AsyncGenerator<LiveEvent<z.output<Output>>>;
+  /** Ends every subscription; their callers subscribe anew elsewhere. Before a server waits for its last requests. */
+  endSubscriptions(): void;
   /** Finishes what is being written, then closes every connection. */
   close(): Promise<void>;
 };
@@ -45,7 +57,12 @@ const HOUR = 3_600_000;
 export async function createService(options: ServiceOptions): Promise<Service> {
   const database = await connectDatabase(options);
   const dimensions = new Dimensions();
-  const ledger = new Ledger({ database, dimensions });
+  const commits = await CommitFeed.open(database, options.url);
+  const ledger = new Ledger({
+    database,
+    dimensions,
+    onCommit: (developerId) => commits.announce(developerId),
+  });
   const records = new RecordReader(database);
   const authenticator = new Authenticator(database);
   const deletions = await listen({
@@ -73,7 +90,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       run: (document, call) => documents.run(document, { service, call }),
     },
   };
-  const housekeeping = setInterval(() => void forgetExpiredKeys(database).catch(() => undefined), HOUR);
+  const subscriptions = new Subscriptions(runtime, commits);
+  const housekeeping = setInterval(() => {
+    for (const forget of [forgetExpiredKeys, forgetCommits]) void forget(database).catch(() => undefined);
+  }, HOUR);
   housekeeping.unref();
   const service: Service = {
     database,
@@ -85,9 +105,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       return principal;
     },
     execute: (operation, context, input) => execute(runtime, operation, context, input),
+    subscribe: (subscription, { call, signal }, input) =>
+      subscriptions.subscribe(subscription, call, input, signal),
+    endSubscriptions: () => subscriptions.close(),
     async close() {
       clearInterval(housekeeping);
+      subscriptions.close();
       await ledger.drain();
+      await commits.close();
       await Promise.all([listener.close(), deletions.close()]);
       await database.close();
     },

@@ -1,4 +1,5 @@
-import { type Operation, toOutturnError } from '@outturn/service';
+import { type Operation, type Subscription, toOutturnError } from '@outturn/service';
+import { tracked } from '@trpc/server';
 import type { z } from 'zod';
 import { type TrpcContext, t, toTrpcError } from './trpc.ts';
 
@@ -21,6 +22,32 @@ export function mutation<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<string, Input, Output> & { kind: 'command' | 'record' | 'record-batch' },
 ) {
   return t.procedure.input(typed<z.input<Input>>()).mutation((options) => run(operation, options));
+}
+
+/** Mounts a subscription as a tRPC subscription over SSE. Events with an id are tracked: clients resume behind them. */
+export function subscription<Input extends z.ZodType, Output extends z.ZodType>(
+  operation: Subscription<string, Input, Output>,
+) {
+  return t.procedure
+    .input(typed<z.input<Input>>())
+    .subscription(({ ctx, input, signal }) => follow(operation, { ctx, input, signal }));
+}
+
+async function* follow<Input extends z.ZodType, Output extends z.ZodType>(
+  operation: Subscription<string, Input, Output>,
+  { ctx, input, signal = new AbortController().signal }: Options & { signal: AbortSignal | undefined },
+) {
+  try {
+    for await (const { id, data } of ctx.service.subscribe(
+      operation,
+      { call: ctx.call, signal },
+      input ?? {},
+    )) {
+      yield id === undefined ? data : tracked(id, data);
+    }
+  } catch (error) {
+    throw toTrpcError(toOutturnError(error));
+  }
 }
 
 async function run<Input extends z.ZodType, Output extends z.ZodType>(

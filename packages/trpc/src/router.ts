@@ -1,5 +1,5 @@
-import { operations } from '@outturn/service';
-import { mutation, query } from './procedure.ts';
+import { operations, subscriptions } from '@outturn/service';
+import { mutation, query, subscription } from './procedure.ts';
 import { t } from './trpc.ts';
 
 const {
@@ -76,6 +76,10 @@ export const appRouter = t.router({
   }),
   analytics: t.router({
     slice: query(analytics.slice),
+    live: subscription(subscriptions.analytics.live),
+  }),
+  records: t.router({
+    live: subscription(subscriptions.records.live),
   }),
   reports: t.router({
     save: mutation(reports.save),

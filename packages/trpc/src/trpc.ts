@@ -12,6 +12,8 @@ import { initTRPC, TRPCError } from '@trpc/server';
 export type TrpcContext = { service: Service; call: CallContext; answer: { replayed: boolean } };
 
 export const t = initTRPC.context<TrpcContext>().create({
+  // Proxies close what is silent; clients take what is silent for longer for lost.
+  sse: { ping: { enabled: true, intervalMs: 10_000 }, client: { reconnectAfterInactivityMs: 30_000 } },
   // Also for errors of tRPC itself: no stack, no internal message, our names.
   errorFormatter({ shape, error }) {
     const { code, message, details } = fromTrpcError(error);

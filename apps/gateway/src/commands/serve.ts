@@ -45,6 +45,7 @@ export async function serve(): Promise<void> {
     isStopping = true;
     logger.info('stopping');
     setTimeout(() => process.exit(1), GRACE).unref();
+    service.endSubscriptions();
     await server.close();
     await service.close();
     await rateLimits.close();

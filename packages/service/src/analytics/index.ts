@@ -1,3 +1,4 @@
+import { liveAnalytics } from './live-analytics.ts';
 import { sliceAnalytics } from './slice-analytics.ts';
 
 export { sliceDimensions } from './dimensions.ts';
@@ -15,3 +16,5 @@ export type {
 } from './slice.schema.ts';
 
 export const analytics = { slice: sliceAnalytics };
+
+export { liveAnalytics };

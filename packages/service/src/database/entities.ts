@@ -6,6 +6,7 @@ import { EventEntity } from '../events/event.entity.ts';
 import { GoalTypeEntity } from '../goal-types/goal-type.entity.ts';
 import { GoalEntity } from '../goals/goal.entity.ts';
 import { IdempotencyKey } from '../idempotency/idempotency-key.entity.ts';
+import { CommitEntity } from '../kernel/live/commit.entity.ts';
 import { OutcomeEntity } from '../outcomes/outcome.entity.ts';
 import { ReportEntity } from '../reports/report.entity.ts';
 import { RevenueEntity } from '../revenues/revenue.entity.ts';
@@ -29,4 +30,5 @@ export const entities = [
   EventEntity,
   RollupEntity,
   ReportEntity,
+  CommitEntity,
 ];

@@ -7,6 +7,8 @@ export type CallContext = {
   /** From `x-idempotency-key` or `Idempotency-Key`; an error when the header is malformed. */
   idempotencyKey?: string | OutturnError | undefined;
   requestId: string;
+  /** Authenticates the caller anew, for calls that go on for long. */
+  renew?: () => Promise<Principal | OutturnError>;
   /** Charges the caller's rate limit; rejects with `Rate Limit Exceeded`. Absent where there is no limit. */
   admit?: (cost: number) => Promise<void>;
 };

@@ -69,12 +69,12 @@ export async function execute<Input extends z.ZodType, Output extends z.ZodType>
 /** A call that writes: who, and under which key. */
 export type WriteCall = { principal: Principal; idempotencyKey: string | undefined; requestId: string };
 
-function authenticated({ principal }: CallContext): Principal {
+export function authenticated({ principal }: CallContext): Principal {
   if (principal instanceof OutturnError) throw principal;
   return principal;
 }
 
-function requireScope(principal: Principal, scope: Scope): void {
+export function requireScope(principal: Principal, scope: Scope): void {
   if (principal.scopes.has(scope)) return;
   throw new OutturnError('Forbidden', { message: `The API key lacks the scope ${scope}.` });
 }

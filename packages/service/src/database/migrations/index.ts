@@ -1,10 +1,12 @@
 import { InitialSchema } from './001-initial-schema.ts';
 import { WholeRollups } from './002-whole-rollups.ts';
 import { Reports } from './003-reports.ts';
+import { Commits } from './004-commits.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
 export const migrations = [
   { name: '001-initial-schema', class: InitialSchema },
   { name: '002-whole-rollups', class: WholeRollups },
   { name: '003-reports', class: Reports },
+  { name: '004-commits', class: Commits },
 ] as const;

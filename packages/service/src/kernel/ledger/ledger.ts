@@ -16,12 +16,19 @@ const RETRY_FOR = 5_000;
 /** The same for a batch that has waited that long already. */
 const RETRY_AT_LEAST = 1_000;
 
+type LedgerContext = {
+  database: Database;
+  dimensions: Dimensions;
+  /** Told after records of a developer may have been committed. */
+  onCommit: (developerId: string) => void;
+};
+
 /** Appends facts, each exactly once: the only writer of the record tables. */
 export class Ledger {
-  readonly #context: { database: Database; dimensions: Dimensions };
+  readonly #context: LedgerContext;
   readonly #lanes = new Map<string, Lane<PendingRecord>>();
 
-  constructor(context: { database: Database; dimensions: Dimensions }) {
+  constructor(context: LedgerContext) {
     this.#context = context;
   }
 
@@ -59,6 +66,7 @@ export class Ledger {
     } catch (error) {
       for (const record of batch) record.written ??= { kind: 'failed', error };
     }
+    this.#context.onCommit(developerId);
   }
 
   /** Writes a batch through conflicts, lost connections and bad rows. Throws when the database stays away. */

@@ -1,3 +1,4 @@
+import { noteCommit } from '../live/commits.ts';
 import { addToRollups, rollupRows } from '../rollups/rollup-rows.ts';
 import type { LedgerColumn, LedgerDimension, LedgerKind } from './ledger-kind.ts';
 
@@ -14,7 +15,7 @@ const cache = new Map<string, RecordingStatement>();
 
 /**
  * The one statement that records a batch of one developer: it claims the idempotency keys, inserts the records whose
- * claims it won, creates what they name for the first time, and adds them to the rollups. It is atomic, so a crash leaves all of it or nothing.
+ * claims it won, creates what they name for the first time, adds them to the rollups and notes the commit for those who follow. It is atomic, so a crash leaves all of it or nothing.
  *
  * Parameters: `$1` developer, `$2` created at, `$3` ids, `$4` claim hashes, `$5` fingerprints, then (with natural keys)
  * their hashes, (with generated outcomes) their ids, then one array per dimension (ids), one per first-use dimension (keys), one per column.
@@ -67,6 +68,8 @@ function buildText(kind: LedgerKind, { firstUse, hasNaturalKeys }: StatementShap
       returning *)`,
     ...(kind.generates ? [generated(kind.generates)] : []),
     `rolled as (${addToRollups('$1::uuid', rolledUp(kind))})`,
+    `noted as (${noteCommit('$1::uuid', kind.table, 'recorded')})`,
+    ...(kind.generates ? [`noted_outcomes as (${noteCommit('$1::uuid', 'outcomes', 'generated')})`] : []),
   ];
   const created = firstUse.map(
     ({ name }) => `, (select json_object_agg(key, id) from new_${name}) as ${name}`,

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../../database/database.ts';
+import type { RecordTable } from '../ledger/ledger-kind.ts';
+import { readCommits } from './commits.ts';
+import type { Position } from './position.ts';
+
+/** How long to wait for an older transaction to end, in milliseconds. */
+const OLDER_FIRST = 25;
+
+/** Records of one commit that were not seen yet, each with the position behind it. */
+export type Portion = { table: RecordTable; ids: { id: string; position: Position }[] };
+
+/** Reads the commits of a developer in their order, each record once. */
+export class CommitReader {
+  readonly #database: Database;
+  readonly #developerId: string;
+  #position: Position;
+
+  constructor(database: Database, developerId: string, position: Position) {
+    this.#database = database;
+    this.#developerId = developerId;
+    this.#position = position;
+  }
+
+  /** Everything before it has been handed out. */
+  get position(): Position {
+    return this.#position;
+  }
+
+  /** All that is committed now, waiting for older transactions that may still commit before it. */
+  async *read(signal: AbortSignal): AsyncGenerator<Portion> {
+    while (!signal.aborted) {
+      const { commits, hasMore, isBehind } = await readCommits(
+        this.#database,
+        this.#developerId,
+        this.#position,
+      );
+      const byTransaction = Map.groupBy(commits, ({ xid }) => xid);
+      for (const [xid, parts] of byTransaction) {
+        const seen = xid === this.#position.xid ? this.#position.seen : 0;
+        let counted = 0;
+        for (const { table, ids } of parts) {
+          const first = counted;
+          counted += ids.length;
+          const fresh = ids.map((id, i) => ({ id, position: { xid, seen: first + i + 1 } }));
+          const unseen = fresh.filter(({ position }) => position.seen > seen);
+          if (unseen.length > 0) yield { table, ids: unseen };
+          this.#position = { xid, seen: Math.max(counted, seen) };
+        }
+        // The next page may have the rest of the last transaction.
+        if (!hasMore || xid !== commits.at(-1)?.xid)
+          this.#position = { xid: String(BigInt(xid) + 1n), seen: 0 };
+      }
+      if (hasMore) continue;
+      if (!isBehind) return;
+      await sleep(OLDER_FIRST);
+    }
+  }
+}

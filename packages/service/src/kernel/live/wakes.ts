@@ -1,0 +1,49 @@
+import type { CommitFeed } from './commit-feed.ts';
+
+type WakeOptions = {
+  developerId: string;
+  signal: AbortSignal;
+  /** The least time between two wakes, in milliseconds. */
+  atLeast: number;
+  /** The most time between two wakes, in case a notice was missed. */
+  atMost: number;
+};
+
+/** Comes round at once, whenever there may be new records of a developer, and now and then; ends with the signal. */
+export async function* wakes(
+  feed: CommitFeed,
+  { developerId, signal, atLeast, atMost }: WakeOptions,
+): AsyncGenerator<void> {
+  let isDue = true;
+  let wake: (() => void) | undefined;
+  const rouse = () => {
+    isDue = true;
+    wake?.();
+  };
+  const unfollow = feed.follow(developerId, rouse);
+  signal.addEventListener('abort', rouse);
+  try {
+    while (!signal.aborted) {
+      if (!isDue) await sleepUntil(atMost, (resolve) => (wake = resolve));
+      if (signal.aborted) return;
+      isDue = false;
+      const woken = performance.now();
+      yield;
+      const rest = atLeast - (performance.now() - woken);
+      if (rest > 0 && !signal.aborted) await sleepUntil(rest, () => undefined);
+    }
+  } finally {
+    unfollow();
+    signal.removeEventListener('abort', rouse);
+  }
+}
+
+function sleepUntil(time: number, onWait: (resolve: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, time);
+    onWait(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,5 @@
+import { liveRecords } from './live-records.ts';
+
+export type { LiveRecord } from './live-records.ts';
+
+export const records = { live: liveRecords };

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { events } from '../events/index.ts';
+import { goals } from '../goals/index.ts';
+import { OutturnError } from '../kernel/errors.ts';
+import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
+import { readRecords } from '../kernel/ledger/read-records.ts';
+import { CommitReader } from '../kernel/live/commit-reader.ts';
+import { currentPosition } from '../kernel/live/commits.ts';
+import { decodePosition, encodePosition } from '../kernel/live/position.ts';
+import { defineSubscription, type LiveEvent } from '../kernel/live/subscription.ts';
+import { wakes } from '../kernel/live/wakes.ts';
+import { outcomes } from '../outcomes/index.ts';
+import { revenues } from '../revenues/index.ts';
+
+/** How long the latest commits may go unnoticed when a notice is lost, in milliseconds. */
+const AT_MOST = 2_000;
+const AT_LEAST = 20;
+/** How often a quiet subscription tells its position, so that its reader can always resume, in milliseconds. */
+const POSITION_EVERY = 20_000;
+/** Records are read in portions, so that a slow reader holds few of them in memory. */
+const PORTION = 200;
+/** How long the database may be away. */
+const PATIENCE = 30_000;
+
+const kinds = ['revenues', 'outcomes', 'goals', 'events'] as const satisfies RecordTable[];
+const operations = { revenues, outcomes, goals, events };
+
+export const LiveRecordsInput = z.strictObject({
+  kinds: z.array(z.enum(kinds)).min(1).optional().meta({
+    description: 'Which kinds of records; all that the key may read if absent.',
+  }),
+  lastEventId: z.string().max(100).optional().meta({
+    description: 'Resumes behind this event: nothing is missed or repeated. At most an hour old.',
+  }),
+});
+
+export const LiveRecord = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('revenues'), record: revenues.record.output }),
+  z.object({ kind: z.literal('outcomes'), record: outcomes.record.output }),
+  z.object({ kind: z.literal('goals'), record: goals.record.output }),
+  z.object({ kind: z.literal('events'), record: events.record.output }),
+  z.object({ kind: z.literal('position') }).meta({ description: 'No record: a place to resume from.' }),
+]);
+
+export type LiveRecord = z.output<typeof LiveRecord>;
+
+export const liveRecords = defineSubscription({
+  name: 'records.live',
+  summary: 'Follow records as they are committed',
+  description:
+    'Every record of the chosen kinds, once, in the order of their commits, whichever gateway or surface recorded it.',
+  input: LiveRecordsInput,
+  output: LiveRecord,
+  async *run(context, { lastEventId, ...input }) {
+    const { commits, database, signal, principal } = context;
+    const { developerId } = principal;
+    const wanted = readable(principal.scopes, input.kinds);
+    const start = lastEventId === undefined ? await currentPosition(database) : decodePosition(lastEventId);
+    const reader = new CommitReader(database, developerId, start);
+    let toldAt = performance.now();
+    if (lastEventId === undefined) yield positionOf(reader);
+    for await (const _ of wakes(commits, { developerId, signal, atLeast: AT_LEAST, atMost: AT_MOST })) {
+      for await (const { table, ids } of withPatience(reader, signal)) {
+        if (!wanted.has(table)) continue;
+        for (let i = 0; i < ids.length; i += PORTION) {
+          const portion = ids.slice(i, i + PORTION);
+          const texts = await readRecords(
+            database,
+            operations[table].record.ledger,
+            developerId,
+            portion.map(({ id }) => id),
+          );
+          for (const { id, position } of portion) {
+            // Rendered by the kind's own mapper, whose output is the record's.
+            const record = JSON.parse(texts.get(id) ?? 'null') as never;
+            yield { id: encodePosition(position), data: { kind: table, record } };
+          }
+          toldAt = performance.now();
+        }
+      }
+      if (performance.now() - toldAt > POSITION_EVERY) {
+        yield positionOf(reader);
+        toldAt = performance.now();
+      }
+    }
+  },
+});
+
+function positionOf(reader: CommitReader): LiveEvent<LiveRecord> {
+  return { id: encodePosition(reader.position), data: { kind: 'position' } };
+}
+
+/** What is asked for, or all that may be read. Throws `Forbidden`. */
+function readable(scopes: ReadonlySet<string>, asked?: readonly RecordTable[]): Set<RecordTable> {
+  const allowed = kinds.filter((kind) => scopes.has(`${kind}:read`));
+  const refused = asked?.find((kind) => !allowed.includes(kind as (typeof kinds)[number]));
+  if (refused || allowed.length === 0) {
+    throw new OutturnError('Forbidden', {
+      message: `The API key lacks the scope ${refused ?? 'revenues'}:read.`,
+    });
+  }
+  return new Set(asked ?? allowed);
+}
+
+/** What there is to read now; a database that is away for a while only delays it. */
+async function* withPatience(reader: CommitReader, signal: AbortSignal) {
+  const deadline = performance.now() + PATIENCE;
+  while (!signal.aborted) {
+    try {
+      yield* reader.read(signal);
+      return;
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await sleep(250);
+    }
+  }
+}
