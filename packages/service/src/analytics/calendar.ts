@@ -25,15 +25,20 @@ export const MAX_BUCKETS = 8784;
 
 export const DAY = 86_400_000;
 
-/** The least that a step can last, to refuse a series before it is laid out. */
-const shortest: Record<Step, number> = {
-  hour: DAY / 24 / 2,
-  day: (DAY * 23) / 24,
-  week: 6.9 * DAY,
-  month: 27.9 * DAY,
-  quarter: 89 * DAY,
-  year: 364.9 * DAY,
+const HOUR = 3_600_000;
+
+/** The most that a step can last, to refuse a series before it is laid out. */
+const longest: Record<Step, number> = {
+  hour: HOUR,
+  day: 26 * HOUR,
+  week: 7.1 * DAY,
+  month: 31.1 * DAY,
+  quarter: 92.1 * DAY,
+  year: 366.1 * DAY,
 };
+
+/** Nothing is recorded before 1970, and PostgreSQL writes years before the first one differently. */
+const EARLIEST = Date.UTC(1000, 0, 1);
 
 /** Whether the zone is known: an IANA name such as "Europe/Berlin", or an offset such as "+05:45". */
 export function isTimeZone(zone: string): boolean {
@@ -59,20 +64,22 @@ export function toInstant(dayOrInstant: string, zone: string): number | undefine
 
 /**
  * The span before a window: whole months come before whole months (the quarter before a quarter), whole days before as
- * many days, and anything else is as long as the window.
+ * many days, and anything else (also a day that clocks skipped) is as long as the window.
  */
 export function previousSpan({ from, to }: Span, { timeZone }: Calendar): Span {
   const [first, last] = [toZoned(from, timeZone), toZoned(to, timeZone)];
   const isWhole = [first, last].every(
     (edge) => edge.startOfDay().epochMilliseconds === edge.epochMilliseconds,
   );
-  if (!isWhole) return { from: from - (to - from), to: from };
+  const asLong = { from: Math.max(EARLIEST, from - (to - from)), to: from };
+  if (!isWhole) return asLong;
   const day = first.toPlainDate();
   const length =
     first.day === 1 && last.day === 1
       ? { months: day.until(last.toPlainDate(), { largestUnit: 'months' }).months }
       : { days: day.until(last.toPlainDate()).days };
-  return { from: day.subtract(length).toZonedDateTime(timeZone).epochMilliseconds, to: from };
+  const start = day.subtract(length).toZonedDateTime(timeZone).epochMilliseconds;
+  return start < from ? { from: Math.max(EARLIEST, start), to: from } : asLong;
 }
 
 /**
@@ -80,13 +87,17 @@ export function previousSpan({ from, to }: Span, { timeZone }: Calendar): Span {
  * instant after it where clocks skip it), weeks at `weekStart`. Refuses more than {@link MAX_BUCKETS}.
  */
 export function bucketEdges({ from, to }: Span, every: Step, calendar: Calendar): number[] {
-  if ((to - from) / shortest[every] > MAX_BUCKETS) throw tooManyBuckets(every);
-  const edges = [];
-  for (let edge = bucketStart(toZoned(from, calendar.timeZone), every, calendar); ; ) {
-    edges.push(edge.epochMilliseconds);
-    if (edge.epochMilliseconds >= to) return edges;
-    edge = nextBucket(edge, every);
+  if ((to - from) / longest[every] > MAX_BUCKETS) throw tooManyBuckets(every);
+  const edges: number[] = [];
+  for (const edge of bucketStarts(from, every, calendar)) {
+    // Clocks that were turned back tell an earlier hour or day than the one that has begun.
+    if (edge <= from) edges.length = 0;
+    // A day that clocks skip starts when the next one does.
+    if (edge !== edges.at(-1)) edges.push(edge);
+    if (edge >= to) break;
+    if (edges.length > MAX_BUCKETS) throw tooManyBuckets(every);
   }
+  return edges;
 }
 
 function tooManyBuckets(every: Step): Error {
@@ -98,14 +109,20 @@ function tooManyBuckets(every: Step): Error {
   ]);
 }
 
-function bucketStart(
-  time: Temporal.ZonedDateTime,
+/** Starts of buckets, endlessly, from one that is not after `from`. */
+function* bucketStarts(
+  from: number,
   every: Step,
-  { weekStart }: Calendar,
-): Temporal.ZonedDateTime {
-  if (every === 'hour') return time.round({ smallestUnit: 'hour', roundingMode: 'floor' });
-  const day = time.toPlainDate();
-  return startOf(day, every, weekStart).toZonedDateTime(time.timeZoneId);
+  { timeZone, weekStart }: Calendar,
+): Generator<number, never> {
+  const time = toZoned(from, timeZone);
+  if (every === 'hour') {
+    for (let hour = floorToHour(time); ; hour = nextHour(hour)) yield hour.epochMilliseconds;
+  }
+  const length = every === 'quarter' ? { months: 3 } : { [`${every}s`]: 1 };
+  for (let day = startOf(time.toPlainDate(), every, weekStart); ; day = day.add(length)) {
+    yield day.toZonedDateTime(timeZone).epochMilliseconds;
+  }
 }
 
 function startOf(
@@ -127,14 +144,15 @@ function startOf(
   }
 }
 
-function nextBucket(start: Temporal.ZonedDateTime, every: Step): Temporal.ZonedDateTime {
-  if (every === 'hour') {
-    // Where clocks turn by half an hour, the next hour of the clock is nearer or farther than an hour.
-    const next = start.add({ hours: 1 }).round({ smallestUnit: 'hour', roundingMode: 'floor' });
-    return Temporal.ZonedDateTime.compare(next, start) > 0 ? next : start.add({ hours: 1 });
-  }
-  const duration = every === 'quarter' ? { months: 3 } : { [`${every}s`]: 1 };
-  return start.toPlainDate().add(duration).toZonedDateTime(start.timeZoneId);
+/** Where clocks turn by half an hour, the next hour of the clock is nearer than an hour. */
+function nextHour(start: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
+  const later = start.add({ hours: 1 });
+  const next = floorToHour(later);
+  return Temporal.ZonedDateTime.compare(next, start) > 0 ? next : later;
+}
+
+function floorToHour(time: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
+  return time.round({ smallestUnit: 'hour', roundingMode: 'floor' });
 }
 
 function toZoned(time: number, zone: string): Temporal.ZonedDateTime {

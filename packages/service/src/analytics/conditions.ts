@@ -32,7 +32,9 @@ export async function resolveConditions(
     ...named('agentMetadata', agentMetadata),
     ...named('customerMetadata', customerMetadata),
   ]);
-  return { dimensions, amount };
+  // A range without a bound leaves no record out, not even those without an amount.
+  const hasBound = Object.values(amount ?? {}).some((bound) => bound !== undefined);
+  return { dimensions, amount: hasBound ? amount : undefined };
 }
 
 async function resolveKeys({ database, principal }: QueryContext, condition: Condition): Promise<Condition> {

@@ -27,11 +27,13 @@ type MeasureDefinition<Kind extends MeasureKind = MeasureKind> = {
 /** Digits behind the point of what is divided: those that an amount can have, and those of a ratio. */
 const AMOUNT_SCALE = 9;
 const RATIO_SCALE = 6;
+/** PostgreSQL divides to about 16 digits unless the dividend has more; enough of them make the rounding exact. */
+const WORKING_SCALE = 40;
 
 const quotient = (dividend: string, divisor: string) =>
-  `trim_scale(round(${dividend} / nullif(${divisor}, 0), ${AMOUNT_SCALE}))`;
+  `trim_scale(round(round(${dividend}, ${WORKING_SCALE}) / nullif(${divisor}, 0), ${AMOUNT_SCALE}))`;
 const ratio = (dividend: string, divisor: string) =>
-  `round((${dividend})::numeric / nullif(${divisor}, 0), ${RATIO_SCALE})::float8`;
+  `round(round((${dividend})::numeric, ${WORKING_SCALE}) / nullif(${divisor}, 0), ${RATIO_SCALE})::float8`;
 
 const sum = <Kind extends MeasureKind>(
   column: BaseColumn,

@@ -1,6 +1,7 @@
 /** The values of one statement. `$1` is always the developer. */
 export class Parameters {
   readonly values: unknown[];
+  readonly #all = ['$1::uuid'];
 
   constructor(developerId: string) {
     this.values = [developerId];
@@ -8,7 +9,14 @@ export class Parameters {
 
   /** Adds a value; returns it as SQL of the given type. */
   add(value: unknown, type: string): string {
-    return `$${this.values.push(value)}::${type}`;
+    const sql = `$${this.values.push(value)}::${type}`;
+    this.#all.push(sql);
+    return sql;
+  }
+
+  /** SQL that names all of them: PostgreSQL refuses values whose type it is not told. Ask for it last. */
+  get named(): string {
+    return `given as (select ${this.#all.join(', ')})`;
   }
 
   instant(time: number): string {

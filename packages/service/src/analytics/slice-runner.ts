@@ -1,8 +1,10 @@
 import type { QueryContext } from '../kernel/operation.ts';
 import { invalidRequest } from '../kernel/schema/validate.ts';
-import { bucketEdges, type Calendar, previousSpan, type Span } from './calendar.ts';
+import { type Calendar, previousSpan, type Span } from './calendar.ts';
 import type { Conditions } from './conditions.ts';
-import { emptyMeasure, isShare, type Measure, parseMeasure } from './measures.ts';
+import { groupKinds } from './group-kinds.ts';
+import type { Measure } from './measures.ts';
+import { sharedEdges } from './shared-edges.ts';
 import type {
   Bucket,
   FunnelStep,
@@ -18,6 +20,7 @@ import type {
 } from './slice.schema.ts';
 import type { Snapshot } from './snapshot.ts';
 import { funnelStatement, groupStatement, type Level, type Statement, sumStatement } from './statements.ts';
+import { completeShares, emptyTotals, totalsOf, withoutShares } from './totals.ts';
 import type { WindowRecords } from './window-records.ts';
 
 /** How many points an answer may have: groups times buckets, of all series together. */
@@ -94,10 +97,22 @@ async function fillTotals(
   for (const target of place.targets) target.totals = emptyTotals(names);
   if (names.length === 0) return;
   const statement = sumStatement(scopeOf(run, place), [span.from, span.to], { names, isSeries: false });
-  const isRoot = place.levels.length === 0;
-  for (const [group, , ...values] of await execute(run, at(place, 'totals'), statement)) {
-    const target = place.targets[Number(group)];
-    if (target) target.totals = totalsOf(names, values, isRoot);
+  const rows = await execute(run, at(place, 'totals'), statement);
+  const level = place.levels.at(-1);
+  for (const [group, , , ...values] of rows) {
+    const target = group == null ? undefined : place.targets[Number(group)];
+    if (target) target.totals = level ? totalsOf(names, values) : withoutShares(totalsOf(names, values));
+  }
+  if (!level) return;
+  // Also what no group is shown for has a part of its parent.
+  const hidden = rows.filter(([group]) => group === null);
+  const families = Map.groupBy([...level.members, ...level.others], ({ parent }) => parent);
+  for (const [parent, family] of families) {
+    const others = hidden.filter(([, , of]) => Number(of) === parent);
+    completeShares(names, [
+      ...family.flatMap(({ index }) => place.targets[index]?.totals ?? []),
+      ...others.map(([, , , ...values]) => totalsOf(names, values)),
+    ]);
   }
 }
 
@@ -107,9 +122,12 @@ async function fillSeries(
   span: Span,
   { name, every, totals: names = [] }: SeriesInput & { name: string },
 ): Promise<void> {
-  const edges = bucketEdges(span, every, run.calendar);
+  const edges = sharedEdges(span, every, run.calendar);
   const starts = edges.slice(0, -1);
   countPoints(run, place.targets.length * starts.length);
+  // All series side by side are counted before the first is laid out.
+  await undefined;
+  countPoints(run, 0);
   const lists = place.targets.map((target) => {
     const list = starts.map((start, i): Bucket => {
       const end = edges[i + 1] as number;
@@ -122,10 +140,15 @@ async function fillSeries(
   if (names.length === 0) return;
   const clipped = [span.from, ...starts.slice(1), span.to];
   const statement = sumStatement(scopeOf(run, place), clipped, { names, isSeries: true });
-  for (const [group, bucket, ...values] of await execute(run, place, statement)) {
+  for (const [group, bucket, , ...values] of await execute(run, place, statement)) {
     const found = lists[Number(group)]?.[Number(bucket)];
-    if (found) found.totals = totalsOf(names, values, false);
+    if (found) found.totals = totalsOf(names, values);
   }
+  for (const list of lists)
+    completeShares(
+      names,
+      list.map((bucket) => bucket.totals),
+    );
 }
 
 async function fillFunnel(
@@ -158,7 +181,14 @@ async function fillGroups(
   const { dimension, metadataKey, first, orderBy, totals } = groups;
   const ref = { dimension, metadataKey };
   const { from, to } = run.window;
-  const asked = { ref, first, order: orderBy, names: totals ?? [] };
+  const asked = {
+    ref,
+    first,
+    most: MAX_POINTS + 1,
+    order: orderBy,
+    names: totals ?? [],
+    kinds: groupKinds(groups),
+  };
   const rows = await execute(run, place, groupStatement(scopeOf(run, place), [from, to], asked));
   countPoints(run, rows.length);
   const lists = place.targets.map((slice) => {
@@ -172,7 +202,7 @@ async function fillGroups(
   for (const [row, key = null, label = null, isOther, raw, ...values] of rows) {
     const [parent, index] = [Number(row), targets.length];
     const group: Group = { key, label, isOther: isOther === 't' };
-    if (totals) group.totals = totalsOf(totals, values, false);
+    if (totals) group.totals = totalsOf(totals, values);
     lists[parent]?.push(group);
     targets.push(group);
     if (group.isOther) others.push({ parent, index });
@@ -210,16 +240,6 @@ function scopeOf({ context, where }: Run, { levels }: Place<unknown>) {
 
 function at<Filled>(place: Place<Filled>, part: string): Place<Filled> {
   return { ...place, part: place.part ? `${place.part}.${part}` : part };
-}
-
-function totalsOf(names: readonly Measure[], values: readonly (string | null)[], isRoot: boolean): Totals {
-  const read = (name: Measure, i: number) =>
-    isRoot && isShare(name) ? null : parseMeasure(name, values[i] ?? null);
-  return Object.fromEntries(names.map((name, i) => [name, read(name, i)]));
-}
-
-function emptyTotals(names: readonly Measure[]): Totals {
-  return Object.fromEntries(names.map((name) => [name, emptyMeasure(name)]));
 }
 
 function countPoints(run: Run, points: number): void {

@@ -35,8 +35,8 @@ export type Statement = {
 };
 
 /**
- * Rows (group, bucket, measures…): the measures of the groups of a scope, in each bucket. Groups and buckets without
- * records have no row.
+ * Rows (group, bucket, parent, measures…): the measures of the groups of a scope, in each bucket. Groups and buckets
+ * without records have no row. Rows without a group are of what belongs to no group that is shown.
  */
 export function sumStatement(
   scope: Scope,
@@ -60,12 +60,13 @@ export function sumStatement(
     `facts as (
       select b, ${mapped.parent} as p, ${mapped.group} as g, fact, total, count from summed s ${mapped.joins}
       ${hasSessions ? `union all select b, p, g, ${SESSIONS}, 0, count(*) from visits group by b, p, g` : ''})`,
-    `base as (select b, p, g, ${baseSql(names)} from facts where g is not null group by b, p, g)`,
+    `base as (select b, p, g, ${baseSql(names)} from facts where ${isSeries ? 'g' : 'p'} is not null
+      group by b, p, g having ${HAS_RECORDS})`,
   ];
   // A bucket's parent is its series; a group's is the slice that it is a group of.
   const parent = isSeries ? 'partition by g' : 'partition by p';
   return {
-    sql: `with ${ctes.join(',\n')}\nselect g, b, ${measuresSql(names, parent)} from base`,
+    sql: `with ${[...ctes, parameters.named].join(',\n')}\nselect g, b, p, ${measuresSql(names, parent)} from base`,
     values: parameters.values,
     ...readsOf(question, source, hasSessions),
   };
@@ -81,15 +82,26 @@ export function groupStatement(
   {
     ref,
     first,
+    most,
     order,
     names,
-  }: { ref: DimensionRef; first: number; order: GroupOrder; names: readonly Measure[] },
+    kinds,
+  }: {
+    ref: DimensionRef;
+    first: number;
+    /** Of all parents together. */
+    most: number;
+    order: GroupOrder;
+    names: readonly Measure[];
+    /** The kinds of records that make a group. */
+    kinds: readonly RecordTable[];
+  },
 ): Statement {
   const parameters = new Parameters(scope.developerId);
   const ordering = order.measure === 'key' ? [] : [order.measure];
   const needed = [...new Set([...names, ...ordering])];
   const path = [...scope.levels.map((level) => level.ref), ref];
-  const question = { ...questionOf(scope, edges, needed), path };
+  const question = { ...questionOf(scope, edges, needed), path, tables: kinds };
   const source = chooseSource(question);
   const hasSessions = needed.includes('sessions');
   const mapped = mapLevels(scope.levels, parameters);
@@ -97,8 +109,12 @@ export function groupStatement(
   const limit = parameters.add(first, 'int');
   const table = tableOf(ref);
   const isAbsent = `k = '${absent[keyType(ref)]}'`;
-  const sortKey = table ? 't.key' : `nullif(k, '')`;
-  const naming = table ? `left join ${table} t on t.developer_id = $1 and t.id = k` : '';
+  const sortKey = `${table ? 'named_key' : `nullif(k, '')`} collate "C"`;
+  // Under names that no measure has.
+  const naming = table
+    ? `left join (select id as named_id, key as named_key, ${table === 'sessions' ? 'key' : 'name'} as named_name
+        from ${table} where developer_id = $1) t on named_id = k`
+    : '';
   const columns = baseNames(needed);
   const rest = hasSessions
     ? `case when isother then (select count(distinct v.session_id) from visits v join ranked x on x.p = v.p and x.k = v.k
@@ -115,7 +131,7 @@ export function groupStatement(
     `facts as (
       select ${mapped.group} as p, ${key} as k, fact, total, count from summed s ${mapped.joins}
       ${hasSessions ? `union all select p, k, ${SESSIONS}, 0, count(*) from visits group by p, k` : ''})`,
-    `base as (select p, k, ${baseSql(needed)} from facts where p is not null group by p, k)`,
+    `base as (select p, k, ${baseSql(needed)} from facts where p is not null group by p, k having ${HAS_RECORDS})`,
     `ranked as (
       select base.*, row_number() over (partition by p order by ${orderSql(order, sortKey)}) as n
       from base ${naming})`,
@@ -125,12 +141,12 @@ export function groupStatement(
       from ranked group by 1, 2, 3)`,
     `complete as (select p, k, isother, n, ${columns.map((name) => (name === 'sessions' ? `${rest} as sessions` : name)).join(', ')} from folded)`,
   ];
-  const shownKey = table ? 't.key' : `substr(k, 2)`;
-  const label = table && table !== 'sessions' ? 'coalesce(t.name, t.key)' : shownKey;
+  const shownKey = table ? 'named_key' : `substr(k, 2)`;
+  const label = table ? 'coalesce(named_name, named_key)' : shownKey;
   return {
-    sql: `with ${ctes.join(',\n')}
+    sql: `with ${[...ctes, parameters.named].join(',\n')}
     select p, case when not ${isAbsent} then ${shownKey} end, case when not ${isAbsent} then ${label} end, isother, k${names.length > 0 ? ', ' : ''}${measuresSql(names, 'partition by p')}
-    from complete ${naming} order by p, n`,
+    from complete ${naming} order by p, n limit ${most}`,
     values: parameters.values,
     ...readsOf(question, source, hasSessions),
   };
@@ -168,12 +184,15 @@ export function funnelStatement(
     (_, i) => `select g, ${i} as step, count(*) from step${i} where g is not null group by g`,
   );
   return {
-    sql: `with ${ctes.join(',\n')}\n${counts.join('\nunion all ')}`,
+    sql: `with ${[...ctes, parameters.named].join(',\n')}\n${counts.join('\nunion all ')}`,
     values: parameters.values,
     reads: 'records',
     records: { span: (edges.at(-1) as number) - (edges[0] as number), tables: ['goals'] },
   };
 }
+
+/** Corrections at the edges of a window may leave groups and buckets without any record. */
+const HAS_RECORDS = 'sum(count) > 0';
 
 /** The code of the rows of facts that count sessions, beside those of the rollups. */
 const SESSIONS = '5::smallint';
