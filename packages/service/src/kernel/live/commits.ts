@@ -30,7 +30,7 @@ export async function currentPosition(database: Database): Promise<Position> {
 
 /**
  * The commits of a developer from a position on, whose transactions and all before them have ended, so that none can
- * appear before them later. `isBehind` tells of commits that wait for an older transaction.
+ * appear before them later; generated outcomes behind the records that generate them. `isBehind` tells of commits that wait for an older transaction.
  */
 export async function readCommits(
   database: Database,
@@ -40,7 +40,7 @@ export async function readCommits(
   const rows = await database.rows(
     'commits_from',
     `select xid::text, fact, array_to_string(ids, ','), xid < pg_snapshot_xmin(pg_current_snapshot())
-     from commits where developer_id = $1 and xid >= $2::text::xid8 order by xid, fact limit ${PAGE}`,
+     from commits where developer_id = $1 and xid >= $2::text::xid8 order by xid, fact = ${facts.outcomes}, fact limit ${PAGE}`,
     [developerId, xid],
   );
   const settled = rows.filter(([, , , isSettled]) => isSettled === 't');

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { newAnalyst } from './analytics/analytics.fixture.ts';
+import { asCaller, dataOf, useSurface } from './surface.fixture.ts';
+
+const surface = useSurface();
+let run: Awaited<ReturnType<typeof newAnalyst>>;
+beforeAll(async () => {
+  run = await newAnalyst(surface);
+});
+
+const document = `query ($from: DayOrInstant!, $to: DayOrInstant!, $agents: [String!]) {
+  analytics(window: {from: $from, to: $to}, where: {agent: {in: $agents}}) { totals { revenue } }
+}`;
+const quarter = { from: '2026-01-01', to: '2026-04-01' };
+const save = `mutation ($input: SaveReportInput!, $key: String) {
+  saveReport(input: $input, idempotencyKey: $key) { id name description document variables }
+}`;
+const runIt = `query ($name: String!, $variables: JSONObject) {
+  runReport(name: $name, variables: $variables) { name data errors { message code path } }
+}`;
+const newName = () => `report ${randomUUID()}`;
+
+test('a report is saved, found, run with its variables and with others, and deleted', async () => {
+  const name = newName();
+  const input = { name, description: 'Revenue of a window', document, variables: quarter };
+  expect(dataOf(await run(save, { input }))).toEqual({ saveReport: { ...input, id: expect.any(String) } });
+  expect(dataOf(await run('query ($name: String!) { report(name: $name) { document } }', { name }))).toEqual({
+    report: { document },
+  });
+  const listed = dataOf(await run<{ reports: { nodes: unknown[] } }>('{ reports { nodes { name } } }'));
+  expect(listed.reports.nodes).toContainEqual({ name });
+
+  const answer = (revenue: string) => ({
+    runReport: { name, data: { analytics: { totals: { revenue } } }, errors: null },
+  });
+  expect(dataOf(await run(runIt, { name }))).toEqual(answer('160.50'));
+  expect(dataOf(await run(runIt, { name, variables: { agents: ['bob'] } }))).toEqual(answer('10.00'));
+
+  const remove = 'mutation ($name: String!) { deleteReport(input: {name: $name}) { name deleted } }';
+  expect(dataOf(await run(remove, { name }))).toEqual({ deleteReport: { name, deleted: true } });
+  expect((await run(runIt, { name })).errors).toMatchObject([{ extensions: { code: 'Not Found' } }]);
+});
+
+test('saving under the same name replaces, and a retry under the same key replays', async () => {
+  const name = newName();
+  const key = randomUUID();
+  const first = await run(save, { input: { name, document, variables: quarter }, key });
+  const again = await run(save, { input: { name, document, variables: quarter }, key });
+  expect(dataOf(again)).toEqual(dataOf(first));
+  expect(again.headers.get('Idempotent-Replayed')).toBe('true');
+  const other = await run(save, { input: { name, document }, key });
+  expect(other.errors).toMatchObject([{ extensions: { code: 'Idempotency Key Reused' } }]);
+
+  const replaced = await run<{ saveReport: { id: string } }>(save, { input: { name, document } });
+  const { id } = dataOf(first as typeof replaced).saveReport;
+  expect(dataOf(replaced).saveReport).toMatchObject({ id, variables: {}, description: null });
+});
+
+test.each([
+  ['a syntax error', '{ analytics(', /^document has a Syntax Error: .* in line 1$/],
+  ['an unknown field', '{ nothing }', /^document Cannot query field "nothing"/],
+  ['a mutation', 'mutation { deleteReport(input: {name: "a"}) { name } }', /^document must be a query$/],
+  [
+    'two queries',
+    'query a { __typename } query b { __typename }',
+    /^document must have exactly one operation$/,
+  ],
+  ['another report', '{ runReport(name: "a") { data } }', /^document must not run another report$/],
+  ['a fragment alone', 'fragment a on Query { __typename }', /^document /],
+  ['brackets', '['.repeat(10_000), /^The document has more than \d+ tokens/],
+])('%s cannot be saved', async (_, text, message) => {
+  const { data, errors } = await run(save, { input: { name: newName(), document: text } });
+  expect(data).toEqual({ saveReport: null });
+  expect(errors).toMatchObject([
+    { message: expect.stringMatching(message), extensions: { code: 'Invalid Request' } },
+  ]);
+});
+
+test('variables must fit when a report is saved and when it is run', async () => {
+  const wrong = await run(save, { input: { name: newName(), document, variables: { from: 7 } } });
+  expect(wrong.errors[0]?.message).toMatch(/^variables do not fit: /);
+  const unknown = await run(save, { input: { name: newName(), document, variables: { since: '2026' } } });
+  expect(unknown.errors[0]?.message).toBe('variables.since is not a variable of the document');
+
+  const name = newName();
+  dataOf(await run(save, { input: { name, document } }));
+  const { runReport } = dataOf(await run<{ runReport: { data: null; errors: unknown[] } }>(runIt, { name }));
+  expect(runReport.data).toBeNull();
+  expect(runReport.errors).toMatchObject([
+    { code: 'Invalid Request', message: expect.stringContaining('$from') },
+    { code: 'Invalid Request', message: expect.stringContaining('$to') },
+  ]);
+});
+
+test('a report answers with the permissions of who runs it', async () => {
+  const caller = await surface.newCaller(['reports:read', 'reports:write']);
+  const reader = asCaller(surface, caller);
+  const name = newName();
+  dataOf(await reader(save, { input: { name, document, variables: quarter } }));
+  expect(dataOf(await reader(runIt, { name }))).toEqual({
+    runReport: {
+      name,
+      data: { analytics: null },
+      errors: [
+        { code: 'Forbidden', message: 'The API key lacks the scope analytics:read.', path: ['analytics'] },
+      ],
+    },
+  });
+});
+
+test('reports of another developer do not exist', async () => {
+  const name = newName();
+  dataOf(await run(save, { input: { name, document, variables: quarter } }));
+  const stranger = asCaller(surface, await surface.newCaller());
+  expect((await stranger(runIt, { name })).errors).toMatchObject([{ extensions: { code: 'Not Found' } }]);
+  expect(dataOf(await stranger('{ reports { nodes { name } } }'))).toEqual({ reports: { nodes: [] } });
+});
