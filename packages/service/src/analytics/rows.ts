@@ -25,7 +25,10 @@ export type Question = {
 export type Source = { cut: keyof typeof cuts | 'records'; coverage: Coverage };
 
 const grainsOf: Record<Source['cut'], readonly (readonly Grain[])[]> = {
-  whole: [['quarter', 'records']],
+  whole: [
+    ['day', 'quarter', 'records'],
+    ['quarter', 'records'],
+  ],
   agent: [
     ['day', 'quarter', 'records'],
     ['quarter', 'records'],
@@ -52,8 +55,7 @@ function cutsFor(path: readonly DimensionRef[], { dimensions, amount }: Conditio
   const named = new Set([...path, ...dimensions].map(({ dimension }) => dimensionOf(dimension).cut?.name));
   const [cut] = named;
   if (amount || named.size > 1) return ['records'];
-  if (named.size === 0) return ['whole', 'agent'];
-  return [cut ?? 'records'];
+  return [named.size === 0 ? 'whole' : (cut ?? 'records')];
 }
 
 function rowsRead({ cut, coverage: { scan, pieces } }: Source): number {
@@ -114,41 +116,56 @@ export function sumRows(question: Question, { cut, coverage }: Source, parameter
 
 function scanRows(question: Question, cut: Source['cut'], scan: Scan, parameters: Parameters): string[] {
   const { grain, from, to, thresholds } = scan;
-  const span = (time: string) =>
-    `${time} >= ${parameters.instant(from)} and ${time} < ${parameters.instant(to)}`;
-  const bucketOf = (time: string) =>
-    thresholds.length === 1 ? '0' : `width_bucket(${time}, ${parameters.instants(thresholds)}) - 1`;
-  return reads(question, { cut, grain }, parameters).map(
-    ({ from: source, time, keys, fact, total, count, where }) =>
-      grouped(
-        `select ${[`${bucketOf(time)} as b`, ...keys, `${fact} as fact`, `${total} as total`, `${count} as count`].join(', ')}
-      from ${source} where ${[span(time), ...where].join(' and ')}`,
-        2 + keys.length,
-      ),
-  );
+  const [lo, hi] = [parameters.instant(from), parameters.instant(to)];
+  const bucketOf = bucketing(thresholds, parameters);
+  return reads(question, { cut, grain }, parameters).map((read) => {
+    const columns = [
+      `${bucketOf(read.time)} as b`,
+      ...read.keys,
+      `${read.fact} as fact`,
+      `${read.total} as total`,
+      `${read.count} as count`,
+    ];
+    return `select ${columns.join(', ')}
+      from ${read.from} where ${[...read.where, `${read.time} >= ${lo} and ${read.time} < ${hi}`].join(' and ')}
+      group by ${ordinals(read.keys.length + 2)}`;
+  });
 }
 
+/** SQL of the bucket of a time, among those that start at the thresholds. */
+function bucketing(thresholds: readonly number[], parameters: Parameters): (time: string) => string {
+  if (thresholds.length === 1) return () => '0';
+  const starts = parameters.instants(thresholds);
+  return (time) => `width_bucket(${time}, ${starts}) - 1`;
+}
+
+/** One read of its own for every piece: a join would tempt PostgreSQL to read everything between them. */
 function pieceRows(
   question: Question,
   { cut, grain, list }: { cut: Source['cut']; grain: Grain; list: readonly Piece[] },
   parameters: Parameters,
 ): string[] {
-  const keys = keyNames(question.path).map((name) => `${name}, `);
-  return reads(question, { cut, grain }, parameters).map((read) => {
-    const pieces = `unnest(${parameters.instants(list.map(({ from }) => from))}, ${parameters.instants(list.map(({ to }) => to))}, ${parameters.add(
+  const keys = keyNames(question.path).map((name) => `y.${name}, `);
+  const columns = [
+    parameters.instants(list.map(({ from }) => from)),
+    parameters.instants(list.map(({ to }) => to)),
+    parameters.add(
       list.map(({ plus }) => plus),
       'int[]',
-    )}, ${parameters.add(
+    ),
+    parameters.add(
       list.map(({ minus }) => minus),
       'int[]',
-    )}) p(lo, hi, plus, minus)`;
-    const summed = grouped(
-      `select p.plus, p.minus, ${read.keys.map((key) => `${key}, `).join('')}${read.fact} as fact, ${read.total} as total, ${read.count} as count
-      from ${pieces} join ${read.from} on ${read.time} >= p.lo and ${read.time} < p.hi where ${read.where.join(' and ')}`,
-      3 + read.keys.length,
-    );
-    return `select s.b, ${keys.join('')}fact, s.sign * total, s.sign * count
-      from (${summed}) y cross join lateral (values (y.plus, 1), (y.minus, -1)) s(b, sign) where s.b is not null`;
+    ),
+  ];
+  return reads(question, { cut, grain }, parameters).map((read) => {
+    const summed = `select ${[...read.keys, `${read.fact} as fact`, `${read.total} as total`, `${read.count} as count`].join(', ')}
+      from ${read.from} where ${[`${read.time} >= p.lo and ${read.time} < p.hi`, ...read.where].join(' and ')}
+      group by ${ordinals(read.keys.length + 1)}`;
+    return `select s.b, ${keys.join('')}y.fact, s.sign * y.total, s.sign * y.count
+      from unnest(${columns.join(', ')}) p(lo, hi, plus, minus)
+      cross join lateral (${summed}) y
+      cross join lateral (values (p.plus, 1), (p.minus, -1)) s(b, sign) where s.b is not null`;
   });
 }
 
@@ -162,7 +179,7 @@ type Read = {
   where: string[];
 };
 
-/** One read of the rollups for all kinds of records, or one of each kind. */
+/** One read of every kind of record: of its rollups, or of the records. */
 function reads(
   question: Question,
   { cut, grain }: { cut: Source['cut']; grain: Grain },
@@ -170,24 +187,23 @@ function reads(
 ): Read[] {
   const { path, where, tables } = question;
   if (cut !== 'records' && grain !== 'records') {
-    if (tables.length === 0) return [];
-    return [
-      {
-        from: 'rollups x',
-        time: 'x.bucket',
-        keys: path.map((ref, i) => `${rollupKeySql(ref, parameters)} as k${i}`),
-        fact: 'x.fact',
-        total: 'sum(x.total)',
-        count: 'sum(x.count)',
-        where: [
-          'x.developer_id = $1',
-          `x.cut = ${cuts[cut]}`,
-          `x.fact in (${tables.map((table) => recordColumns[table].fact).join(', ')})`,
-          `x.grain = ${grains[grain]}`,
-          ...rollupConditions(where, parameters),
-        ],
-      },
-    ];
+    const conditions = rollupConditions(where, parameters);
+    const keys = path.map((ref, i) => `${rollupKeySql(ref, parameters)} as k${i}`);
+    return tables.map((table) => ({
+      from: 'rollups x',
+      time: 'x.bucket',
+      keys,
+      fact: `${recordColumns[table].fact}::smallint`,
+      total: 'sum(x.total)',
+      count: 'sum(x.count)',
+      where: [
+        'x.developer_id = $1',
+        `x.cut = ${cuts[cut]}`,
+        `x.fact = ${recordColumns[table].fact}`,
+        `x.grain = ${grains[grain]}`,
+        ...conditions,
+      ],
+    }));
   }
   return tables.flatMap((table) => {
     const conditions = recordConditions(table, where, parameters);
@@ -207,8 +223,7 @@ function reads(
   });
 }
 
-const grouped = (select: string, columns: number) =>
-  `${select}\n      group by ${Array.from({ length: columns }, (_, i) => i + 1).join(', ')}`;
+const ordinals = (count: number) => Array.from({ length: count }, (_, i) => i + 1).join(', ');
 
 function rollupKeySql(ref: DimensionRef, parameters: Parameters): string {
   const { cut, hasKey } = dimensionOf(ref.dimension);
@@ -223,16 +238,14 @@ function recordKeySql(table: RecordTable, ref: DimensionRef, parameters: Paramet
 }
 
 function present(sql: string, type: 'uuid' | 'text'): string {
-  return type === 'uuid' ? `coalesce(${sql}, '${NO_KEY}')` : `coalesce('=' || ${sql}, '')`;
+  return type === 'uuid' ? `coalesce(${sql}, '${NO_KEY}')` : `coalesce('=' || (${sql}), '')`;
 }
 
 /** SQL of rows (b, k0, k1, …, session_id), each once: which sessions the records of a window name. */
 export function sessionRows({ edges, path, where }: Question, parameters: Parameters): string {
-  const starts = edges.slice(0, -1);
   const from = parameters.instant(edges[0] as number);
   const to = parameters.instant(edges.at(-1) as number);
-  const bucketOf = (time: string) =>
-    starts.length === 1 ? '0' : `width_bucket(${time}, ${parameters.instants(starts)}) - 1`;
+  const bucketOf = bucketing(edges.slice(0, -1), parameters);
   const tables = Object.keys(recordColumns) as RecordTable[];
   const selects = tables.flatMap((table) => {
     const conditions = recordConditions(table, where, parameters);

@@ -13,8 +13,9 @@ export const MAX_GROUPS = 1000;
 const MAX_STEPS = 20;
 const DEFAULT_GROUPS = 20;
 
+const dayOrInstant = hint('must be a day such as "2026-01-31" or an instant with a time zone');
 const DayOrInstant = z
-  .union([z.iso.date(), Instant], hint('must be a day such as "2026-01-31" or an instant with a time zone'))
+  .union([z.iso.date(dayOrInstant), Instant], dayOrInstant)
   .refine((value) => value >= '1970' && value.length <= 24, { error: 'must lie in the years 1970 to 9999' });
 
 const Window = z.strictObject({
@@ -81,10 +82,14 @@ export type SliceFilter = z.output<typeof SliceFilter>;
 const Measures = z.array(z.enum(measureNames)).max(measureNames.length);
 
 /** Names of the parts of an answer, as the caller chooses them. */
-const PartName = z.string().regex(/^(?!__)[_a-z]\w{0,99}$/i, {
-  error: 'must start with a letter and have letters, digits and underscores, at most 100',
-});
-const parts = <Part extends z.ZodType>(part: Part) => z.record(PartName, part);
+const PartName = z.string().regex(/^(?!__)[_a-z]\w{0,99}$/i);
+const parts = <Part extends z.ZodType>(part: Part) =>
+  z.record(PartName, part, {
+    error: ({ code }) =>
+      code === 'invalid_key'
+        ? 'must start with a letter and have letters, digits and underscores, at most 100'
+        : undefined,
+  });
 
 const SeriesInput = z.strictObject({
   every: z.enum(steps).meta({ description: 'The length of a bucket.' }),
