@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import {
+  type Dimension,
+  type Filter,
+  type GroupsPart,
+  measureNames,
+  orderMeasures,
+  type PeriodPart,
+  plainDimensions,
+  type Question,
+  type SliceParts,
+  type Step,
+  steps,
+  weekdays,
+} from './question.ts';
+import { type Scene, windowNear } from './scenes.ts';
+import {
+  agentMetadataKeys,
+  amount,
+  customerMetadataKeys,
+  maybe,
+  metadataKeys,
+  metadataTexts,
+  vocabulary,
+} from './vocabulary.ts';
+
+const rarely = <T>(value: fc.Arbitrary<T>, freq = 5) =>
+  fc.option(value, { nil: undefined, freq: 1 / freq < 1 ? freq : 1 });
+
+const measures = fc.subarray([...measureNames], { minLength: 1 });
+
+const valueFilter = (keys: readonly string[]) => {
+  const some = fc.subarray([...keys, 'nobody']);
+  return fc.oneof(
+    fc.record({ in: some }),
+    fc.record({ notIn: some }),
+    fc.record({ isNull: fc.boolean() }),
+    fc.record({ in: some, notIn: some, isNull: maybe(fc.boolean()) }),
+  );
+};
+const metadataFilter = (keys: readonly string[], values: readonly string[]) =>
+  fc.array(
+    fc.tuple(fc.constantFrom(...keys), valueFilter(values)).map(([key, filter]) => ({ key, ...filter })),
+    { minLength: 1, maxLength: 2 },
+  );
+
+/** No filter, one, or two; of one or two dimensions. */
+const filter: fc.Arbitrary<Filter | undefined> = (() => {
+  const one: fc.Arbitrary<Filter> = fc.oneof(
+    ...plainDimensions.map((name) => valueFilter(vocabulary[name]).map((value) => ({ [name]: value }))),
+    metadataFilter(metadataKeys, metadataTexts).map((value) => ({ metadata: value })),
+    metadataFilter(agentMetadataKeys, ['red', '', '1']).map((value) => ({ agentMetadata: value })),
+    metadataFilter(customerMetadataKeys, ['smb', '2']).map((value) => ({ customerMetadata: value })),
+    fc
+      .record({ gte: maybe(amount), gt: rarely(amount), lte: maybe(amount), lt: rarely(amount) })
+      .map((range) => ({ amount: range })),
+  );
+  return fc.oneof(
+    { arbitrary: fc.constant(undefined), weight: 3 },
+    { arbitrary: one, weight: 2 },
+    { arbitrary: fc.tuple(one, one).map(([a, b]) => ({ ...a, ...b })), weight: 1 },
+  );
+})();
+
+const dimension: fc.Arbitrary<{ dimension: Dimension; metadataKey?: string }> = fc.oneof(
+  {
+    arbitrary: fc.constantFrom('agent' as const, 'customer' as const).map((name) => ({ dimension: name })),
+    weight: 2,
+  },
+  { arbitrary: fc.constantFrom(...plainDimensions).map((name) => ({ dimension: name })), weight: 3 },
+  {
+    arbitrary: fc.oneof(
+      fc
+        .constantFrom(...metadataKeys)
+        .map((metadataKey) => ({ dimension: 'metadata' as const, metadataKey })),
+      fc
+        .constantFrom(...agentMetadataKeys)
+        .map((metadataKey) => ({ dimension: 'agentMetadata' as const, metadataKey })),
+      fc
+        .constantFrom(...customerMetadataKeys)
+        .map((metadataKey) => ({ dimension: 'customerMetadata' as const, metadataKey })),
+    ),
+    weight: 2,
+  },
+);
+
+function period(allowed: readonly Step[], isDeep: boolean): fc.Arbitrary<PeriodPart> {
+  const series = fc.record({ every: fc.constantFrom(...allowed), totals: measures });
+  return fc.record({
+    totals: maybe(measures),
+    series: isDeep
+      ? rarely(fc.record({ s: series }), 2)
+      : maybe(fc.dictionary(fc.constantFrom('s', 'constructor'), series)),
+  });
+}
+
+/** A slice whose groups nest as deep as given. */
+function slice(allowed: readonly Step[], depth: number, isDeep = false): fc.Arbitrary<SliceParts> {
+  const funnel = fc
+    .subarray([...vocabulary.goalType, 'never'], { minLength: 1, maxLength: 4 })
+    .chain((keys) => fc.shuffledSubarray(keys, { minLength: keys.length }));
+  return fc
+    .tuple(
+      period(allowed, isDeep),
+      fc.record({
+        previous: rarely(period(allowed, true), 2),
+        funnel: rarely(fc.record({ f: fc.record({ steps: funnel }) }), 2),
+        ...(depth > 0 && { by: maybe(fc.record({ b: groups(allowed, depth) })) }),
+      }),
+    )
+    .map(([own, rest]) => ({ ...own, ...rest }));
+}
+
+function groups(allowed: readonly Step[], depth: number): fc.Arbitrary<GroupsPart> {
+  const own = fc.record({
+    orderBy: fc.record({
+      measure: fc.constantFrom(...orderMeasures, 'key' as const),
+      direction: fc.constantFrom('asc' as const, 'desc' as const),
+    }),
+    first: fc.integer({ min: 1, max: depth === 3 ? 4 : 2 }),
+  });
+  return fc
+    .tuple(dimension, own, slice(allowed, depth - 1, true))
+    .map(([ref, options, inner]) => ({ ...ref, ...options, ...inner }));
+}
+
+/** A question about the time around a day. */
+export function questionNear(scene: Scene): fc.Arbitrary<Question> {
+  return windowNear(scene).chain(({ window, isShort }) => {
+    const allowed = isShort ? steps : steps.filter((step) => step !== 'hour');
+    const about = fc.record({
+      window: fc.constant(window),
+      timeZone: fc.constant(scene.timeZone),
+      weekStart: fc.constantFrom(...weekdays),
+      where: filter,
+    });
+    return fc.tuple(about, slice(allowed, 3)).map(([asked, parts]) => ({ ...asked, ...parts }));
+  });
+}

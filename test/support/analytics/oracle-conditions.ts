@@ -1,0 +1,49 @@
+import { escapeLiteral } from 'pg';
+import {
+  type Dimension,
+  type Filter,
+  type MetadataDimension,
+  metadataDimensions,
+  type PlainDimension,
+  plainDimensions,
+  type ValueFilter,
+} from './question.ts';
+
+/** What a dimension is for a row of `facts`. */
+export function valueSql(dimension: Dimension, metadataKey: string | undefined): string {
+  return metadataDimensions.includes(dimension as MetadataDimension)
+    ? `("${dimension}" ->> ${escapeLiteral(metadataKey ?? '')})`
+    : `"${dimension}"`;
+}
+
+/** Conditions on `facts`, all of which must hold. */
+export function filterSql(where: Filter): string[] {
+  const plain = plainDimensions.flatMap((name: PlainDimension) =>
+    where[name] ? valueConditions(valueSql(name, undefined), where[name]) : [],
+  );
+  const metadata = metadataDimensions.flatMap((name) =>
+    (where[name] ?? []).flatMap((filter) => valueConditions(valueSql(name, filter.key), filter)),
+  );
+  const operators = { gte: '>=', gt: '>', lte: '<=', lt: '<' } as const;
+  const amount = Object.entries(where.amount ?? {}).flatMap(([name, bound]) =>
+    bound === undefined ? [] : [`amount ${operators[name as keyof typeof operators]} ${bound}`],
+  );
+  return [...plain, ...metadata, ...amount];
+}
+
+/** Without the dimension: in nothing, and in nothing that is left out either. */
+function valueConditions(value: string, filter: ValueFilter): string[] {
+  const conditions = [];
+  if (filter.in) conditions.push(isOneOf(value, filter.in));
+  if (filter.notIn) conditions.push(`not ${isOneOf(value, filter.notIn)}`);
+  if (filter.isNull !== undefined) conditions.push(`(${value} is null) = ${filter.isNull}`);
+  return conditions;
+}
+
+/** True or false, never unknown; a null among the keys is the absence of a value. */
+export function isOneOf(value: string, keys: readonly (string | null)[]): string {
+  const alternatives = keys.map((key) =>
+    key === null ? `${value} is null` : `coalesce(${value} = ${escapeLiteral(key)}, false)`,
+  );
+  return `(${['false', ...alternatives].join(' or ')})`;
+}

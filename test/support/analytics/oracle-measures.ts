@@ -1,0 +1,98 @@
+import { toUnits } from '../load/exact-decimal.ts';
+import type { Measure, Totals, Value } from './question.ts';
+
+/** Sums of some records in whole units of 10^-9 USD, and numbers of them. */
+export type Sums = Record<(typeof sumNames)[number], bigint>;
+
+const sumNames = [
+  'revenue',
+  'revenueCount',
+  'value',
+  'outcomes',
+  'goals',
+  'cost',
+  'events',
+  'sessions',
+] as const;
+
+const total = (kind: string) => `coalesce(sum(amount) filter (where kind = '${kind}'), 0)::text`;
+const count = (kind: string) => `count(*) filter (where kind = '${kind}')`;
+
+/** SQL of the sums of some facts, in the order of their names. */
+export const sumsSql = [
+  `${total('revenues')} as revenue`,
+  `${count('revenues')} as "revenueCount"`,
+  `${total('outcomes')} as value`,
+  `${count('outcomes')} as outcomes`,
+  `${count('goals')} as goals`,
+  `${total('events')} as cost`,
+  `${count('events')} as events`,
+  'count(distinct session) as sessions',
+].join(', ');
+
+const amounts = new Set<string>(['revenue', 'value', 'cost']);
+
+export function toSums(row: Record<string, unknown>): Sums {
+  const entries = sumNames.map((name) => {
+    const text = String(row[name]);
+    return [name, amounts.has(name) ? toUnits(text) : BigInt(text)];
+  });
+  return Object.fromEntries(entries) as Sums;
+}
+
+const shares: Partial<Record<Measure, keyof Sums>> = {
+  share: 'revenue',
+  valueShare: 'value',
+  costShare: 'cost',
+  goalShare: 'goals',
+};
+
+/** A measure as a whole number of its smallest units, and how many decimals those have. Null where nothing is divided. */
+export function unitsOf(
+  name: Measure,
+  sums: Sums,
+  parent?: Sums,
+): { units: bigint | null; decimals: number } {
+  const { revenue, cost } = sums;
+  const share = shares[name];
+  if (share)
+    return { units: parent ? divideRounded(sums[share] * 10n ** 6n, parent[share]) : null, decimals: 6 };
+  switch (name) {
+    case 'margin':
+      return { units: revenue - cost, decimals: 9 };
+    case 'roi':
+      return { units: divideRounded((revenue - cost) * 10n ** 6n, cost), decimals: 6 };
+    case 'averageRevenue':
+      return { units: divideRounded(revenue, sums.revenueCount), decimals: 9 };
+    case 'costPerGoal':
+      return { units: divideRounded(cost, sums.goals), decimals: 9 };
+    default:
+      return { units: sums[name as keyof Sums], decimals: amounts.has(name) ? 9 : 0 };
+  }
+}
+
+/** The measures of some facts, as the answer should have them. Decimals have no zeros at their end. */
+export function totalsOf(names: readonly Measure[], sums: Sums, parent?: Sums): Totals {
+  return Object.fromEntries(names.map((name) => [name, toValue(unitsOf(name, sums, parent))]));
+}
+
+function toValue({ units, decimals }: { units: bigint | null; decimals: number }): Value {
+  if (units === null) return null;
+  const text = toDecimal(units, decimals);
+  return decimals === 9 ? text : Number(text);
+}
+
+export function toDecimal(units: bigint, decimals: number): string {
+  const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  const whole = digits.slice(0, digits.length - decimals);
+  return `${units < 0n ? '-' : ''}${whole}${decimals > 0 && fraction ? `.${fraction}` : ''}`;
+}
+
+/** Rounded, halves away from zero. */
+export function divideRounded(dividend: bigint, divisor: bigint): bigint | null {
+  if (divisor === 0n) return null;
+  const [top, bottom] = divisor < 0n ? [-dividend, -divisor] : [dividend, divisor];
+  const half = top < 0n ? -bottom : bottom;
+  return (2n * top + half) / (2n * bottom);
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+
+/** The keys that records and questions of the tests use; odd ones among them, and some that sort differently. */
+export const vocabulary = {
+  agent: ['a', 'B', 'ä', '😀', '\uffee'],
+  customer: ['c', 'd', "e'f", '=g'],
+  goalType: ['signup', 'qualified', 'paid', 'renewed'],
+  tool: ['mail', 'crm', 'search'],
+  source: ['Manual', 'stripe', '='],
+  session: ['s1', 's2', 's3', 's4'],
+  eventType: ['llm.call', 'tool.call'],
+  model: ['m1', 'm2', ''],
+  provider: ['p'],
+} as const;
+
+/** Values as they are in metadata, and as texts, which is how slices see them. */
+export const metadataValues = ['email', '', '=x', 5, true, { nested: [1] }, null] as const;
+export const metadataTexts = ['email', '', '=x', '5', 'true', 'null'] as const;
+export const metadataKeys = ['channel', "it's"] as const;
+
+/** Agents and customers that are told of before they are recorded for. */
+export const described = {
+  agents: [
+    { key: 'a', name: 'Ann', metadata: { team: 'red', level: 1 } },
+    { key: 'B', metadata: { team: 'red' } },
+    { key: 'ä', name: 'Ärmel', metadata: { team: null, level: '' } },
+  ],
+  customers: [
+    { key: 'c', name: 'Customer', metadata: { segment: 'smb' } },
+    { key: 'd', metadata: { segment: 'enterprise', tier: 2 } },
+  ],
+} as const;
+export const agentMetadataKeys = ['team', 'level'] as const;
+export const customerMetadataKeys = ['segment', 'tier'] as const;
+
+export const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+
+export const amount = fc.oneof(
+  fc.constantFrom('0', '1', '2.50', '-1', '99.90', '0.000000001'),
+  fc
+    .tuple(fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n }), fc.stringMatching(/^(\.\d{1,9})?$/))
+    .map(([whole, fraction]) => `${whole}${fraction}`),
+);
