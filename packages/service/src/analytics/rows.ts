@@ -127,7 +127,7 @@ function scanRows(question: Question, cut: Source['cut'], scan: Scan, parameters
       `${read.count} as count`,
     ];
     return `select ${columns.join(', ')}
-      from ${read.from} where ${[...read.where, `${read.time} >= ${lo} and ${read.time} < ${hi}`].join(' and ')}
+      from ${read.from} where ${[...read.scope, ...read.where, `${read.time} >= ${lo} and ${read.time} < ${hi}`].join(' and ')}
       group by ${ordinals(read.keys.length + 2)}`;
   });
 }
@@ -159,9 +159,17 @@ function pieceRows(
     ),
   ];
   return reads(question, { cut, grain }, parameters).map((read) => {
+    const span = [...read.scope, `${read.time} >= p.lo and ${read.time} < p.hi`].join(' and ');
+    // Pieces are short: whatever else is asked for, their records are found by time.
+    const rows =
+      grain === 'records'
+        ? `(select * from ${read.from} where ${span} offset 0) r`
+        : `${read.from} where ${span}`;
+    const conditions = read.where.map((condition, i) =>
+      i === 0 && grain === 'records' ? ` where ${condition}` : ` and ${condition}`,
+    );
     const summed = `select ${[...read.keys, `${read.fact} as fact`, `${read.total} as total`, `${read.count} as count`].join(', ')}
-      from ${read.from} where ${[`${read.time} >= p.lo and ${read.time} < p.hi`, ...read.where].join(' and ')}
-      group by ${ordinals(read.keys.length + 1)}`;
+      from ${rows}${conditions.join('')} group by ${ordinals(read.keys.length + 1)}`;
     return `select s.b, ${keys.join('')}y.fact, s.sign * y.total, s.sign * y.count
       from unnest(${columns.join(', ')}) p(lo, hi, plus, minus)
       cross join lateral (${summed}) y
@@ -176,6 +184,8 @@ type Read = {
   fact: string;
   total: string;
   count: string;
+  /** Conditions that lead to the rows, and those that choose among them. */
+  scope: string[];
   where: string[];
 };
 
@@ -196,13 +206,13 @@ function reads(
       fact: `${recordColumns[table].fact}::smallint`,
       total: 'sum(x.total)',
       count: 'sum(x.count)',
-      where: [
+      scope: [
         'x.developer_id = $1',
         `x.cut = ${cuts[cut]}`,
         `x.fact = ${recordColumns[table].fact}`,
         `x.grain = ${grains[grain]}`,
-        ...conditions,
       ],
+      where: conditions,
     }));
   }
   return tables.flatMap((table) => {
@@ -217,7 +227,8 @@ function reads(
         fact: `${fact}::smallint`,
         total: amount === null ? '0::numeric' : `coalesce(sum(${amount}), 0)`,
         count: 'count(*)::numeric',
-        where: ['r.developer_id = $1', ...conditions],
+        scope: ['r.developer_id = $1'],
+        where: conditions,
       },
     ];
   });

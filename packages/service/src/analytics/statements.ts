@@ -14,6 +14,7 @@ import {
   sumRows,
   tableOf,
 } from './rows.ts';
+import { splitTopAndRest, topAndRestRows } from './top-and-rest.ts';
 
 /** The groups that a level of a path was found to have. Indexes tell groups apart across all parents. */
 export type Level = {
@@ -46,11 +47,13 @@ export function sumStatement(
   const { levels } = scope;
   const parameters = new Parameters(scope.developerId);
   const question = questionOf(scope, edges, names);
-  const source = chooseSource(question);
+  const split = splitTopAndRest(question, levels);
+  const source = split ? split.top.source : chooseSource(question);
   const hasSessions = names.includes('sessions');
   const mapped = mapLevels(levels, parameters);
+  const summed = split ? topAndRestRows(split, parameters) : sumRows(question, source, parameters);
   const ctes = [
-    `summed as materialized (${sumRows(question, source, parameters)})`,
+    `summed as materialized (${summed})`,
     ...(hasSessions
       ? [
           `visits as (select distinct b, ${mapped.parent} as p, ${mapped.group} as g, session_id

@@ -1,0 +1,39 @@
+import type { Parameters } from './parameters.ts';
+import { absent, chooseSource, type Question, type Source, sumRows } from './rows.ts';
+import type { Level } from './statements.ts';
+
+/** The key of rows that belong to no group of a level but to what remains beside them. */
+const REST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** How the sums of the first groups of many and of the rest are read: the groups alone, and the whole less the groups. */
+export type TopAndRest = {
+  top: { question: Question; source: Source };
+  whole: { question: Question; source: Source };
+};
+
+/**
+ * The first groups of thousands of customers need not be found among all of them again: theirs are read by their keys, and
+ * what remains is the whole less theirs. Undefined where that does not hold or does not pay.
+ */
+export function splitTopAndRest(question: Question, levels: readonly Level[]): TopAndRest | undefined {
+  const [level, ...deeper] = levels;
+  const { dimensions, amount } = question.where;
+  const isWhole = dimensions.length === 0 && !amount && deeper.length === 0;
+  if (!isWhole || level?.ref.dimension !== 'customer' || level.others.length === 0) return undefined;
+  const keys = level.members.map(({ key }) => key);
+  if (keys.includes(absent.uuid)) return undefined;
+  const ofKeys = { ...question, where: { dimensions: [{ ...level.ref, in: keys }], amount: undefined } };
+  const whole = { ...question, path: [] };
+  return {
+    top: { question: ofKeys, source: chooseSource(ofKeys) },
+    whole: { question: whole, source: chooseSource(whole) },
+  };
+}
+
+/** SQL of rows like those of {@link sumRows}. */
+export function topAndRestRows({ top, whole }: TopAndRest, parameters: Parameters): string {
+  return `with top as materialized (${sumRows(top.question, top.source, parameters)})
+    select b, k0, fact, total, count from top
+    union all select b, '${REST}'::uuid, fact, -total, -count from top
+    union all select b, '${REST}'::uuid, fact, total, count from (${sumRows(whole.question, whole.source, parameters)}) w`;
+}
