@@ -14,10 +14,10 @@ test('every operation and subscription is mounted on tRPC under its name', () =>
   expect(Object.keys(appRouter._def.procedures).sort()).toEqual([...names, ...live].sort());
 });
 
-/** What analysts ask has the shape of their question: on GraphQL, and on tRPC for our own services. */
-const notOnRest = /^(analytics|reports)\./;
+/** What analysts ask has the shape of their question, and people manage their account in the dashboard. */
+const notOnRest = /^(account|analytics|apiKeys|reports)\./;
 
-test('every operation but those of analysts is mounted on REST once', () => {
+test('every operation but those of analysts and accounts is mounted on REST once', () => {
   const expected = names.filter((name) => !notOnRest.test(name));
   expect(routes.map(({ operation }) => operation.name).sort()).toEqual(expected);
 });

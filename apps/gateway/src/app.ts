@@ -4,8 +4,10 @@ import { OutturnError, type Service } from '@outturn/service';
 import { createTrpc } from '@outturn/trpc';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { accountRoutes } from './accounts/routes.ts';
 import { createDocs } from './docs.ts';
 import { type GatewayEnv, identify } from './middleware/identify.ts';
+import { sessionReader } from './middleware/session.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 type AppOptions = {
@@ -35,15 +37,21 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
   app.use('/v1/*', identified);
   app.route('/v1', createRest(service));
 
+  const origin = { publicUrl, trustedProxies };
+  const { accounts } = service;
+  if (accounts) app.route('/api/auth', accountRoutes({ ...origin, accounts, rateLimits, logger }));
+  const readSession = sessionReader(service, origin);
+  const identifiedOrSignedIn = identify({ service, rateLimits, trustedProxies, readSession });
+
   const graphql = createGraphql({
     service,
     graphiql: isDevelopment,
     onUnexpectedError: (err) => logger.error({ err, path: '/graphql' }, 'unexpected error'),
   });
-  app.all('/graphql', identified, (c) => graphql(c.req.raw, c.get('exchange')));
+  app.all('/graphql', identifiedOrSignedIn, (c) => graphql(c.req.raw, c.get('exchange')));
 
   const trpc = createTrpc(service);
-  app.all('/trpc/*', identified, (c) => trpc(c.req.raw, c.get('exchange')));
+  app.all('/trpc/*', identifiedOrSignedIn, (c) => trpc(c.req.raw, c.get('exchange')));
 
   app.notFound((c) =>
     sendError(c, new OutturnError('Not Found', { message: `There is nothing at ${c.req.path}.` })),

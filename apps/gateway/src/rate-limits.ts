@@ -1,14 +1,12 @@
-import { OutturnError, type Plan, type Principal } from '@outturn/service';
+import { OutturnError, type Plan, type PlanLimits, type Principal } from '@outturn/service';
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Calls per minute and developer, by plan. `unlimited` has no limit and pays nothing for one. */
-export type PlanLimits = Record<Exclude<Plan, 'unlimited'>, number>;
-
-export const defaultPlanLimits: Readonly<PlanLimits> = { free: 600, pro: 6_000, scale: 60_000 };
-
 /** Failed authentications per minute and address. */
 const failuresPerMinute = 60;
+
+/** Attempts to sign up, sign in or change a password, per minute and address. */
+const signInsPerMinute = 20;
 
 /** What is left of a limit after a call, for its headers. `resetIn` is in seconds. */
 export type Allowance = { plan: Plan; limit: number; remaining: number; resetIn: number };
@@ -18,6 +16,8 @@ export type RateLimits = {
   charge(principal: Principal, cost: number): Promise<Allowance & { error?: OutturnError }>;
   /** Counts a failed authentication; returns the error to answer with. */
   punish(address: string, failure: OutturnError): Promise<OutturnError>;
+  /** Counts an attempt to sign in or up; returns the error to answer with when there were too many. */
+  admitSignIn(address: string): Promise<OutturnError | undefined>;
   close(): Promise<void>;
 };
 
@@ -36,6 +36,7 @@ export function createRateLimits({ redisUrl, planLimits }: RateLimitOptions): Ra
   };
   const plans = new Map(Object.entries(planLimits).map(([plan, points]) => [plan, limiter(plan, points)]));
   const failures = limiter('failures', failuresPerMinute);
+  const signIns = limiter('sign-ins', signInsPerMinute);
   return {
     async charge({ plan, developerId }, cost) {
       const limit = plan === 'unlimited' ? 0 : planLimits[plan];
@@ -51,6 +52,10 @@ export function createRateLimits({ redisUrl, planLimits }: RateLimitOptions): Ra
     async punish(address, failure) {
       const answer = await consume(failures, address, 1);
       return answer.isRefused ? tooMany(Math.ceil(answer.msBeforeNext / 1000)) : failure;
+    },
+    async admitSignIn(address) {
+      const answer = await consume(signIns, address, 1);
+      return answer.isRefused ? tooMany(Math.ceil(answer.msBeforeNext / 1000)) : undefined;
     },
     async close() {
       redis?.disconnect();

@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { defaultPlanLimits, type Plan, type PlanLimits, plans } from '@outturn/service';
 import { z } from 'zod';
-import { defaultPlanLimits, type PlanLimits } from './rate-limits.ts';
 
 const Settings = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
@@ -26,6 +26,8 @@ const Settings = z.object({
       error: 'must be a list of calls per minute by plan, such as free=600,pro=6000,scale=60000',
     })
     .optional(),
+  SESSION_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  DEFAULT_PLAN: z.enum(plans, { error: `must be one of ${plans.join(', ')}` }).default('free'),
   NODE_ENV: z.string().default('development'),
 });
 
@@ -43,6 +45,10 @@ export type Settings = {
   redisUrl: string | undefined;
   trustedProxies: number;
   planLimits: PlanLimits;
+  /** Unset: one that is made and kept in `dataDir`. */
+  sessionSecret: string | undefined;
+  /** The plan of those who sign up. */
+  defaultPlan: Plan;
   isDevelopment: boolean;
 };
 
@@ -66,6 +72,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     redisUrl: data.REDIS_URL,
     trustedProxies: data.TRUST_PROXY,
     planLimits: { ...defaultPlanLimits, ...parsePlanLimits(data.RATE_LIMITS ?? '') },
+    sessionSecret: data.SESSION_SECRET,
+    defaultPlan: data.DEFAULT_PLAN,
     isDevelopment: data.NODE_ENV !== 'production',
   };
 }

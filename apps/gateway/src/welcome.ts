@@ -1,17 +1,22 @@
-import { createFirstKey, type Database } from '@outturn/service';
+import { createClaim, createFirstKey, type Database } from '@outturn/service';
 
 /** On the very first start: an account, a key with every scope, and one example per surface to paste. */
 export async function welcomeOnFirstStart(database: Database, baseUrl: string): Promise<string | undefined> {
+  const developerName = 'default';
   const key = await createFirstKey(database, {
-    developerName: 'default',
+    developerName,
     name: 'First start',
     plan: 'unlimited',
   });
   if (!key) return undefined;
   const { token } = key;
+  const claim = await createClaim(database, developerName);
   return [
     `API key: ${token}`,
-    'It is shown only now: keep it. Three calls to try, one per surface:',
+    `Claim link: ${baseUrl}/claim?token=${claim}`,
+    'Both are shown only now. Keep the key; open the link to see what it records in the dashboard, as your own account.',
+    '',
+    'Three calls to try, one per surface:',
     '',
     '# REST: record a revenue',
     `curl -X POST ${baseUrl}/v1/revenues -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -H 'x-idempotency-key: first-revenue' -d '{"amount":"99.90","recordedAt":"2024-01-15T10:30:00.000Z","agentKey":"support-agent","customerKey":"customer-abc"}'`,

@@ -1,3 +1,5 @@
+export type { Accounts, AccountsOptions } from './accounts/accounts.ts';
+export { createClaim } from './accounts/claim-token.ts';
 export type { Agent } from './agents/index.ts';
 export {
   type Analytics,
@@ -40,10 +42,10 @@ export type { Execution } from './kernel/execute.ts';
 export { parseIdempotencyKey, readIdempotencyHeaders } from './kernel/idempotency-header.ts';
 export type { LiveEvent, Subscription } from './kernel/live/subscription.ts';
 export { isMutation, type Operation } from './kernel/operation.ts';
-export { type Plan, type Principal, plans } from './kernel/principal.ts';
+export { defaultPlanLimits, type Plan, type PlanLimits, type Principal, plans } from './kernel/principal.ts';
 export { Rendered, RenderedPage } from './kernel/rendered.ts';
 export { invalidRequest } from './kernel/schema/validate.ts';
-export { isScope, type Scope, scopes } from './kernel/scopes.ts';
+export { ACCOUNT_SCOPE, isScope, type OperationScope, type Scope, scopes } from './kernel/scopes.ts';
 export { allOperations, operations, subscriptions } from './operations.ts';
 export type { Outcome } from './outcomes/index.ts';
 export type { Report } from './reports/index.ts';

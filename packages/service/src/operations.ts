@@ -1,5 +1,7 @@
+import { account } from './accounts/index.ts';
 import { agents } from './agents/index.ts';
 import { analytics, liveAnalytics } from './analytics/index.ts';
+import { apiKeys } from './api-keys/index.ts';
 import { customers } from './customers/index.ts';
 import { events } from './events/index.ts';
 import { goalTypes } from './goal-types/index.ts';
@@ -25,6 +27,8 @@ export const operations = {
   tools,
   analytics,
   reports,
+  apiKeys,
+  account,
 };
 
 /** The registry as a flat list, for documents and for tests that must miss none. */

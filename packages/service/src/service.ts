@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { type Accounts, type AccountsOptions, createAccounts } from './accounts/accounts.ts';
+import { forgetExpiredSessions } from './accounts/session-reader.ts';
 import { Authenticator } from './api-keys/authenticator.ts';
 import { API_KEYS_CHANNEL } from './api-keys/manage-keys.ts';
 import { connectDatabase, type Database, type DatabaseOptions } from './database/database.ts';
@@ -18,7 +20,7 @@ import { forgetCommits } from './kernel/live/commits.ts';
 import { Subscriptions } from './kernel/live/subscribe.ts';
 import type { LiveEvent, Subscription } from './kernel/live/subscription.ts';
 import type { Operation } from './kernel/operation.ts';
-import type { Principal } from './kernel/principal.ts';
+import { defaultPlanLimits, type PlanLimits, type Principal } from './kernel/principal.ts';
 
 /** Everything that surfaces and the gateway use of the service. */
 export type Service = {
@@ -38,6 +40,8 @@ export type Service = {
     context: { call: CallContext; signal: AbortSignal },
     input: unknown,
   ): AsyncGenerator<LiveEvent<z.output<Output>>>;
+  /** People's accounts; absent where nobody signs in. */
+  accounts: Accounts | undefined;
   /** Ends every subscription; their callers subscribe anew elsewhere. Before a server waits for its last requests. */
   endSubscriptions(): void;
   /** Finishes what is being written, then closes every connection. */
@@ -49,6 +53,10 @@ export type ServiceOptions = DatabaseOptions & {
   documents?: DocumentEngine;
   /** Told the cause of every `Server Error`, which callers never see. */
   onServerError?: Runtime['onServerError'];
+  /** How people sign in; without it, nobody does. */
+  accounts?: Omit<AccountsOptions, 'url'>;
+  /** Calls per minute, by plan. */
+  planLimits?: Readonly<PlanLimits>;
 };
 
 const HOUR = 3_600_000;
@@ -85,6 +93,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     records,
     ledger,
     onServerError,
+    planLimits: options.planLimits ?? defaultPlanLimits,
     documents: {
       check: documents.check,
       run: (document, call) => documents.run(document, { service, call }),
@@ -92,11 +101,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
   const subscriptions = new Subscriptions(runtime, commits);
   const housekeeping = setInterval(() => {
-    for (const forget of [forgetExpiredKeys, forgetCommits]) void forget(database).catch(() => undefined);
+    for (const forget of [forgetExpiredKeys, forgetCommits, forgetExpiredSessions])
+      void forget(database).catch(() => undefined);
   }, HOUR);
   housekeeping.unref();
+  const accounts =
+    options.accounts && (await createAccounts(database, { ...options.accounts, url: options.url }));
   const service: Service = {
     database,
+    accounts,
     async authenticate(authorization, requestId = '') {
       const principal = await authenticator.authenticate(authorization);
       if (principal instanceof OutturnError && principal.code === 'Server Error') {
@@ -114,6 +127,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await ledger.drain();
       await commits.close();
       await Promise.all([listener.close(), deletions.close()]);
+      await accounts?.close();
       await database.close();
     },
   };

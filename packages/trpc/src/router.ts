@@ -3,8 +3,10 @@ import { mutation, query, subscription } from './procedure.ts';
 import { t } from './trpc.ts';
 
 const {
+  account,
   agents,
   analytics,
+  apiKeys,
   customers,
   events,
   goals,
@@ -87,6 +89,17 @@ export const appRouter = t.router({
     get: query(reports.get),
     run: query(reports.run),
     delete: mutation(reports.delete),
+  }),
+  apiKeys: t.router({
+    list: query(apiKeys.list),
+    create: mutation(apiKeys.create),
+    rename: mutation(apiKeys.rename),
+    rotate: mutation(apiKeys.rotate),
+    revoke: mutation(apiKeys.revoke),
+  }),
+  account: t.router({
+    get: query(account.get),
+    claim: mutation(account.claim),
   }),
 });
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createDocumentEngine } from '@outturn/graphql';
 import { createService, type Database, migrate, pendingMigrations } from '@outturn/service';
 import { pino } from 'pino';
+import { sessionSecret } from '../accounts/session-secret.ts';
 import { createApp } from '../app.ts';
 import { locateDatabase } from '../database-location.ts';
 import { createRateLimits } from '../rate-limits.ts';
@@ -18,19 +19,27 @@ const GRACE = 20_000;
 /** `outturn serve`: migrates, listens, and runs until SIGTERM or SIGINT. */
 export async function serve(): Promise<void> {
   const settings = readSettings(process.env);
+  const { isDevelopment, trustedProxies, publicUrl, defaultPlan, planLimits } = settings;
   const logger = pino({ level: settings.logLevel });
+  const secret = await sessionSecret(settings);
   const location = await locateDatabase(settings);
   await openDatabase(location.url, migrate);
   const service = await createService({
     url: location.url,
     documents: createDocumentEngine((err) => logger.error({ err, path: 'reports.run' }, 'unexpected error')),
     log: (message) => logger.debug(message),
+    planLimits,
+    accounts: {
+      secret,
+      publicUrl,
+      defaultPlan,
+      onFault: (message) => logger.error({ path: '/api/auth' }, message),
+    },
     onServerError: (error, context) => logger.error({ err: error.cause, ...context }, 'server error'),
   });
   const isReady = () =>
     Promise.race([isCurrent(service.database), sleep(READY_WITHIN, false, { ref: false })]);
   const rateLimits = createRateLimits(settings);
-  const { isDevelopment, trustedProxies, publicUrl } = settings;
   const app = createApp({ service, logger, isDevelopment, rateLimits, trustedProxies, publicUrl, isReady });
   const server = await listenHttp(app, settings);
   const baseUrl = settings.publicUrl ?? `http://localhost:${server.port}`;

@@ -6,6 +6,7 @@ import { type CallContext, OutturnError, readIdempotencyHeaders, type Service } 
 import { createMiddleware } from 'hono/factory';
 import type { Allowance, RateLimits } from '../rate-limits.ts';
 import { readBody } from './read-body.ts';
+import type { ReadSession } from './session.ts';
 
 /** The applications of the gateway run on Node's server and behind this middleware. */
 export type GatewayEnv = RestEnv & { Bindings: HttpBindings };
@@ -17,21 +18,26 @@ export type IdentifyOptions = {
   rateLimits: RateLimits;
   /** How many proxies in front of us may be believed about the caller's address. */
   trustedProxies: number;
+  /** Where people who are signed in may call, too. */
+  readSession?: ReadSession | undefined;
 };
 
 /**
  * Establishes, once for all surfaces, who calls, under which idempotency key and within which rate limit. Failures
  * travel along in the call and are raised by the surface in its own shape.
  */
-export function identify({ service, rateLimits, trustedProxies }: IdentifyOptions) {
+export function identify({ service, rateLimits, trustedProxies, readSession }: IdentifyOptions) {
   return createMiddleware<GatewayEnv>(async (c, next) => {
     const { incoming } = c.env;
     // Node's own headers: reading them costs nothing, while the request's are built on first use.
     const given = headerOf(incoming, 'x-request-id');
     const requestId = given && requestIdFormat.test(given) ? given : randomUUID();
     const headers: Record<string, string> = { 'X-Request-Id': requestId };
-    const known = await service.authenticate(incoming.headers.authorization, requestId);
-    const isFailure = known instanceof OutturnError && known.code === 'Unauthorized';
+    const { authorization } = incoming.headers;
+    const session = authorization === undefined ? await readSession?.(incoming) : undefined;
+    const known = session ?? (await service.authenticate(authorization, requestId));
+    // A session that has ended is no guess: what reads the cookie has checked its signature.
+    const isFailure = !session && known instanceof OutturnError && known.code === 'Unauthorized';
     const principal = isFailure ? await rateLimits.punish(addressOf(incoming, trustedProxies), known) : known;
     const call: CallContext = {
       principal,
@@ -40,7 +46,7 @@ export function identify({ service, rateLimits, trustedProxies }: IdentifyOption
         headerOf(incoming, 'idempotency-key'),
       ),
       requestId,
-      renew: () => service.authenticate(incoming.headers.authorization, requestId),
+      renew: async () => (await readSession?.(incoming)) ?? service.authenticate(authorization, requestId),
     };
     if (!(principal instanceof OutturnError) && principal.plan !== 'unlimited') {
       call.admit = async (cost) => {
@@ -77,7 +83,7 @@ function headerOf(incoming: IncomingMessage, name: string): string | undefined {
 }
 
 /** Behind trusted proxies the caller is the last address that none of them added; otherwise it is the peer. */
-function addressOf(incoming: IncomingMessage, trustedProxies: number): string {
+export function addressOf(incoming: IncomingMessage, trustedProxies: number): string {
   const peer = incoming.socket.remoteAddress ?? 'unknown';
   if (trustedProxies === 0) return peer;
   const hops = (headerOf(incoming, 'x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
 import { OutturnError } from '../kernel/errors.ts';
-import type { Plan, Principal } from '../kernel/principal.ts';
+import type { KeyPrincipal, Plan, Principal } from '../kernel/principal.ts';
 import { isScope } from '../kernel/scopes.ts';
 import { hashToken, isWellFormedToken } from './token.ts';
 
@@ -14,7 +14,7 @@ const LAST_USED_EVERY = 60_000;
 /** A header has one key but any number of spaces: one that is longer than it need be is looked up each time. */
 const MAX_REMEMBERED = 100;
 
-type Entry = { principal: Principal; expiresAt: number; usedAt: number };
+type Entry = { principal: KeyPrincipal; expiresAt: number; usedAt: number };
 
 /** Turns the `Authorization` header into who calls; in the steady state without a database round trip. */
 export class Authenticator {
@@ -89,7 +89,13 @@ export class Authenticator {
       ...string[],
     ];
     const entry: Entry = {
-      principal: { apiKeyId, developerId, plan, scopes: new Set(scopes?.split(' ').filter(isScope)) },
+      principal: {
+        kind: 'api-key',
+        apiKeyId,
+        developerId,
+        plan,
+        scopes: new Set(scopes?.split(' ').filter(isScope)),
+      },
       expiresAt: expiresAt == null ? Number.POSITIVE_INFINITY : Number(expiresAt),
       usedAt: Number(usedAt ?? 0),
     };

@@ -4,7 +4,7 @@ import { Developer } from '../developers/developer.entity.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Plan } from '../kernel/principal.ts';
 import { RecordId } from '../kernel/schema/record-id.ts';
-import { scopes as allScopes, type Scope } from '../kernel/scopes.ts';
+import { scopes as allScopes, isScope, type Scope } from '../kernel/scopes.ts';
 import { ApiKey } from './api-key.entity.ts';
 import { displayPrefix, hashToken, newToken } from './token.ts';
 
@@ -26,6 +26,9 @@ export async function createApiKey(
   database: Database,
   input: NewKey,
 ): Promise<{ id: string; token: string }> {
+  const scopes = input.scopes ?? allScopes;
+  const ungrantable = scopes.find((scope) => !isScope(scope));
+  if (ungrantable !== undefined) throw new Error(`No API key can have the scope ${ungrantable}.`);
   const token = newToken();
   const id = newId();
   await database.fork().transactional(async (em) => {
@@ -46,7 +49,7 @@ export async function createApiKey(
       name: input.name,
       prefix: displayPrefix(token),
       hash: hashToken(token),
-      scopes: [...(input.scopes ?? allScopes)],
+      scopes: [...scopes],
       createdAt: now,
       expiresAt: input.expiresAt ?? null,
     });

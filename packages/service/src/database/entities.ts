@@ -1,3 +1,7 @@
+import { DeveloperClaim } from '../accounts/developer-claim.entity.ts';
+import { User } from '../accounts/user.entity.ts';
+import { UserAccount } from '../accounts/user-account.entity.ts';
+import { UserSession } from '../accounts/user-session.entity.ts';
 import { AgentEntity } from '../agents/agent.entity.ts';
 import { ApiKey } from '../api-keys/api-key.entity.ts';
 import { CustomerEntity } from '../customers/customer.entity.ts';
@@ -31,4 +35,8 @@ export const entities = [
   RollupEntity,
   ReportEntity,
   CommitEntity,
+  User,
+  UserSession,
+  UserAccount,
+  DeveloperClaim,
 ];

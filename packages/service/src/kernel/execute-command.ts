@@ -40,6 +40,7 @@ export async function executeCommand<T>(
         (await operation.run({ em: tx, dimensions, documents, principal }, input)) as T,
       );
       await tx.flush();
+      if (operation.isShownOnce) return rendered;
       await tx.execute('update idempotency_keys set response = ? where developer_id = ? and key_hash = ?', [
         rendered.text,
         developerId,
@@ -83,5 +84,10 @@ async function readResponse<T>(runtime: Runtime, developerId: string, claim: Cla
     [developerId, claim.keyHash],
   );
   if (row?.[0] !== claim.fingerprint) throw new OutturnError('Idempotency Key Reused');
-  return new Rendered<T>(row[1] as string);
+  if (row[1] == null) {
+    throw new OutturnError('Idempotency Key Reused', {
+      message: 'This was done before under this idempotency key, and its answer is shown only once.',
+    });
+  }
+  return new Rendered<T>(row[1]);
 }

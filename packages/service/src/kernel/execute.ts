@@ -10,10 +10,10 @@ import type { Dimensions } from './ledger/dimensions.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { RecordReader } from './ledger/record-reader.ts';
 import type { Operation, Result } from './operation.ts';
-import type { Principal } from './principal.ts';
+import type { PlanLimits, Principal } from './principal.ts';
 import { Rendered, RenderedPage } from './rendered.ts';
 import { validate } from './schema/validate.ts';
-import type { Scope } from './scopes.ts';
+import type { OperationScope } from './scopes.ts';
 
 /** What operations run on. */
 export type Runtime = {
@@ -21,6 +21,8 @@ export type Runtime = {
   dimensions: Dimensions;
   records: RecordReader;
   documents: Documents;
+  /** Calls per minute and developer. */
+  planLimits: Readonly<PlanLimits>;
   ledger: Ledger;
   /** Told of every `Server Error` before it is sent; callers never see its cause. */
   onServerError: (error: OutturnError, context: { operation: string; requestId: string }) => void;
@@ -74,7 +76,7 @@ export function authenticated({ principal }: CallContext): Principal {
   return principal;
 }
 
-export function requireScope(principal: Principal, scope: Scope): void {
+export function requireScope(principal: Principal, scope: OperationScope): void {
   if (principal.scopes.has(scope)) return;
   throw new OutturnError('Forbidden', { message: `The API key lacks the scope ${scope}.` });
 }

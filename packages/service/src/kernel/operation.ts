@@ -7,9 +7,9 @@ import type { ErrorCode } from './errors.ts';
 import type { Dimensions } from './ledger/dimensions.ts';
 import type { LedgerKind, LedgerRecord } from './ledger/ledger-kind.ts';
 import type { RecordReader } from './ledger/record-reader.ts';
-import type { Principal } from './principal.ts';
+import type { PlanLimits, Principal } from './principal.ts';
 import type { Rendered, RenderedPage } from './rendered.ts';
-import type { Scope } from './scopes.ts';
+import type { OperationScope } from './scopes.ts';
 
 /** What every operation has, whichever surface calls it. */
 type Definition<Name extends string, Input extends z.ZodType, Output extends z.ZodType> = {
@@ -17,7 +17,7 @@ type Definition<Name extends string, Input extends z.ZodType, Output extends z.Z
   name: Name;
   summary: string;
   description?: string;
-  scope: Scope;
+  scope: OperationScope;
   input: Input;
   output: Output;
   /** What it can answer beyond the errors that every operation shares. */
@@ -33,6 +33,7 @@ export type QueryContext = {
   dimensions: Dimensions;
   records: RecordReader;
   documents: Documents;
+  planLimits: Readonly<PlanLimits>;
   principal: Principal;
   /** The call itself, for a query that makes further calls in the caller's name. */
   call: CallContext;
@@ -63,7 +64,12 @@ export type Command<Name extends string, Input extends z.ZodType, Output extends
   Name,
   Input,
   Output
-> & { kind: 'command'; run(context: CommandContext, input: z.output<Input>): Promise<z.output<Output>> };
+> & {
+  kind: 'command';
+  /** The answer holds a secret: it is not remembered, and a retry with the same idempotency key is refused. */
+  isShownOnce?: boolean;
+  run(context: CommandContext, input: z.output<Input>): Promise<z.output<Output>>;
+};
 
 /** Appends one fact through the ledger writer. */
 export type RecordOperation<

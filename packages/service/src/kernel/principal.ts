@@ -1,12 +1,25 @@
-import type { Scope } from './scopes.ts';
+import type { OperationScope } from './scopes.ts';
 
 export const plans = ['free', 'pro', 'scale', 'unlimited'] as const;
 export type Plan = (typeof plans)[number];
 
-/** Who calls: the developer that owns every record in reach, and the key that speaks for it. */
-export type Principal = {
+/** Calls per minute and developer, by plan. `unlimited` has no limit and pays nothing for one. */
+export type PlanLimits = Record<Exclude<Plan, 'unlimited'>, number>;
+
+export const defaultPlanLimits: Readonly<PlanLimits> = { free: 600, pro: 6_000, scale: 60_000 };
+
+type Caller = {
+  /** Owns every record in reach. */
   developerId: string;
-  apiKeyId: string;
   plan: Plan;
-  scopes: ReadonlySet<Scope>;
+  scopes: ReadonlySet<OperationScope>;
 };
+
+/** A program with an API key. */
+export type KeyPrincipal = Caller & { kind: 'api-key'; apiKeyId: string };
+
+/** A person who is signed in. */
+export type SessionPrincipal = Caller & { kind: 'session'; userId: string };
+
+/** Who calls: the developer that owns every record in reach, and who speaks for it. */
+export type Principal = KeyPrincipal | SessionPrincipal;

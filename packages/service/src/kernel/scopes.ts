@@ -28,3 +28,9 @@ export type Scope = (typeof scopes)[number];
 export function isScope(text: string): text is Scope {
   return (scopes as readonly string[]).includes(text);
 }
+
+/** What only a signed-in person may do: manage the account and its keys. No API key can have it. */
+export const ACCOUNT_SCOPE = 'account:manage';
+
+/** What an operation can ask for. */
+export type OperationScope = Scope | typeof ACCOUNT_SCOPE;

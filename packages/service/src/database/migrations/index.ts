@@ -2,6 +2,7 @@ import { InitialSchema } from './001-initial-schema.ts';
 import { WholeRollups } from './002-whole-rollups.ts';
 import { Reports } from './003-reports.ts';
 import { Commits } from './004-commits.ts';
+import { Accounts } from './005-accounts.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   { name: '002-whole-rollups', class: WholeRollups },
   { name: '003-reports', class: Reports },
   { name: '004-commits', class: Commits },
+  { name: '005-accounts', class: Accounts },
 ] as const;

@@ -1,0 +1,67 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Accounts } from '@outturn/service';
+import { OutturnError } from '@outturn/service';
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { addressOf } from '../middleware/identify.ts';
+import { readBody } from '../middleware/read-body.ts';
+import type { RateLimits } from '../rate-limits.ts';
+import { isSameOrigin, type OriginOptions, ownOrigin } from './origin.ts';
+
+type AccountRoutesOptions = OriginOptions & { accounts: Accounts; rateLimits: RateLimits; logger: Logger };
+
+const MAX_BODY = 16 * 1024;
+
+/** What better-auth takes of a request. Whatever else a client claims, such as its address, stays outside. */
+const passed = [
+  'cookie',
+  'origin',
+  'referer',
+  'content-type',
+  'user-agent',
+  'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
+];
+
+/** Signing up, in and out, by better-auth; limited by address, with its errors in its own form: `{code, message}`. */
+export function accountRoutes(options: AccountRoutesOptions) {
+  const { accounts, rateLimits, logger, trustedProxies } = options;
+  const routes = new Hono<{ Bindings: HttpBindings }>();
+  routes.on(['GET', 'POST'], '/*', async (c) => {
+    const { incoming } = c.env;
+    const isPost = c.req.method === 'POST';
+    if (isPost && incoming.headers.origin !== undefined && !isSameOrigin(incoming, options)) {
+      return c.json({ code: 'INVALID_ORIGIN', message: 'Invalid origin' }, 403);
+    }
+    if (isPost && !c.req.path.endsWith('/sign-out')) {
+      const refusal = await rateLimits.admitSignIn(addressOf(incoming, trustedProxies));
+      if (refusal) {
+        c.header('Retry-After', String(refusal.retryAfter ?? 1));
+        return c.json({ code: 'TOO_MANY_REQUESTS', message: refusal.message }, 429);
+      }
+    }
+    try {
+      const headers = new Headers(
+        passed.flatMap((name) => {
+          const value = incoming.headers[name];
+          return typeof value === 'string' ? [[name, value]] : [];
+        }),
+      );
+      const url = new URL(c.req.path, ownOrigin(incoming, options));
+      url.search = new URL(c.req.url).search;
+      const body = isPost ? await readBody(incoming, MAX_BODY) : undefined;
+      return await accounts.handle(
+        new Request(url, { method: c.req.method, headers, ...(body && { body }) }),
+      );
+    } catch (error) {
+      if (error instanceof OutturnError && error.status < 500) {
+        return c.json({ code: 'BAD_REQUEST', message: error.message }, 400);
+      }
+      logger.error({ err: error, path: c.req.path }, 'unexpected error');
+      return c.json({ code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side.' }, 500);
+    }
+  });
+  routes.all('/*', (c) => c.json({ code: 'NOT_FOUND', message: 'Not Found' }, 404));
+  return routes;
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Settings } from '../settings.ts';
+
+/**
+ * The secret that signs session cookies: `SESSION_SECRET`, else one that is made once and kept in the data directory,
+ * for its owner alone to read. Several gateways must share it, so that production on a database elsewhere has to say it.
+ */
+export async function sessionSecret(settings: Settings): Promise<string> {
+  const { databaseUrl, dataDir, isDevelopment } = settings;
+  if (settings.sessionSecret !== undefined) return settings.sessionSecret;
+  if (databaseUrl !== undefined && !isDevelopment) {
+    throw new Error(
+      'Some settings in the environment are wrong:\n  SESSION_SECRET must be set in production with DATABASE_URL, the same on every gateway; openssl rand -base64 32 makes one',
+    );
+  }
+  const file = path.join(dataDir, 'session-secret');
+  return (await readSecret(file)) ?? makeSecret(file);
+}
+
+async function readSecret(file: string): Promise<string | undefined> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Whole or not at all, and the same for everybody who starts at this moment. */
+async function makeSecret(file: string): Promise<string> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o711 });
+  const own = `${file}.${process.pid}`;
+  await writeFile(own, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
+  await link(own, file).catch(() => undefined);
+  await rm(own);
+  const secret = await readSecret(file);
+  if (secret === undefined)
+    throw new Error(`The session secret cannot be kept in ${file}. Set SESSION_SECRET.`);
+  return secret;
+}

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import { OutturnError, type Principal, type Service } from '@outturn/service';
+import { isSameOrigin, type OriginOptions } from '../accounts/origin.ts';
+
+/** Whom the session of a request speaks for; undefined when it has none, or has an API key. */
+export type ReadSession = (incoming: IncomingMessage) => Promise<Principal | OutturnError | undefined>;
+
+/**
+ * Reads the session cookie where no API key is sent. A browser sends the cookie along with whatever page makes it call
+ * us, so that a call that may write must come from a page of ours and carry a header that no other page can send
+ * without asking us first, which is never granted. A call that reads must not come from elsewhere either.
+ */
+export function sessionReader({ accounts }: Service, options: OriginOptions): ReadSession | undefined {
+  if (!accounts) return undefined;
+  return async (incoming) => {
+    const { authorization, cookie } = incoming.headers;
+    if (authorization !== undefined || cookie === undefined) return undefined;
+    const principal = await accounts.authenticate(cookie);
+    if (principal === undefined || principal instanceof OutturnError) return principal;
+    return isForged(incoming, options) ? forged() : principal;
+  };
+}
+
+function isForged(incoming: IncomingMessage, options: OriginOptions): boolean {
+  if (incoming.method === 'GET' || incoming.method === 'HEAD') {
+    const site = incoming.headers['sec-fetch-site'];
+    // None: somebody typed the address or opened a bookmark.
+    return site !== undefined && site !== 'same-origin' && site !== 'none';
+  }
+  return incoming.headers['x-outturn-csrf'] !== '1' || !isSameOrigin(incoming, options);
+}
+
+function forged(): OutturnError {
+  return new OutturnError('Forbidden', {
+    message:
+      'A call with a session must come from a page of this server and carry the header x-outturn-csrf: 1. Programs use an API key.',
+  });
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { plans } from '../kernel/principal.ts';
+import { Count } from '../kernel/schema/count.ts';
+import { InstantOut } from '../kernel/schema/instant.ts';
+import { RecordId } from '../kernel/schema/record-id.ts';
+
+const Developer = z.object({ id: RecordId, name: z.string(), plan: z.enum(plans) });
+
+export const Account = z.object({
+  user: z.object({ id: RecordId, email: z.string(), name: z.string() }),
+  developer: Developer,
+  limits: z.object({
+    requestsPerMinute: z.int().nullable().meta({ description: 'Null: no limit.' }),
+  }),
+  usage: z
+    .object({
+      month: z.string().meta({ example: '2026-11' }),
+      from: InstantOut,
+      revenues: Count,
+      outcomes: Count,
+      goals: Count,
+      events: Count,
+    })
+    .meta({
+      description:
+        'How many records count in this UTC month: by `recordedAt`, `generatedAt`, `achievedAt` and `occurredAt`.',
+    }),
+});
+
+export const NoInput = z.strictObject({});
+export const ClaimInput = z.strictObject({ token: z.string().min(1).max(255) });
+export const Claimed = z.object({ developer: Developer });

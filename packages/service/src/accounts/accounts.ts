@@ -1,0 +1,57 @@
+import { Pool } from 'pg';
+import type { Database } from '../database/database.ts';
+import { connectionOf } from '../database/orm-config.ts';
+import { OutturnError } from '../kernel/errors.ts';
+import type { SessionPrincipal } from '../kernel/principal.ts';
+import type { AuthOptions } from './auth.ts';
+import { readSessionToken } from './session-cookie.ts';
+import { readSession } from './session-reader.ts';
+
+/** People's accounts: signing up and in, and whom a cookie speaks for. */
+export type Accounts = {
+  /** Answers a request below `/api/auth`, whose URL and `Origin` are what the caller is believed to see. */
+  handle(request: Request): Promise<Response>;
+  /** Whom the session of a `Cookie` header speaks for; undefined without one that we signed. Never throws. */
+  authenticate(cookies: string): Promise<SessionPrincipal | OutturnError | undefined>;
+  close(): Promise<void>;
+};
+
+export type AccountsOptions = AuthOptions & { url: string };
+
+const CONNECTIONS = 4;
+
+export async function createAccounts(database: Database, options: AccountsOptions): Promise<Accounts> {
+  // Only a server needs it, and it takes a while to load.
+  const { createAuth, isServed } = await import('./auth.ts');
+  const pool = new Pool({ ...connectionOf(options.url), max: CONNECTIONS });
+  pool.on('error', () => undefined);
+  const auth = createAuth(database, pool, options);
+  const cookie = { secret: options.secret, isSecure: options.publicUrl?.startsWith('https:') ?? false };
+  return {
+    async handle(request) {
+      const path = new URL(request.url).pathname.slice('/api/auth'.length);
+      if (!isServed(path)) return Response.json({ code: 'NOT_FOUND', message: 'Not Found' }, { status: 404 });
+      return withoutTokens(await auth.handler(request));
+    },
+    async authenticate(cookies) {
+      const token = readSessionToken(cookies, cookie);
+      if (token === undefined) return undefined;
+      try {
+        return await readSession(database, token, options.defaultPlan);
+      } catch (cause) {
+        options.onFault(cause instanceof Error ? cause.message : String(cause));
+        return new OutturnError('Server Error', { cause });
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** The session token is for the cookie, which scripts cannot read; better-auth also puts it into its answers. */
+async function withoutTokens(response: Response): Promise<Response> {
+  const text = await response.text();
+  if (!response.headers.get('content-type')?.includes('json')) return new Response(text, response);
+  const body: unknown =
+    text === '' ? undefined : JSON.parse(text, (key, value) => (key === 'token' ? undefined : value));
+  return new Response(JSON.stringify(body), { status: response.status, headers: response.headers });
+}

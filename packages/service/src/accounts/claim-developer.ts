@@ -1,0 +1,82 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { OutturnError } from '../kernel/errors.ts';
+import { defineCommand } from '../kernel/operation.ts';
+import { ACCOUNT_SCOPE } from '../kernel/scopes.ts';
+import { Claimed, ClaimInput } from './account.schema.ts';
+import { hashClaimToken } from './claim-token.ts';
+import { DeveloperClaim } from './developer-claim.entity.ts';
+import { callingUser, showDeveloper } from './own-developer.ts';
+import { User } from './user.entity.ts';
+
+/** What a developer may not have when its owner leaves it behind. */
+const kept = [
+  'revenues',
+  'outcomes',
+  'goals',
+  'events',
+  'agents',
+  'customers',
+  'goal_types',
+  'tools',
+  'sessions',
+  'reports',
+];
+
+/**
+ * Hands a developer over to the caller, who leaves their own, empty one behind. Nothing that was recorded is lost: whose
+ * own developer has anything, or keys that could bring something, is refused.
+ */
+export const claimDeveloper = defineCommand({
+  name: 'account.claim',
+  summary: 'Take over a developer with the token of its claim link',
+  scope: ACCOUNT_SCOPE,
+  input: ClaimInput,
+  output: Claimed,
+  errors: ['Not Found'],
+  async run({ em, principal }, { token }) {
+    const user = await callingUser(em, principal);
+    const claim = await em.findOne(
+      DeveloperClaim,
+      { hash: hashClaimToken(token) },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!claim) throw unknownClaim();
+    const { developerId } = claim;
+    // Also when the answer to the first time was lost.
+    if (user.developerId === developerId) return { developer: await showDeveloper(em, developerId) };
+    if (claim.usedAt || (await em.count(User, { developerId })) > 0) throw unknownClaim();
+    await requireEmpty(em, user.developerId);
+    claim.usedAt = new Date();
+    claim.usedBy = user.id;
+    user.developerId = developerId;
+    return { developer: await showDeveloper(em, developerId) };
+  },
+});
+
+async function requireEmpty(em: EntityManager, developerId: string): Promise<void> {
+  const found = kept.map((table) => `exists (select 1 from ${table} where developer_id = :developerId)`);
+  const keys = `exists (select 1 from api_keys where developer_id = :developerId and revoked_at is null
+    and (expires_at is null or expires_at > now()))`;
+  const [row] = await em.execute<[{ has_records: boolean; has_keys: boolean }]>(
+    `select ${found.join(' or ')} as has_records, ${keys} as has_keys`.replaceAll(':developerId', '?'),
+    Array.from({ length: found.length + 1 }, () => developerId),
+  );
+  if (row.has_records) {
+    throw new OutturnError('Invalid Request', {
+      message:
+        'Your account has records of its own, which it would leave behind. Sign up with another email and claim from there.',
+    });
+  }
+  if (row.has_keys) {
+    throw new OutturnError('Invalid Request', {
+      message: 'Your account has API keys of its own. Revoke them, then claim.',
+    });
+  }
+}
+
+function unknownClaim(): OutturnError {
+  return new OutturnError('Not Found', {
+    message: 'This claim link is not valid, or it was used before.',
+  });
+}

@@ -1,0 +1,16 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Developer } from '../developers/developer.entity.ts';
+import { OutturnError } from '../kernel/errors.ts';
+import type { Principal } from '../kernel/principal.ts';
+import { User } from './user.entity.ts';
+
+/** The person who calls. Throws `Forbidden` for programs, which the scope of account operations keeps out already. */
+export async function callingUser(em: EntityManager, principal: Principal): Promise<User> {
+  if (principal.kind === 'session') return em.findOneOrFail(User, { id: principal.userId });
+  throw new OutturnError('Forbidden', { message: 'This takes a person who is signed in.' });
+}
+
+export async function showDeveloper(em: EntityManager, id: string) {
+  const { name, plan } = await em.findOneOrFail(Developer, { id });
+  return { id, name, plan };
+}

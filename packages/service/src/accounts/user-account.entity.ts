@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant } from '../database/columns.ts';
+
+/** A way to sign in: today a password, kept as its scrypt hash. Written by better-auth. */
+export const UserAccount = defineEntity({
+  name: 'UserAccount',
+  tableName: 'user_accounts',
+  properties: {
+    id: p.uuid().primary(),
+    userId: p.uuid(),
+    issuer: p.text(),
+    accountId: p.text(),
+    providerId: p.text(),
+    password: p.text().nullable(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  uniques: [{ name: 'user_accounts_account_unique', properties: ['issuer', 'accountId'] }],
+  indexes: [{ name: 'user_accounts_user_index', properties: ['userId'] }],
+});

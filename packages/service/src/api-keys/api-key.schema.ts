@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { hint } from '../kernel/schema/hint.ts';
+import { Instant, InstantOut } from '../kernel/schema/instant.ts';
+import { RecordId } from '../kernel/schema/record-id.ts';
+import { text } from '../kernel/schema/text.ts';
+import { scopes } from '../kernel/scopes.ts';
+
+const DAY = 86_400;
+const grace = hint(`must be a whole number from 0 to ${7 * DAY}`);
+
+const Name = text(255, 1).meta({ description: 'What the key is for.' });
+
+/** An API key as people see it in a list; never its token or hash. */
+export const ApiKeySummary = z.object({
+  id: RecordId,
+  name: z.string(),
+  prefix: z.string().meta({ description: 'The beginning of the key, to recognise it by.' }),
+  scopes: z.array(z.enum(scopes)),
+  createdAt: InstantOut,
+  lastUsedAt: InstantOut.nullable().meta({ description: 'To the minute.' }),
+  expiresAt: InstantOut.nullable(),
+  revokedAt: InstantOut.nullable(),
+});
+
+/** A new key, with the token that is shown now and never again. */
+export const NewApiKey = ApiKeySummary.extend({ token: z.string() });
+
+export const NoInput = z.strictObject({});
+export const ById = z.strictObject({ id: RecordId });
+export const CreateApiKeyInput = z.strictObject({
+  name: Name,
+  scopes: z
+    .array(z.enum(scopes, { error: 'is not a scope that a key can have' }))
+    .min(1, { error: 'must name a scope' }),
+  expiresAt: Instant.nullish(),
+});
+export const RenameApiKeyInput = z.strictObject({ id: RecordId, name: Name });
+export const RotateApiKeyInput = z.strictObject({
+  id: RecordId,
+  graceSeconds: z
+    .int(grace)
+    .min(0, grace)
+    .max(7 * DAY, grace)
+    .default(DAY)
+    .meta({ description: 'How long the old key goes on working, in seconds.' }),
+});
+
+export type ApiKeySummary = z.output<typeof ApiKeySummary>;
+export type NewApiKey = z.output<typeof NewApiKey>;

@@ -1,0 +1,16 @@
+import { isScope } from '../kernel/scopes.ts';
+import type { ApiKey } from './api-key.entity.ts';
+import type { ApiKeySummary } from './api-key.schema.ts';
+
+export function toApiKeySummary(key: ApiKey): ApiKeySummary {
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: key.prefix,
+    scopes: key.scopes.filter(isScope),
+    createdAt: key.createdAt.toISOString(),
+    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+    expiresAt: key.expiresAt?.toISOString() ?? null,
+    revokedAt: key.revokedAt?.toISOString() ?? null,
+  };
+}

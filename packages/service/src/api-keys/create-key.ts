@@ -1,0 +1,25 @@
+import { defineCommand } from '../kernel/operation.ts';
+import { invalidRequest } from '../kernel/schema/validate.ts';
+import { ACCOUNT_SCOPE } from '../kernel/scopes.ts';
+import { CreateApiKeyInput, NewApiKey } from './api-key.schema.ts';
+import { toApiKeySummary } from './api-key.view.ts';
+import { makeKey } from './make-key.ts';
+
+export const createKey = defineCommand({
+  name: 'apiKeys.create',
+  summary: 'Generate an API key',
+  description: 'The token is shown in this answer and never again, also not to a retry.',
+  scope: ACCOUNT_SCOPE,
+  input: CreateApiKeyInput,
+  output: NewApiKey,
+  isShownOnce: true,
+  async run({ em, principal: { developerId } }, { name, scopes, expiresAt }) {
+    const end = expiresAt == null ? null : new Date(expiresAt);
+    if (end && end.getTime() <= Date.now()) {
+      throw invalidRequest([{ field: 'expiresAt', message: 'must lie in the future' }]);
+    }
+    const distinct = [...new Set(scopes)];
+    const { key, token } = makeKey(em, { developerId, name, scopes: distinct, expiresAt: end });
+    return { ...toApiKeySummary(key), token };
+  },
+});

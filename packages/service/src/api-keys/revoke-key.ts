@@ -1,0 +1,20 @@
+import { defineCommand } from '../kernel/operation.ts';
+import { ACCOUNT_SCOPE } from '../kernel/scopes.ts';
+import { ApiKeySummary, ById } from './api-key.schema.ts';
+import { toApiKeySummary } from './api-key.view.ts';
+import { announceChange, findKey } from './find-key.ts';
+
+export const revokeKey = defineCommand({
+  name: 'apiKeys.revoke',
+  summary: 'Revoke an API key at once, on every gateway',
+  scope: ACCOUNT_SCOPE,
+  input: ById,
+  output: ApiKeySummary,
+  errors: ['Not Found'],
+  async run({ em, principal }, { id }) {
+    const key = await findKey(em, principal.developerId, id);
+    key.revokedAt ??= new Date();
+    await announceChange(em, id);
+    return toApiKeySummary(key);
+  },
+});

@@ -1,0 +1,34 @@
+import { OutturnError } from '../kernel/errors.ts';
+import { defineCommand } from '../kernel/operation.ts';
+import { ACCOUNT_SCOPE } from '../kernel/scopes.ts';
+import { NewApiKey, RotateApiKeyInput } from './api-key.schema.ts';
+import { toApiKeySummary } from './api-key.view.ts';
+import { announceChange, findKey } from './find-key.ts';
+import { makeKey } from './make-key.ts';
+
+/** The new key has the name, scopes and expiry of the old one, which goes on working for a while. */
+export const rotateKey = defineCommand({
+  name: 'apiKeys.rotate',
+  summary: 'Replace an API key by a new one',
+  description: 'The old key works until `graceSeconds` are over, or until it expires if that is sooner.',
+  scope: ACCOUNT_SCOPE,
+  input: RotateApiKeyInput,
+  output: NewApiKey,
+  errors: ['Not Found'],
+  isShownOnce: true,
+  async run({ em, principal: { developerId } }, { id, graceSeconds }) {
+    const old = await findKey(em, developerId, id);
+    const now = Date.now();
+    const { name, scopes, expiresAt } = old;
+    if (old.revokedAt || (expiresAt && expiresAt.getTime() <= now)) {
+      throw new OutturnError('Invalid Request', {
+        message: 'This API key no longer works. Generate a new one.',
+      });
+    }
+    const end = new Date(now + graceSeconds * 1000);
+    if (!expiresAt || end < expiresAt) old.expiresAt = end;
+    const { key, token } = makeKey(em, { developerId, name, scopes, expiresAt: expiresAt ?? null });
+    await announceChange(em, id);
+    return { ...toApiKeySummary(key), token };
+  },
+});

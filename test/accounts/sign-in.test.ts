@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { Browser, newEmail, signedUp } from '../support/browser.ts';
+import { testDatabase } from '../support/developers.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
+
+const gateway = useGateway();
+
+const unauthorized = expect.objectContaining({
+  data: expect.objectContaining({ error: 'Unauthorized', httpStatus: 401 }),
+});
+
+test('who signs up is signed in, and owns a developer with nothing in it', async () => {
+  const email = newEmail();
+  const browser = new Browser(gateway.url);
+  const { status, text } = await browser.signUp(email.toUpperCase());
+  expect(status).toBe(200);
+  expect(JSON.parse(text)).toEqual({ user: expect.objectContaining({ email, name: 'Ada' }) });
+
+  const account = await browser.trpc.account.get.query({});
+  const month = new Date().toISOString().slice(0, 7);
+  expect(account).toEqual({
+    user: { id: JSON.parse(text).user.id, email, name: 'Ada' },
+    developer: { id: expect.stringMatching(/-7/), name: email, plan: 'free' },
+    limits: { requestsPerMinute: 600 },
+    usage: { month, from: `${month}-01T00:00:00.000Z`, revenues: 0, outcomes: 0, goals: 0, events: 0 },
+  });
+  expect(await browser.trpc.revenues.list.query({})).toEqual({ items: [], nextCursor: null });
+});
+
+test('the cookie is for HTTP alone, and no answer tells its token', async () => {
+  const email = newEmail();
+  const browser = await signedUp(gateway.url, email);
+  const [name, value = ''] = [...browser.cookies][0] ?? [];
+  expect(name).toBe('outturn.session_token');
+  const token = decodeURIComponent(value).split('.')[0] ?? '';
+  expect(token).toMatch(/^\w{32}$/);
+  expect(browser.received).toEqual([expect.stringMatching(/; Path=\/; HttpOnly; SameSite=Lax$/)]);
+
+  const session = await browser.send('/api/auth/get-session');
+  expect(JSON.parse(session.text)).toEqual({
+    user: expect.objectContaining({ email }),
+    session: expect.objectContaining({ expiresAt: expect.any(String) }),
+  });
+  const again = await browser.signIn(email);
+  for (const { text } of [session, again]) expect(text).not.toContain(token);
+  expect(session.headers.get('cache-control')).toBe('no-store');
+});
+
+test('signing out ends the session itself, wherever its cookie is sent', async () => {
+  const browser = await signedUp(gateway.url);
+  const thief = new Browser(gateway.url);
+  for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
+  expect(await thief.trpc.account.get.query({})).toMatchObject({ user: { name: 'Ada' } });
+
+  expect((await browser.signOut()).status).toBe(200);
+  expect(browser.cookies.size).toBe(0);
+  await expect(thief.trpc.account.get.query({})).rejects.toEqual(unauthorized);
+  expect(JSON.parse((await thief.send('/api/auth/get-session')).text)).toBeNull();
+});
+
+test('a wrong password and an unknown email are told apart by nobody', async () => {
+  const email = newEmail();
+  await signedUp(gateway.url, email);
+  const browser = new Browser(gateway.url);
+  const [wrong, unknown] = [await browser.signIn(email, 'incorrect horse'), await browser.signIn(newEmail())];
+  expect(wrong.status).toBe(401);
+  expect(unknown.status).toBe(401);
+  expect(wrong.text).toBe(unknown.text);
+  expect(browser.cookies.size).toBe(0);
+  expect((await browser.signIn(email)).status).toBe(200);
+});
+
+test('an email signs up once, and passwords have 8 to 128 characters', async () => {
+  const email = newEmail();
+  await signedUp(gateway.url, email);
+  expect((await new Browser(gateway.url).signUp(email)).status).toBe(422);
+  for (const password of ['short', 'x'.repeat(129)]) {
+    expect((await new Browser(gateway.url).signUp(newEmail(), password)).status).toBe(400);
+  }
+  expect((await new Browser(gateway.url).signUp('no email')).status).toBe(400);
+});
+
+test('changing the password takes the old one, and ends every other session', async () => {
+  const email = newEmail();
+  const browser = await signedUp(gateway.url, email);
+  const other = new Browser(gateway.url);
+  await other.signIn(email);
+  const change = (currentPassword: string) =>
+    browser.send('/api/auth/change-password', { body: { currentPassword, newPassword: 'battery staple' } });
+
+  expect((await change('incorrect horse')).status).toBe(400);
+  expect(await other.trpc.account.get.query({})).toMatchObject({ user: { email } });
+  expect((await change('correct horse')).status).toBe(200);
+
+  await expect(other.trpc.account.get.query({})).rejects.toEqual(unauthorized);
+  expect(await browser.trpc.account.get.query({})).toMatchObject({ user: { email } });
+  expect((await new Browser(gateway.url).signIn(email)).status).toBe(401);
+  expect((await new Browser(gateway.url).signIn(email, 'battery staple')).status).toBe(200);
+});
+
+test('who signs up with the name of a developer that is there gets another one', async () => {
+  const email = newEmail();
+  const { pool } = await testDatabase();
+  await pool.query(
+    `insert into developers (id, name, plan, created_at) values (gen_random_uuid(), $1, 'pro', now())`,
+    [email],
+  );
+  const { developer } = await (await signedUp(gateway.url, email)).trpc.account.get.query({});
+  expect(developer.name).toBe(`${email} ${developer.id.slice(-12)}`);
+  expect(developer.plan).toBe('free');
+});
+
+test('what better-auth could do besides is not there', async () => {
+  const browser = await signedUp(gateway.url);
+  const paths = [
+    'list-sessions',
+    'delete-user',
+    'update-user',
+    'change-email',
+    'ok',
+    'request-password-reset',
+  ];
+  for (const path of paths) {
+    expect((await browser.send(`/api/auth/${path}`, { body: {} })).status).toBe(404);
+    expect((await browser.send(`/api/auth/${path}`)).status).toBe(404);
+  }
+});
