@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { connectDatabase, type Database } from '@outturn/service';
+import { afterAll, expect, inject, test } from 'vitest';
+import { Gate, Snapshot } from '../../packages/service/src/analytics/snapshot.ts';
+import { testDatabase } from '../support/developers.ts';
+
+const role = `narrow_${randomUUID().replaceAll('-', '')}`;
+const statement = (sql: string) => ({ sql, values: [], reads: '', records: { span: 0, tables: [] } });
+let narrow: Database | undefined;
+
+afterAll(async () => {
+  await narrow?.close();
+  await (await testDatabase()).pool.query(`drop role if exists ${role}`);
+});
+
+/** How many places of a gate are free. */
+function freePlaces(gate: Gate): number {
+  let free = 0;
+  while (gate.tryEnter()) free++;
+  for (let i = 0; i < free; i++) gate.leave();
+  return free;
+}
+
+test('when one statement fails, those behind it run nowhere, and every place is free again', async () => {
+  const database = await testDatabase();
+  const gate = new Gate(2);
+  const settled: PromiseSettledResult<unknown>[] = [];
+  const work = async (snapshot: Snapshot) => {
+    const rows = ['select pg_sleep(0.3)', 'select 1 / 0', 'select 1', 'select 2'].map((sql) =>
+      snapshot.rows(statement(sql)),
+    );
+    void Promise.allSettled(rows).then((results) => settled.push(...results));
+    return Promise.all(rows);
+  };
+  await expect(Snapshot.use(database, { gate, statements: 4 }, work)).rejects.toThrow('division by zero');
+  expect(freePlaces(gate)).toBe(2);
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
+});
+
+test('what is asked of a snapshot after its end is refused', async () => {
+  const database = await testDatabase();
+  const gate = new Gate(2);
+  const snapshot = await Snapshot.use(database, { gate, statements: 2 }, async (open) => open);
+  await expect(snapshot.rows(statement('select 1'))).rejects.toThrow('closed');
+});
+
+test('a second connection that is refused takes no place with it', async () => {
+  const { pool } = await testDatabase();
+  await pool.query(`create role ${role} login password 'narrow' connection limit 1`);
+  const url = new URL(inject('databaseUrl'));
+  url.username = role;
+  url.password = 'narrow';
+  narrow = await connectDatabase({ url: url.href, poolSize: 4 });
+  const gate = new Gate(6);
+  const ask = () =>
+    Snapshot.use(narrow as Database, { gate, statements: 2 }, (snapshot) =>
+      snapshot.rows(statement('select 1')),
+    );
+  for (let i = 0; i < 4; i++) await expect(ask()).rejects.toThrow(/too many connections/);
+  expect(freePlaces(gate)).toBe(6);
+});
+
+test('two connections see one snapshot', async () => {
+  const database = await testDatabase();
+  const gate = new Gate(2);
+  const seen = await Snapshot.use(database, { gate, statements: 2 }, async (snapshot) => {
+    const ask = () =>
+      snapshot.rows(statement('select pg_current_snapshot(), pg_backend_pid(), pg_sleep(0.05)'));
+    return (await Promise.all([ask(), ask()])).flat();
+  });
+  expect(new Set(seen.map(([taken]) => taken)).size).toBe(1);
+  expect(new Set(seen.map(([, backend]) => backend)).size).toBe(2);
+});
