@@ -34,7 +34,12 @@ export function factNear(scene: Scene): fc.Arbitrary<LinkedFact> {
     ofKind('outcomes', { value: amount, generatedAt: time, toolKey: tool }).chain((fact) =>
       fc.record({ ...constant(fact), goal: link }),
     ),
-    ofKind('goals', { goalKey: fc.constantFrom(...vocabulary.goalType), achievedAt: time, metadata }),
+    // Some at one instant, for funnels.
+    ofKind('goals', {
+      goalKey: fc.constantFrom(...vocabulary.goalType),
+      achievedAt: fc.oneof(time, fc.constant(`${scene.day}T12:00:00.000Z`)),
+      metadata,
+    }),
     ofKind('events', {
       type: fc.constantFrom(...vocabulary.eventType),
       cost: maybe(amount),

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { ask } from '../support/analytics/ask.ts';
+import { type LinkedFact, recordAll } from '../support/analytics/generated-facts.ts';
+import type { GroupsPart, Question } from '../support/analytics/question.ts';
+import { mintKey } from '../support/developers.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
+
+const gateway = useGateway();
+
+type Input = Record<string, unknown>;
+const revenue = (amount: string, recordedAt: string, names: Input = {}): LinkedFact => ({
+  kind: 'revenues',
+  input: { amount, recordedAt, ...names },
+});
+const event = (cost: string, occurredAt: string, names: Input = {}): LinkedFact => ({
+  kind: 'events',
+  input: { type: 'llm.call', cost, occurredAt, ...names },
+});
+
+const goal = (goalKey: string, achievedAt: string, sessionKey?: string): LinkedFact => ({
+  kind: 'goals',
+  input: { goalKey, achievedAt, sessionKey },
+});
+
+/** Answers a question about June 2026, unless it says otherwise, to a developer with some records. */
+async function askAbout(facts: LinkedFact[], question: Partial<Question>) {
+  const { token } = await mintKey();
+  await recordAll(gateway.url, { token, developerId: '' }, facts);
+  const window = { from: '2026-06-01', to: '2026-07-01' };
+  return ask(gateway.url, token, { window, timeZone: 'UTC', weekStart: 'monday', ...question });
+}
+
+const byAgent = (part: Partial<GroupsPart>): Question['by'] => ({
+  b: { dimension: 'agent', orderBy: { measure: 'key', direction: 'asc' }, first: 10, ...part },
+});
+
+test('an agent whose records lie just outside of the window is no group, although a rollup has them', async () => {
+  const facts = [
+    revenue('1', '2026-06-15T00:00:00.500Z', { agentKey: 'early' }),
+    revenue('2', '2026-06-15T00:05:00.000Z', { agentKey: 'late' }),
+  ];
+  const window = { from: '2026-06-15T00:00:01.000Z', to: '2026-06-15T00:15:00.000Z' };
+  const { by, plan } = await askAbout(facts, { window, by: byAgent({ totals: ['revenue'] }), plan: true });
+  expect(by?.b).toMatchObject([{ key: 'late', totals: { revenue: '2' } }]);
+  expect(plan?.[0]?.reads).toMatch(/rollups of each agent by quarter, edges from records/);
+});
+
+test('shares are parts of the whole: of days without records, and of agents that are gone', async () => {
+  const facts = [
+    revenue('10', '2026-05-10T00:00:00.000Z', { agentKey: 'stays' }),
+    revenue('30', '2026-05-10T00:00:00.000Z', { agentKey: 'goes' }),
+    revenue('5', '2026-06-10T00:00:00.000Z', { agentKey: 'stays' }),
+    revenue('5', '2026-06-10T00:00:00.000Z', { agentKey: 'comes' }),
+  ];
+  const { totals, by, series } = await askAbout(facts, {
+    totals: ['share'],
+    series: { weeks: { every: 'week', totals: ['share', 'costShare', 'revenue'] } },
+    by: byAgent({ totals: ['share'], previous: { totals: ['share', 'revenue'] } }),
+  });
+  expect(totals).toEqual({ share: null });
+  expect(series?.weeks?.map((week) => week.totals.share)).toEqual([0, 1, 0, 0, 0]);
+  expect(series?.weeks?.map((week) => week.totals.costShare)).toEqual(Array(5).fill(null));
+  expect(by?.b).toMatchObject([
+    { key: 'comes', totals: { share: 0.5 }, previous: { totals: { share: 0, revenue: '0' } } },
+    { key: 'stays', totals: { share: 0.5 }, previous: { totals: { share: 0.25, revenue: '10' } } },
+  ]);
+});
+
+test('a group is there for whatever is asked of it, so that groups add up', async () => {
+  const facts = [
+    revenue('10', '2026-06-10T00:00:00.000Z', { agentKey: 'earner' }),
+    event('3', '2026-06-10T00:00:00.000Z', { agentKey: 'spender' }),
+  ];
+  const series = { june: { every: 'month' as const, totals: ['cost' as const] } };
+  const orderBy = { measure: 'revenue', direction: 'desc' } as const;
+  const { by } = await askAbout(facts, { by: byAgent({ totals: ['revenue'], orderBy, series }) });
+  expect(by?.b?.map(({ key, totals }) => [key, totals?.revenue])).toEqual([
+    ['earner', '10'],
+    ['spender', '0'],
+  ]);
+  expect(by?.b?.map((group) => group.series?.june?.[0]?.totals.cost)).toEqual(['0', '3']);
+  // Of groups of which nothing is asked, all are there.
+  const bare = await askAbout(facts, { by: byAgent({}) });
+  expect(bare.by?.b?.map(({ key }) => key)).toEqual(['earner', 'spender']);
+});
+
+test('quotients are exact to their last decimal also of large amounts', async () => {
+  const at = '2026-06-10T00:00:00.000Z';
+  const facts = ['999999999999999', '2', '0'].map((amount) => revenue(amount, at));
+  const { totals } = await askAbout(facts, { totals: ['averageRevenue'] });
+  expect(totals).toEqual({ averageRevenue: '333333333333333.666666667' });
+});
+
+test('filters that no kind of record can meet are answered with nothing', async () => {
+  const facts = [revenue('10', '2026-06-10T00:00:00.000Z', { agentKey: 'a' })];
+  const where = { agent: { in: ['a'] }, source: { in: ['Manual'] }, eventType: { in: ['llm.call'] } };
+  const group = { totals: ['revenue' as const, 'sessions' as const] };
+  const answer = await askAbout(facts, {
+    where,
+    ...group,
+    by: byAgent(group),
+    funnel: { f: { steps: ['paid'] } },
+  });
+  expect(answer).toMatchObject({ totals: { revenue: '0', sessions: 0 }, by: { b: [] } });
+  expect(answer.funnel?.f).toEqual([{ goalKey: 'paid', sessions: 0, conversion: null }]);
+});
+
+test('goal types and tools, which have a value of their own, are ordered by the value of their outcomes', async () => {
+  const at = '2026-06-10T00:00:00.000Z';
+  const { by } = await askAbout([goal('paid', at), goal('renewed', at), goal('signup', at)], {
+    by: byAgent({
+      dimension: 'goalType',
+      totals: ['value'],
+      orderBy: { measure: 'value', direction: 'asc' },
+    }),
+  });
+  expect(by?.b?.map(({ key, totals }) => [key, totals?.value])).toEqual([
+    ['renewed', '-0.1'],
+    ['paid', '12.345678901'],
+  ]);
+});
+
+test('a funnel goes from goal to goal of a session, at the same time or later, never back', async () => {
+  const [early, late] = ['2026-06-10T00:00:00.000Z', '2026-06-10T00:00:00.001Z'];
+  const facts = [
+    ...[goal('signup', early, 'at once'), goal('paid', early, 'at once'), goal('renewed', early, 'at once')],
+    ...[goal('signup', late, 'back'), goal('paid', early, 'back'), goal('renewed', late, 'back')],
+    ...[goal('signup', early, 'slow'), goal('paid', late, 'slow'), goal('renewed', early, 'slow')],
+    ...[goal('signup', early), goal('paid', early), goal('paid', early, 'no signup')],
+  ];
+  const { funnel } = await askAbout(facts, { funnel: { f: { steps: ['signup', 'paid', 'renewed'] } } });
+  expect(funnel?.f).toEqual([
+    { goalKey: 'signup', sessions: 3, conversion: 1 },
+    { goalKey: 'paid', sessions: 2, conversion: 0.666667 },
+    { goalKey: 'renewed', sessions: 1, conversion: 0.333333 },
+  ]);
+});
