@@ -33,6 +33,8 @@ function answer(
     req: bounded(request, exchange, refusal),
     router: appRouter,
     maxBatchSize: MAX_BATCH,
+    // A query that is too long for a URL is sent as a POST.
+    allowMethodOverride: true,
     createContext({ info }) {
       if (refusal) throw toTrpcError(refusal);
       const hasMutation = info.calls.some(({ procedure }) => procedure?._def.type === 'mutation');

@@ -1,5 +1,5 @@
 import { type Operation, type Subscription, toOutturnError } from '@outturn/service';
-import { tracked } from '@trpc/server';
+import { type TrackedEnvelope, tracked } from '@trpc/server';
 import type { z } from 'zod';
 import { type TrpcContext, t, toTrpcError } from './trpc.ts';
 
@@ -33,17 +33,24 @@ export function subscription<Input extends z.ZodType, Output extends z.ZodType>(
     .subscription(({ ctx, input, signal }) => follow(operation, { ctx, input, signal }));
 }
 
+/** What is sent: with an id where the input takes one to resume behind. */
+type Sent<Input extends z.ZodType, Output extends z.ZodType> = 'lastEventId' extends keyof z.input<Input>
+  ? TrackedEnvelope<z.output<Output>>
+  : z.output<Output>;
+
 async function* follow<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Subscription<string, Input, Output>,
   { ctx, input, signal = new AbortController().signal }: Options & { signal: AbortSignal | undefined },
-) {
+): AsyncGenerator<Sent<Input, Output>, void> {
   try {
     for await (const { id, data } of ctx.service.subscribe(
       operation,
       { call: ctx.call, signal },
       input ?? {},
     )) {
-      yield id === undefined ? data : tracked(id, data);
+      const sent = id === undefined ? data : tracked(id, data);
+      // Whoever takes `lastEventId` gives each event an id, and nobody else does.
+      yield sent as Sent<Input, Output>;
     }
   } catch (error) {
     throw toTrpcError(toOutturnError(error));

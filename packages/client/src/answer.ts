@@ -1,0 +1,70 @@
+import type { AppRouter } from '@outturn/trpc';
+import { TRPCClientError } from '@trpc/client';
+import { OutturnClientError, OutturnConnectionError } from './errors.ts';
+
+/** What an error can learn from an answer besides its body. */
+type Head = { status: number; headers: Headers };
+
+/** The error of a call as one of ours; what tRPC itself finds wrong stays as it is. */
+export function toClientError(error: unknown): unknown {
+  if (error instanceof OutturnClientError || error instanceof OutturnConnectionError) return error;
+  if (!(error instanceof TRPCClientError)) return error;
+  const { data, shape, meta, message } = error as TRPCClientError<AppRouter>;
+  if (!data || !shape) return error;
+  // The only `meta.response` that there is is the one that `exchanging` makes.
+  const { headers } = (meta?.response ?? {}) as Partial<Head>;
+  return new OutturnClientError(
+    {
+      code: data.error,
+      message,
+      status: data.httpStatus,
+      path: data.path ?? '',
+      details: data.details ?? [],
+      ...fromHeaders(headers),
+    },
+    { result: { error: shape }, ...(meta && { meta }) },
+  );
+}
+
+/** The error of an answer that is not one of tRPC: the gateway's error object, or whatever answered in its place. */
+export function toForeignError({ status, headers }: Head, json: unknown, path: string): OutturnClientError {
+  const error = (typeof json === 'object' && json !== null ? json : {}) as Record<string, unknown>;
+  const isOurs = typeof error.code === 'string' && 'timestamp' in error;
+  return new OutturnClientError({
+    code: isOurs ? String(error.code) : `HTTP ${status}`,
+    message: isOurs ? String(error.message) : `${path} was answered with HTTP ${status}, and not by Outturn`,
+    status,
+    path,
+    details: [],
+    ...fromHeaders(headers),
+  });
+}
+
+/** Whether this is what tRPC answers with: the result or error of a call, or a list of them. */
+export function isTrpcAnswer(json: unknown): boolean {
+  if (Array.isArray(json)) return json.every(isTrpcAnswer);
+  if (typeof json !== 'object' || json === null) return false;
+  return 'result' in json || ('error' in json && typeof json.error === 'object');
+}
+
+export function parseOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function fromHeaders(headers: Headers | undefined) {
+  return {
+    requestId: headers?.get('x-request-id') ?? undefined,
+    retryAfter: toMilliseconds(headers?.get('retry-after')),
+  };
+}
+
+/** From `Retry-After`: seconds, or a date (RFC 9110). */
+function toMilliseconds(retryAfter: string | null | undefined): number | undefined {
+  if (retryAfter == null) return undefined;
+  const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}

@@ -1,0 +1,11 @@
+export type { CallContext } from './call-context.ts';
+export { createOutturnClient, type OutturnClient, type OutturnClientOptions } from './client.ts';
+export {
+  type ErrorCode,
+  type ErrorDetail,
+  isOutturnError,
+  OutturnClientError,
+  OutturnConnectionError,
+  OutturnTimeoutError,
+} from './errors.ts';
+export type { Retry } from './retry.ts';

@@ -1,0 +1,116 @@
+import type { AppRouter } from '@outturn/trpc';
+import { type Operation, type OperationResultEnvelope, TRPCClientError, type TRPCLink } from '@trpc/client';
+import { type Observer, observable } from '@trpc/server/observable';
+import { toClientError } from '../answer.ts';
+import { OutturnConnectionError } from '../errors.ts';
+import type { Server } from '../exchange.ts';
+import { delayAfter, isPassing, pause, type Retry } from '../retry.ts';
+import { eventStream } from './event-stream.ts';
+
+export type LiveOptions = {
+  /** Milliseconds that a connection may take to come about. */
+  timeout: number;
+  onRetry: ((retry: Retry) => void) | undefined;
+};
+
+type Failure = TRPCClientError<AppRouter>;
+type Listener = Observer<OperationResultEnvelope<unknown, Failure>, Failure>;
+
+/**
+ * Follows a subscription over server-sent events, for as long as it takes: a connection that is lost, refused for a
+ * passing reason or silent for too long is made anew, behind the last event that arrived. Events of other kinds than
+ * tRPC's are ignored.
+ */
+export function liveLink(server: Server, options: LiveOptions): TRPCLink<AppRouter> {
+  return () =>
+    ({ op }) =>
+      observable((listener) => {
+        const ended = new AbortController();
+        const abort = () => ended.abort(op.signal?.reason);
+        if (op.signal?.aborted) abort();
+        op.signal?.addEventListener('abort', abort, { once: true });
+        const { signal } = ended;
+        follow(server, op, { ...options, signal, listener })
+          // Who has left is not told of an error.
+          .catch((error) => (signal.aborted ? finish(listener) : listener.error(error)));
+        return () => {
+          op.signal?.removeEventListener('abort', abort);
+          ended.abort();
+        };
+      });
+}
+
+type Following = LiveOptions & { signal: AbortSignal; listener: Listener };
+
+/** Goes on until the signal ends it or the server refuses for good. */
+async function follow(server: Server, op: Operation, following: Following): Promise<never> {
+  const { signal, listener, onRetry } = following;
+  const position: Position = { lastEventId: undefined, failures: 0 };
+  tell(listener, 'connecting');
+  for (;;) {
+    try {
+      await followOnce(server, op, { ...following, position });
+    } catch (error) {
+      if (signal.aborted || !isPassing(error)) throw error;
+      const failures = ++position.failures;
+      const delay = delayAfter(error, failures);
+      onRetry?.({ path: op.path, type: 'subscription', failures, delay, error });
+      tell(listener, 'connecting', error);
+      await pause(delay, signal);
+    }
+  }
+}
+
+/** Where a subscription stands: behind which event, after how many failures in a row. */
+type Position = { lastEventId: string | undefined; failures: number };
+
+/** One connection, to its end. Also when the server says `return`: it stops, and nothing that can be followed ends. */
+async function followOnce(
+  server: Server,
+  op: Operation,
+  { timeout, signal, listener, position }: Following & { position: Position },
+): Promise<never> {
+  const connection = { patience: timeout, signal };
+  for await (const { event, id, data } of eventStream(server, urlOf(server, op, position), connection)) {
+    if (event === 'connected') {
+      connection.patience = patienceFrom(data);
+      listener.next({ result: { type: 'started' } });
+      tell(listener, 'pending');
+    } else if (event === 'serialized-error') {
+      throw toClientError(TRPCClientError.from({ error: JSON.parse(data) }));
+    } else if (event === 'ping') {
+      position.failures = 0;
+    } else if (event === undefined || event === 'message') {
+      const value: unknown = JSON.parse(data);
+      position.failures = 0;
+      if (id) position.lastEventId = id;
+      listener.next({ result: id ? { id, data: { id, data: value } } : { data: value } });
+    }
+  }
+  throw new OutturnConnectionError(`${server.url} ended the connection`);
+}
+
+/** The position is part of the input: the server tells it from an event of its own by that. */
+function urlOf({ url }: Server, { path, input }: Operation, { lastEventId }: Position): string {
+  const wanted = lastEventId === undefined ? input : { ...(input as object | undefined), lastEventId };
+  const query = wanted === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(wanted))}`;
+  return `${url}/${path}${query}`;
+}
+
+/** Servers that send a sign of life now and then say for how long at most they are silent. */
+function patienceFrom(data: string): number {
+  const { reconnectAfterInactivityMs } = JSON.parse(data) as { reconnectAfterInactivityMs?: number };
+  return reconnectAfterInactivityMs ?? Number.POSITIVE_INFINITY;
+}
+
+function tell(listener: Listener, state: 'connecting' | 'pending', error: Failure | null = null): void {
+  listener.next({
+    result: state === 'pending' ? { type: 'state', state, error: null } : { type: 'state', state, error },
+  });
+}
+
+function finish(listener: Listener): void {
+  listener.next({ result: { type: 'stopped' } });
+  listener.next({ result: { type: 'state', state: 'idle', error: null } });
+  listener.complete();
+}

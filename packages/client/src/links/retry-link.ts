@@ -1,0 +1,90 @@
+import type { AppRouter } from '@outturn/trpc';
+import type { OperationLink, TRPCLink } from '@trpc/client';
+import { observable, type Unsubscribable } from '@trpc/server/observable';
+import { toClientError } from '../answer.ts';
+import { readContext } from '../call-context.ts';
+import { OutturnTimeoutError } from '../errors.ts';
+import { delayAfter, isPassing, pause, type Retry, retryAfterOf } from '../retry.ts';
+
+/** Milliseconds. A server that asks for more patience than this is not waited for. */
+const LONGEST_RETRY_AFTER = 60_000;
+/** setTimeout takes no more. */
+const LONGEST_TIMEOUT = 2 ** 31 - 1;
+
+export type RetryOptions = {
+  timeout: number;
+  retries: number;
+  onRetry: ((retry: Retry) => void) | undefined;
+};
+
+/**
+ * Tries a query or mutation until an attempt succeeds, fails for good, or was the last one allowed. An attempt that takes
+ * too long has failed. Subscriptions pass: they have their own way to come back.
+ */
+export function retryLink(defaults: RetryOptions): TRPCLink<AppRouter> {
+  return () => (call) => {
+    const { op } = call;
+    if (op.type === 'subscription') return call.next(op);
+    const { timeout = defaults.timeout, retries = defaults.retries } = readContext(op.context);
+    return observable((observer) => {
+      const ended = new AbortController();
+      const abort = () => ended.abort(op.signal?.reason);
+      if (op.signal?.aborted) abort();
+      op.signal?.addEventListener('abort', abort, { once: true });
+      const limits = { ...defaults, timeout, retries, signal: ended.signal };
+      repeat(call, limits).then(
+        (envelope) => {
+          observer.next(envelope);
+          observer.complete();
+        },
+        (error) => observer.error(error),
+      );
+      return () => {
+        op.signal?.removeEventListener('abort', abort);
+        ended.abort();
+      };
+    });
+  };
+}
+
+type Call = Parameters<OperationLink<AppRouter>>[0];
+type Limits = RetryOptions & { signal: AbortSignal };
+
+async function repeat(call: Call, limits: Limits) {
+  const { retries, onRetry, signal } = limits;
+  for (let failures = 1; ; failures++) {
+    try {
+      return await attempt(call, limits);
+    } catch (cause) {
+      const error = toClientError(cause);
+      if (failures > retries || !isPassing(error) || retryAfterOf(error) > LONGEST_RETRY_AFTER) throw error;
+      const delay = delayAfter(error, failures);
+      onRetry?.({ path: call.op.path, type: call.op.type, failures, delay, error });
+      await pause(delay, signal);
+    }
+  }
+}
+
+type Envelope = Parameters<NonNullable<Parameters<ReturnType<Call['next']>['subscribe']>[0]['next']>>[0];
+
+/** One attempt. Leaving it before its end aborts its request, unless others of its batch still wait. */
+function attempt({ op, next }: Call, { timeout, signal }: Limits): Promise<Envelope> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    let request: Unsubscribable | undefined;
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      settle();
+      request?.unsubscribe();
+    };
+    const abort = () => end(() => reject(signal.reason));
+    const late = () => end(() => reject(new OutturnTimeoutError(`No answer within ${timeout} ms`)));
+    const timer = setTimeout(late, Math.min(timeout, LONGEST_TIMEOUT));
+    signal.addEventListener('abort', abort, { once: true });
+    request = next({ ...op, signal: null }).subscribe({
+      next: (envelope) => end(() => resolve(envelope)),
+      error: (error) => end(() => reject(error)),
+    });
+  });
+}
