@@ -82,7 +82,7 @@ function toValue({ units, decimals }: { units: bigint | null; decimals: number }
   return decimals === 9 ? text : Number(text);
 }
 
-export function toDecimal(units: bigint, decimals: number): string {
+function toDecimal(units: bigint, decimals: number): string {
   const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
   const whole = digits.slice(0, digits.length - decimals);

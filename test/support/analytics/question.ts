@@ -58,7 +58,7 @@ export type ValueFilter = {
   notIn?: string[] | undefined;
   isNull?: boolean | undefined;
 };
-export type AmountRange = { [Bound in 'gte' | 'gt' | 'lte' | 'lt']?: string | undefined };
+type AmountRange = { [Bound in 'gte' | 'gt' | 'lte' | 'lt']?: string | undefined };
 export type Filter = { [Name in PlainDimension]?: ValueFilter | undefined } & {
   [Name in MetadataDimension]?: (ValueFilter & { key: string })[] | undefined;
 } & { amount?: AmountRange | undefined };
@@ -93,14 +93,14 @@ export type Period = {
   totals?: Totals;
   series?: Record<string, Bucket[]>;
 };
-export type FunnelStep = { goalKey: string; sessions: number; conversion: number | null };
+type FunnelStep = { goalKey: string; sessions: number; conversion: number | null };
 export type Slice = Omit<Period, 'window'> & {
   previous?: Period;
   funnel?: Record<string, FunnelStep[]>;
   by?: Record<string, Group[]>;
 };
 export type Group = Slice & { key: string | null; label: string | null; isOther: boolean };
-export type PlanStep = { part: string; reads: string; rows: number; sql: string };
+type PlanStep = { part: string; reads: string; rows: number; sql: string };
 export type Answer = Slice & {
   window: { from: string; to: string; timeZone: string };
   plan?: PlanStep[];
