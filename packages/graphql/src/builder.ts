@@ -24,6 +24,7 @@ export type SchemaTypes = {
     DayOrInstant: { Input: string; Output: string };
     Decimal: { Input: string; Output: string };
     ID: { Input: string; Output: string };
+    JSONObject: { Input: Record<string, unknown>; Output: Record<string, unknown> };
     Metadata: { Input: Record<string, unknown>; Output: Record<string, unknown> };
   };
 };
@@ -40,3 +41,4 @@ export const builder = new SchemaBuilder<SchemaTypes>({
 
 builder.queryType({});
 builder.mutationType({});
+builder.subscriptionType({});

@@ -25,24 +25,42 @@ const argumentNames = new Map([
 export async function resolveConnection<T>(
   context: GraphqlContext,
   operation: Operation<string, z.ZodType, z.ZodType<Page<T>>>,
-  { first, after, filter, orderBy }: ConnectionArguments,
+  args: ConnectionArguments,
 ) {
-  const input = withoutNulls({ limit: first, cursor: after, sort: orderBy, ...filter });
-  const { output: page } = await runQuery(context, operation, input).catch((error: unknown) => {
-    throw inGraphqlTerms(error, (field) => argumentNames.get(field) ?? field);
+  const { output: page } = await runQuery(context, operation, listInput(args)).catch((error: unknown) => {
+    throw inListTerms(error);
   });
   if (!(page instanceof RenderedPage))
     throw new OutturnError('Server Error', { cause: `${operation.name} has no pages` });
   // A list operation renders items of its own item type.
   const items = page.items.value as T[];
-  const edges = items.map((node, i) => ({ node, cursor: page.cursorAt(i) }));
+  return connectionOf(items, {
+    cursorAt: page.cursorAt,
+    hasNextPage: page.nextCursor !== null,
+    hasPreviousPage: args.after != null,
+  });
+}
+
+/** Arguments of a connection as the input of a list operation. */
+export function listInput({ first, after, filter, orderBy }: ConnectionArguments): Record<string, unknown> {
+  return withoutNulls({ limit: first, cursor: after, sort: orderBy, ...filter });
+}
+
+/** An error of a list operation, about the arguments as they are called here. */
+export function inListTerms(error: unknown): unknown {
+  return inGraphqlTerms(error, (field) => argumentNames.get(field) ?? field);
+}
+
+export function connectionOf<T>(
+  items: readonly T[],
+  {
+    cursorAt,
+    ...pages
+  }: { cursorAt: (index: number) => string; hasNextPage: boolean; hasPreviousPage: boolean },
+) {
+  const edges = items.map((node, i) => ({ node, cursor: cursorAt(i) }));
   return {
     edges,
-    pageInfo: {
-      hasNextPage: page.nextCursor !== null,
-      hasPreviousPage: after != null,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
-    },
+    pageInfo: { ...pages, startCursor: edges[0]?.cursor ?? null, endCursor: edges.at(-1)?.cursor ?? null },
   };
 }

@@ -10,7 +10,11 @@ import './schema/agent.ts';
 import './schema/customer.ts';
 import './schema/session.ts';
 import './schema/tool.ts';
+import './schema/relations.ts';
+import './schema/timeline.ts';
+import './schema/report.ts';
 import './analytics/analytics-field.ts';
+import './analytics/analytics-subscription.ts';
 
 /** The schema of the GraphQL surface. */
 export const schema: GraphQLSchema = builder.toSchema();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
 import {
   createApiKey,
   createService,
@@ -9,8 +10,8 @@ import {
   type Scope,
   type Service,
 } from '@outturn/service';
-import { afterAll, beforeAll, inject } from 'vitest';
-import { createGraphql } from './index.ts';
+import { afterAll, beforeAll, inject, vi } from 'vitest';
+import { createDocumentEngine, createGraphql } from './index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,7 +40,7 @@ export type Call = Partial<Exchange['call']> & { accept?: string };
 export function useSurface({ graphiql = false } = {}) {
   let started: { service: Service; answer: ReturnType<typeof createGraphql> } | undefined;
   beforeAll(async () => {
-    const service = await createService({ url: inject('databaseUrl') });
+    const service = await createService({ url: inject('databaseUrl'), documents: createDocumentEngine() });
     started = { service, answer: createGraphql({ service, graphiql }) };
   });
   afterAll(() => started?.service.close());
@@ -50,6 +51,9 @@ export function useSurface({ graphiql = false } = {}) {
   return {
     /** A developer whom nobody else uses. */
     newCaller: (scopes?: readonly Scope[]) => newCaller(running().service, scopes),
+    /** How many statements about a developer some work sends to the database. */
+    countStatements: (of: Principal, work: () => Promise<unknown>) =>
+      countStatements(running().service, of, work),
     /** Sends a request as it is. */
     send: <Data = unknown>(request: Request, call: Call = {}) => send<Data>(running().answer, request, call),
   };
@@ -72,6 +76,22 @@ export function post(body: string, { accept, type }: { accept?: string; type?: s
 export function dataOf<Data>({ data, errors, text }: Answer<Data>): Data {
   if (errors.length > 0 || data == null) throw new Error(text);
   return data;
+}
+
+async function countStatements(
+  { database }: Service,
+  { developerId }: Principal,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const client = await database.pool.connect();
+  client.release();
+  // All pools have connections of one class.
+  const prototype = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown };
+  const spy = vi.spyOn(prototype, 'query');
+  await work();
+  const statements = spy.mock.calls.filter((args) => inspect(args, { depth: 5 }).includes(developerId));
+  spy.mockRestore();
+  return statements.length;
 }
 
 async function newCaller(service: Service, scopes?: readonly Scope[]): Promise<Principal> {

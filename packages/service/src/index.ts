@@ -48,6 +48,7 @@ export { invalidRequest } from './kernel/schema/validate.ts';
 export { ACCOUNT_SCOPE, isScope, type OperationScope, type Scope, scopes } from './kernel/scopes.ts';
 export { allOperations, operations, subscriptions } from './operations.ts';
 export type { Outcome } from './outcomes/index.ts';
+export { relations, type TimelineRecord } from './relations/index.ts';
 export type { Report } from './reports/index.ts';
 export type { Revenue } from './revenues/index.ts';
 export { type RollupDifference, rebuildRollups, verifyRollups } from './rollups/verify-rollups.ts';

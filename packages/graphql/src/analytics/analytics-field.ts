@@ -5,30 +5,19 @@ import { inGraphqlTerms, withoutNulls } from '../field-terms.ts';
 import { checkAnswerSize } from '../limits/answer-size.ts';
 import { shown } from '../mount/object-type.ts';
 import { runQuery } from '../run-operation.ts';
-import { WeekdayEnum } from './enums.ts';
-import { SliceFilterInput, WindowInput } from './inputs.ts';
+import { sliceArguments } from './arguments.ts';
 import { selectionsOf } from './selection.ts';
 import { placeOf, sliceRequest } from './slice-request.ts';
 import { AnalyticsType } from './slice-types.ts';
 
 const { slice } = operations.analytics;
-const { shape } = slice.input;
 
 builder.queryField('analytics', (t) =>
   t.field({
     type: AnalyticsType,
     nullable: true,
     description: `${slice.summary}. ${slice.description}`,
-    args: {
-      window: t.arg({
-        type: WindowInput,
-        required: true,
-        description: 'The records that count, by their time.',
-      }),
-      timeZone: t.arg.string({ description: shape.timeZone.description }),
-      weekStart: t.arg({ type: WeekdayEnum, description: 'The day that weeks start on; Monday if absent.' }),
-      where: t.arg({ type: SliceFilterInput, description: 'Which of them; all if absent.' }),
-    },
+    args: sliceArguments(),
     resolve: (_, args, context, info) => shown(answer(args, context, info)),
   }),
 );

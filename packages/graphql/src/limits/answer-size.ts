@@ -1,7 +1,7 @@
 import { OutturnError } from '@outturn/service';
 import type { GraphqlContext } from '../builder.ts';
 
-/** How many values the analytics of one request may have together: about half a second's work for graphql-js. */
+/** How many values the analytics and nested records of one request may have: half a second's work for graphql-js. */
 export const MAX_VALUES = 500_000;
 
 const counted = new WeakMap<GraphqlContext, number>();
@@ -12,7 +12,7 @@ export function checkAnswerSize(context: GraphqlContext, answer: object): void {
   counted.set(context, values);
   if (values <= MAX_VALUES) return;
   throw new OutturnError('Invalid Request', {
-    message: `The answer has more than ${MAX_VALUES} values. Ask for fewer measures, groups or series, longer steps or a shorter window.`,
+    message: `The answer has more than ${MAX_VALUES} values. Ask for fewer records, measures or groups, longer steps or a shorter window.`,
   });
 }
 

@@ -16,7 +16,7 @@ test('every field has a scalar of its kind', () => {
     readonly id: Text;
     readonly name: Text;
     readonly tokens: 'Count' | 'Float';
-    readonly metadata: 'Metadata';
+    readonly metadata: 'Metadata' | 'JSONObject';
     readonly isPartial: 'Boolean';
     readonly keys: ['String'];
   }>();

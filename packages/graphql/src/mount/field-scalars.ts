@@ -12,7 +12,7 @@ type ScalarOf<Value> = [Value] extends [number | null | undefined]
       ? 'Boolean'
       : [Value] extends [readonly string[] | null | undefined]
         ? ['String']
-        : 'Metadata';
+        : 'Metadata' | 'JSONObject';
 
 /**
  * A scalar for every field of an object: what zod knows and GraphQL cannot tell from it. A field that is missing, one too

@@ -10,7 +10,7 @@ type Options<Item, Input extends z.ZodType> = {
   by: FieldScalars<z.input<Input>>;
 };
 
-/** Mounts an operation that shows one thing by its id, or by the key that the client chose. */
+/** Mounts an operation that shows one thing, by its id or the name that the client chose. */
 export function mountGet<Item extends object, Input extends ObjectSchema>(
   name: string,
   get: Operation<string, Input, z.ZodType<Item>>,
@@ -24,7 +24,7 @@ export function mountGet<Item extends object, Input extends ObjectSchema>(
       args: Object.fromEntries(
         eachField(get.input, by).map(({ name, scalar, field }) => [
           name,
-          t.arg({ type: scalar, required: true, description: field.description }),
+          t.arg({ type: scalar, required: !field.isOptional(), description: field.description }),
         ]),
       ),
       resolve: (_, args, context) => shown(runQuery(context, get, args).then(({ output }) => output.value)),

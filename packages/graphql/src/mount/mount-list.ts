@@ -15,12 +15,15 @@ type Options<Item, Input extends z.ZodType> = {
   filter: FieldScalars<Filters<Input>>;
 };
 
+/** A list as other types can have it too: its connection, and its arguments with another default of `first`. */
+export type List<Item extends object> = ReturnType<typeof mountList<Item, ObjectSchema>>;
+
 /** Mounts a list operation as a Relay connection that is read forwards, with its filters and sorts. */
 export function mountList<Item extends object, Input extends ObjectSchema>(
   name: string,
   list: Operation<string, Input, z.ZodType<Page<Item>>>,
   { type, filter }: Options<Item, Input>,
-): void {
+) {
   const order = sortEnum(`${type.name}Order`, list.input);
   const hasFilters = Object.keys(filter).length > 0;
   const Filter = hasFilters
@@ -29,22 +32,32 @@ export function mountList<Item extends object, Input extends ObjectSchema>(
         fields: filter,
       })
     : undefined;
-  const Connection = builder.connectionObject(
+  const connection = builder.connectionObject(
     { type, name: `${type.name}Connection` },
     { name: `${type.name}Edge` },
   );
+  const argumentsOf = (first: number) =>
+    builder.args((t) => ({
+      ...pageArguments(first),
+      ...(Filter && { filter: t.field({ type: Filter }) }),
+      ...(order && { orderBy: t.field({ type: order }) }),
+    }));
   builder.queryField(name, (t) =>
     t.field({
-      type: Connection,
+      type: connection,
       nullable: true,
       description: `${list.summary}.`,
-      args: {
-        first: t.arg.int({ description: 'How many to return, from 1 to 1000; 100 if absent.' }),
-        after: t.arg.string({ description: 'Continues behind this cursor, in the same order.' }),
-        ...(Filter && { filter: t.arg({ type: Filter }) }),
-        ...(order && { orderBy: t.arg({ type: order }) }),
-      },
+      args: argumentsOf(100),
       resolve: (_, args, context) => resolveConnection(context, list, args),
     }),
   );
+  return { connection, argumentsOf };
+}
+
+/** The arguments of every list. */
+export function pageArguments(first: number) {
+  return builder.args((t) => ({
+    first: t.int({ description: `How many to return, from 1 to 1000; ${first} if absent.` }),
+    after: t.string({ description: 'Continues behind this cursor, in the same order.' }),
+  }));
 }

@@ -1,4 +1,4 @@
-import type { ObjectRef } from '@pothos/core';
+import type { InterfaceRef, ObjectRef } from '@pothos/core';
 import type { z } from 'zod';
 import { builder } from '../builder.ts';
 import { eachField, type FieldScalars, type ObjectSchema } from './field-scalars.ts';
@@ -10,15 +10,17 @@ type Options<Output extends ObjectSchema> = {
   description: string;
   output: Output;
   fields: FieldScalars<z.output<Output>>;
+  interfaces?: [InterfaceRef<typeof builder.$inferSchemaTypes, Partial<z.output<Output>>>];
 };
 
 /** The type of what operations show: names, descriptions and nullability are those of the zod schema. */
 export function objectType<Output extends ObjectSchema>(
   name: string,
-  { description, output, fields }: Options<Output>,
+  { description, output, fields, interfaces }: Options<Output>,
 ): ObjectType<z.output<Output>> {
   return builder.objectRef<z.output<Output>>(name).implement({
     description,
+    ...(interfaces && { interfaces }),
     fields: (t) =>
       Object.fromEntries(
         eachField(output, fields).map(({ name, scalar, field }) => [
@@ -43,6 +45,6 @@ function fieldOf(value: Record<string, unknown>, name: string): never {
  * What an operation answers, as a field of the type that shows it. Pothos treats lists apart and cannot tell that a type
  * parameter is none; the signatures of the mounts tie the type to the operation's output.
  */
-export function shown<Value extends object>(value: Promise<Value>): never {
+export function shown<Value extends object | null>(value: Promise<Value>): never {
   return value as never;
 }

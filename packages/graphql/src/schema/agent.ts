@@ -5,7 +5,7 @@ import { objectType } from '../mount/object-type.ts';
 
 const { list, get } = operations.agents;
 
-const Agent = objectType('Agent', {
+export const Agent = objectType('Agent', {
   description: 'An AI agent, created by a client or by the first record that named its key.',
   output: get.output,
   fields: {

@@ -5,7 +5,7 @@ import { objectType } from '../mount/object-type.ts';
 
 const { list, get } = operations.customers;
 
-const Customer = objectType('Customer', {
+export const Customer = objectType('Customer', {
   description: 'Whom agents work for, created by a client or by the first record that named its key.',
   output: get.output,
   fields: {

@@ -1,14 +1,16 @@
 import { operations } from '@outturn/service';
 import { mountGet } from '../mount/mount-get.ts';
 import { mountList } from '../mount/mount-list.ts';
-import { mountRecord } from '../mount/mount-record.ts';
+import { mountMutation } from '../mount/mount-mutation.ts';
 import { objectType } from '../mount/object-type.ts';
+import { RecordInterface } from './record.ts';
 
 const { record, list, get } = operations.events;
 
-const Event = objectType('Event', {
+export const Event = objectType('Event', {
   description: 'Something that an agent did, and what it cost.',
   output: get.output,
+  interfaces: [RecordInterface],
   fields: {
     id: 'ID',
     type: 'String',
@@ -28,7 +30,7 @@ const Event = objectType('Event', {
   },
 });
 
-mountList('events', list, {
+export const eventList = mountList('events', list, {
   type: Event,
   filter: {
     type: 'String',
@@ -45,7 +47,7 @@ mountList('events', list, {
 
 mountGet('event', get, { type: Event, by: { id: 'ID' } });
 
-mountRecord('recordEvent', record, {
+mountMutation('recordEvent', record, {
   type: Event,
   input: {
     type: 'String',

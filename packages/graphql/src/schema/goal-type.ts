@@ -5,7 +5,7 @@ import { objectType } from '../mount/object-type.ts';
 
 const { list, get } = operations.goalTypes;
 
-const GoalType = objectType('GoalType', {
+export const GoalType = objectType('GoalType', {
   description: 'A kind of goal. With a value, each achievement generates a valuable outcome.',
   output: get.output,
   fields: {

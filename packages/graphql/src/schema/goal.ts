@@ -1,14 +1,16 @@
 import { operations } from '@outturn/service';
 import { mountGet } from '../mount/mount-get.ts';
 import { mountList } from '../mount/mount-list.ts';
-import { mountRecord } from '../mount/mount-record.ts';
+import { mountMutation } from '../mount/mount-mutation.ts';
 import { objectType } from '../mount/object-type.ts';
+import { RecordInterface } from './record.ts';
 
 const { record, list, get } = operations.goals;
 
-const Goal = objectType('Goal', {
+export const Goal = objectType('Goal', {
   description: 'A goal that an agent achieved.',
   output: get.output,
+  interfaces: [RecordInterface],
   fields: {
     id: 'ID',
     goalKey: 'String',
@@ -21,7 +23,7 @@ const Goal = objectType('Goal', {
   },
 });
 
-mountList('goals', list, {
+export const goalList = mountList('goals', list, {
   type: Goal,
   filter: {
     goalKey: 'String',
@@ -37,7 +39,7 @@ mountList('goals', list, {
 
 mountGet('goal', get, { type: Goal, by: { id: 'ID' } });
 
-mountRecord('recordGoal', record, {
+mountMutation('recordGoal', record, {
   type: Goal,
   input: {
     goalKey: 'String',

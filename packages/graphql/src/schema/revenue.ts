@@ -1,14 +1,16 @@
 import { operations } from '@outturn/service';
 import { mountGet } from '../mount/mount-get.ts';
 import { mountList } from '../mount/mount-list.ts';
-import { mountRecord } from '../mount/mount-record.ts';
+import { mountMutation } from '../mount/mount-mutation.ts';
 import { objectType } from '../mount/object-type.ts';
+import { RecordInterface } from './record.ts';
 
 const { record, list, get } = operations.revenues;
 
-const Revenue = objectType('Revenue', {
+export const Revenue = objectType('Revenue', {
   description: 'Revenue that an agent brought in.',
   output: get.output,
+  interfaces: [RecordInterface],
   fields: {
     id: 'ID',
     key: 'String',
@@ -27,7 +29,7 @@ const Revenue = objectType('Revenue', {
   },
 });
 
-mountList('revenues', list, {
+export const revenueList = mountList('revenues', list, {
   type: Revenue,
   filter: {
     agentKey: 'String',
@@ -45,7 +47,7 @@ mountList('revenues', list, {
 
 mountGet('revenue', get, { type: Revenue, by: { id: 'ID' } });
 
-mountRecord('recordRevenue', record, {
+mountMutation('recordRevenue', record, {
   type: Revenue,
   input: {
     amount: 'Decimal',

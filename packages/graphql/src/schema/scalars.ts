@@ -49,3 +49,9 @@ builder.scalarType('Metadata', {
   serialize: (value) => value,
   ...parsers('Metadata', 'an object', isObject),
 });
+
+builder.scalarType('JSONObject', {
+  description: 'A JSON object.',
+  serialize: (value) => value,
+  ...parsers('JSONObject', 'an object', isObject),
+});

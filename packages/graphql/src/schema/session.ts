@@ -5,7 +5,7 @@ import { objectType } from '../mount/object-type.ts';
 
 const { list, get } = operations.sessions;
 
-const Session = objectType('Session', {
+export const Session = objectType('Session', {
   description: 'One run or conversation of an agent, created by the first record that named its key.',
   output: get.output,
   fields: {
@@ -20,6 +20,9 @@ const Session = objectType('Session', {
   },
 });
 
-mountList('sessions', list, { type: Session, filter: { agentKey: 'String', customerKey: 'String' } });
+export const sessionList = mountList('sessions', list, {
+  type: Session,
+  filter: { agentKey: 'String', customerKey: 'String' },
+});
 
 mountGet('session', get, { type: Session, by: { key: 'String' } });

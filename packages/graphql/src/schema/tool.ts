@@ -5,7 +5,7 @@ import { objectType } from '../mount/object-type.ts';
 
 const { list, get } = operations.tools;
 
-const Tool = objectType('Tool', {
+export const Tool = objectType('Tool', {
   description: 'A tool that agents call. With a value, each call generates a valuable outcome.',
   output: get.output,
   fields: {

@@ -30,14 +30,19 @@ export function recordIndexes<Column extends string>(
   filtered: readonly Column[],
   time: Column,
 ): Index<Column>[] {
-  const index = (column: Column): Index<Column> => ({
-    name: `${table}_${toSnakeCase(column)}_index`,
-    properties: ['developerId', column, 'id'],
-  });
-  return [
-    ...filtered.map((column) => ({ ...index(column), where: { [column]: { $ne: null } } })),
-    index(time),
-  ];
+  return [...filterIndexes(table, filtered), index(table, time)];
+}
+
+/** Partial indexes for what lists are filtered by. */
+export function filterIndexes<Column extends string>(
+  table: string,
+  columns: readonly Column[],
+): Index<Column>[] {
+  return columns.map((column) => ({ ...index(table, column), where: { [column]: { $ne: null } } }));
+}
+
+function index<Column extends string>(table: string, column: Column): Index<Column> {
+  return { name: `${table}_${toSnakeCase(column)}_index`, properties: ['developerId', column, 'id'] };
 }
 
 function toSnakeCase(name: string): string {

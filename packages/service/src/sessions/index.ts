@@ -5,6 +5,7 @@ import { Key } from '../kernel/schema/text.ts';
 import { readSession, readSessions } from './read-sessions.ts';
 import { Session } from './session.schema.ts';
 
+export { readSessionsByKey, readSessionsOfEach } from './read-sessions.ts';
 export type { Session } from './session.schema.ts';
 
 /** Sessions are created by the records that name them. */

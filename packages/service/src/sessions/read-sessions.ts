@@ -13,12 +13,12 @@ type Filter = {
   customerKey?: string | undefined;
 };
 
-const select = `
+const selectFrom = (source: string) => `
   select s.id, s.key, s.agent_id, a.key, s.customer_id, c.key, s.created_at, s.updated_at
-  from sessions s
+  from ${source} s
   left join agents a on a.developer_id = s.developer_id and a.id = s.agent_id
-  left join customers c on c.developer_id = s.developer_id and c.id = s.customer_id
-  where s.developer_id = $1`;
+  left join customers c on c.developer_id = s.developer_id and c.id = s.customer_id`;
+const select = `${selectFrom('sessions')} where s.developer_id = $1`;
 
 /** Throws `Not Found`. */
 export async function readSession({ database, principal }: QueryContext, key: string): Promise<Session> {
@@ -28,6 +28,55 @@ export async function readSession({ database, principal }: QueryContext, key: st
   ]);
   if (!row) throw new OutturnError('Not Found');
   return toSession(row);
+}
+
+/** Sessions by key, in the order of the keys; null for one that there is not. */
+export async function readSessionsByKey(
+  { database, principal }: QueryContext,
+  keys: readonly string[],
+): Promise<(Session | null)[]> {
+  const rows = await database.read('sessions_by_key', `${select} and s.key = any($2)`, [
+    principal.developerId,
+    keys,
+  ]);
+  const found = new Map(rows.map((row) => [row[1], toSession(row)]));
+  return keys.map((key) => found.get(key) ?? null);
+}
+
+type OfEach = {
+  owner: 'agent' | 'customer';
+  ids: readonly string[];
+  limit: number;
+  after?: string | undefined;
+  agentKey?: string | undefined;
+  customerKey?: string | undefined;
+};
+
+/** The newest sessions of each of several agents or customers, in the order of `ids`, by one statement. */
+export async function readSessionsOfEach(
+  { database, principal }: QueryContext,
+  { owner, ids, limit, after, agentKey, customerKey }: OfEach,
+): Promise<Session[][]> {
+  const named = (table: string, parameter: string) =>
+    `(select id from ${table} where developer_id = $1 and key = ${parameter})`;
+  const source = `(
+    select found.* from unnest($2::uuid[]) wanted(owner) cross join lateral (
+      select * from sessions
+      where developer_id = $1 and ${owner}_id = wanted.owner and ($3::uuid is null or id < $3)
+        and ($4::text is null or agent_id = ${named('agents', '$4')})
+        and ($5::text is null or customer_id = ${named('customers', '$5')})
+      order by id desc limit $6
+    ) found)`;
+  const rows = await database.read(`sessions_of_each_${owner}`, `${selectFrom(source)} order by s.id desc`, [
+    principal.developerId,
+    [...new Set(ids)],
+    after ?? null,
+    agentKey ?? null,
+    customerKey ?? null,
+    limit,
+  ]);
+  const byOwner = Map.groupBy(rows.map(toSession), (session) => session[`${owner}Id`]);
+  return ids.map((id) => byOwner.get(id) ?? []);
 }
 
 /** A page of sessions, newest first. */

@@ -1,5 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant, tenantKey } from '../database/columns.ts';
+import { filterIndexes, instant, tenantKey } from '../database/columns.ts';
+
+const indexes = filterIndexes('sessions', ['agentId', 'customerId']);
 
 /** One run or conversation of an agent; agent and customer are those of the record that named it first. */
 export const SessionEntity = defineEntity({
@@ -14,5 +16,6 @@ export const SessionEntity = defineEntity({
     updatedAt: instant(),
     deletedAt: instant().nullable(),
   },
+  indexes,
   uniques: [{ name: 'sessions_key_unique', properties: ['developerId', 'key'] }],
 });

@@ -3,6 +3,7 @@ import { WholeRollups } from './002-whole-rollups.ts';
 import { Reports } from './003-reports.ts';
 import { Commits } from './004-commits.ts';
 import { Accounts } from './005-accounts.ts';
+import { SessionIndexes } from './006-session-indexes.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   { name: '003-reports', class: Reports },
   { name: '004-commits', class: Commits },
   { name: '005-accounts', class: Accounts },
+  { name: '006-session-indexes', class: SessionIndexes },
 ] as const;

@@ -11,13 +11,13 @@ type Options<Item, Input extends z.ZodType> = {
   input: FieldScalars<z.input<Input>>;
 };
 
-/** Mounts an operation that records a fact as a mutation, which is safe to retry under a key. */
-export function mountRecord<Item extends object, Input extends ObjectSchema>(
+/** Mounts an operation that writes as a mutation, which is safe to retry under a key. */
+export function mountMutation<Item extends object, Input extends ObjectSchema>(
   name: string,
-  record: Operation<string, Input, z.ZodType<Item>>,
+  operation: Operation<string, Input, z.ZodType<Item>>,
   { type, input }: Options<Item, Input>,
 ): void {
-  const Input = inputType(`Record${type.name}Input`, record.input, {
+  const Input = inputType(`${name[0]?.toUpperCase()}${name.slice(1)}Input`, operation.input, {
     description: `What ${name} takes.`,
     fields: input,
   });
@@ -25,7 +25,7 @@ export function mountRecord<Item extends object, Input extends ObjectSchema>(
     t.field({
       type,
       nullable: true,
-      description: [`${record.summary}.`, record.description].filter(Boolean).join(' '),
+      description: [`${operation.summary}.`, operation.description].filter(Boolean).join(' '),
       args: {
         input: t.arg({ type: Input, required: true }),
         idempotencyKey: t.arg.string({
@@ -33,7 +33,7 @@ export function mountRecord<Item extends object, Input extends ObjectSchema>(
         }),
       },
       resolve: (_, { input, idempotencyKey }, context, info) =>
-        shown(runMutation(context, record, { input, idempotencyKey, info })),
+        shown(runMutation(context, operation, { input, idempotencyKey, info })),
     }),
   );
 }

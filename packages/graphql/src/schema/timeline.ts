@@ -1,0 +1,33 @@
+import { relations, type TimelineRecord } from '@outturn/service';
+import { builder } from '../builder.ts';
+import { pageArguments } from '../mount/mount-list.ts';
+import { shown } from '../mount/object-type.ts';
+import { pageOfEach } from '../mount/relations.ts';
+import { RecordInterface } from './record.ts';
+import { Session } from './session.ts';
+
+const Timeline = builder.connectionObject(
+  { type: RecordInterface, name: 'RecordConnection' },
+  { name: 'RecordEdge' },
+);
+
+builder.objectField(Session, 'timeline', (t) =>
+  t.field({
+    type: Timeline,
+    nullable: true,
+    description: 'Its records of all kinds in order of time, the earliest first.',
+    args: pageArguments(100),
+    resolve: ({ id }, args, context) =>
+      shown(
+        pageOfEach(context, relations.ofEach.timeline, { id, args }).then(({ edges, pageInfo }) => ({
+          edges: edges.map(({ node, cursor }) => ({ node: ofKind(node), cursor })),
+          pageInfo,
+        })),
+      ),
+  }),
+);
+
+/** A record that tells its kind, by which its type is found. */
+function ofKind({ kind, record }: TimelineRecord) {
+  return { ...record, kind };
+}

@@ -1,0 +1,12 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Sessions of an agent or a customer. Partial, so that sessions without pay nothing. */
+export class SessionIndexes extends Migration {
+  override up(): void {
+    for (const column of ['agent_id', 'customer_id']) {
+      this.addSql(
+        `create index sessions_${column}_index on sessions (developer_id, ${column}, id) where ${column} is not null`,
+      );
+    }
+  }
+}

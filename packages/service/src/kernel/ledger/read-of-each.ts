@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto';
+import type { Position } from '../cursor.ts';
+import type { QueryContext } from '../operation.ts';
+import type { LedgerKind } from './ledger-kind.ts';
+import { selectRecords, toRecordRow } from './read-records.ts';
+import { recordConditions } from './record-conditions.ts';
+
+/** Which records of each owner: the first `limit`, in an order, behind a position, as filtered. */
+export type OfEach = {
+  /** The table of the owners, which the records name. */
+  owner: string;
+  ids: readonly string[];
+  limit: number;
+  order: { by: 'id' | 'time'; isDescending: boolean };
+  after?: Pick<Position, 'value' | 'id'> | undefined;
+  filters?: Record<string, unknown>;
+};
+
+/** A record as JSON text, and where it stands: `time` is when it counts, as PostgreSQL writes it. */
+export type PlacedRecord = { id: string; time: string; text: string };
+
+/** What the records of a kind can be asked by: the tables that they name, and the columns that name them. */
+export function ownersOf(kind: LedgerKind): Map<string, { column: string; index: number }> {
+  const firstDimension = 2 + kind.columns.length;
+  const goal = kind.columns.findIndex(({ name }) => name === 'goal_id');
+  return new Map([
+    ...kind.dimensions.map(
+      ({ table, column }, i) => [table, { column, index: firstDimension + 2 * i }] as const,
+    ),
+    ...(goal < 0 ? [] : [['goals', { column: 'goal_id', index: 2 + goal }] as const]),
+  ]);
+}
+
+/** Records of each of several owners, in the order of `ids`, by one statement. Owners of other developers have none. */
+export async function readOfEach(
+  context: QueryContext,
+  kind: LedgerKind,
+  { owner, ids, limit, order: { by, isDescending }, after, filters = {} }: OfEach,
+): Promise<PlacedRecord[][]> {
+  const place = ownersOf(kind).get(owner);
+  const conditions = await recordConditions(context, kind, filters);
+  if (!conditions || !place) return ids.map(() => []);
+  const { where, values, shape } = conditions;
+  const column = by === 'id' ? 'id' : kind.time.column;
+  const direction = isDescending ? 'desc' : 'asc';
+  if (after) {
+    const type = by === 'id' ? 'uuid' : 'timestamptz';
+    where.push(
+      `(${column}, id) ${isDescending ? '<' : '>'} ($${values.push(after.value)}::${type}, $${values.push(after.id)}::uuid)`,
+    );
+    shape.push('after');
+  }
+  where.push(`${place.column} = wanted.owner`);
+  const orderIn = (alias: string) =>
+    by === 'id' ? `${alias}id ${direction}` : `${alias}${column} ${direction}, ${alias}id ${direction}`;
+  const source = `(
+    select found.* from unnest($${values.push([...new Set(ids)])}::uuid[]) wanted(owner) cross join lateral (
+      select * from ${kind.table} where ${where.join(' and ')} order by ${orderIn('')} limit $${values.push(limit)}
+    ) found)`;
+  const rows = await context.database.read(
+    statementName(kind.table, [owner, by, direction, ...shape]),
+    `${selectRecords(kind, source)} order by ${orderIn('r.')}`,
+    values,
+  );
+  const timeIndex = 2 + kind.columns.findIndex(({ name }) => name === kind.time.column);
+  const byOwner = Map.groupBy(rows, (row) => row[place.index]);
+  return ids.map((id) =>
+    (byOwner.get(id) ?? []).map((row) => ({
+      id: row[0] as string,
+      time: row[timeIndex] as string,
+      text: kind.render(toRecordRow(kind, row)),
+    })),
+  );
+}
+
+function statementName(table: string, shape: readonly string[]): string {
+  return `${table}_of_each_${hash('sha256', shape.join(' '), 'hex').slice(0, 24)}`;
+}

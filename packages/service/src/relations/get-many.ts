@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import {
+  type DimensionEntity,
+  type DimensionStore,
+  dimensionEntity,
+} from '../kernel/dimensions/dimension-store.ts';
+import { readRecords } from '../kernel/ledger/read-records.ts';
+import { defineQuery, type Query, type QueryContext, type RecordOperation } from '../kernel/operation.ts';
+import { Rendered } from '../kernel/rendered.ts';
+import { RecordId } from '../kernel/schema/record-id.ts';
+import { Key } from '../kernel/schema/text.ts';
+
+/** How many things one question may ask for. */
+const MAX_MANY = 10_000;
+/** How many of them cost as much as one call. */
+const THINGS_PER_CALL = 1000;
+
+type Get<Name extends string, Item extends z.ZodType> = Query<`${Name}.get`, z.ZodType, Item>;
+type Many<Item extends z.ZodType> = (z.output<Item> | null)[];
+
+/** Several things by the names they have, in the order of the names; null for one that there is not. */
+export function getMany<Name extends string, Item extends z.ZodType>(
+  { name, summary, scope, output }: Get<Name, Item>,
+  read: (context: QueryContext, names: readonly string[]) => Promise<Many<Item> | Rendered<Many<Item>>>,
+  { by }: { by: 'key' | 'id' } = { by: 'key' },
+) {
+  return defineQuery({
+    name: `${name}ManyBy${by === 'id' ? 'Id' : 'Key'}`,
+    summary: `${summary}, several at once`,
+    scope,
+    input: z.strictObject({ names: z.array(by === 'id' ? RecordId : Key).max(MAX_MANY) }),
+    output: z.array(output.nullable()),
+    cost: ({ names }) => Math.ceil(names.length / THINGS_PER_CALL),
+    run: (context, { names }) => read(context, names),
+  });
+}
+
+/** Agents, customers, goal types or tools; deleted ones are not found. */
+export function getManyDimensions<Name extends string, Item extends z.ZodType>(
+  get: Get<Name, Item>,
+  entity: object,
+  { by, toWire }: { by: 'key' | 'id'; toWire: (row: DimensionEntity) => z.output<Item> },
+) {
+  const store: Pick<DimensionStore, 'entity'> = { entity: dimensionEntity(entity) };
+  return getMany(
+    get,
+    async ({ database, principal: { developerId } }, names) => {
+      const rows = await database
+        .fork()
+        .find(store.entity, { developerId, [by]: { $in: [...new Set(names)] }, deletedAt: null });
+      const found = new Map(rows.map((row) => [row[by], toWire(row)]));
+      return names.map((name) => found.get(name) ?? null);
+    },
+    { by },
+  );
+}
+
+/** Records of a kind, by id. */
+export function getManyRecords<Name extends string, Item extends z.ZodType>(
+  get: Get<Name, Item>,
+  { ledger }: RecordOperation<string, z.ZodType, Item>,
+) {
+  return getMany(
+    get,
+    async ({ database, principal }, ids) => {
+      const texts = await readRecords(database, ledger, principal.developerId, [...new Set(ids)]);
+      return new Rendered<Many<Item>>(`[${ids.map((id) => texts.get(id) ?? 'null').join(',')}]`);
+    },
+    { by: 'id' },
+  );
+}

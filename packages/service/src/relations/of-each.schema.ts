@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { hint } from '../kernel/schema/hint.ts';
+import { pageFields } from '../kernel/schema/page.ts';
+import { RecordId } from '../kernel/schema/record-id.ts';
+
+/** How many records one question may ask for, of all owners together. */
+const MAX_RECORDS = 10_000;
+/** How many records cost as much as one call. */
+const RECORDS_PER_CALL = 1000;
+
+const range = hint('must be a whole number from 1 to 1000');
+
+/** What every question about each of several owners takes. */
+export const ofEachFields = {
+  ids: z.array(RecordId).max(MAX_RECORDS, { error: `must be at most ${MAX_RECORDS}` }),
+  limit: z.int(range).min(1, range).max(1000, range).default(10).meta({ description: 'How many of each.' }),
+  cursor: pageFields.cursor,
+};
+
+export type OfEachInput = { ids: string[]; limit: number };
+
+/** Refuses a question whose answer would be too large. */
+export function checkTotal({ ids, limit }: OfEachInput, context: z.RefinementCtx): void {
+  if (ids.length * limit <= MAX_RECORDS) return;
+  context.addIssue({
+    code: 'custom',
+    path: ['limit'],
+    message: `must be at most ${Math.floor(MAX_RECORDS / ids.length)} for each of ${ids.length}: the answer may have ${MAX_RECORDS} of them`,
+  });
+}
+
+/** A page of each owner, in the order in which they were asked for. `cursors` are those of the items. */
+export function pagesOf<Item extends z.ZodType>(item: Item) {
+  return z.array(z.object({ items: z.array(item), cursors: z.array(z.string()), hasMore: z.boolean() }));
+}
+
+export function costOfEach({ ids, limit }: OfEachInput): number {
+  return Math.ceil((ids.length * limit) / RECORDS_PER_CALL);
+}
+
+/** One page as JSON text, out of one record more than it has, if there is one. */
+export function renderPage(
+  records: readonly { text: string; cursor: string }[],
+  { limit }: { limit: number },
+): string {
+  const shown = records.slice(0, limit);
+  const cursors = JSON.stringify(shown.map(({ cursor }) => cursor));
+  return `{"items":[${shown.map(({ text }) => text).join(',')}],"cursors":${cursors},"hasMore":${records.length > limit}}`;
+}

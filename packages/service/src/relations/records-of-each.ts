@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { decodeCursor, encodeCursor } from '../kernel/cursor.ts';
+import { ownersOf, readOfEach } from '../kernel/ledger/read-of-each.ts';
+import { defineQuery, type Query, type RecordOperation } from '../kernel/operation.ts';
+import { Rendered } from '../kernel/rendered.ts';
+import { checkTotal, costOfEach, ofEachFields, pagesOf, renderPage } from './of-each.schema.ts';
+
+type Kind<Group extends string, Record extends z.ZodType> = {
+  record: RecordOperation<`${Group}.record`, z.ZodType, Record>;
+  list: Query<`${Group}.list`, z.ZodObject, z.ZodType>;
+};
+
+/** The records of each of several owners, with the filters and sorts of the kind's list. */
+export function recordsOfEach<Group extends string, Record extends z.ZodType>({
+  record: { ledger, output },
+  list,
+}: Kind<Group, Record>) {
+  const { limit: _, offset: __, cursor: ___, ...filters } = list.input.shape;
+  return defineQuery({
+    name: `${list.name}OfEach`,
+    summary: `${list.summary} of each of several owners`,
+    scope: list.scope,
+    input: z
+      .strictObject({ owner: z.enum([...ownersOf(ledger).keys()]), ...ofEachFields })
+      .extend(filters as { sort: z.ZodType<string> })
+      .superRefine(checkTotal),
+    output: pagesOf(output),
+    cost: costOfEach,
+    async run(context, { owner, ids, limit, cursor, sort, ...filters }) {
+      const by = sort.replace('-', '') === 'id' ? 'id' : 'time';
+      const pages = await readOfEach(context, ledger, {
+        owner,
+        ids,
+        // One more than the page, to know whether another follows.
+        limit: limit + 1,
+        order: { by, isDescending: sort.startsWith('-') },
+        after: cursor === undefined ? undefined : decodeCursor(cursor, sort),
+        filters,
+      });
+      const texts = pages.map((records) => {
+        const placed = records.map(({ id, time, text }) => ({
+          text,
+          cursor: encodeCursor({ sort, value: by === 'id' ? id : time, id }),
+        }));
+        return renderPage(placed, { limit });
+      });
+      return new Rendered<z.output<ReturnType<typeof pagesOf<Record>>>>(`[${texts.join(',')}]`);
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { decodeCursor, encodeCursor } from '../kernel/cursor.ts';
+import { defineQuery } from '../kernel/operation.ts';
+import { Rendered } from '../kernel/rendered.ts';
+import { readSessionsOfEach, type Session, sessions } from '../sessions/index.ts';
+import { checkTotal, costOfEach, ofEachFields, pagesOf, renderPage } from './of-each.schema.ts';
+
+const SORT = '-id';
+const { agentKey, customerKey } = sessions.list.input.shape;
+
+export const sessionsOfEach = defineQuery({
+  name: 'sessions.listOfEach',
+  summary: 'List sessions of each of several owners, newest first',
+  scope: sessions.list.scope,
+  input: z
+    .strictObject({ owner: z.enum(['agents', 'customers']), ...ofEachFields, agentKey, customerKey })
+    .superRefine(checkTotal),
+  output: pagesOf(sessions.get.output),
+  cost: costOfEach,
+  async run(context, { owner, limit, cursor, ...input }) {
+    const pages = await readSessionsOfEach(context, {
+      owner: owner === 'agents' ? 'agent' : 'customer',
+      ...input,
+      limit: limit + 1,
+      after: cursor === undefined ? undefined : decodeCursor(cursor, SORT).id,
+    });
+    const texts = pages.map((page) => {
+      const placed = page.map((session) => ({
+        text: JSON.stringify(session),
+        cursor: encodeCursor({ sort: SORT, value: session.id, id: session.id }),
+      }));
+      return renderPage(placed, { limit });
+    });
+    return new Rendered<{ items: Session[]; cursors: string[]; hasMore: boolean }[]>(`[${texts.join(',')}]`);
+  },
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { toIsoInstant } from '../database/instants.ts';
+import { events } from '../events/index.ts';
+import { goals } from '../goals/index.ts';
+import { decodeCursor, encodeCursor } from '../kernel/cursor.ts';
+import { OutturnError } from '../kernel/errors.ts';
+import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
+import { readOfEach } from '../kernel/ledger/read-of-each.ts';
+import { defineQuery } from '../kernel/operation.ts';
+import { Rendered } from '../kernel/rendered.ts';
+import { outcomes } from '../outcomes/index.ts';
+import { revenues } from '../revenues/index.ts';
+import { checkTotal, costOfEach, ofEachFields, pagesOf, renderPage } from './of-each.schema.ts';
+
+const kinds = { revenues, outcomes, goals, events } satisfies Record<RecordTable, unknown>;
+
+const TimelineRecord = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('revenues'), time: z.string(), record: revenues.record.output }),
+  z.object({ kind: z.literal('outcomes'), time: z.string(), record: outcomes.record.output }),
+  z.object({ kind: z.literal('goals'), time: z.string(), record: goals.record.output }),
+  z.object({ kind: z.literal('events'), time: z.string(), record: events.record.output }),
+]);
+
+export type TimelineRecord = z.output<typeof TimelineRecord>;
+
+/** What cursors of timelines are sorted by. */
+const SORT = 'time';
+
+export const timelineOfEach = defineQuery({
+  name: 'sessions.timelineOfEach',
+  summary: 'Records of all kinds of each of several sessions, in order of time',
+  scope: 'sessions:read',
+  input: z
+    .strictObject({ ...ofEachFields, limit: ofEachFields.limit.unwrap().default(100) })
+    .superRefine(checkTotal),
+  output: pagesOf(TimelineRecord),
+  cost: costOfEach,
+  async run(context, { ids, limit, cursor }) {
+    const missing = Object.values(kinds).find(({ list }) => !context.principal.scopes.has(list.scope));
+    if (missing) {
+      throw new OutturnError('Forbidden', { message: `The API key lacks the scope ${missing.list.scope}.` });
+    }
+    const question = {
+      owner: 'sessions',
+      ids,
+      limit: limit + 1,
+      order: { by: 'time', isDescending: false },
+      after: cursor === undefined ? undefined : decodeCursor(cursor, SORT),
+    } as const;
+    const ofKinds = await Promise.all(
+      Object.entries(kinds).map(async ([kind, { record }]) => {
+        const pages = await readOfEach(context, record.ledger, question);
+        return pages.map((records) => records.map((placed) => ({ kind, ...placed })));
+      }),
+    );
+    const texts = ids.map((_, i) => {
+      const records = ofKinds.flatMap((pages) => pages[i] ?? []).sort(inOrderOfTime);
+      const placed = records.map(({ kind, id, time, text }) => ({
+        text: `{"kind":"${kind}","time":"${toIsoInstant(time)}","record":${text}}`,
+        cursor: encodeCursor({ sort: SORT, value: time, id }),
+      }));
+      return renderPage(placed, { limit });
+    });
+    return new Rendered<{ items: TimelineRecord[]; cursors: string[]; hasMore: boolean }[]>(
+      `[${texts.join(',')}]`,
+    );
+  },
+});
+
+/** PostgreSQL's text of instants in UTC sorts like the instants; ids tell apart what happened at the same time. */
+function inOrderOfTime(a: { time: string; id: string }, b: { time: string; id: string }): number {
+  if (a.time !== b.time) return a.time < b.time ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}
