@@ -8,7 +8,7 @@ import { useGateways } from '../support/load/gateways.ts';
 import { holdRollups } from '../support/load/held-row.ts';
 import { reconcile } from '../support/load/reconcile.ts';
 
-/** What may wait for one developer and kind; see the ledger. One statement of at most 500 is under way meanwhile. */
+/** What may wait for one developer and kind, beside two statements under way; see the ledger. */
 const CAPACITY = 20_000;
 const BATCH = 1_000;
 
@@ -35,13 +35,20 @@ describe('more than the database takes', () => {
 
     const stuck = doors.restSingle.send(caller, [revenue('stuck')]);
     await held.waiting(1);
-    const batches = Array.from({ length: CAPACITY / BATCH + 1 }, (_, n) =>
+    const send = (name: string | number, length: number) =>
       doors.restBatch.send(
         caller,
-        Array.from({ length: BATCH }, (_, i) => revenue(`${n}:${i}`)),
-      ),
-    );
-    // The queue fills up with twenty batches, and every item of one batch too many is refused at once.
+        Array.from({ length }, (_, i) => revenue(`${name}:${i}`)),
+      );
+    // The second statement takes half of what is there, rounded up: 501 rows. What it leaves behind is filled up to 1,000.
+    const second = send('second', BATCH);
+    await held.waiting(2);
+    const filling = send('filling', 501);
+    // Another kind is not held up; its answer also tells that what was sent before has arrived.
+    const outcome: Item = { key: 'outcome', fact: { kind: 'outcomes', input: { value: '1' } } };
+    acknowledged.push(...(await doors.restSingle.send(caller, [outcome])));
+    const batches = Array.from({ length: CAPACITY / BATCH }, (_, n) => send(n, BATCH));
+    // The queue fills up with nineteen more, and every item of one batch too many is refused at once.
     const refused = await Promise.race(batches);
     expect(refused).toHaveLength(BATCH);
     expect(new Set(refused.map((result) => JSON.stringify(result)))).toEqual(
@@ -57,17 +64,15 @@ describe('more than the database takes', () => {
     expect([overRest?.status, overTrpc?.status]).toEqual([429, 429]);
     expect(JSON.parse(overRest?.text ?? '')).toMatchObject({ code: 'Rate Limit Exceeded', status: 429 });
     expect(overRest?.headers['retry-after']).toBe('1');
-    // Neither other kinds nor other developers are held up.
-    const outcome: Item = { key: 'outcome', fact: { kind: 'outcomes', input: { value: '1' } } };
-    acknowledged.push(...(await doors.restSingle.send(caller, [outcome])));
+    // Nor are other developers.
     const neighbour = { ...caller, ...(await openAccount(store.database)) };
     expect(await doors.trpcSingle.send(neighbour, [revenue('mine')])).toMatchObject([{ status: 'created' }]);
 
     await held.release();
     const answers = await Promise.all(batches);
-    const all = [...(await stuck), ...answers.flat()];
+    const all = [...(await stuck), ...(await second), ...(await filling), ...answers.flat()];
     const written = all.flatMap((result) => (result.status === 'created' ? [result] : []));
-    expect(written).toHaveLength(1 + CAPACITY);
+    expect(written).toHaveLength(1 + 501 + CAPACITY);
     const told = [...acknowledged, ...written].flatMap((result) => {
       const fact = result === acknowledged[1] ? outcome.fact : revenue('').fact;
       return result.status === 'created' ? [{ ...result, fact, created: 1, replayed: 0 }] : [];
