@@ -135,3 +135,27 @@ test('a funnel goes from goal to goal of a session, at the same time or later, n
     { goalKey: 'renewed', sessions: 1, conversion: 0.333333 },
   ]);
 });
+
+test('the weeks of the first customers and of the rest, in which a customer counts only for its own', async () => {
+  const weeks = ['2026-06-02', '2026-06-09', '2026-06-16', '2026-06-23'].map((day) => `${day}T12:34:56.789Z`);
+  const facts = ['big', 'middle', 'small', 'tiny'].flatMap((customerKey, i) =>
+    weeks.slice(0, 4 - i).map((at) => revenue(String(10 ** (3 - i)), at, { customerKey })),
+  );
+  const series = { weeks: { every: 'week' as const, totals: ['revenue' as const, 'revenueCount' as const] } };
+  const orderBy = { measure: 'revenue', direction: 'desc' } as const;
+  const { by } = await askAbout(facts, {
+    window: { from: '2026-06-01', to: '2026-06-29' },
+    by: byAgent({ dimension: 'customer', first: 2, orderBy, series }),
+  });
+  const found = by?.b?.map((group) => [
+    group.key,
+    ...(group.series?.weeks ?? []).map(({ totals }) => totals.revenue),
+  ]);
+  expect(found).toEqual([
+    ['big', '1000', '1000', '1000', '1000'],
+    ['middle', '100', '100', '100', '0'],
+    [null, '11', '10', '0', '0'],
+  ]);
+  const rest = by?.b?.[2]?.series?.weeks?.map(({ totals }) => totals.revenueCount);
+  expect(rest).toEqual([2, 1, 0, 0]);
+});
