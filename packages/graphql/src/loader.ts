@@ -2,19 +2,13 @@ import type { Operation } from '@outturn/service';
 import DataLoader from 'dataloader';
 import type { z } from 'zod';
 import type { GraphqlContext } from './builder.ts';
+import { loadersOf } from './request-loaders.ts';
 import { runQuery } from './run-operation.ts';
 
-type Loaders = Map<string, DataLoader<string, unknown>>;
-
-/** Loaders live as long as a request: what one field has read, another sees. */
-const ofRequests = new WeakMap<GraphqlContext, Loaders>();
-
-type Options<Answer extends z.ZodType> = {
+type Options = {
   /** What is asked of all of them, which tells loaders apart. */
   question?: object;
   toInput: (names: readonly string[]) => object;
-  /** Sees every answer before it is handed out. */
-  check?: (answers: z.output<Answer>) => void;
 };
 
 /**
@@ -25,16 +19,14 @@ export async function load<Item extends z.ZodType>(
   context: GraphqlContext,
   operation: Operation<string, z.ZodType, z.ZodArray<Item>>,
   name: string,
-  { question = {}, toInput, check }: Options<z.ZodArray<Item>>,
+  { question = {}, toInput }: Options,
 ): Promise<z.output<Item>> {
-  const loaders = ofRequests.get(context) ?? new Map<string, DataLoader<string, unknown>>();
-  ofRequests.set(context, loaders);
+  const loaders = loadersOf(context);
   const key = `${operation.name} ${JSON.stringify(question)}`;
   const loader =
     loaders.get(key) ??
     new DataLoader<string, unknown>(async (names) => {
       const { output } = await runQuery(context, operation, toInput(names));
-      check?.(output.value);
       return output.value;
     });
   loaders.set(key, loader);

@@ -40,3 +40,18 @@ test('it does depend on what is asked for: the counter counts', async () => {
     surface.countStatements(many.caller, async () => dataOf(await many.run(query)));
   expect(await count(two)).toBeGreaterThan(await count('{ agents { nodes { key } } }'));
 });
+
+test('an answer that would repeat its records without end is cut, and says so once', async () => {
+  const events = (below: string) => `events(first: 100) { nodes { id ${below} } }`;
+  const last = `a: ${events('')} b: ${events('')}`;
+  const query = `{ tools { nodes { ${events(`tool { ${events(`tool { ${last} }`)} }`)} } } }`;
+  const { status, data, errors } = await many.run(query);
+  expect(status).toBe(200);
+  expect(data).toHaveProperty('tools.nodes.0.events.nodes.0.tool.events.nodes.0.tool.a.nodes.0.id');
+  expect(errors).toMatchObject([
+    {
+      message: expect.stringMatching(/^The answer has more than 500000 values\./),
+      extensions: { code: 'Invalid Request' },
+    },
+  ]);
+});

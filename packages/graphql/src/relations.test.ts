@@ -207,6 +207,16 @@ describe('what is refused', () => {
   });
 });
 
+test('a mutation sees what the one before it has written', async () => {
+  const writer = asCaller(surface, await surface.newCaller());
+  const record = (amount: string) =>
+    `recordRevenue(input: {amount: "${amount}", recordedAt: "2026-01-01T00:00:00Z", agentKey: "x"}) { agent { revenues { nodes { amount } } } }`;
+  expect(dataOf(await writer(`mutation { a: ${record('1.00')} b: ${record('2.00')} }`))).toEqual({
+    a: { agent: { revenues: { nodes: [{ amount: '1.00' }] } } },
+    b: { agent: { revenues: { nodes: [{ amount: '2.00' }, { amount: '1.00' }] } } },
+  });
+});
+
 test('a developer sees no record of another', async () => {
   const stranger = asCaller(surface, await surface.newCaller());
   // The same keys, with nothing below them.

@@ -2,6 +2,7 @@ import { type Execution, type Operation, OutturnError, parseIdempotencyKey } fro
 import type { FieldNode, GraphQLResolveInfo, SelectionSetNode } from 'graphql';
 import type { z } from 'zod';
 import type { GraphqlContext } from './builder.ts';
+import { forgetLoaded } from './request-loaders.ts';
 
 /** Executes a query operation for a field. */
 export async function runQuery<Input extends z.ZodType, Output extends z.ZodType>(
@@ -17,7 +18,7 @@ export async function runQuery<Input extends z.ZodType, Output extends z.ZodType
  * that of the request's header. An answer from memory says so in the response's header, as on every surface.
  */
 export async function runMutation<Input extends z.ZodType, Output extends z.ZodType>(
-  { service, exchange: { call, headers } }: GraphqlContext,
+  context: GraphqlContext,
   operation: Operation<string, Input, Output>,
   {
     input,
@@ -25,9 +26,12 @@ export async function runMutation<Input extends z.ZodType, Output extends z.ZodT
     info,
   }: { input: unknown; idempotencyKey?: string | null | undefined; info: GraphQLResolveInfo },
 ): Promise<z.output<Output>> {
+  const { service, exchange } = context;
+  const { call, headers } = exchange;
   const key =
     idempotencyKey == null ? headerKey(call.idempotencyKey, info) : parseIdempotencyKey(idempotencyKey);
   const { output, replayed } = await service.execute(operation, { ...call, idempotencyKey: key }, input);
+  forgetLoaded(context);
   if (replayed) headers['Idempotent-Replayed'] = 'true';
   return output.value;
 }

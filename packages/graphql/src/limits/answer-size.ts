@@ -2,18 +2,28 @@ import { OutturnError } from '@outturn/service';
 import type { GraphqlContext } from '../builder.ts';
 
 /** How many values the analytics and nested records of one request may have: half a second's work for graphql-js. */
-export const MAX_VALUES = 500_000;
+const MAX_VALUES = 500_000;
 
 const counted = new WeakMap<GraphqlContext, number>();
 
-/** Refuses an answer that would make the whole response too large. Throws `Invalid Request`. */
-export function checkAnswerSize(context: GraphqlContext, answer: object): void {
+/** Counts what becomes part of the response. Throws `Invalid Request` for what would make it too large. */
+export function checkAnswerSize(context: GraphqlContext, answer: unknown): void {
   const values = (counted.get(context) ?? 0) + countValues(answer);
   counted.set(context, values);
   if (values <= MAX_VALUES) return;
   throw new OutturnError('Invalid Request', {
     message: `The answer has more than ${MAX_VALUES} values. Ask for fewer records, measures or groups, longer steps or a shorter window.`,
   });
+}
+
+/**
+ * The same for what stands in lists, where thousands of fields would fail alike: the first that does not fit throws, and
+ * there is no room for those after it.
+ */
+export function hasRoom(context: GraphqlContext, answer: unknown): boolean {
+  if ((counted.get(context) ?? 0) > MAX_VALUES) return false;
+  checkAnswerSize(context, answer);
+  return true;
 }
 
 function countValues(value: unknown): number {

@@ -2,7 +2,7 @@ import type { Operation } from '@outturn/service';
 import type { z } from 'zod';
 import { builder, type GraphqlContext } from '../builder.ts';
 import { type ConnectionArguments, connectionOf, inListTerms, listInput } from '../connection.ts';
-import { checkAnswerSize } from '../limits/answer-size.ts';
+import { hasRoom } from '../limits/answer-size.ts';
 import { load } from '../loader.ts';
 import type { List } from './mount-list.ts';
 import { type ObjectType, shown } from './object-type.ts';
@@ -45,7 +45,7 @@ export function hasMany<Owner extends { id: string }>(
   for (const [name, mount] of Object.entries(fields)) mount(owners, { name, owner });
 }
 
-/** The page of one owner, as a connection. */
+/** The page of one owner, as a connection; null where the response has no room for it. */
 export async function pageOfEach<Item>(
   context: GraphqlContext,
   ofEach: OfEach<Item>,
@@ -55,10 +55,11 @@ export async function pageOfEach<Item>(
   const { items, cursors, hasMore } = await load(context, ofEach, id, {
     question,
     toInput: (ids) => ({ ...question, ids }),
-    check: (pages) => checkAnswerSize(context, pages),
   }).catch((error: unknown) => {
     throw inListTerms(error);
   });
+  // Counted wherever it stands: what was read once can be asked for in many places.
+  if (!hasRoom(context, items)) return null;
   return connectionOf(items, {
     cursorAt: (index) => cursors[index] ?? '',
     hasNextPage: hasMore,
@@ -94,5 +95,6 @@ export function hasOne<From extends object, Item extends object>(
 
 async function one<Item>(context: GraphqlContext, many: Many<Item>, name: string | null) {
   if (name === null) return null;
-  return load(context, many, name, { toInput: (names) => ({ names }) });
+  const item = await load(context, many, name, { toInput: (names) => ({ names }) });
+  return hasRoom(context, item) ? item : null;
 }

@@ -1,5 +1,6 @@
 import { relations, type TimelineRecord } from '@outturn/service';
-import { builder } from '../builder.ts';
+import { builder, type GraphqlContext } from '../builder.ts';
+import type { ConnectionArguments } from '../connection.ts';
 import { pageArguments } from '../mount/mount-list.ts';
 import { shown } from '../mount/object-type.ts';
 import { pageOfEach } from '../mount/relations.ts';
@@ -17,15 +18,14 @@ builder.objectField(Session, 'timeline', (t) =>
     nullable: true,
     description: 'Its records of all kinds in order of time, the earliest first.',
     args: pageArguments(100),
-    resolve: ({ id }, args, context) =>
-      shown(
-        pageOfEach(context, relations.ofEach.timeline, { id, args }).then(({ edges, pageInfo }) => ({
-          edges: edges.map(({ node, cursor }) => ({ node: ofKind(node), cursor })),
-          pageInfo,
-        })),
-      ),
+    resolve: ({ id }, args, context) => shown(timelineOf(context, id, args)),
   }),
 );
+
+async function timelineOf(context: GraphqlContext, id: string, args: ConnectionArguments) {
+  const page = await pageOfEach(context, relations.ofEach.timeline, { id, args });
+  return page && { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: ofKind(node), cursor })) };
+}
 
 /** A record that tells its kind, by which its type is found. */
 function ofKind({ kind, record }: TimelineRecord) {
