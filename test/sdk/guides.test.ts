@@ -1,32 +1,23 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Outturn } from '@outturn/sdk';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { useGateways } from '../support/load/gateways.ts';
+import { shellEnvironment, useReaderHome } from '../support/reader-home.ts';
 import { snippets } from '../support/snippets.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 const gateways = useGateways();
 let url: string;
-/** A folder where snippets lie as in a project of their reader's. */
-let home: string;
+const home = useReaderHome(['sdk']);
 
 beforeAll(async () => {
   ({ url } = await gateways.start(inject('databaseUrl')));
-  home = await mkdtemp(path.join(tmpdir(), 'outturn-guides-'));
-  await mkdir(path.join(home, 'node_modules/@outturn'), { recursive: true });
-  await symlink(path.join(root, 'packages/sdk'), path.join(home, 'node_modules/@outturn/sdk'));
-  await symlink(path.join(root, 'node_modules/@types'), path.join(home, 'node_modules/@types'));
-  await writeFile(path.join(home, 'package.json'), '{ "type": "module" }');
-  // A request that fails fails its snippet.
-  await writeFile(path.join(home, '.curlrc'), 'silent\nshow-error\nfail-with-body\n');
 });
-afterAll(() => rm(home, { recursive: true, force: true }));
 
 /** Blocks that follow one another, for this server and this key. */
 function filledIn(blocks: string[], token: string): string {
@@ -37,8 +28,7 @@ function filledIn(blocks: string[], token: string): string {
 test('docs/integrating.md: REST with curl', async () => {
   const { token } = await mintKey();
   const script = filledIn(snippets('docs/integrating.md', 'sh', 'REST with curl'), token);
-  const standIn = path.join(root, 'test/support/bin');
-  const env = { ...process.env, PATH: `${process.env.PATH}${path.delimiter}${standIn}`, CURL_HOME: home };
+  const env = shellEnvironment(home.path);
 
   const { stdout } = await run('sh', ['-eu', '-c', script], { env });
 
@@ -56,7 +46,7 @@ describe.each([
   { name: 'integrating', file: 'docs/integrating.md', section: 'TypeScript SDK' },
   { name: 'readme', file: 'packages/sdk/README.md', section: undefined },
 ])('$file, $section', ({ name, file, section }) => {
-  const module = () => path.join(home, `${name}.ts`);
+  const module = () => path.join(home.path, `${name}.ts`);
 
   test('runs', async () => {
     const { token } = await mintKey();
@@ -72,7 +62,7 @@ describe.each([
   });
 
   test('compiles', async () => {
-    const project = path.join(home, 'tsconfig.json');
+    const project = path.join(home.path, 'tsconfig.json');
     const base = path.join(root, 'tsconfig.base.json');
     await writeFile(project, JSON.stringify({ extends: base, files: [module()] }));
 
