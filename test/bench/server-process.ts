@@ -23,7 +23,13 @@ export function startGateway(databaseUrl: string, nodeArgs: string[] = []): Prom
     script: 'apps/gateway/src/main.ts',
     args: ['serve'],
     nodeArgs,
-    env: { DATABASE_URL: databaseUrl, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
+    env: {
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      SESSION_SECRET: 'of a server to which nobody signs in',
+    },
   });
 }
 

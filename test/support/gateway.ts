@@ -35,7 +35,7 @@ export async function startGateway(databaseUrl: string, env: NodeJS.ProcessEnv =
     child.once('exit', (code) => reject(new Error(`the gateway ended with ${code}:\n${output}`)));
     createInterface({ input: child.stdout }).on('line', (line) => {
       output += `${line}\n`;
-      const port = line.match(/"url":"http:\/\/[^":]+:(\d+)".*is ready/)?.[1];
+      const port = line.match(/"port":(\d+).*is ready/)?.[1];
       if (port) resolve(`http://127.0.0.1:${port}`);
     });
   });

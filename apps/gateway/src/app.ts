@@ -5,8 +5,11 @@ import { createTrpc } from '@outturn/trpc';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { accountRoutes } from './accounts/routes.ts';
+import type { DashboardBuild } from './dashboard/build.ts';
+import { dashboardRoutes } from './dashboard/routes.ts';
 import { createDocs } from './docs.ts';
 import { type GatewayEnv, identify } from './middleware/identify.ts';
+import { apiHeaders, pageHeaders } from './middleware/page-headers.ts';
 import { sessionReader } from './middleware/session.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -20,20 +23,25 @@ type AppOptions = {
   publicUrl: string | undefined;
   /** Whether the database answers and its migrations are current. */
   isReady: () => Promise<boolean>;
+  dashboard: DashboardBuild;
 };
 
 /** The whole product as one HTTP application. */
 export function createApp(options: AppOptions): Hono<GatewayEnv> {
-  const { service, logger, isDevelopment, rateLimits, trustedProxies, publicUrl, isReady } = options;
+  const { service, logger, isDevelopment, rateLimits, trustedProxies, publicUrl, isReady, dashboard } =
+    options;
   const app = new Hono<GatewayEnv>();
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) =>
     (await isReady()) ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503),
   );
 
+  const inPages = pageHeaders(publicUrl);
+  for (const path of ['/docs', '/docs/*', '/api/*']) app.use(path, inPages);
   app.route('/', createDocs(publicUrl));
 
-  const identified = identify({ service, rateLimits, trustedProxies });
+  const identifyOptions = { service, rateLimits, trustedProxies, fixedHeaders: apiHeaders(publicUrl) };
+  const identified = identify(identifyOptions);
   app.use('/v1/*', identified);
   app.route('/v1', createRest(service));
 
@@ -41,7 +49,7 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
   const { accounts } = service;
   if (accounts) app.route('/api/auth', accountRoutes({ ...origin, accounts, rateLimits, logger }));
   const readSession = sessionReader(service, origin);
-  const identifiedOrSignedIn = identify({ service, rateLimits, trustedProxies, readSession });
+  const identifiedOrSignedIn = identify({ ...identifyOptions, readSession });
 
   const graphql = createGraphql({
     service,
@@ -52,6 +60,9 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
 
   const trpc = createTrpc(service);
   app.all('/trpc/*', identifiedOrSignedIn, (c) => trpc(c.req.raw, c.get('exchange')));
+
+  app.on('GET', '/*', inPages);
+  app.route('/', dashboardRoutes(dashboard));
 
   app.notFound((c) =>
     sendError(c, new OutturnError('Not Found', { message: `There is nothing at ${c.req.path}.` })),

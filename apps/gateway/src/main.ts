@@ -8,7 +8,11 @@ import { serve } from './commands/serve.ts';
 const program = new Command('outturn').description(
   'Records what AI agents are worth and answers questions about it.',
 );
-program.command('serve').description('run the server').action(serve);
+program
+  .command('serve')
+  .description('run the server')
+  .option('--build-dashboard', 'build the dashboard in the background if it is missing or out of date')
+  .action(serve);
 addMigrateCommand(program);
 addKeysCommand(program);
 addRollupsCommand(program);

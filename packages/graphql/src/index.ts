@@ -1,8 +1,8 @@
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
-import type { Exchange, Service } from '@outturn/service';
+import { type Exchange, OutturnError, type Service } from '@outturn/service';
 import { createYoga } from 'graphql-yoga';
 import type { GraphqlContext } from './builder.ts';
-import { graphiqlOptions } from './graphiql.ts';
+import { graphiqlOptions, policyOf } from './graphiql.ts';
 import { DocumentCache } from './limits/document-cache.ts';
 import { explainNotAcceptable } from './plugins/explain-not-acceptable.ts';
 import { limitDocuments } from './plugins/limit-documents.ts';
@@ -33,7 +33,7 @@ export function createGraphql({
 }: GraphqlOptions): (request: Request, exchange: Exchange) => Promise<Response> {
   const yoga = createYoga<GraphqlContext>({
     schema,
-    graphiql: graphiql && graphiqlOptions,
+    graphiql: graphiql && ((_request, context) => graphiqlOptions({ isSignedIn: isSession(context) })),
     renderGraphiQL,
     logging: false,
     landingPage: false,
@@ -54,10 +54,23 @@ export function createGraphql({
     plugins: [requireCaller, readParams, limitDocuments, nameErrors, showPlans, explainNotAcceptable],
   });
   return async (request, exchange) => {
-    const response = await yoga.fetch(request, { service, exchange, plans: [] });
+    const response = await withPolicy(await yoga.fetch(request, { service, exchange, plans: [] }));
     for (const [name, value] of Object.entries(exchange.headers)) response.headers.set(name, value);
     return response;
   };
+}
+
+function isSession(context: Partial<GraphqlContext> | undefined): boolean {
+  const principal = context?.exchange?.call.principal;
+  return principal !== undefined && !(principal instanceof OutturnError) && principal.kind === 'session';
+}
+
+/** GraphiQL, the one page among the answers, with its policy. */
+async function withPolicy(response: Response): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
+  const page = await response.text();
+  const headers = { ...Object.fromEntries(response.headers), 'Content-Security-Policy': policyOf(page) };
+  return new Response(page, { status: response.status, headers });
 }
 
 /** What cannot be parsed is refused as quickly as it would be found. */

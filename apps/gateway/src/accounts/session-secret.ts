@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Settings } from '../settings.ts';
@@ -31,7 +31,7 @@ async function readSecret(file: string): Promise<string | undefined> {
 /** Whole or not at all, and the same for everybody who starts at this moment. */
 async function makeSecret(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o711 });
-  const own = `${file}.${process.pid}`;
+  const own = `${file}.${randomUUID()}`;
   await writeFile(own, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
   await link(own, file).catch(() => undefined);
   await rm(own);

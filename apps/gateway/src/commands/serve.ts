@@ -4,6 +4,7 @@ import { createService, type Database, migrate, pendingMigrations } from '@outtu
 import { pino } from 'pino';
 import { sessionSecret } from '../accounts/session-secret.ts';
 import { createApp } from '../app.ts';
+import { dashboardBuild } from '../dashboard/build.ts';
 import { locateDatabase } from '../database-location.ts';
 import { createRateLimits } from '../rate-limits.ts';
 import { listenHttp } from '../server.ts';
@@ -16,10 +17,15 @@ const READY_WITHIN = 2_000;
 /** How long requests in flight may take after SIGTERM, in milliseconds. */
 const GRACE = 20_000;
 
+type ServeOptions = {
+  /** Builds the dashboard in the background, when it is missing or older than its sources. */
+  buildDashboard?: boolean;
+};
+
 /** `outturn serve`: migrates, listens, and runs until SIGTERM or SIGINT. */
-export async function serve(): Promise<void> {
+export async function serve({ buildDashboard = false }: ServeOptions): Promise<void> {
   const settings = readSettings(process.env);
-  const { isDevelopment, trustedProxies, publicUrl, defaultPlan, planLimits } = settings;
+  const { publicUrl, defaultPlan, planLimits } = settings;
   const logger = pino({ level: settings.logLevel });
   const secret = await sessionSecret(settings);
   const location = await locateDatabase(settings);
@@ -40,13 +46,18 @@ export async function serve(): Promise<void> {
   const isReady = () =>
     Promise.race([isCurrent(service.database), sleep(READY_WITHIN, false, { ref: false })]);
   const rateLimits = createRateLimits(settings);
-  const app = createApp({ service, logger, isDevelopment, rateLimits, trustedProxies, publicUrl, isReady });
+  const dashboard = dashboardBuild({
+    onFailure: (message) => logger.error(`The dashboard cannot be built: ${message}`),
+  });
+  const app = createApp({ ...settings, service, logger, rateLimits, isReady, dashboard });
   const server = await listenHttp(app, settings);
   const baseUrl = settings.publicUrl ?? `http://localhost:${server.port}`;
   const welcome = await welcomeOnFirstStart(service.database, baseUrl);
   if (welcome) process.stdout.write(`${welcome}\n`);
-  logger.info({ url: baseUrl }, 'Outturn is ready');
+  logger.info({ url: baseUrl, port: server.port }, 'Outturn is ready');
   if (logger.levelVal > 30 || process.stdout.isTTY) process.stdout.write(`Outturn is ready at ${baseUrl}\n`);
+
+  if (buildDashboard) void dashboard.start();
 
   let isStopping = false;
   const stop = async () => {
@@ -54,6 +65,7 @@ export async function serve(): Promise<void> {
     isStopping = true;
     logger.info('stopping');
     setTimeout(() => process.exit(1), GRACE).unref();
+    dashboard.stop();
     service.endSubscriptions();
     await server.close();
     await service.close();

@@ -20,19 +20,27 @@ export type IdentifyOptions = {
   trustedProxies: number;
   /** Where people who are signed in may call, too. */
   readSession?: ReadSession | undefined;
+  /** What every answer carries. */
+  fixedHeaders?: Readonly<Record<string, string>>;
 };
 
 /**
  * Establishes, once for all surfaces, who calls, under which idempotency key and within which rate limit. Failures
  * travel along in the call and are raised by the surface in its own shape.
  */
-export function identify({ service, rateLimits, trustedProxies, readSession }: IdentifyOptions) {
+export function identify({
+  service,
+  rateLimits,
+  trustedProxies,
+  readSession,
+  fixedHeaders,
+}: IdentifyOptions) {
   return createMiddleware<GatewayEnv>(async (c, next) => {
     const { incoming } = c.env;
     // Node's own headers: reading them costs nothing, while the request's are built on first use.
     const given = headerOf(incoming, 'x-request-id');
     const requestId = given && requestIdFormat.test(given) ? given : randomUUID();
-    const headers: Record<string, string> = { 'X-Request-Id': requestId };
+    const headers: Record<string, string> = { 'X-Request-Id': requestId, ...fixedHeaders };
     const { authorization } = incoming.headers;
     const session = authorization === undefined ? await readSession?.(incoming) : undefined;
     const known = session ?? (await service.authenticate(authorization, requestId));

@@ -1,0 +1,116 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DashboardBuild } from './build.ts';
+import { compressFiles } from './compress-files.ts';
+import { dashboardRoutes } from './routes.ts';
+
+const page = '<!doctype html><title>Outturn</title><script src="/assets/main-abc123.js"></script>';
+const script = 'console.log("outturn");\n'.repeat(200);
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'outturn-dashboard-'));
+  await mkdir(path.join(folder, 'assets'));
+  await writeFile(path.join(folder, 'index.html'), page);
+  await writeFile(path.join(folder, 'favicon.svg'), '<svg/>');
+  await writeFile(path.join(folder, '.built-from'), 'a hash');
+  await writeFile(path.join(folder, 'assets', 'main-abc123.js'), script);
+  await compressFiles(path.join(folder, 'assets'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function get(target: string, headers: Record<string, string> = {}, build: Partial<DashboardBuild> = {}) {
+  const none = { start: async () => undefined, stop: () => undefined };
+  return dashboardRoutes({ folder, isBuilding: () => false, ...none, ...build }).request(target, { headers });
+}
+
+const asPage = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+test.each([
+  '/',
+  '/explore?measures=revenue',
+  '/records/revenues',
+  '/agents/support.agent',
+  '/goal-types/a%2Fb',
+  '/settings/api-keys',
+  '/sign-in',
+  '/claim?token=x',
+])('%s is the dashboard’s page, whoever asks', async (target) => {
+  const answer = await get(target);
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toBe(page);
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=UTF-8');
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self'; /);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+});
+
+test('elsewhere, who asks for a page gets it, and nobody else', async () => {
+  expect((await get('/some/new/page', asPage)).status).toBe(200);
+  expect((await get('/some/new/page')).status).toBe(404);
+});
+
+test.each(['/v1/nothing', '/graphql', '/trpc/nothing', '/api/nothing', '/docs', '/healthz', '/assets/no.js'])(
+  '%s is not its',
+  async (target) => {
+    expect((await get(target, asPage)).status).toBe(404);
+  },
+);
+
+test.each(['/no.svg', '/assets/../index.html', '/assets/%2e%2e/.built-from', '/.built-from', '/assets/'])(
+  '%s is no file',
+  async (target) => {
+    expect((await get(target)).status).toBe(404);
+  },
+);
+
+test('the page is not sent again to who has it', async () => {
+  const tag = (await get('/')).headers.get('etag') ?? '';
+  expect(tag).toMatch(/^"[\w-]{22}"$/);
+  const again = await get('/explore', { 'if-none-match': tag });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200);
+});
+
+test('an asset is kept for ever, and sent as small as the browser understands', async () => {
+  const plain = await get('/assets/main-abc123.js');
+  expect(await plain.text()).toBe(script);
+  expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(plain.headers.get('content-type')).toContain('text/javascript');
+  const small = await get('/assets/main-abc123.js', { 'accept-encoding': 'gzip, br' });
+  expect(small.headers.get('content-encoding')).toBe('br');
+  expect(small.headers.get('vary')).toBe('Accept-Encoding');
+  expect(brotliDecompressSync(await small.arrayBuffer()).toString()).toBe(script);
+  expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('public, max-age=3600');
+});
+
+test('a page that has a place for nonces gets a new one each time', async () => {
+  const other = await mkdtemp(path.join(tmpdir(), 'outturn-dashboard-'));
+  try {
+    await writeFile(path.join(other, 'index.html'), '<meta property="csp-nonce" nonce="__CSP_NONCE__">');
+    const answers = [await get('/', {}, { folder: other }), await get('/', {}, { folder: other })];
+    const nonces = await Promise.all(answers.map(async (a) => /nonce="([^"]+)"/.exec(await a.text())?.[1]));
+    expect(new Set(nonces).size).toBe(2);
+    for (const [index, { headers }] of answers.entries()) {
+      expect(headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonces[index]}';`);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  } finally {
+    await rm(other, { recursive: true });
+  }
+});
+
+test('without a build the page says what to do, and while it is built, to wait', async () => {
+  const missing = { folder: path.join(folder, 'nowhere') };
+  const unbuilt = await get('/', {}, missing);
+  expect(unbuilt.status).toBe(503);
+  expect(await unbuilt.text()).toContain('pnpm --filter @outturn/dashboard build');
+  const building = await (await get('/', {}, { ...missing, isBuilding: () => true })).text();
+  expect(building).toContain('is being built');
+  expect(building).toContain('http-equiv="refresh"');
+});

@@ -1,0 +1,28 @@
+import { secureHeaders } from 'hono/secure-headers';
+
+/**
+ * The security headers of everything that a browser shows. The Content-Security-Policy is each page's own.
+ * Two years of HSTS, where people reach us over TLS.
+ */
+export function pageHeaders(publicUrl: string | undefined) {
+  return secureHeaders({
+    referrerPolicy: 'same-origin',
+    xFrameOptions: 'DENY',
+    xXssProtection: false,
+    strictTransportSecurity: isHttps(publicUrl) && hsts,
+  });
+}
+
+/** What answers of the API carry: they are no pages, but a browser may be shown one. */
+export function apiHeaders(publicUrl: string | undefined): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    ...(isHttps(publicUrl) && { 'Strict-Transport-Security': hsts }),
+  };
+}
+
+const hsts = 'max-age=63072000; includeSubDomains';
+
+function isHttps(publicUrl: string | undefined): boolean {
+  return publicUrl?.startsWith('https:') ?? false;
+}

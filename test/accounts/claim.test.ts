@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { createClaim } from '@outturn/service';
+import { describe, expect, test } from 'vitest';
+import { Browser, newEmail, signedUp } from '../support/browser.ts';
+import { mintKey, testDatabase } from '../support/developers.ts';
+import { succeeded } from '../support/drivers/driver.ts';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { connectRest } from '../support/drivers/rest.ts';
+import { minimal } from '../support/drivers/samples.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
+import { startGateway } from '../support/gateway.ts';
+
+const gateway = useGateway();
+const empty = usePrivateDatabase();
+
+/** A developer that only a key knows, with a revenue, and a token with which to claim it. */
+async function unowned() {
+  const { token: key, developer } = await mintKey({ plan: 'pro' });
+  const revenue = succeeded(await connectRest(gateway.url, key).record(minimal));
+  return { key, developer, revenue, claim: await createClaim(await testDatabase(), developer) };
+}
+
+const notFound = 'This claim link is not valid, or it was used before.';
+
+describe('a claim', () => {
+  test('hands the developer over, with all that it has, to whoever is signed in', async () => {
+    const { developer, revenue, claim, key } = await unowned();
+    const { trpc } = await signedUp(gateway.url);
+
+    const claimed = await trpc.account.claim.mutate({ token: claim });
+
+    expect(claimed.developer).toMatchObject({ name: developer, plan: 'pro' });
+    expect(await trpc.account.get.query({})).toMatchObject({
+      ...claimed,
+      limits: { requestsPerMinute: 6_000 },
+    });
+    expect((await trpc.revenues.list.query({})).items).toEqual([revenue]);
+    expect((await trpc.apiKeys.list.query({})).items).toHaveLength(1);
+    expect(succeeded(await connectRest(gateway.url, key).list()).items).toEqual([revenue]);
+  });
+
+  test('works once; again only for the one who used it, whose answer may have been lost', async () => {
+    const { claim } = await unowned();
+    const [first, second] = [await signedUp(gateway.url), await signedUp(gateway.url)];
+    const claimed = await first.trpc.account.claim.mutate({ token: claim });
+    expect(await first.trpc.account.claim.mutate({ token: claim })).toEqual(claimed);
+    await expect(second.trpc.account.claim.mutate({ token: claim })).rejects.toThrow(notFound);
+  });
+
+  test('used by many at once, goes to one', async () => {
+    const { claim, developer } = await unowned();
+    const browsers = await Promise.all([1, 2, 3, 4].map(() => signedUp(gateway.url)));
+    const claims = await Promise.allSettled(
+      browsers.map(({ trpc }) => trpc.account.claim.mutate({ token: claim })),
+    );
+    expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const accounts = await Promise.all(browsers.map(({ trpc }) => trpc.account.get.query({})));
+    expect(accounts.filter((account) => account.developer.name === developer)).toHaveLength(1);
+  });
+
+  test('with a wrong token is refused', async () => {
+    const { claim } = await unowned();
+    const { trpc } = await signedUp(gateway.url);
+    for (const token of [`${claim}x`, claim.slice(1), randomUUID()]) {
+      await expect(trpc.account.claim.mutate({ token })).rejects.toThrow(notFound);
+    }
+    await expect(trpc.account.claim.mutate({ token: '' })).rejects.toThrow('token');
+  });
+
+  test('is refused to who would leave records or keys behind', async () => {
+    const { claim } = await unowned();
+    const { trpc } = await signedUp(gateway.url);
+    const { id } = await trpc.apiKeys.create.mutate({ name: 'x', scopes: ['revenues:write'] });
+    await expect(trpc.account.claim.mutate({ token: claim })).rejects.toThrow('Revoke them');
+    await trpc.apiKeys.revoke.mutate({ id });
+    await trpc.revenues.record.mutate(minimal);
+    await expect(trpc.account.claim.mutate({ token: claim })).rejects.toThrow('has records of its own');
+    expect((await trpc.revenues.list.query({})).items).toHaveLength(1);
+
+    // The claim was not used up by it.
+    const other = await signedUp(gateway.url);
+    await other.trpc.account.claim.mutate({ token: claim });
+  });
+
+  test('is made for no developer that is somebody else’s, or nobody', async () => {
+    const database = await testDatabase();
+    const email = newEmail();
+    await signedUp(gateway.url, email);
+    await expect(createClaim(database, email)).rejects.toThrow('belongs to an account already');
+    await expect(createClaim(database, randomUUID())).rejects.toThrow('There is no developer');
+  });
+});
+
+test('the first start prints a link that claims what its key records; the token is kept as a hash', async () => {
+  const first = await startGateway(empty.url);
+  const { 1: token = '' } = first.output().match(/^Claim link: \S+\/claim\?token=([\w-]{43})$/m) ?? [];
+  const { 1: key = '' } = first.output().match(/^API key: (ot_live_\w{49})$/m) ?? [];
+  try {
+    expect(first.output().indexOf('API key:')).toBeLessThan(first.output().indexOf('Claim link:'));
+    const revenue = succeeded(await connectRest(first.url, key).record(minimal));
+    const browser = new Browser(first.url);
+    await browser.signUp();
+    const { developer } = await browser.trpc.account.claim.mutate({ token });
+    expect(developer).toMatchObject({ name: 'default', plan: 'unlimited' });
+    expect(await browser.trpc.account.get.query({})).toMatchObject({ limits: { requestsPerMinute: null } });
+    expect((await browser.trpc.revenues.list.query({})).items).toEqual([revenue]);
+    const { rows } = await empty.database.pool.query('select c::text as row from developer_claims c');
+    expect(JSON.stringify(rows)).not.toContain(token);
+  } finally {
+    await first.stop();
+  }
+  const second = await startGateway(empty.url);
+  await second.stop();
+  expect(second.output()).not.toContain('Claim link');
+});
