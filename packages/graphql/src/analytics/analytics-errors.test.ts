@@ -41,7 +41,7 @@ test.each([
   expect(errors).toMatchObject([
     { path: ['analytics'], extensions: { code: 'Invalid Request', status: 400 } },
   ]);
-  expect(errors[0]?.extensions.details?.[0]?.field).toBe(field);
+  expect(errors[0]?.extensions.details?.map((detail) => detail.field)).toEqual([field]);
   expect(errors[0]?.message).toMatch(new RegExp(`^${field} `));
 });
 

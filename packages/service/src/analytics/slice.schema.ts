@@ -163,6 +163,8 @@ export const AnalyticsInput = z
     ...sliceInput(GroupsInput),
   })
   .superRefine(({ window, timeZone }, context) => {
+    // Without a zone there are no days to speak of.
+    if (!isTimeZone(timeZone)) return;
     const [from, to] = [toInstant(window.from, timeZone), toInstant(window.to, timeZone)];
     const issue = (field: 'from' | 'to', message: string) =>
       context.addIssue({ code: 'custom', path: ['window', field], message });
