@@ -1,0 +1,36 @@
+import type { AppRouter } from '@outturn/trpc';
+import { TRPCClientError } from '@trpc/client';
+
+/** What went wrong, in words for people. */
+export function errorText(error: unknown): string {
+  const refusal = asRefusal(error);
+  if (refusal?.data) {
+    const { details } = refusal.data;
+    const fields = details?.map(({ field, message }) => (field ? `${field} ${message}` : message)) ?? [];
+    return fields.length > 0 ? `${refusal.message} ${fields.join('; ')}.` : refusal.message;
+  }
+  if (refusal || error instanceof TypeError) {
+    return 'Outturn could not be reached. Check the connection and try again.';
+  }
+  return error instanceof Error && error.message ? error.message : 'Something went wrong.';
+}
+
+/** Whether the server answered, and the answer was no. */
+export function isRefusal(error: unknown): boolean {
+  const status = asRefusal(error)?.data?.httpStatus;
+  return status !== undefined && status < 500 && status !== 429;
+}
+
+/** Whether nobody is signed in (any more). */
+export function isSignedOut(error: unknown): boolean {
+  return asRefusal(error)?.data?.httpStatus === 401;
+}
+
+export function isNotFound(error: unknown): boolean {
+  return asRefusal(error)?.data?.httpStatus === 404;
+}
+
+function asRefusal(error: unknown): TRPCClientError<AppRouter> | undefined {
+  // tRPC's client throws nothing else, and its `data` is what our formatter sends.
+  return error instanceof TRPCClientError ? (error as TRPCClientError<AppRouter>) : undefined;
+}

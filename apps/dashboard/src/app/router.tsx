@@ -1,0 +1,163 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+} from '@tanstack/react-router';
+import { type Group, isGroup } from '../catalogue/groups.ts';
+import { readQuestion } from '../explore/question-search.ts';
+import { isRecordKind } from '../records/record-kinds.ts';
+import { readRecordsSearch } from '../records/records-search.ts';
+import { requireAccount } from '../session/require-account.ts';
+import { readClaim, readReturn } from '../session/return-search.ts';
+import { Shell } from '../shell/shell.tsx';
+import { readWindow } from '../window/window-search.ts';
+import { LoadingPage, MissingPage, TroublePage } from './page-states.tsx';
+
+const root = createRootRoute({ notFoundComponent: MissingPage });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: readReturn,
+  component: lazyRouteComponent(() => import('../session/sign-in-page.tsx'), 'SignInPage'),
+});
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  validateSearch: readReturn,
+  component: lazyRouteComponent(() => import('../session/sign-up-page.tsx'), 'SignUpPage'),
+});
+
+const claim = createRoute({
+  getParentRoute: () => root,
+  path: '/claim',
+  validateSearch: readClaim,
+  beforeLoad: requireAccount,
+  component: lazyRouteComponent(() => import('../session/claim-page.tsx'), 'ClaimPage'),
+});
+
+/** Everything that needs somebody signed in. */
+const app = createRoute({
+  getParentRoute: () => root,
+  id: 'app',
+  beforeLoad: requireAccount,
+  component: Shell,
+});
+
+const overview = createRoute({
+  getParentRoute: () => app,
+  path: '/',
+  validateSearch: readWindow,
+  component: lazyRouteComponent(() => import('../overview/overview-page.tsx'), 'OverviewPage'),
+});
+
+const explore = createRoute({
+  getParentRoute: () => app,
+  path: '/explore',
+  validateSearch: readQuestion,
+  component: lazyRouteComponent(() => import('../explore/explore-page.tsx'), 'ExplorePage'),
+});
+
+const reports = createRoute({
+  getParentRoute: () => app,
+  path: '/reports',
+  component: lazyRouteComponent(() => import('../reports/reports-page.tsx'), 'ReportsPage'),
+});
+
+const records = createRoute({
+  getParentRoute: () => app,
+  path: '/records/$kind',
+  params: {
+    parse: ({ kind }) => {
+      if (!isRecordKind(kind)) throw notFound();
+      return { kind };
+    },
+  },
+  validateSearch: readRecordsSearch,
+  component: lazyRouteComponent(() => import('../records/records-page.tsx'), 'RecordsPage'),
+});
+
+/** `/agents`, `/customers`, `/goal-types` and `/tools`. */
+const group = createRoute({
+  getParentRoute: () => app,
+  path: '/$group',
+  params: { parse: ({ group }) => ({ group: knownGroup(group) }) },
+  validateSearch: readWindow,
+  component: lazyRouteComponent(() => import('../catalogue/group-page.tsx'), 'GroupPage'),
+});
+
+const member = createRoute({
+  getParentRoute: () => app,
+  path: '/$group/$key',
+  params: { parse: ({ group, key }) => ({ group: knownGroup(group), key }) },
+  validateSearch: readWindow,
+  component: lazyRouteComponent(() => import('../catalogue/member-page.tsx'), 'MemberPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => app,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
+});
+
+const settingsIndex = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/api-keys', replace: true });
+  },
+});
+
+const apiKeys = createRoute({
+  getParentRoute: () => settings,
+  path: '/api-keys',
+  component: lazyRouteComponent(() => import('../settings/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => settings,
+  path: '/account',
+  component: lazyRouteComponent(() => import('../settings/account/account-page.tsx'), 'AccountPage'),
+});
+
+const plan = createRoute({
+  getParentRoute: () => settings,
+  path: '/plan',
+  component: lazyRouteComponent(() => import('../settings/plan/plan-page.tsx'), 'PlanPage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signIn,
+    signUp,
+    claim,
+    app.addChildren([
+      overview,
+      explore,
+      reports,
+      records,
+      group,
+      member,
+      settings.addChildren([settingsIndex, apiKeys, account, plan]),
+    ]),
+  ]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: LoadingPage,
+  defaultErrorComponent: TroublePage,
+  scrollRestoration: true,
+});
+
+function knownGroup(text: string): Group {
+  if (!isGroup(text)) throw notFound();
+  return text;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

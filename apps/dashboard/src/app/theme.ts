@@ -1,0 +1,34 @@
+import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+
+export const theme = createTheme({
+  primaryColor: 'indigo',
+  // Dark enough for white text on it (WCAG AA).
+  primaryShade: { light: 7, dark: 8 },
+  defaultRadius: 'md',
+  autoContrast: true,
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif',
+  headings: { fontWeight: '650' },
+});
+
+/** Mantine's secondary text is too faint for WCAG AA on its own backgrounds. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#5a626a',
+    '--mantine-color-placeholder': '#6b737b',
+    '--mantine-color-error': '#c92a2a',
+    '--outturn-good': '#0b7043',
+    '--outturn-bad': '#c92a2a',
+    '--outturn-ground': '#f8f9fb',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#b0b4ba',
+    '--mantine-color-placeholder': '#9a9ea5',
+    '--mantine-color-error': '#ff9c9c',
+    '--outturn-good': '#69db9c',
+    '--outturn-bad': '#ff9c9c',
+    '--outturn-ground': '#1a1b1e',
+  },
+});

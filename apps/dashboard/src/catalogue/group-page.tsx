@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { Trouble } from '../feedback/trouble.tsx';
+import { Page } from '../shell/page.tsx';
+import { daysOf } from '../window/presets.ts';
+import { useToday } from '../window/use-today.ts';
+import { WindowPicker } from '../window/window-picker.tsx';
+import { choiceOf, searchOf } from '../window/window-search.ts';
+import { useZone } from '../zone/use-zone.ts';
+import { groupOf } from './groups.ts';
+import { MemberEditor } from './member-editor.tsx';
+import { MemberTable } from './member-table.tsx';
+import { useMembers, useMemberTotals } from './use-members.ts';
+
+const route = getRouteApi('/app/$group');
+
+/** All agents, customers, goal types or tools, with their totals. */
+export function GroupPage() {
+  const { group } = route.useParams();
+  const navigate = route.useNavigate();
+  const choice = choiceOf(route.useSearch());
+  const [zone] = useZone();
+  const today = useToday(zone);
+  const [isOpen, { open, close }] = useDisclosure();
+  const { title, singular, about } = groupOf(group);
+  const { members, error, refetch, isFetching, hasNextPage, fetchNextPage } = useMembers(group);
+  const figures = useMemberTotals(group, daysOf(choice, today), zone);
+  return (
+    <Page
+      title={title}
+      about={about}
+      actions={
+        <>
+          <WindowPicker
+            value={choice}
+            today={today}
+            onChange={(next) => void navigate({ search: searchOf(next) })}
+          />
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
+            New {singular.toLowerCase()}
+          </Button>
+        </>
+      }
+    >
+      {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {figures.error && (
+        <Trouble
+          error={figures.error}
+          onRetry={() => void figures.refetch()}
+          isRetrying={figures.isFetching}
+        />
+      )}
+      <MemberTable key={group} group={group} members={members} totals={figures.totals} />
+      {hasNextPage && (
+        <Button variant="default" w="fit-content" onClick={() => void fetchNextPage()} loading={isFetching}>
+          Show more
+        </Button>
+      )}
+      <MemberEditor group={group} member={undefined} isOpen={isOpen} onClose={close} />
+    </Page>
+  );
+}

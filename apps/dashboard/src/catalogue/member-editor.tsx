@@ -1,0 +1,86 @@
+import { Button, JsonInput, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Refused } from '../feedback/refused.tsx';
+import { tell } from '../feedback/tell.ts';
+import type { Member } from './fetch-members.ts';
+import { type Group, groupOf } from './groups.ts';
+import { keyRule, metadataRule, toChanges, toFields, valueRule } from './member-fields.ts';
+import { useSaveMember } from './use-members.ts';
+
+type MemberEditorProps = {
+  group: Group;
+  /** Undefined: a new one. */
+  member: Member | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+export function MemberEditor({ isOpen, onClose, ...props }: MemberEditorProps) {
+  const { singular } = groupOf(props.group);
+  const title = props.member
+    ? `Edit ${props.member.name ?? props.member.key}`
+    : `New ${singular.toLowerCase()}`;
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title}>
+      <MemberForm {...props} onSaved={onClose} />
+    </Modal>
+  );
+}
+
+function MemberForm({
+  group,
+  member,
+  onSaved,
+}: Omit<MemberEditorProps, 'isOpen' | 'onClose'> & { onSaved: () => void }) {
+  const { hasValue, singular } = groupOf(group);
+  const form = useForm({
+    initialValues: toFields(member),
+    validate: { key: keyRule, metadata: metadataRule, value: hasValue ? valueRule : undefined },
+  });
+  const save = useSaveMember(group, !member);
+  const submit = form.onSubmit((fields) =>
+    save.mutate(toChanges(fields, hasValue), {
+      onSuccess: ({ name, key }) => {
+        tell(`${name ?? key} is saved.`);
+        onSaved();
+      },
+    }),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Refused error={save.error} />
+        {!member && (
+          <TextInput
+            label="Key"
+            description="What records name it by. It never changes."
+            data-autofocus
+            {...form.getInputProps('key')}
+          />
+        )}
+        <TextInput label="Name" data-autofocus={member && true} {...form.getInputProps('name')} />
+        <Textarea label="Description" autosize minRows={2} {...form.getInputProps('description')} />
+        {hasValue && (
+          <TextInput
+            label="Value of one, in USD"
+            description={`Each ${singular === 'Tool' ? 'call' : 'achievement'} then generates a valuable outcome.`}
+            inputMode="decimal"
+            placeholder="25.00"
+            {...form.getInputProps('value')}
+          />
+        )}
+        <JsonInput
+          label="Metadata"
+          description={'A JSON object, such as {"plan": "pro"}.'}
+          formatOnBlur
+          autosize
+          minRows={3}
+          {...form.getInputProps('metadata')}
+        />
+        <Button type="submit" loading={save.isPending}>
+          Save
+        </Button>
+      </Stack>
+    </form>
+  );
+}

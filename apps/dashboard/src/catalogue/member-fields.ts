@@ -1,0 +1,52 @@
+import type { Member, MemberChanges } from './fetch-members.ts';
+
+/** What the form holds; an empty text is none. */
+export type MemberFields = {
+  key: string;
+  name: string;
+  description: string;
+  metadata: string;
+  value: string;
+};
+
+export function toFields(member: Member | undefined): MemberFields {
+  return {
+    key: member?.key ?? '',
+    name: member?.name ?? '',
+    description: member?.description ?? '',
+    metadata: member?.metadata ? JSON.stringify(member.metadata, undefined, 2) : '',
+    value: member?.value ?? '',
+  };
+}
+
+export function toChanges(fields: MemberFields, hasValue: boolean): MemberChanges {
+  return {
+    key: fields.key,
+    name: fields.name.trim() || null,
+    description: fields.description.trim() || null,
+    metadata: fields.metadata.trim() ? (JSON.parse(fields.metadata) as Record<string, unknown>) : null,
+    ...(hasValue && { value: fields.value.trim() || null }),
+  };
+}
+
+export function keyRule(key: string): string | null {
+  if (key === '') return 'Give it a key.';
+  return key.length > 255 ? 'Take at most 255 characters.' : null;
+}
+
+/** The server has more rules (size, depth); their words are shown when it refuses. */
+export function metadataRule(text: string): string | null {
+  if (!text.trim()) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? null : 'Must be an object, such as {"plan": "pro"}.';
+  } catch {
+    return 'This is not valid JSON.';
+  }
+}
+
+export function valueRule(value: string): string | null {
+  const text = value.trim();
+  return text === '' || /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? null : 'An amount such as 25.00.';
+}

@@ -1,0 +1,81 @@
+import { Breadcrumbs, Button, Code, Paper, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPencil } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { isNotFound } from '../api/error-text.ts';
+import { MissingPage } from '../app/page-states.tsx';
+import { Trouble } from '../feedback/trouble.tsx';
+import { formatExactMoney } from '../format/money.ts';
+import { TextLink } from '../shell/links.tsx';
+import { Page } from '../shell/page.tsx';
+import { daysOf } from '../window/presets.ts';
+import { useToday } from '../window/use-today.ts';
+import { WindowPicker } from '../window/window-picker.tsx';
+import { choiceOf, searchOf } from '../window/window-search.ts';
+import { useZone } from '../zone/use-zone.ts';
+import { groupOf } from './groups.ts';
+import { MemberEditor } from './member-editor.tsx';
+import { MemberFigures } from './member-figures.tsx';
+import { MemberRecords } from './member-records.tsx';
+import { useMember } from './use-members.ts';
+
+const route = getRouteApi('/app/$group/$key');
+
+/** One agent, customer, goal type or tool. */
+export function MemberPage() {
+  const { group, key } = route.useParams();
+  const navigate = route.useNavigate();
+  const choice = choiceOf(route.useSearch());
+  const [zone] = useZone();
+  const today = useToday(zone);
+  const [isOpen, { open, close }] = useDisclosure();
+  const { data: member, error, refetch, isFetching } = useMember(group, key);
+  const { title, singular } = groupOf(group);
+  if (isNotFound(error)) return <MissingPage />;
+  return (
+    <Page
+      title={member?.name ?? key}
+      about={
+        <Breadcrumbs component="span" separator="·">
+          <TextLink to="/$group" params={{ group }} size="sm">
+            {title}
+          </TextLink>
+          <span>{key}</span>
+          {member?.value && <span>{formatExactMoney(member.value)} each</span>}
+        </Breadcrumbs>
+      }
+      actions={
+        <>
+          <WindowPicker
+            value={choice}
+            today={today}
+            onChange={(next) => void navigate({ search: searchOf(next) })}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={open}
+            disabled={!member}
+          >
+            Edit
+          </Button>
+        </>
+      }
+    >
+      {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {(member?.description || member?.metadata) && (
+        <Paper withBorder p="md" component="section" aria-label={`About this ${singular.toLowerCase()}`}>
+          {member.description && <Text style={{ whiteSpace: 'pre-wrap' }}>{member.description}</Text>}
+          {member.metadata && (
+            <Code block mt={member.description ? 'sm' : 0} tabIndex={0} aria-label="Metadata">
+              {JSON.stringify(member.metadata, undefined, 2)}
+            </Code>
+          )}
+        </Paper>
+      )}
+      <MemberFigures group={group} memberKey={key} window={daysOf(choice, today)} zone={zone} />
+      <MemberRecords group={group} memberKey={key} zone={zone} />
+      {member && <MemberEditor group={group} member={member} isOpen={isOpen} onClose={close} />}
+    </Page>
+  );
+}

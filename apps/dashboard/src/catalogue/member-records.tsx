@@ -1,0 +1,58 @@
+import { Group, Tabs, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Trouble } from '../feedback/trouble.tsx';
+import { isRecordKind, type RecordKind, recordKinds } from '../records/record-kinds.ts';
+import { RecordTable } from '../records/record-table.tsx';
+import { useLatestRecords } from '../records/use-records.ts';
+import { TextLink } from '../shell/links.tsx';
+import { type Group as CatalogueGroup, groupOf } from './groups.ts';
+
+type MemberRecordsProps = { group: CatalogueGroup; memberKey: string; zone: string };
+
+const LATEST = 10;
+
+/** The latest records that name it. */
+export function MemberRecords({ group, memberKey, zone }: MemberRecordsProps) {
+  const { records: kinds, filter } = groupOf(group);
+  const [kind, setKind] = useState<RecordKind>(kinds[0] ?? 'revenues');
+  const navigate = useNavigate();
+  const search = { [filter]: memberKey };
+  const { data, error, refetch, isFetching } = useLatestRecords(kind, search, LATEST, zone);
+  return (
+    <section aria-label="Latest records">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4">
+          Latest records
+        </Title>
+        <TextLink to="/records/$kind" params={{ kind }} search={search} size="sm">
+          All of them
+        </TextLink>
+      </Group>
+      {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      <Tabs value={kind} onChange={(next) => next && isRecordKind(next) && setKind(next)}>
+        <Tabs.List mb="sm">
+          {kinds.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {recordKinds[name].title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {kinds.map((name) => (
+          <Tabs.Panel key={name} value={name}>
+            {name === kind && (
+              <RecordTable
+                kind={kind}
+                rows={data?.items}
+                zone={zone}
+                onOpen={(id) =>
+                  void navigate({ to: '/records/$kind', params: { kind }, search: { ...search, id } })
+                }
+              />
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import {
+  formatMeasureExactly,
+  formatMeasureOnAxis,
+  type Measure,
+  type MeasureValue,
+  toPosition,
+} from '../measures/measures.ts';
+import { ExactTooltip } from './exact-tooltip.tsx';
+
+export type GroupChartProps = {
+  measure: Measure;
+  label: string;
+  groups: readonly { label: string; value: MeasureValue }[];
+  height: number;
+};
+
+/** One measure of some groups, as bars. */
+export function GroupChart({ measure, label, groups, height }: GroupChartProps) {
+  const series = [{ name: 'line0', label, color: 'indigo.6' }];
+  const data = groups.map(({ label: name, value }) => ({
+    label: name,
+    line0: toPosition(value),
+    isPartial: false,
+    texts: [formatMeasureExactly(measure, value)],
+  }));
+  return (
+    <BarChart
+      h={height}
+      data={data}
+      dataKey="label"
+      orientation="vertical"
+      series={series}
+      barProps={{ isAnimationActive: false, radius: 3, maxBarSize: 22 }}
+      valueFormatter={(value) => formatMeasureOnAxis(measure, value)}
+      yAxisProps={{ width: 120, interval: 0 }}
+      gridAxis="x"
+      tooltipAnimationDuration={0}
+      tooltipProps={{
+        content: (props: Omit<Parameters<typeof ExactTooltip>[0], 'series'>) => (
+          <ExactTooltip {...props} series={series} />
+        ),
+      }}
+    />
+  );
+}

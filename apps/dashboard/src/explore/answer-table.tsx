@@ -1,0 +1,87 @@
+import { ScrollArea, Table, Text } from '@mantine/core';
+import { capital } from '../format/capital.ts';
+import { formatBucket } from '../format/instant.ts';
+import {
+  formatMeasure,
+  formatMeasureExactly,
+  measures as known,
+  type Measure,
+} from '../measures/measures.ts';
+import { type Answer, answerRows } from './answer-rows.ts';
+import { isComplete, type Question, splitText } from './question.ts';
+
+type AnswerTableProps = { question: Question; answer: Answer; zone: string };
+type Row = { id: string; names: string[]; totals: Answer['totals'] };
+
+/** The answer in rows: groups, or buckets of a series without groups; the whole at the foot. */
+export function AnswerTable({ question, answer, zone }: AnswerTableProps) {
+  const { measures, every } = question;
+  const splits = question.by.filter(isComplete);
+  const bySplits = splits.length > 0;
+  const heads = bySplits ? splits.map((split) => capital(splitText(split))) : every ? [capital(every)] : [];
+  const rows: Row[] = bySplits
+    ? answerRows(answer, splits)
+    : (answer.series?.main ?? []).map(({ start, totals }) => ({
+        id: start,
+        names: every ? [formatBucket(start, every, zone)] : [],
+        totals,
+      }));
+  return (
+    <ScrollArea.Autosize mah={640} type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Answer' }}>
+      <Table stickyHeader striped aria-label="Answer" verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map((head) => (
+              <Table.Th key={head}>{head}</Table.Th>
+            ))}
+            {measures.map((measure) => (
+              <Table.Th key={measure} ta="right" style={{ whiteSpace: 'nowrap' }}>
+                {known[measure].label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ id, names, totals }) => (
+            <Table.Tr key={id}>
+              {names.map((name, level) => (
+                <Table.Td key={heads[level]} maw={220}>
+                  <Text size="sm" truncate title={name}>
+                    {name}
+                  </Text>
+                </Table.Td>
+              ))}
+              <Values measures={measures} totals={totals} />
+            </Table.Tr>
+          ))}
+          {rows.length === 0 && heads.length > 0 && (
+            <Table.Tr>
+              <Table.Td colSpan={heads.length + measures.length} c="dimmed">
+                Nothing was recorded that fits.
+              </Table.Td>
+            </Table.Tr>
+          )}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr fw={650}>
+            {heads.length > 0 && <Table.Th colSpan={heads.length}>Total</Table.Th>}
+            <Values measures={measures} totals={answer.totals} />
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
+    </ScrollArea.Autosize>
+  );
+}
+
+function Values({ measures, totals }: { measures: readonly Measure[]; totals: Answer['totals'] }) {
+  return measures.map((measure) => (
+    <Table.Td
+      key={measure}
+      ta="right"
+      title={formatMeasureExactly(measure, totals?.[measure])}
+      data-figure={totals?.[measure] ?? ''}
+    >
+      {formatMeasure(measure, totals?.[measure])}
+    </Table.Td>
+  ));
+}

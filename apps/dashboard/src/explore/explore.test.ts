@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { answerRows } from './answer-rows.ts';
+import { questionOf, readQuestion } from './question-search.ts';
+import { toGraphql } from './to-graphql.ts';
+import { toSlice } from './to-slice.ts';
+
+const days = { from: '2026-01-01', to: '2026-04-01' };
+
+const nested = questionOf({
+  measures: ['revenue', 'averageRevenue'],
+  by: [{ dimension: 'goalType' }, { dimension: 'metadata', metadataKey: 'plan "a"' }],
+  every: 'week',
+  order: 'averageRevenue',
+  direction: 'asc',
+  first: 5,
+  where: [
+    { dimension: 'customer', condition: 'in', values: ['acme', 'globex'] },
+    { dimension: 'agent', condition: 'missing', values: [] },
+    { dimension: 'source', condition: 'notIn', values: [] },
+  ],
+});
+
+test('a question in the words of the API: what is still being written is left out', () => {
+  expect(toSlice(nested, days, 'Europe/Berlin')).toEqual({
+    window: days,
+    timeZone: 'Europe/Berlin',
+    where: { customer: { in: ['acme', 'globex'] }, agent: { isNull: true } },
+    totals: ['revenue', 'averageRevenue'],
+    series: { main: { every: 'week', totals: ['revenue', 'averageRevenue'] } },
+    by: {
+      groups: {
+        dimension: 'goalType',
+        orderBy: { measure: 'averageRevenue', direction: 'asc' },
+        first: 5,
+        totals: ['revenue', 'averageRevenue'],
+        series: { main: { every: 'week', totals: ['revenue', 'averageRevenue'] } },
+        by: {
+          groups: {
+            dimension: 'metadata',
+            metadataKey: 'plan "a"',
+            orderBy: { measure: 'averageRevenue', direction: 'asc' },
+            first: 5,
+            totals: ['revenue', 'averageRevenue'],
+          },
+        },
+      },
+    },
+  });
+});
+
+test('the same question in GraphQL', () => {
+  expect(toGraphql(toSlice(nested, days, 'Europe/Berlin'))).toBe(`query Explore {
+  analytics(window: {from: "2026-01-01", to: "2026-04-01"}, timeZone: "Europe/Berlin", where: {customer: {in: ["acme", "globex"]}, agent: {isNull: true}}) {
+    totals { revenue averageRevenue }
+    series(every: WEEK) { start end totals { revenue averageRevenue } }
+    by(dimension: GOAL_TYPE, orderBy: {measure: AVERAGE_REVENUE, direction: ASC}, first: 5) {
+      key
+      label
+      isOther
+      totals { revenue averageRevenue }
+      series(every: WEEK) { start end totals { revenue averageRevenue } }
+      by(dimension: METADATA, metadataKey: "plan \\"a\\"", orderBy: {measure: AVERAGE_REVENUE, direction: ASC}, first: 5) {
+        key
+        label
+        isOther
+        totals { revenue averageRevenue }
+      }
+    }
+  }
+}
+`);
+});
+
+describe('a URL', () => {
+  test('carries a question there and back', () => {
+    expect(questionOf(readQuestion(JSON.parse(JSON.stringify(nested))))).toEqual(nested);
+  });
+
+  test('that makes no sense is the standard question', () => {
+    const nonsense = { measures: ['rm -rf'], first: 1e9, every: 'eon', order: 'share', zone: 'Mars/Olympus' };
+    expect(questionOf(readQuestion(nonsense))).toEqual(questionOf({}));
+    expect(readQuestion({ by: [{ dimension: 'agent' }, 'x', null, { dimension: 'moon' }] }).by).toEqual([
+      { dimension: 'agent' },
+    ]);
+    expect(readQuestion({ where: [{ dimension: 'agent', condition: 'in', values: [7] }] }).where).toEqual([]);
+  });
+});
+
+test('groups within groups become rows of their innermost, the unknown and the rest in words', () => {
+  const group = (key: string | null, isOther = false) => ({ key, label: key, isOther });
+  const answer = {
+    window: { from: '', to: '', timeZone: 'UTC' },
+    by: {
+      groups: [
+        {
+          ...group('a'),
+          by: {
+            groups: [
+              { ...group('x'), totals: { goals: 1 } },
+              { ...group(null), totals: { goals: 2 } },
+            ],
+          },
+        },
+        { ...group(null, true), by: { groups: [{ ...group('y'), totals: { goals: 3 } }] } },
+      ],
+    },
+  };
+  const rows = answerRows(answer, [{ dimension: 'agent' }, { dimension: 'tool' }]);
+  expect(rows.map(({ names, totals }) => [...names, totals?.goals])).toEqual([
+    ['a', 'x', 1],
+    ['a', 'No tool', 2],
+    ['All others', 'y', 3],
+  ]);
+});

@@ -1,0 +1,94 @@
+import { ActionIcon, Button, Fieldset, Group, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import { IconFilterPlus, IconX } from '@tabler/icons-react';
+import { type Condition, conditions, type Filter, isMetadata } from './question.ts';
+import { dimensionOptions } from './split-inputs.tsx';
+import { useKnownKeys } from './use-known-keys.ts';
+
+const conditionOptions = Object.entries(conditions).map(([value, label]) => ({
+  value: value as Condition,
+  label,
+}));
+
+type FilterInputsProps = { value: readonly Filter[]; onChange: (filters: Filter[]) => void };
+
+/** What records must be like to count. */
+export function FilterInputs({ value, onChange }: FilterInputsProps) {
+  return (
+    <Fieldset legend="Only where" p="xs" pt={4}>
+      <Stack gap="md">
+        {value.map((filter, index) => (
+          <FilterInput
+            key={index}
+            number={index + 1}
+            filter={filter}
+            onChange={(next) => onChange(value.map((each, at) => (at === index ? next : each)))}
+            onRemove={() => onChange(value.filter((_, at) => at !== index))}
+          />
+        ))}
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconFilterPlus size={14} aria-hidden />}
+          onClick={() => onChange([...value, { dimension: 'agent', condition: 'in', values: [] }])}
+        >
+          Add a filter
+        </Button>
+      </Stack>
+    </Fieldset>
+  );
+}
+
+type FilterInputProps = {
+  number: number;
+  filter: Filter;
+  onChange: (filter: Filter) => void;
+  onRemove: () => void;
+};
+
+function FilterInput({ number, filter, onChange, onRemove }: FilterInputProps) {
+  const { dimension, metadataKey, condition, values } = filter;
+  const known = useKnownKeys(dimension);
+  return (
+    <Stack gap={6}>
+      <Group gap="xs" wrap="nowrap">
+        <Select
+          aria-label={`Filter ${number}`}
+          data={dimensionOptions}
+          value={dimension}
+          onChange={(next) => next && onChange({ dimension: next, condition, values: [] })}
+          allowDeselect={false}
+          searchable
+          style={{ flex: 1 }}
+        />
+        <ActionIcon variant="subtle" color="gray" aria-label={`Remove filter ${number}`} onClick={onRemove}>
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
+      {isMetadata(dimension) && (
+        <TextInput
+          aria-label={`Key of filter ${number}`}
+          placeholder="Key, such as plan"
+          value={metadataKey ?? ''}
+          onChange={({ currentTarget }) => onChange({ ...filter, metadataKey: currentTarget.value })}
+        />
+      )}
+      <Select
+        aria-label={`Condition of filter ${number}`}
+        data={conditionOptions}
+        value={condition}
+        onChange={(next) => next && onChange({ ...filter, condition: next })}
+        allowDeselect={false}
+      />
+      {(condition === 'in' || condition === 'notIn') && (
+        <TagsInput
+          aria-label={`Values of filter ${number}`}
+          placeholder={values.length > 0 ? '' : 'Type a key and press Enter'}
+          data={known}
+          value={values}
+          onChange={(next) => onChange({ ...filter, values: next })}
+          limit={50}
+        />
+      )}
+    </Stack>
+  );
+}

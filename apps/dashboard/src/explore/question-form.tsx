@@ -1,0 +1,74 @@
+import { Group, MultiSelect, NumberInput, SegmentedControl, Select } from '@mantine/core';
+import { type Measure, measureNames, measures } from '../measures/measures.ts';
+import { FilterInputs } from './filter-inputs.tsx';
+import { isOrder, type Order, type Question, steps } from './question.ts';
+import { MAX_GROUPS } from './question-search.ts';
+import { SplitInputs } from './split-inputs.tsx';
+
+const measureOptions = measureNames.map((value) => ({ value, label: measures[value].label }));
+const orderOptions = [
+  ...measureNames.filter(isOrder).map((value) => ({ value: value as Order, label: measures[value].label })),
+  { value: 'key' as Order, label: 'Name' },
+];
+
+type QuestionFormProps = { question: Question; onChange: (changes: Partial<Question>) => void };
+
+export function QuestionForm({ question, onChange }: QuestionFormProps) {
+  const { measures: chosen, by, where, every, order, direction, first } = question;
+  return (
+    <>
+      <MultiSelect
+        label="Measures"
+        data={measureOptions}
+        value={chosen}
+        onChange={(next: Measure[]) => next.length > 0 && onChange({ measures: next })}
+        searchable
+        hidePickedOptions
+      />
+      <SplitInputs value={by} onChange={(next) => onChange({ by: next })} />
+      <Select
+        label="Over time"
+        placeholder="As a whole"
+        data={steps.map((value) => ({ value, label: `By ${value}` }))}
+        value={every ?? null}
+        onChange={(next) => onChange({ every: next ?? undefined })}
+        clearable
+        clearButtonProps={{ 'aria-label': 'As a whole' }}
+      />
+      {by.length > 0 && (
+        <>
+          <Group gap="xs" wrap="nowrap" align="flex-end">
+            <Select
+              label="Order"
+              data={orderOptions}
+              value={order}
+              onChange={(next) => next && onChange({ order: next })}
+              allowDeselect={false}
+              style={{ flex: 1 }}
+            />
+            <SegmentedControl
+              aria-label="Direction"
+              data={[
+                { value: 'desc', label: '↓' },
+                { value: 'asc', label: '↑' },
+              ]}
+              value={direction}
+              onChange={(next) => onChange({ direction: next as Question['direction'] })}
+            />
+          </Group>
+          <NumberInput
+            label="First"
+            description="What remains is one group more."
+            min={1}
+            max={MAX_GROUPS}
+            clampBehavior="strict"
+            allowDecimal={false}
+            value={first}
+            onChange={(next) => typeof next === 'number' && onChange({ first: next })}
+          />
+        </>
+      )}
+      <FilterInputs value={where} onChange={(next) => onChange({ where: next })} />
+    </>
+  );
+}

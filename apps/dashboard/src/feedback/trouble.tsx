@@ -1,0 +1,25 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { errorText } from '../api/error-text.ts';
+
+type TroubleProps = { error: unknown; onRetry: () => void; isRetrying?: boolean };
+
+/** What went wrong, and a way to try again. */
+export function Trouble({ error, onRetry, isRetrying }: TroubleProps) {
+  return (
+    <Alert
+      color="red"
+      variant="outline"
+      icon={<IconAlertTriangle aria-hidden />}
+      title="This could not be loaded"
+      role="alert"
+    >
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">{errorText(error)}</Text>
+        <Button size="xs" variant="default" onClick={onRetry} loading={isRetrying ?? false}>
+          Try again
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

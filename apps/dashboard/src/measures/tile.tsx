@@ -1,0 +1,78 @@
+import { Group, Paper, Skeleton, Text, Tooltip } from '@mantine/core';
+import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react';
+import { changeOf } from './change.ts';
+import {
+  formatMeasure,
+  formatMeasureExactly,
+  type Measure,
+  type MeasureValue,
+  measures,
+} from './measures.ts';
+
+type TileProps = { measure: Measure; value: MeasureValue; before: MeasureValue; isLoading: boolean };
+
+/** A measure of the window, and how it differs from the window before. */
+export function Tile({ measure, value, before, isLoading }: TileProps) {
+  const { label, about } = measures[measure];
+  return (
+    <Paper withBorder p="sm" px="md" role="group" aria-label={label} aria-busy={isLoading}>
+      <Tooltip label={about} openDelay={400} events={{ hover: true, focus: false, touch: false }}>
+        <Text size="sm" c="dimmed" component="h2" w="fit-content">
+          {label}
+        </Text>
+      </Tooltip>
+      <Skeleton visible={isLoading} mt={4}>
+        <Text
+          className="figures"
+          fz={{ base: 21, xl: 26 }}
+          fw={650}
+          lh={1.3}
+          truncate
+          title={formatMeasureExactly(measure, value)}
+          data-figure={value ?? ''}
+        >
+          {formatMeasure(measure, value)}
+        </Text>
+      </Skeleton>
+      <Skeleton visible={isLoading} mt={4}>
+        <ChangeLine measure={measure} value={value} before={before} />
+      </Skeleton>
+    </Paper>
+  );
+}
+
+const icons = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconMinus };
+const words = { up: 'more than', down: 'less than', same: 'the same as' };
+
+function ChangeLine({ measure, value, before }: Omit<TileProps, 'isLoading'>) {
+  const change = changeOf(measure, value, before);
+  if (!change) {
+    return (
+      <Text size="xs" c="dimmed" h={18}>
+        Nothing to compare with
+      </Text>
+    );
+  }
+  const { direction, absolute, relative } = change;
+  const Icon = icons[direction];
+  return (
+    <Group
+      gap={4}
+      wrap="nowrap"
+      h={18}
+      c={colorOf(measure, direction)}
+      title={`${words[direction]} the period before`}
+    >
+      <Icon size={14} aria-label={words[direction]} role="img" style={{ flexShrink: 0 }} />
+      <Text size="xs" className="figures" truncate>
+        {direction === 'same' ? 'No change' : [relative, absolute].filter(Boolean).join(' · ')}
+      </Text>
+    </Group>
+  );
+}
+
+/** More cost is neither good nor bad by itself. */
+function colorOf(measure: Measure, direction: 'up' | 'down' | 'same'): string {
+  if (direction === 'same' || measure === 'cost' || measure === 'events') return 'dimmed';
+  return direction === 'up' ? 'var(--outturn-good)' : 'var(--outturn-bad)';
+}

@@ -1,0 +1,79 @@
+import { Button, Tabs } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { Trouble } from '../feedback/trouble.tsx';
+import { Page } from '../shell/page.tsx';
+import { useZone } from '../zone/use-zone.ts';
+import { download } from './download.ts';
+import { RecordDrawer } from './record-drawer.tsx';
+import { RecordFilters } from './record-filters.tsx';
+import { isRecordKind, recordKindNames, recordKinds } from './record-kinds.ts';
+import { RecordTable } from './record-table.tsx';
+import type { RecordsSearch } from './records-search.ts';
+import { toCsv } from './to-csv.ts';
+import { useRecordPages } from './use-records.ts';
+
+const route = getRouteApi('/app/records/$kind');
+
+export function RecordsPage() {
+  const { kind } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [zone] = useZone();
+  const { rows, error, refetch, isFetching, hasNextPage, fetchNextPage } = useRecordPages(kind, search, zone);
+  const change = (changes: RecordsSearch) =>
+    void navigate({ search: { ...search, ...changes }, replace: true });
+  return (
+    <Page
+      title="Records"
+      about={recordKinds[kind].about}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          disabled={!rows?.length}
+          onClick={() => download(`${kind}.csv`, toCsv(rows ?? []))}
+        >
+          Download CSV
+        </Button>
+      }
+    >
+      <Tabs
+        value={kind}
+        onChange={(next) =>
+          next && isRecordKind(next) && void navigate({ params: { kind: next }, search: {} })
+        }
+      >
+        <Tabs.List>
+          {recordKindNames.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {recordKinds[name].title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {recordKindNames.map((name) => (
+          <Tabs.Panel key={name} value={name} pt="md">
+            {name === kind && (
+              <>
+                <RecordFilters key={kind} kind={kind} search={search} onChange={change} />
+                {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+                <RecordTable kind={kind} rows={rows} zone={zone} onOpen={(id) => change({ id })} />
+                {hasNextPage && (
+                  <Button variant="default" mt="md" onClick={() => void fetchNextPage()} loading={isFetching}>
+                    Show more
+                  </Button>
+                )}
+              </>
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <RecordDrawer
+        kind={kind}
+        id={search.id}
+        zone={zone}
+        onClose={() => void navigate({ search: ({ id: _, ...rest }) => rest, replace: true })}
+      />
+    </Page>
+  );
+}

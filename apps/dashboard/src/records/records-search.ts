@@ -1,0 +1,48 @@
+import type { RecordKind } from './record-kinds.ts';
+
+/** Filters as they stand in the URL; `from` and `to` are local days, both of which count. */
+export const filterNames = {
+  revenues: ['agentKey', 'customerKey', 'sessionKey', 'source', 'goalId'],
+  outcomes: ['agentKey', 'customerKey', 'sessionKey', 'toolKey', 'goalId'],
+  goals: ['goalKey', 'agentKey', 'customerKey', 'sessionKey'],
+  events: ['type', 'agentKey', 'customerKey', 'sessionKey', 'toolKey'],
+} as const satisfies Record<RecordKind, readonly string[]>;
+
+export type FilterName = (typeof filterNames)[RecordKind][number];
+
+export const filterLabels: Record<FilterName, string> = {
+  agentKey: 'Agent',
+  customerKey: 'Customer',
+  sessionKey: 'Session',
+  source: 'Source',
+  goalId: 'Goal id',
+  toolKey: 'Tool',
+  goalKey: 'Goal type',
+  type: 'Type',
+};
+
+export type RecordsSearch = { [Name in FilterName]?: string } & {
+  from?: string;
+  to?: string;
+  /** The record whose details are open. */
+  id?: string;
+};
+
+const names = [...(Object.keys(filterLabels) as FilterName[]), 'from', 'to', 'id'] as const;
+
+export function readRecordsSearch(search: Record<string, unknown>): RecordsSearch {
+  const known: RecordsSearch = {};
+  for (const name of names) {
+    const value = search[name];
+    // A key of digits reaches us as a number.
+    if (typeof value === 'string' || typeof value === 'number') known[name] = String(value);
+  }
+  return known;
+}
+
+/** The filters of a search that lists of this kind know. */
+export function filtersOf(kind: RecordKind, search: RecordsSearch): { [Name in FilterName]?: string } {
+  return Object.fromEntries(
+    filterNames[kind].flatMap((name) => (search[name] ? [[name, search[name]]] : [])),
+  );
+}

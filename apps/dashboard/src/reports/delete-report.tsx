@@ -1,0 +1,36 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { trpc } from '../api/client.ts';
+import { Refused } from '../feedback/refused.tsx';
+
+export function DeleteReport({ name, onClose }: { name: string | undefined; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const remove = useMutation(
+    trpc.reports.delete.mutationOptions({
+      onSuccess: async () => {
+        await queryClient.invalidateQueries(trpc.reports.list.pathFilter());
+        onClose();
+      },
+    }),
+  );
+  return (
+    <Modal opened={name !== undefined} onClose={onClose} title={`Delete “${name ?? ''}”?`}>
+      <Stack>
+        <Refused error={remove.error} />
+        <Text size="sm">Programs that run it by its name are refused from then on. The records stay.</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Keep it
+          </Button>
+          <Button
+            color="red.9"
+            loading={remove.isPending}
+            onClick={() => name !== undefined && remove.mutate({ name })}
+          >
+            Delete
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,36 @@
+import { ScrollArea, Table } from '@mantine/core';
+import { formatMeasure, measures as known } from '../measures/measures.ts';
+import type { Figures } from './figures-of.ts';
+
+export function ReportFigures({ measures, depth, rows }: Figures) {
+  return (
+    <ScrollArea type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Answer' }}>
+      <Table striped aria-label="Answer of the report">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th colSpan={depth}>Group</Table.Th>
+            {measures.map((measure) => (
+              <Table.Th key={measure} ta="right">
+                {known[measure].label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ names, totals }) => (
+            <Table.Tr key={names.join('\0')}>
+              {names.map((name, level) => (
+                <Table.Td key={level}>{name}</Table.Td>
+              ))}
+              {measures.map((measure) => (
+                <Table.Td key={measure} ta="right">
+                  {formatMeasure(measure, totals[measure])}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
+  );
+}

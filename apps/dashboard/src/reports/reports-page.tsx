@@ -1,0 +1,31 @@
+import { EmptyState, Paper, Skeleton } from '@mantine/core';
+import { IconFileAnalytics } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { trpc } from '../api/client.ts';
+import { Trouble } from '../feedback/trouble.tsx';
+import { Page } from '../shell/page.tsx';
+import { useZone } from '../zone/use-zone.ts';
+import { ReportTable } from './report-table.tsx';
+
+const page = { limit: 1000 };
+
+export function ReportsPage() {
+  const { data, error, refetch, isFetching } = useQuery(trpc.reports.list.queryOptions(page));
+  const [zone] = useZone();
+  return (
+    <Page title="Reports" about="Questions that were saved, run whenever they are opened.">
+      {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {!data && !error && <Skeleton h={240} />}
+      {data?.items.length === 0 && (
+        <Paper withBorder p="xl">
+          <EmptyState
+            icon={<IconFileAnalytics aria-hidden />}
+            title="No reports yet"
+            description="Ask something on Explore and save it, or save a GraphQL document over the API."
+          />
+        </Paper>
+      )}
+      {data && data.items.length > 0 && <ReportTable reports={data.items} zone={zone} />}
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { client } from '../api/client.ts';
+import { Refused } from '../feedback/refused.tsx';
+import { tell } from '../feedback/tell.ts';
+import { TextLink } from '../shell/links.tsx';
+import { useEnter } from './enter.ts';
+import { SessionCard } from './session-card.tsx';
+
+const route = getRouteApi('/claim');
+
+export function ClaimPage() {
+  const { token = '' } = route.useSearch();
+  const enter = useEnter();
+  const claim = useMutation({
+    mutationFn: () => client.account.claim.mutate({ token }),
+    onSuccess: async () => {
+      await enter();
+      tell('It is yours now.');
+    },
+    gcTime: 0,
+  });
+  return (
+    <SessionCard
+      title="Claim this installation"
+      about="Everything that the first API key has recorded moves into your account."
+      footer={<TextLink to="/">Not now</TextLink>}
+    >
+      <Stack>
+        <Refused error={claim.error} />
+        {token ? (
+          <Button onClick={() => claim.mutate()} loading={claim.isPending}>
+            Claim it
+          </Button>
+        ) : (
+          <Text size="sm">
+            The link is incomplete. Open the one that Outturn printed when it first started.
+          </Text>
+        )}
+      </Stack>
+    </SessionCard>
+  );
+}

@@ -1,0 +1,15 @@
+/** Where to go after signing in. */
+export type ReturnSearch = { to?: string };
+
+export function readReturn({ to }: Record<string, unknown>): ReturnSearch {
+  return typeof to === 'string' && isOurs(to) ? { to } : {};
+}
+
+export function readClaim({ token }: Record<string, unknown>): { token?: string } {
+  return typeof token === 'string' ? { token } : {};
+}
+
+/** A path of this site: `//host` and `/\host` would lead to others. */
+function isOurs(path: string): boolean {
+  return /^\/(?![/\\])/.test(path);
+}

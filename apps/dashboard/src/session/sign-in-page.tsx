@@ -1,0 +1,55 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { auth, orThrow } from '../api/auth.ts';
+import { Refused } from '../feedback/refused.tsx';
+import { TextLink } from '../shell/links.tsx';
+import { emailRule } from './account-rules.ts';
+import { useEnter } from './enter.ts';
+import { SessionCard } from './session-card.tsx';
+
+const route = getRouteApi('/sign-in');
+
+export function SignInPage() {
+  const { to } = route.useSearch();
+  const enter = useEnter();
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: { email: emailRule, password: (value) => (value ? null : 'Enter your password.') },
+  });
+  const signIn = useMutation({
+    mutationFn: async (values: typeof form.values) => orThrow(await auth.signIn.email(values)),
+    onSuccess: () => enter(to),
+    gcTime: 0,
+  });
+  return (
+    <SessionCard
+      title="Sign in"
+      about="See what your agents are worth."
+      footer={
+        <>
+          New here?{' '}
+          <TextLink to="/sign-up" search={{ ...(to && { to }) }}>
+            Create an account
+          </TextLink>
+        </>
+      }
+    >
+      <form onSubmit={form.onSubmit((values) => signIn.mutate(values))} noValidate>
+        <Stack>
+          <Refused error={signIn.error} />
+          <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps('email')} />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={signIn.isPending}>
+            Sign in
+          </Button>
+        </Stack>
+      </form>
+    </SessionCard>
+  );
+}

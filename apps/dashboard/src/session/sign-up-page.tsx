@@ -1,0 +1,61 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { auth, orThrow } from '../api/auth.ts';
+import { Refused } from '../feedback/refused.tsx';
+import { TextLink } from '../shell/links.tsx';
+import { emailRule, passwordRule } from './account-rules.ts';
+import { useEnter } from './enter.ts';
+import { SessionCard } from './session-card.tsx';
+
+const route = getRouteApi('/sign-up');
+
+export function SignUpPage() {
+  const { to } = route.useSearch();
+  const enter = useEnter();
+  const form = useForm({
+    initialValues: { name: '', email: '', password: '' },
+    validate: {
+      name: (value) => (value.trim() ? null : 'Enter your name, or that of your team.'),
+      email: emailRule,
+      password: passwordRule,
+    },
+  });
+  const signUp = useMutation({
+    mutationFn: async (values: typeof form.values) => orThrow(await auth.signUp.email(values)),
+    onSuccess: () => enter(to),
+    gcTime: 0,
+  });
+  return (
+    <SessionCard
+      title="Create an account"
+      about="It owns your API keys and everything that they record."
+      footer={
+        <>
+          Have one already?{' '}
+          <TextLink to="/sign-in" search={{ ...(to && { to }) }}>
+            Sign in
+          </TextLink>
+        </>
+      }
+    >
+      <form onSubmit={form.onSubmit((values) => signUp.mutate(values))} noValidate>
+        <Stack>
+          <Refused error={signUp.error} />
+          <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
+          <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps('email')} />
+          <PasswordInput
+            label="Password"
+            description="At least 8 characters."
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={signUp.isPending}>
+            Create account
+          </Button>
+        </Stack>
+      </form>
+    </SessionCard>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, Paper, PasswordInput, Stack, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { auth, orThrow } from '../../api/auth.ts';
+import { Refused } from '../../feedback/refused.tsx';
+import { tell } from '../../feedback/tell.ts';
+import { passwordRule } from '../../session/account-rules.ts';
+
+export function ChangePassword() {
+  const form = useForm({
+    initialValues: { currentPassword: '', newPassword: '' },
+    validate: {
+      currentPassword: (value) => (value ? null : 'Enter your password of now.'),
+      newPassword: passwordRule,
+    },
+  });
+  const change = useMutation({
+    mutationFn: async (values: typeof form.values) =>
+      orThrow(await auth.changePassword({ ...values, revokeOtherSessions: true })),
+    onSuccess: () => {
+      form.reset();
+      tell('Your password is changed. Other devices are signed out.');
+    },
+    gcTime: 0,
+  });
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Change password">
+      <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
+        <Stack>
+          <Title order={2} size="h4">
+            Change password
+          </Title>
+          <Refused error={change.error} />
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            {...form.getInputProps('currentPassword')}
+          />
+          <PasswordInput
+            label="New password"
+            description="At least 8 characters. Other devices are signed out."
+            autoComplete="new-password"
+            {...form.getInputProps('newPassword')}
+          />
+          <Button type="submit" w="fit-content" loading={change.isPending}>
+            Change password
+          </Button>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

@@ -1,0 +1,46 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconBan, IconDots, IconPencil, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { RenameKey } from './rename-key.tsx';
+import { RevokeKey } from './revoke-key.tsx';
+import { RotateKey } from './rotate-key.tsx';
+import type { ApiKey } from './use-api-keys.ts';
+
+type Action = 'rename' | 'rotate' | 'revoke';
+
+/** What can be done with a key that works. */
+export function ApiKeyMenu({ apiKey }: { apiKey: ApiKey }) {
+  const [action, setAction] = useState<Action>();
+  const dialog = (own: Action) => ({ apiKey, isOpen: action === own, onClose: () => setAction(undefined) });
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${apiKey.name}`}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setAction('rename')}>
+            Rename
+          </Menu.Item>
+          <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => setAction('rotate')}>
+            Rotate
+          </Menu.Item>
+          <Menu.Item
+            color="var(--outturn-bad)"
+            leftSection={<IconBan size={16} aria-hidden />}
+            onClick={() => setAction('revoke')}
+          >
+            Revoke
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <RenameKey {...dialog('rename')} />
+      <RotateKey {...dialog('rotate')} />
+      <RevokeKey {...dialog('revoke')} />
+    </>
+  );
+}
+
+export type KeyDialogProps = { apiKey: ApiKey; isOpen: boolean; onClose: () => void };

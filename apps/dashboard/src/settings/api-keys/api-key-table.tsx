@@ -1,0 +1,86 @@
+import { Badge, Code, Paper, Table, Text, Tooltip } from '@mantine/core';
+import { formatInstant } from '../../format/instant.ts';
+import { ApiKeyMenu } from './api-key-menu.tsx';
+import { allScopes, readScopes } from './scopes.ts';
+import { type ApiKey, keyState } from './use-api-keys.ts';
+
+const states = {
+  active: { color: 'teal', text: 'Active' },
+  ending: { color: 'yellow', text: 'Ends soon' },
+  expired: { color: 'gray', text: 'Expired' },
+  revoked: { color: 'red', text: 'Revoked' },
+} as const;
+
+export function ApiKeyTable({ keys, zone }: { keys: readonly ApiKey[]; zone: string }) {
+  return (
+    <Paper withBorder>
+      <Table.ScrollContainer minWidth={820} type="native">
+        <Table aria-label="API keys" verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th>Key</Table.Th>
+              <Table.Th>Scopes</Table.Th>
+              <Table.Th>Created</Table.Th>
+              <Table.Th>Last used</Table.Th>
+              <Table.Th>Expires</Table.Th>
+              <Table.Th>State</Table.Th>
+              <Table.Th aria-label="Actions" w={48} />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {keys.map((key) => (
+              <KeyRow key={key.id} apiKey={key} zone={zone} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Paper>
+  );
+}
+
+function KeyRow({ apiKey, zone }: { apiKey: ApiKey; zone: string }) {
+  const { name, prefix, scopes, createdAt, lastUsedAt, expiresAt } = apiKey;
+  const state = keyState(apiKey);
+  return (
+    <Table.Tr>
+      <Table.Td maw={200}>
+        <Text size="sm" truncate title={name}>
+          {name}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Code>{prefix}…</Code>
+      </Table.Td>
+      <Table.Td>
+        <Tooltip
+          label={scopes.join(', ')}
+          multiline
+          maw={320}
+          events={{ hover: true, focus: true, touch: true }}
+        >
+          <Text size="sm" tabIndex={0} w="fit-content">
+            {scopesText(scopes)}
+          </Text>
+        </Tooltip>
+      </Table.Td>
+      <Table.Td>{formatInstant(createdAt, zone, 'date')}</Table.Td>
+      <Table.Td>{lastUsedAt ? formatInstant(lastUsedAt, zone) : 'Never'}</Table.Td>
+      <Table.Td>{expiresAt ? formatInstant(expiresAt, zone) : 'Never'}</Table.Td>
+      <Table.Td>
+        <Badge variant="dot" color={states[state].color}>
+          {states[state].text}
+        </Badge>
+      </Table.Td>
+      <Table.Td>{(state === 'active' || state === 'ending') && <ApiKeyMenu apiKey={apiKey} />}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+function scopesText(scopes: ApiKey['scopes']): string {
+  if (allScopes.every((scope) => scopes.includes(scope))) return 'Everything';
+  const isReading =
+    scopes.length === readScopes.length && readScopes.every((scope) => scopes.includes(scope));
+  if (isReading) return 'Read only';
+  return scopes.length === 1 ? String(scopes[0]) : `${scopes.length} of ${allScopes.length}`;
+}

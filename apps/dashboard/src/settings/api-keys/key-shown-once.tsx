@@ -1,0 +1,43 @@
+import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { IconCheck, IconCopy, IconEyeOff } from '@tabler/icons-react';
+import { CurlExample } from './curl-example.tsx';
+import type { Secret } from './secret.ts';
+
+/** A new key, for the only time. */
+export function KeyShownOnce({ secret, onDone }: { secret: Secret; onDone: () => void }) {
+  const { name, token } = secret;
+  return (
+    <Stack>
+      <Alert color="yellow" variant="outline" icon={<IconEyeOff aria-hidden />} title="Copy it now">
+        This is the only time that “{name}” is shown. We keep a fingerprint of it and cannot show it again.
+      </Alert>
+      <Group gap="xs" align="stretch" wrap="nowrap">
+        <Code
+          block
+          style={{ flex: 1, minWidth: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+          aria-label="API key"
+          tabIndex={0}
+        >
+          {token}
+        </Code>
+        <CopyButton value={token}>
+          {({ copied, copy }) => (
+            <Button
+              h="auto"
+              onClick={copy}
+              data-autofocus
+              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      <Text size="sm">Try it: this records a revenue of $99.90.</Text>
+      <CurlExample token={token} />
+      <Button variant="default" onClick={onDone}>
+        I have kept it
+      </Button>
+    </Stack>
+  );
+}

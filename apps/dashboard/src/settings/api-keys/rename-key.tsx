@@ -1,0 +1,42 @@
+import { Button, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { trpc } from '../../api/client.ts';
+import { Refused } from '../../feedback/refused.tsx';
+import type { KeyDialogProps } from './api-key-menu.tsx';
+import { useForgetKeys } from './use-api-keys.ts';
+
+export function RenameKey({ apiKey, isOpen, onClose }: KeyDialogProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={`Rename “${apiKey.name}”`}>
+      <RenameForm apiKey={apiKey} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function RenameForm({ apiKey: { id, name }, onClose }: Omit<KeyDialogProps, 'isOpen'>) {
+  const forgetKeys = useForgetKeys();
+  const form = useForm({
+    initialValues: { name },
+    validate: { name: (value) => (value.trim() ? null : 'Say what it is for.') },
+  });
+  const rename = useMutation(
+    trpc.apiKeys.rename.mutationOptions({
+      onSuccess: async () => {
+        await forgetKeys();
+        onClose();
+      },
+    }),
+  );
+  return (
+    <form onSubmit={form.onSubmit((values) => rename.mutate({ id, name: values.name.trim() }))} noValidate>
+      <Stack>
+        <Refused error={rename.error} />
+        <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+        <Button type="submit" loading={rename.isPending}>
+          Rename
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { trpc } from '../../api/client.ts';
+import { Refused } from '../../feedback/refused.tsx';
+import { tell } from '../../feedback/tell.ts';
+import type { KeyDialogProps } from './api-key-menu.tsx';
+import { useForgetKeys } from './use-api-keys.ts';
+
+export function RevokeKey({ apiKey: { id, name, prefix }, isOpen, onClose }: KeyDialogProps) {
+  const forgetKeys = useForgetKeys();
+  const revoke = useMutation(
+    trpc.apiKeys.revoke.mutationOptions({
+      onSuccess: async () => {
+        onClose();
+        tell(`“${name}” is revoked. It is refused everywhere within a second.`);
+        await forgetKeys();
+      },
+    }),
+  );
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={`Revoke “${name}”?`}>
+      <Stack>
+        <Refused error={revoke.error} />
+        <Text size="sm">
+          Programs that use {prefix}… are refused at once. This cannot be undone; what it recorded stays.
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Keep it
+          </Button>
+          <Button color="red.9" onClick={() => revoke.mutate({ id })} loading={revoke.isPending}>
+            Revoke
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

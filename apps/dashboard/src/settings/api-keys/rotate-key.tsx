@@ -1,0 +1,71 @@
+import { Button, Modal, Select, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { Refused } from '../../feedback/refused.tsx';
+import type { KeyDialogProps } from './api-key-menu.tsx';
+import { graces } from './expiries.ts';
+import { KeyShownOnce } from './key-shown-once.tsx';
+import { type Secret, useSecret } from './secret.ts';
+import { useForgetKeys } from './use-api-keys.ts';
+
+export function RotateKey({ apiKey, isOpen, onClose }: KeyDialogProps) {
+  const { secret, show, forget } = useSecret();
+  const forgetKeys = useForgetKeys();
+  const finish = () => {
+    if (secret) void forgetKeys();
+    forget();
+    onClose();
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={finish}
+      title={secret ? 'Your new API key' : `Rotate “${apiKey.name}”`}
+      size="lg"
+      closeOnClickOutside={!secret}
+      transitionProps={{ duration: 0 }}
+    >
+      {secret ? (
+        <KeyShownOnce secret={secret} onDone={finish} />
+      ) : (
+        <RotateForm apiKey={apiKey} onRotated={show} />
+      )}
+    </Modal>
+  );
+}
+
+type RotateFormProps = Pick<KeyDialogProps, 'apiKey'> & { onRotated: (secret: Secret) => void };
+
+function RotateForm({ apiKey: { id }, onRotated }: RotateFormProps) {
+  const [grace, setGrace] = useState<string>('86400');
+  const [state, setState] = useState<{ isPending: boolean; error?: unknown }>({ isPending: false });
+  // Not a mutation of TanStack Query, which would keep the answer.
+  const rotate = async () => {
+    setState({ isPending: true });
+    try {
+      const { name, token } = await client.apiKeys.rotate.mutate({ id, graceSeconds: Number(grace) });
+      onRotated({ name, token });
+    } catch (error) {
+      setState({ isPending: false, error });
+    }
+  };
+  return (
+    <Stack>
+      <Refused error={state.error} />
+      <Text size="sm">
+        Makes a new key with the same name and scopes. The old one goes on working for a while, so that
+        programs can change over.
+      </Text>
+      <Select
+        label="The old key stops"
+        data={graces}
+        value={grace}
+        onChange={(next) => next && setGrace(next)}
+        allowDeselect={false}
+      />
+      <Button onClick={() => void rotate()} loading={state.isPending}>
+        Rotate
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,27 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Outputs, trpc } from '../../api/client.ts';
+
+export type ApiKey = Outputs['apiKeys']['list']['items'][number];
+
+export function useApiKeys() {
+  return useQuery(trpc.apiKeys.list.queryOptions({}));
+}
+
+/** Asks for the list again. */
+export function useForgetKeys(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries(trpc.apiKeys.pathFilter());
+}
+
+export type KeyState = 'active' | 'ending' | 'expired' | 'revoked';
+
+const SOON = 7 * 86_400_000;
+
+/** Whether a key works, and whether it will for long. */
+export function keyState({ revokedAt, expiresAt }: ApiKey, now = Date.now()): KeyState {
+  if (revokedAt !== null) return 'revoked';
+  if (expiresAt === null) return 'active';
+  const left = Date.parse(expiresAt) - now;
+  if (left <= 0) return 'expired';
+  return left < SOON ? 'ending' : 'active';
+}

@@ -1,0 +1,54 @@
+import { Button, Menu, Text } from '@mantine/core';
+import { IconBook, IconBraces, IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { trpc } from '../api/client.ts';
+import { useSignOut } from '../session/use-sign-out.ts';
+import { MenuLink } from './links.tsx';
+
+export function AccountMenu() {
+  const { data } = useQuery(trpc.account.get.queryOptions({}));
+  const signOut = useSignOut();
+  const name = data?.user.name ?? '';
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          px="xs"
+          leftSection={<IconUser size={18} aria-hidden />}
+          aria-label={`Account: ${name}`}
+        >
+          <Text size="sm" truncate maw={{ base: 80, xs: 160 }}>
+            {name}
+          </Text>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {data && <Menu.Label>{data.user.email}</Menu.Label>}
+        <MenuLink to="/settings/api-keys" leftSection={<IconSettings size={16} aria-hidden />}>
+          Settings
+        </MenuLink>
+        <Menu.Item
+          component="a"
+          href="/docs"
+          target="_blank"
+          leftSection={<IconBook size={16} aria-hidden />}
+        >
+          API documentation
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href="/graphql"
+          target="_blank"
+          leftSection={<IconBraces size={16} aria-hidden />}
+        >
+          GraphiQL
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={() => signOut.mutate()} leftSection={<IconLogout size={16} aria-hidden />}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,69 @@
+import { Box, Divider, NavLink } from '@mantine/core';
+import {
+  IconBook,
+  IconBraces,
+  IconChartBar,
+  IconFileAnalytics,
+  IconHome,
+  IconListDetails,
+  IconRobot,
+  IconSettings,
+  IconTarget,
+  IconTool,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { NavigationLink } from './links.tsx';
+
+const groupLinks = [
+  { label: 'Agents', Icon: IconRobot, group: 'agents' },
+  { label: 'Customers', Icon: IconUsers, group: 'customers' },
+  { label: 'Goal types', Icon: IconTarget, group: 'goal-types' },
+  { label: 'Tools', Icon: IconTool, group: 'tools' },
+] as const;
+
+const documents = [
+  { label: 'API documentation', Icon: IconBook, href: '/docs' },
+  { label: 'GraphiQL', Icon: IconBraces, href: '/graphql' },
+];
+
+export function Navigation() {
+  const { pathname } = useLocation();
+  /** A link is marked on every page at or below its path. */
+  const entry = (label: string, Icon: typeof IconHome, path: string) => {
+    const isHere = pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
+    return {
+      label,
+      leftSection: <Icon size={18} aria-hidden />,
+      active: isHere,
+      activeOptions: { exact: path === '/', includeSearch: false },
+      'aria-current': isHere ? ('page' as const) : undefined,
+    };
+  };
+  return (
+    <Box component="nav" aria-label="Pages">
+      <NavigationLink to="/" {...entry('Overview', IconHome, '/')} />
+      <NavigationLink to="/explore" {...entry('Explore', IconChartBar, '/explore')} />
+      <NavigationLink to="/reports" {...entry('Reports', IconFileAnalytics, '/reports')} />
+      <NavigationLink
+        to="/records/$kind"
+        params={{ kind: 'revenues' }}
+        {...entry('Records', IconListDetails, '/records')}
+      />
+      {groupLinks.map(({ label, Icon, group }) => (
+        <NavigationLink key={group} to="/$group" params={{ group }} {...entry(label, Icon, `/${group}`)} />
+      ))}
+      <NavigationLink to="/settings/api-keys" {...entry('Settings', IconSettings, '/settings')} />
+      <Divider my="xs" />
+      {documents.map(({ label, Icon, href }) => (
+        <NavLink
+          key={href}
+          href={href}
+          target="_blank"
+          label={label}
+          leftSection={<Icon size={18} aria-hidden />}
+        />
+      ))}
+    </Box>
+  );
+}

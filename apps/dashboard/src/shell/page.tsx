@@ -1,0 +1,32 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+
+type PageProps = { title: string; about?: ReactNode; actions?: ReactNode; children: ReactNode };
+
+/** A page: its heading, what can be done on it, and its content. */
+export function Page({ title, about, actions, children }: PageProps) {
+  useDocumentTitle(`${title} · Outturn`);
+  return (
+    <Stack gap="lg" maw={1280} mx="auto">
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <div>
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+          {about && (
+            <Text c="dimmed" size="sm">
+              {about}
+            </Text>
+          )}
+        </div>
+        {actions && (
+          <Group gap="xs" w={{ base: '100%', xs: 'auto' }}>
+            {actions}
+          </Group>
+        )}
+      </Group>
+      {children}
+    </Stack>
+  );
+}

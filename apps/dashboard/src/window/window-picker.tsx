@@ -1,0 +1,41 @@
+import { Group, Select, Skeleton } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { type Days, daysOf, type Preset, presetNames, presets, type WindowChoice } from './presets.ts';
+
+// The calendar is loaded when somebody wants days of their own.
+const DaysInput = lazy(() => import('./days-input.tsx').then((module) => ({ default: module.DaysInput })));
+
+const options = [
+  ...presetNames.map((value) => ({ value: value as Preset | 'custom', label: presets[value].label })),
+  { value: 'custom' as const, label: 'Custom…' },
+];
+
+type WindowPickerProps = { value: WindowChoice; today: string; onChange: (choice: WindowChoice) => void };
+
+export function WindowPicker({ value, today, onChange }: WindowPickerProps) {
+  const choose = (window: Preset | 'custom') =>
+    onChange(window === 'custom' ? { window, ...daysOf(value, today) } : { window });
+  return (
+    <Group gap="xs" w={{ base: '100%', xs: 'auto' }}>
+      <Select
+        aria-label="Window"
+        data={options}
+        value={value.window}
+        onChange={(window) => window && choose(window)}
+        allowDeselect={false}
+        leftSection={<IconCalendar size={16} aria-hidden />}
+        w={{ base: '100%', xs: 170 }}
+      />
+      {value.window === 'custom' && (
+        <Suspense fallback={<Skeleton h={36} w={{ base: '100%', xs: 250 }} />}>
+          <DaysInput
+            value={value}
+            today={today}
+            onChange={(days: Days) => onChange({ window: 'custom', ...days })}
+          />
+        </Suspense>
+      )}
+    </Group>
+  );
+}
