@@ -166,11 +166,9 @@ export const AnalyticsInput = z
     // Without a zone there are no days to speak of.
     if (!isTimeZone(timeZone)) return;
     const [from, to] = [toInstant(window.from, timeZone), toInstant(window.to, timeZone)];
-    const issue = (field: 'from' | 'to', message: string) =>
-      context.addIssue({ code: 'custom', path: ['window', field], message });
-    if (from === undefined) issue('from', 'is not a day of the calendar');
-    if (to === undefined) issue('to', 'is not a day of the calendar');
-    if (from !== undefined && to !== undefined && from >= to) issue('to', 'must be after from');
+    // Days that do not exist were refused already.
+    if (from === undefined || to === undefined || from < to) return;
+    context.addIssue({ code: 'custom', path: ['window', 'to'], message: 'must be after from' });
   });
 
 export type AnalyticsInput = z.output<typeof AnalyticsInput>;
