@@ -1,6 +1,5 @@
-import { decodeCursor, encodeCursor } from '../kernel/cursor.ts';
 import { defineQuery } from '../kernel/operation.ts';
-import { Rendered, RenderedPage } from '../kernel/rendered.ts';
+import { idBefore, pageById } from '../kernel/page-by-id.ts';
 import { pageOf } from '../kernel/schema/page.ts';
 import { ReportEntity } from './report.entity.ts';
 import { Report, ReportPage } from './report.schema.ts';
@@ -13,7 +12,7 @@ export const listReports = defineQuery({
   input: ReportPage,
   output: pageOf(Report),
   async run({ database, principal: { developerId } }, { limit, offset, cursor }) {
-    const after = cursor === undefined ? undefined : decodeCursor(cursor, '-id').id;
+    const after = idBefore(cursor);
     const rows = await database
       .fork()
       .find(
@@ -21,15 +20,6 @@ export const listReports = defineQuery({
         { developerId, ...(after !== undefined && { id: { $lt: after } }) },
         { orderBy: { id: 'desc' }, limit: limit + 1, offset },
       );
-    const items = rows.slice(0, limit);
-    return new RenderedPage<Report>({
-      items: Rendered.of(items.map(toReport)),
-      length: items.length,
-      hasMore: rows.length > limit,
-      cursorAt: (index) => {
-        const id = items[index]?.id ?? '';
-        return encodeCursor({ sort: '-id', value: id, id });
-      },
-    });
+    return pageById(rows, limit, toReport);
   },
 });

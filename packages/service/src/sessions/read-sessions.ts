@@ -1,8 +1,8 @@
 import { toIsoInstant } from '../database/instants.ts';
-import { decodeCursor, encodeCursor } from '../kernel/cursor.ts';
 import { OutturnError } from '../kernel/errors.ts';
 import type { QueryContext } from '../kernel/operation.ts';
-import { Rendered, RenderedPage } from '../kernel/rendered.ts';
+import { idBefore, pageById } from '../kernel/page-by-id.ts';
+import type { RenderedPage } from '../kernel/rendered.ts';
 import type { Session } from './session.schema.ts';
 
 type Filter = {
@@ -84,23 +84,14 @@ export async function readSessions(
   { database, principal }: QueryContext,
   { limit, offset, cursor, agentKey, customerKey }: Filter,
 ): Promise<RenderedPage<Session>> {
-  const after = cursor === undefined ? null : decodeCursor(cursor, '-id').id;
+  const after = idBefore(cursor) ?? null;
   const rows = await database.rows(
     'sessions_list',
     `${select} and ($2::uuid is null or s.id < $2) and ($3::text is null or a.key = $3) and ($4::text is null or c.key = $4)
      order by s.id desc limit $5 offset $6`,
     [principal.developerId, after, agentKey ?? null, customerKey ?? null, limit + 1, offset],
   );
-  const items = rows.slice(0, limit).map(toSession);
-  return new RenderedPage<Session>({
-    items: Rendered.of(items),
-    length: items.length,
-    hasMore: rows.length > limit,
-    cursorAt: (index) => {
-      const id = items[index]?.id ?? '';
-      return encodeCursor({ sort: '-id', value: id, id });
-    },
-  });
+  return pageById(rows.map(toSession), limit, (session) => session);
 }
 
 function toSession(row: (string | null)[]): Session {

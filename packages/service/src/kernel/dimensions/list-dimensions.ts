@@ -1,6 +1,6 @@
-import { decodeCursor, encodeCursor } from '../cursor.ts';
 import type { QueryContext } from '../operation.ts';
-import { Rendered, RenderedPage } from '../rendered.ts';
+import { idBefore, pageById } from '../page-by-id.ts';
+import type { RenderedPage } from '../rendered.ts';
 import type { DimensionEntity, DimensionStore } from './dimension-store.ts';
 
 type ListInput = { limit: number; offset: number; cursor?: string | undefined };
@@ -12,7 +12,7 @@ export async function listDimensions<T>(
   { limit, offset, cursor }: ListInput,
   toWire: (row: DimensionEntity) => T,
 ): Promise<RenderedPage<T>> {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, '-id').id;
+  const after = idBefore(cursor);
   const rows = await database
     .fork()
     .find(
@@ -20,14 +20,5 @@ export async function listDimensions<T>(
       { developerId, deletedAt: null, ...(after !== undefined && { id: { $lt: after } }) },
       { orderBy: { id: 'desc' }, limit: limit + 1, offset },
     );
-  const items = rows.slice(0, limit);
-  return new RenderedPage<T>({
-    items: Rendered.of(items.map(toWire)),
-    length: items.length,
-    hasMore: rows.length > limit,
-    cursorAt: (index) => {
-      const id = items[index]?.id ?? '';
-      return encodeCursor({ sort: '-id', value: id, id });
-    },
-  });
+  return pageById(rows, limit, toWire);
 }

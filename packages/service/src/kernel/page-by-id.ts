@@ -1,0 +1,27 @@
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import { Rendered, RenderedPage } from './rendered.ts';
+
+const SORT = '-id';
+
+/** The id behind which a page in the order of newest first continues; undefined for the first page. */
+export function idBefore(cursor: string | undefined): string | undefined {
+  return cursor === undefined ? undefined : decodeCursor(cursor, SORT).id;
+}
+
+/** A page, newest first, of up to `limit` rows; one row more tells that another page follows. */
+export function pageById<Row extends { id: string }, T>(
+  rows: readonly Row[],
+  limit: number,
+  toWire: (row: Row) => T,
+): RenderedPage<T> {
+  const items = rows.slice(0, limit);
+  return new RenderedPage<T>({
+    items: Rendered.of(items.map(toWire)),
+    length: items.length,
+    hasMore: rows.length > limit,
+    cursorAt: (index) => {
+      const id = items[index]?.id ?? '';
+      return encodeCursor({ sort: SORT, value: id, id });
+    },
+  });
+}
