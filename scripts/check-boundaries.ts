@@ -12,12 +12,26 @@ const packages: Record<string, { values: string[]; types?: string[]; never: stri
   'packages/rest': { values: ['service'], never: database },
   'packages/graphql': { values: ['service'], never: database },
   'packages/trpc': { values: ['service'], never: database },
-  'packages/client': { values: [], types: ['trpc'], never: database },
+  // Runs in pages, too, and knows the server by its types alone.
+  'packages/client': {
+    values: [],
+    types: ['trpc'],
+    never: [...database, 'hono', '@hono/', 'graphql', '@pothos/', 'node:'],
+  },
+  'packages/demo-data': { values: [], types: ['trpc'], never: [...database, 'hono', '@hono/', 'node:'] },
   // Runs everywhere, and knows the API by its document alone.
   'packages/sdk': { values: [], never: [...database, ...surfaces, 'node:'] },
   'packages/embedded-postgres': { values: [], never: surfaces },
-  'apps/gateway': { values: ['service', 'rest', 'graphql', 'trpc', 'embedded-postgres'], never: [] },
-  'apps/dashboard': { values: ['client'], types: ['trpc'], never: database },
+  'apps/gateway': {
+    values: ['service', 'rest', 'graphql', 'trpc', 'embedded-postgres', 'demo-data'],
+    never: [],
+  },
+  'apps/example-worker': { values: ['client', 'demo-data'], never: [...database, ...surfaces] },
+  'apps/dashboard': {
+    values: [],
+    types: ['trpc'],
+    never: [...database, 'hono', '@hono/', 'graphql', '@pothos/', 'node:'],
+  },
 };
 
 /** Inside packages/service/src: the files that a folder may import besides its own. All but two are verticals. */

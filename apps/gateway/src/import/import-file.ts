@@ -28,7 +28,7 @@ type ImportOptions = {
 
 /** Said whenever an import ends early. */
 export const SAFE_TO_REPEAT =
-  'It is safe to run the same command again: rows that are in already are not recorded twice.';
+  'It is safe to run the same command again: what is in already is not recorded twice.';
 
 /**
  * Imports a file of records through the REST API. Memory stays bounded, whatever the size of the file, but for a note

@@ -3,10 +3,11 @@ import { SingleBar } from 'cli-progress';
 /** How far an import is. */
 export type ImportTally = { created: number; replayed: number; rejected: number };
 
-/** Shows how an import goes: a bar on a terminal, a line now and then elsewhere. Always on standard error. */
+/** Shows how an import or a seeding goes: a bar on a terminal, a line now and then elsewhere. Always on standard error. */
 export type Progress = {
-  start(totalBytes: number): void;
-  update(bytes: number, tally: ImportTally): void;
+  /** `total` in whatever `update` counts: bytes of a file, sessions. */
+  start(total: number): void;
+  update(done: number, tally: ImportTally): void;
   /** Says what the import is waiting for; undefined once it goes on. */
   note(text: string | undefined): void;
   stop(): void;
@@ -15,37 +16,38 @@ export type Progress = {
 /** Between two lines when there is no terminal, in milliseconds. */
 const LINE_EVERY = 5_000;
 
-export function createProgress(): Progress {
-  return process.stderr.isTTY ? createBar() : createLines();
+/** `noun` is what is sent. */
+export function createProgress(noun: 'rows' | 'records'): Progress {
+  return process.stderr.isTTY ? createBar(noun) : createLines(noun);
 }
 
-function createBar(): Progress {
+function createBar(noun: string): Progress {
   const bar = new SingleBar({
-    format: '[{bar}] {percentage}% | {rows} | {eta_formatted} left{note}',
+    format: '[{bar}] {percentage}% | {sent} | {eta_formatted} left{note}',
     barsize: 30,
     etaBuffer: 50,
   });
   return {
-    start: (totalBytes) => bar.start(totalBytes, 0, { rows: '0 rows', note: '' }),
-    update: (bytes, tally) => bar.update(bytes, { rows: describeTally(tally) }),
+    start: (total) => bar.start(total, 0, { sent: `0 ${noun}`, note: '' }),
+    update: (done, tally) => bar.update(done, { sent: describeTally(tally, noun) }),
     note: (text) => bar.update({ note: text === undefined ? '' : ` | ${text}, retrying` }),
     stop: () => bar.stop(),
   };
 }
 
-function createLines(): Progress {
+function createLines(noun: string): Progress {
   let total = 0;
   let line = '';
   let timer: NodeJS.Timeout | undefined;
   let lastNote: string | undefined;
   const say = (text: string) => process.stderr.write(`${text}\n`);
   return {
-    start: (totalBytes) => {
-      total = totalBytes;
+    start: (all) => {
+      total = all;
       timer = setInterval(() => line && say(line), LINE_EVERY);
     },
-    update: (bytes, tally) => {
-      line = `${Math.floor((100 * bytes) / Math.max(total, 1))}%, ${describeTally(tally)}`;
+    update: (done, tally) => {
+      line = `${Math.floor((100 * done) / Math.max(total, 1))}%, ${describeTally(tally, noun)}`;
     },
     note: (text) => {
       if (text !== undefined && text !== lastNote) say(`${text}, retrying`);
@@ -55,7 +57,7 @@ function createLines(): Progress {
   };
 }
 
-function describeTally({ created, replayed, rejected }: ImportTally): string {
-  const rows = created + replayed + rejected;
-  return `${rows.toLocaleString('en')} rows${rejected ? `, ${rejected.toLocaleString('en')} rejected` : ''}`;
+function describeTally({ created, replayed, rejected }: ImportTally, noun: string): string {
+  const sent = created + replayed + rejected;
+  return `${sent.toLocaleString('en')} ${noun}${rejected ? `, ${rejected.toLocaleString('en')} rejected` : ''}`;
 }

@@ -39,8 +39,10 @@ export async function readCommits(
 ): Promise<{ commits: Commit[]; hasMore: boolean; isBehind: boolean }> {
   const rows = await database.rows(
     'commits_from',
+    // By the column: `xid` alone is the text that is selected, and 999 comes after 1000 as text.
     `select xid::text, fact, array_to_string(ids, ','), xid < pg_snapshot_xmin(pg_current_snapshot())
-     from commits where developer_id = $1 and xid >= $2::text::xid8 order by xid, fact = ${facts.outcomes}, fact limit ${PAGE}`,
+     from commits c where developer_id = $1 and xid >= $2::text::xid8
+     order by c.xid, fact = ${facts.outcomes}, fact limit ${PAGE}`,
     [developerId, xid],
   );
   const settled = rows.filter(([, , , isSettled]) => isSettled === 't');

@@ -1,0 +1,23 @@
+import { isOutturnError, type OutturnClient } from '@outturn/client';
+import { demoThings } from '@outturn/demo-data';
+
+/** Says who works here, with whom, and what is worth how much. Whatever Outturn knows already stays as it is. */
+export async function introduce(client: OutturnClient, signal: AbortSignal): Promise<void> {
+  const { agents, customers, goalTypes, tools } = demoThings();
+  const options = { signal };
+  await Promise.all([
+    ...agents.map((agent) => unlessKnown(client.agents.create.mutate(agent, options))),
+    ...customers.map((customer) => unlessKnown(client.customers.create.mutate(customer, options))),
+    ...goalTypes.map((goalType) => unlessKnown(client.goalTypes.create.mutate(goalType, options))),
+    ...tools.map((tool) => unlessKnown(client.tools.create.mutate(tool, options))),
+  ]);
+}
+
+async function unlessKnown(creating: Promise<unknown>): Promise<void> {
+  try {
+    await creating;
+  } catch (error) {
+    const isKnown = isOutturnError(error) && error.details.some(({ field }) => field === 'key');
+    if (!isKnown) throw error;
+  }
+}

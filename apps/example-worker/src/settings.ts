@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+
+export type Settings = {
+  url: string;
+  apiKey: string;
+  seed: string;
+  /** How many sessions there are to be. */
+  sessions: number;
+  /** How many of them at once. */
+  concurrency: number;
+  /** How much faster than in life time passes. */
+  speed: number;
+  /** Whether the report is JSON. */
+  json: boolean;
+};
+
+export const USAGE = `A support desk run by agents, which records in Outturn what they do.
+
+  node apps/example-worker/src/main.ts [--sessions 20] [--concurrency 5] [--speed 60] [--seed demo] [--json]
+
+Environment: OUTTURN_URL (http://localhost:3000), OUTTURN_API_KEY.
+`;
+
+/** Throws an error that says what is wrong. */
+export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
+  const { values } = parseArgs({
+    args,
+    options: {
+      sessions: { type: 'string', default: '20' },
+      concurrency: { type: 'string', default: '5' },
+      speed: { type: 'string', default: '60' },
+      seed: { type: 'string', default: 'demo' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  if (!env.OUTTURN_API_KEY) throw new Error('OUTTURN_API_KEY is not set.');
+  return {
+    url: env.OUTTURN_URL || 'http://localhost:3000',
+    apiKey: env.OUTTURN_API_KEY,
+    seed: values.seed,
+    json: values.json,
+    sessions: toCount('sessions', values.sessions),
+    concurrency: toCount('concurrency', values.concurrency),
+    speed: toCount('speed', values.speed),
+  };
+}
+
+function toCount(name: string, text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new Error(`--${name} must be a whole number above 0.`);
+}

@@ -1,0 +1,53 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { createProgress } from '../import/progress.ts';
+import { seed } from '../seed/seed.ts';
+import { apiKeyOption, checkApiKey, untilInterrupted, urlOption } from './remote.ts';
+
+/** `outturn seed`. */
+export function addSeedCommand(program: Command): void {
+  program
+    .command('seed')
+    .description('send demo data to a server: agents, customers, costs, goals and revenue; safe to run twice')
+    .addOption(urlOption())
+    .addOption(apiKeyOption('whose account gets the data; needs the scopes to write'))
+    .option('--days <n>', 'how many days, up to now', parseCount(3_650), 90)
+    .option('--sessions <n>', 'sessions on an ordinary working day', parseCount(100_000), 60)
+    .option('--seed <text>', 'the same text makes the same data', parseSeed, 'demo')
+    .action(runSeed);
+}
+
+type SeedCommandOptions = { url: string; apiKey?: string; days: number; sessions: number; seed: string };
+
+async function runSeed({ url, apiKey, ...data }: SeedCommandOptions): Promise<void> {
+  const key = checkApiKey(apiKey);
+  const started = performance.now();
+  const tally = await untilInterrupted((signal) =>
+    seed({
+      url,
+      apiKey: key,
+      data: { ...data, until: new Date() },
+      progress: createProgress('records'),
+      signal,
+    }),
+  );
+  if (!tally) return;
+  const count = (n: number) => n.toLocaleString('en');
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(
+    `${count(tally.created)} records created, ${count(tally.replayed)} already there, ${seconds} s\n`,
+  );
+}
+
+function parseCount(most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (Number.isInteger(number) && number >= 1 && number <= most) return number;
+    throw new InvalidArgumentError(`Not a whole number from 1 to ${most.toLocaleString('en')}.`);
+  };
+}
+
+/** It is part of every session's key, and of idempotency keys. */
+function parseSeed(text: string): string {
+  if (/^[\w.-]{1,100}$/.test(text)) return text;
+  throw new InvalidArgumentError('Not 1 to 100 letters, digits, dots, hyphens or underscores.');
+}
