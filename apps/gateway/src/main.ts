@@ -3,6 +3,7 @@ import { addImportCommand } from './commands/import.ts';
 import { addKeysCommand } from './commands/keys.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
 import { addRollupsCommand } from './commands/rollups.ts';
+import { addSeedCommand } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
 
 const program = new Command('outturn').description(
@@ -17,6 +18,7 @@ addMigrateCommand(program);
 addKeysCommand(program);
 addRollupsCommand(program);
 addImportCommand(program);
+addSeedCommand(program);
 
 try {
   await program.parseAsync();
