@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createClaim } from '@outturn/service';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { Browser, newEmail, signedUp } from '../support/browser.ts';
 import { mintKey, testDatabase } from '../support/developers.ts';
 import { succeeded } from '../support/drivers/driver.ts';
@@ -9,6 +9,7 @@ import { connectRest } from '../support/drivers/rest.ts';
 import { minimal } from '../support/drivers/samples.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 import { startGateway } from '../support/gateway.ts';
+import { runOutturn } from '../support/load/run-outturn.ts';
 
 const gateway = useGateway();
 const empty = usePrivateDatabase();
@@ -80,6 +81,15 @@ describe('a claim', () => {
     // The claim was not used up by it.
     const other = await signedUp(gateway.url);
     await other.trpc.account.claim.mutate({ token: claim });
+  });
+
+  test('is made on the command line for any developer that belongs to nobody', async () => {
+    const { developer } = await unowned();
+    const { code, output } = await runOutturn(inject('databaseUrl'), 'developers', 'claim', developer);
+    const { 1: token = '' } = /^http:\/\/localhost:3000\/claim\?token=([\w-]{43})\n$/.exec(output) ?? [];
+    expect(code).toBe(0);
+    const { trpc } = await signedUp(gateway.url);
+    expect((await trpc.account.claim.mutate({ token })).developer.name).toBe(developer);
   });
 
   test('is made for no developer that is somebody else’s, or nobody', async () => {

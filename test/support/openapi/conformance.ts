@@ -35,7 +35,7 @@ export function answerViolations(
   return [...wrongHeaders, ...violations(media.schema, JSON.parse(text))];
 }
 
-/** Every header is documented, but for those of HTTP itself, and has the form that it should have. */
+/** Every header is documented, but for those of HTTP and browsers, and has the form that it should have. */
 function headerViolations(response: Response, headers: Headers): string[] {
   const documented = new Map(
     Object.entries(response.headers).map(([name, header]) => [name.toLowerCase(), follow(header)]),
@@ -48,7 +48,15 @@ function headerViolations(response: Response, headers: Headers): string[] {
   });
 }
 
-const ofHttp = ['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'];
+const ofHttp = [
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  'x-content-type-options',
+];
 
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
