@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addDevelopersCommand } from './commands/developers.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeysCommand } from './commands/keys.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
@@ -16,6 +17,7 @@ program
   .action(serve);
 addMigrateCommand(program);
 addKeysCommand(program);
+addDevelopersCommand(program);
 addRollupsCommand(program);
 addImportCommand(program);
 addSeedCommand(program);
