@@ -1,7 +1,7 @@
 /** The company whose agents these are: a maker of software with a support desk, a shop and trials. */
 
 /** A model, and what a million tokens cost in dollars. */
-export type Model = { model: string; provider: string; input: number; output: number };
+type Model = { model: string; provider: string; input: number; output: number };
 
 const models = {
   large: { model: 'claude-opus-4.5', provider: 'anthropic', input: 5, output: 25 },

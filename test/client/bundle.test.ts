@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { build } from 'rolldown';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { mintKey } from '../support/developers.ts';
+import { useGateways } from '../support/load/gateways.ts';
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, '../..');
+const gateways = useGateways();
+let folder: string;
+let bundle: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'outturn-client-'));
+  bundle = path.join(folder, 'index.js');
+  await build({
+    input: path.join(root, 'packages/client/src/index.ts'),
+    // As for a page: whatever needs Node.js would not be found.
+    platform: 'browser',
+    output: { file: bundle, format: 'esm', minify: true, keepNames: true, sourcemap: true },
+    logLevel: 'silent',
+  });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('the bundle holds the client and what it is made with, and nothing of the server', async () => {
+  const { sources } = JSON.parse(await readFile(`${bundle}.map`, 'utf8')) as { sources: string[] };
+  const files = sources.map((source) => path.relative(root, path.resolve(folder, source)));
+  const origins = new Set(files.map(originOf));
+
+  expect([...origins].sort()).toEqual([
+    '@trpc/client',
+    '@trpc/server',
+    'eventsource-parser',
+    'packages/client',
+  ]);
+  // tRPC keeps what its client and its server share in the package of the server.
+  expect(files.filter((file) => /@trpc\/server\/.*(adapters|node-http|rpc-caller)/.test(file))).toEqual([]);
+  const code = await readFile(bundle, 'utf8');
+  expect(code).not.toMatch(/\bimport\b|\brequire\(|node:|select |mikro/i);
+  expect(gzipSync(code).length).toBeLessThan(15_000);
+});
+
+/** The package of ours or of others that a file is of; anything else as it is. */
+function originOf(file: string): string {
+  if (file.startsWith('packages/client/src/')) return 'packages/client';
+  return /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? file;
+}
+
+test('the bundle works in a page, without anything of Node.js', async () => {
+  const { url } = await gateways.start(inject('databaseUrl'));
+  const { token } = await mintKey();
+  const fixture = path.join(import.meta.dirname, 'page.fixture.ts');
+  const args = ['--experimental-vm-modules', fixture, bundle, url, token];
+
+  const { stdout } = await run(process.execPath, args);
+  expect(JSON.parse(stdout)).toEqual({
+    key: 'page',
+    isRefused: true,
+    agents: ['page'],
+    kinds: ['position', 'goals'],
+  });
+});

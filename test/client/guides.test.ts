@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { codegen } from '@graphql-codegen/core';
+import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
+import * as typescriptOperations from '@graphql-codegen/typescript-operations';
+import { createOutturnClient } from '@outturn/client';
+import { parse } from 'graphql';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { mintKey } from '../support/developers.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { useReaderHome } from '../support/reader-home.ts';
+import { snippets } from '../support/snippets.ts';
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, '../..');
+const guide = 'docs/integrating.md';
+const gateways = useGateways();
+const home = useReaderHome(['client']);
+let url: string;
+
+beforeAll(async () => {
+  ({ url } = await gateways.start(inject('databaseUrl')));
+  // A service of ours lies in this repository, and a reader of GraphQL has installed what the guide imports.
+  await writeFile(path.join(home.path, 'questions.generated.ts'), await generateDocuments());
+  for (const name of ['graphql', '@graphql-typed-document-node'])
+    await symlink(path.join(root, 'test/node_modules', name), path.join(home.path, 'node_modules', name));
+});
+
+/** What graphql-codegen makes of the guide's question with the guide's settings. */
+async function generateDocuments(): Promise<string> {
+  const section = 'GraphQL from a typed client';
+  const [question = ''] = snippets(guide, 'graphql', section);
+  const [settings = ''] = snippets(guide, 'json', section);
+  const { schema, documents, generates } = JSON.parse(settings);
+  const { plugins, config } = generates['questions.generated.ts'];
+  return codegen({
+    filename: 'questions.generated.ts',
+    schema: parse(await readFile(path.join(root, schema), 'utf8')),
+    documents: [{ location: documents, document: parse(question) }],
+    config,
+    plugins: plugins.map((name: string) => ({ [name]: {} })),
+    pluginMap: { 'typescript-operations': typescriptOperations, 'typed-document-node': typedDocumentNode },
+  });
+}
+
+describe.each([
+  { name: 'trpc', section: 'tRPC client' },
+  { name: 'graphql', section: 'GraphQL from a typed client' },
+])('$section', ({ name, section }) => {
+  const module = () => path.join(home.path, `${name}.ts`);
+
+  test('runs', async () => {
+    const { token } = await mintKey();
+    const { revenues, events, goals } = createOutturnClient({ url, apiKey: token });
+    const [agentKey, recordedAt] = ['ann', '2024-01-15T10:30:00Z'];
+    await revenues.record.mutate({ amount: '75.00', recordedAt, agentKey });
+    await events.record.mutate({ type: 'llm.call', cost: '25.00', occurredAt: recordedAt, agentKey });
+    const code = snippets(guide, 'ts', section).join('\n').replaceAll('http://localhost:3000', url);
+    await writeFile(module(), code);
+
+    const env = { ...process.env, OUTTURN_API_KEY: token };
+    const { stdout, stderr } = await run(process.execPath, [module()], { env });
+
+    expect(stderr).toBe('');
+    if (name === 'graphql') expect(stdout).toBe('ann 75.00 2\n');
+    else {
+      const { items } = await goals.list.query({ sort: 'id' });
+      expect(items.map(({ goalKey }) => goalKey)).toEqual(['qualified', 'resolved']);
+      expect(stdout).toMatch(/^resolved \d{4}-.*Z\n404 Not Found /m);
+    }
+  });
+
+  test('compiles', async () => {
+    const project = path.join(home.path, 'tsconfig.json');
+    const base = path.join(root, 'tsconfig.base.json');
+    await writeFile(project, JSON.stringify({ extends: base, files: [module()] }));
+
+    const tsc = path.join(root, 'node_modules/.bin/tsc');
+    const { stdout } = await run(tsc, ['-p', project]).catch((error) => error);
+    expect(stdout).toBe('');
+  });
+});
+
+test('the example worker runs as the guide says', { timeout: 60_000 }, async () => {
+  const [script = ''] = snippets(guide, 'sh', 'tRPC client');
+  const { token } = await mintKey();
+  const env = { ...process.env, KEY: token, URL: url };
+  const bin = path.dirname(process.execPath);
+
+  const { stdout } = await run('sh', ['-eu', '-c', script], {
+    cwd: root,
+    env: { ...env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
+  });
+  expect(stdout).toContain('sessions');
+});
