@@ -89,11 +89,14 @@ test('the plan of those who sign up can be set, and limits are theirs', async ()
 test('a session holds across gateways that share the secret, and on no other', async () => {
   const secret = 'one secret for all gateways, thirty-two or more';
   const [one, two] = [await start({ SESSION_SECRET: secret }), await start({ SESSION_SECRET: secret })];
-  const { cookie } = await signedUp(one.url);
+  const browser = await signedUp(one.url);
+  const { cookie } = browser;
   const statusAt = async (url: string) =>
     (await fetch(`${url}/trpc/account.get`, { headers: { cookie } })).status;
   expect(await statusAt(two.url)).toBe(200);
   expect(await statusAt(gateway.url)).toBe(401);
+  await browser.signOut();
+  expect(await statusAt(two.url)).toBe(401);
 });
 
 test('the session secret is made once, by whoever is first, for its owner alone', async () => {

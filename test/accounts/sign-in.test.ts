@@ -16,6 +16,10 @@ test('who signs up is signed in, and owns a developer with nothing in it', async
   expect(status).toBe(200);
   expect(JSON.parse(text)).toEqual({ user: expect.objectContaining({ email, name: 'Ada' }) });
 
+  const { pool } = await testDatabase();
+  const owned = await pool.query('select plan from developers where name = $1', [email]);
+  expect(owned.rows).toEqual([{ plan: 'free' }]);
+
   const account = await browser.trpc.account.get.query({});
   const month = new Date().toISOString().slice(0, 7);
   expect(account).toEqual({

@@ -31,13 +31,14 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
   const { service, logger, isDevelopment, rateLimits, trustedProxies, publicUrl, isReady, dashboard } =
     options;
   const app = new Hono<GatewayEnv>();
+  const inPages = pageHeaders(publicUrl);
+  const pages = ['/healthz', '/readyz', '/v1/openapi.json', '/docs', '/docs/*', '/api/*'];
+  for (const path of pages) app.use(path, inPages);
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) =>
     (await isReady()) ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503),
   );
 
-  const inPages = pageHeaders(publicUrl);
-  for (const path of ['/docs', '/docs/*', '/api/*']) app.use(path, inPages);
   app.route('/', createDocs(publicUrl));
 
   const identifyOptions = { service, rateLimits, trustedProxies, fixedHeaders: apiHeaders(publicUrl) };
