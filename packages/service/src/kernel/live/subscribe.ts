@@ -51,7 +51,8 @@ export class Subscriptions {
     } catch (cause) {
       const error = toOutturnError(cause);
       const { requestId } = call;
-      if (error.code === 'Server Error') {
+      const isFault = error.code === 'Server Error' && error.cause !== undefined;
+      if (isFault) {
         this.#runtime.onServerError(error, { operation: subscription.name, requestId });
       }
       throw error;
@@ -62,10 +63,10 @@ export class Subscriptions {
     }
   }
 
-  /** Ends all of them; their callers subscribe anew elsewhere. */
+  /** Ends all of them, with an error that clients take as a reason to subscribe anew. */
   close(): void {
     this.#isClosed = true;
-    for (const set of this.#open.values()) for (const ending of set) ending.abort();
+    for (const set of this.#open.values()) for (const ending of set) ending.abort(stopping());
   }
 
   async #renew(call: CallContext, ending: AbortController): Promise<void> {
@@ -80,7 +81,7 @@ export class Subscriptions {
       throw new OutturnError('Rate Limit Exceeded', { message, retryAfter: 5 });
     }
     this.#open.set(developerId, open.add(ending));
-    if (this.#isClosed) ending.abort();
+    if (this.#isClosed) ending.abort(stopping());
   }
 
   #remove(developerId: string, ending: AbortController): void {
@@ -88,4 +89,10 @@ export class Subscriptions {
     open?.delete(ending);
     if (open?.size === 0) this.#open.delete(developerId);
   }
+}
+
+function stopping(): OutturnError {
+  return new OutturnError('Server Error', {
+    message: 'This gateway is stopping. Subscribe again; with the id of the last event, nothing is missed.',
+  });
 }
