@@ -1,5 +1,5 @@
-import { connectDatabase, type Database, rebuildRollups } from '@outturn/service';
 import type { ArenaDatabase } from './arena.ts';
+import { bulkLoad } from './bulk-load.ts';
 import type { Developer } from './contender.ts';
 import { AGENTS, CUSTOMERS } from './load/job.ts';
 import { seedDimensions } from './seed-revenues.ts';
@@ -14,40 +14,14 @@ export async function fillDatabase(
   count: number,
 ): Promise<void> {
   process.stderr.write(`  storing ${count.toLocaleString('en')} records\n`);
-  const begun = performance.now();
   await seedDimensions(target, developer);
-  const name = new URL(target.url).pathname.slice(1);
-  // For the sessions of this function alone: later ones commit durably again.
-  const settings = { synchronous_commit: 'off', work_mem: "'256MB'", maintenance_work_mem: "'512MB'" };
-  for (const [setting, value] of Object.entries(settings)) {
-    await target.database.pool.query(`alter database ${name} set ${setting} = ${value}`);
-  }
-  const database = await connectDatabase({ url: target.url, poolSize: 2 });
-  try {
-    await withoutIndexes(database, async () => {
-      for (let start = 0; start < count; start += CHUNK) {
-        const end = Math.min(start + CHUNK, count) - 1;
-        await database.pool.query(revenues, [developer.id, start, end, count]);
-      }
-    });
-    await database.pool.query(idempotencyKeys, [developer.id]);
-    await rebuildRollups(database);
-    await database.pool.query('vacuum analyze');
-  } finally {
-    await database.close();
-    await target.database.pool.query(`alter database ${name} reset all`);
-  }
-  process.stderr.write(`  stored in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`);
-}
-
-/** Building an index over many rows is quicker than adding the rows to it. */
-async function withoutIndexes({ pool }: Database, work: () => Promise<void>): Promise<void> {
-  const { rows } = await pool.query<{ indexname: string; indexdef: string }>(
-    `select indexname, indexdef from pg_indexes where tablename = 'revenues' and indexname not like '%_pkey'`,
-  );
-  for (const { indexname } of rows) await pool.query(`drop index ${indexname}`);
-  await work();
-  for (const { indexdef } of rows) await pool.query(indexdef);
+  await bulkLoad(target, ['revenues'], async ({ pool }) => {
+    for (let start = 0; start < count; start += CHUNK) {
+      const end = Math.min(start + CHUNK, count) - 1;
+      await pool.query(revenues, [developer.id, start, end, count]);
+    }
+    await pool.query(idempotencyKeys, [developer.id]);
+  });
 }
 
 /** In the order of time, like the ids. */

@@ -5,7 +5,7 @@ export type Finding = {
   what: string;
   against: string;
   value: number;
-  unit: '×' | 'MiB' | 'MiB/min';
+  unit: '×' | 'ms' | 'MiB' | 'MiB/min';
   target: { atLeast: number } | { atMost: number };
 };
 

@@ -1,7 +1,15 @@
 // `npm run bench`: see `usage` in options.ts.
+import { benchAnalytics } from './analytics/bench-analytics.ts';
+import { withArena } from './arena.ts';
 import { runBenchmarks } from './benchmarks/index.ts';
-import { readOptions, usage } from './options.ts';
+import { type BenchOptions, readOptions, usage } from './options.ts';
 import { profileLoad } from './profile/profile-load.ts';
+import {
+  analyticsFile,
+  disturbanceOf,
+  timingsTable,
+  writeAnalyticsDocument,
+} from './report/analytics-document.ts';
 import { documentFile, writeDocument } from './report/document.ts';
 import { profileText } from './report/profile-text.ts';
 import { absolutesTable, disturbance, findingsTable } from './report/tables.ts';
@@ -18,6 +26,10 @@ async function main(): Promise<void> {
       print(profileText(load, await profileLoad(load, options)));
     return;
   }
+  if (first === 'analytics') {
+    await analytics(options);
+    return;
+  }
   const outcome = await runBenchmarks(options);
   print(absolutesTable(outcome.absolutes));
   print(findingsTable(outcome.findings));
@@ -27,6 +39,17 @@ async function main(): Promise<void> {
   if (options.isQuick || options.names.length > 0) return;
   await writeDocument(outcome, options);
   print(`Written to ${documentFile}.`);
+}
+
+/** Apart from the others: it asks other questions, of other records, and has a document of its own. */
+async function analytics(options: BenchOptions): Promise<void> {
+  const outcome = await withArena((arena) => benchAnalytics(arena, options));
+  print(timingsTable(outcome.timings));
+  print(findingsTable(outcome.findings));
+  print(disturbanceOf(outcome.others));
+  if (options.isQuick) return;
+  await writeAnalyticsDocument(outcome);
+  print(`Written to ${analyticsFile}.`);
 }
 
 function print(text: string): void {

@@ -17,6 +17,7 @@ export type BenchOptions = {
 export const usage = `Usage: npm run bench -- [NAME…] [options]
 
   NAME            record, trpc, batch, list, get, memory, growth; all if left out
+                  analytics: alone, and with a document of its own
                   profile [record|batch|list|get|trpc]: where the processor time of the gateway goes
   --quick         a smoke run of less than a minute
   --rounds N      alternating rounds (default 3)

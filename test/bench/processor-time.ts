@@ -4,10 +4,23 @@ import { availableParallelism } from 'node:os';
 /** Clock ticks a second, which Linux has fixed for what it tells programs. */
 const TICKS = 100;
 
-type Watched = { server: number; postmaster: number; generator: number };
+type Watched = {
+  server: number;
+  postmaster: number;
+  generator: number;
+  /** Servers beside the one, which are no others either. */
+  alsoServers?: readonly number[];
+};
 
 /** Processor time in seconds, since each process, or the machine, was started. */
-type ProcessorTime = { server: number; postgres: number; generator: number; machine: number; at: number };
+type ProcessorTime = {
+  server: number;
+  postgres: number;
+  generator: number;
+  also: number;
+  machine: number;
+  at: number;
+};
 
 /** What a piece of work has cost. */
 export type Cost = {
@@ -34,7 +47,8 @@ export async function withCost<T>(
     after.generator - before.generator,
   ];
   const available = (after.at - before.at) * availableParallelism();
-  const others = (after.machine - before.machine - server - postgres - generator) / available;
+  const also = after.also - before.also;
+  const others = (after.machine - before.machine - server - postgres - generator - also) / available;
   return { result, cost: { server, postgres, generator, others: Math.max(0, others) } };
 }
 
@@ -48,8 +62,17 @@ async function processorTime(watched: Watched): Promise<ProcessorTime | undefine
   const backends = all.filter((stat) => stat?.parent === watched.postmaster);
   // Backends that have ended count in their parent.
   const postgres = backends.reduce((sum, stat) => sum + (stat?.own ?? 0), postmaster.own + postmaster.ended);
+  const beside = await Promise.all((watched.alsoServers ?? []).map(statOf));
+  const also = beside.reduce((sum, stat) => sum + (stat?.own ?? 0), 0);
   const machine = await machineTime();
-  return { server: server.own, postgres, generator: generator.own, machine, at: performance.now() / 1000 };
+  return {
+    server: server.own,
+    postgres,
+    generator: generator.own,
+    also,
+    machine,
+    at: performance.now() / 1000,
+  };
 }
 
 type Stat = { parent: number; own: number; ended: number };

@@ -3,35 +3,30 @@ import path from 'node:path';
 import { CONNECTIONS } from '../contender.ts';
 import type { Outcome } from '../findings.ts';
 import type { BenchOptions } from '../options.ts';
+import { keptPart } from './kept-part.ts';
 import { describeCommit, describeMachine, describeVersions } from './machine.ts';
 import { absolutesTable, disturbance, findingsTable } from './tables.ts';
 
 export const documentFile = 'docs/benchmarks.md';
 const file = path.resolve(import.meta.dirname, '../../..', documentFile);
-
-const keepFrom = '<!-- written by hand, kept when the rest is rewritten: begin -->';
-const keepTo = '<!-- written by hand, kept when the rest is rewritten: end -->';
+const libraries = ['pg', 'pg-copy-streams', 'fastify', 'hono', '@mikro-orm/postgresql'];
 
 /** Rewrites the document around what was written into it by hand. */
 export async function writeDocument(outcome: Outcome, options: BenchOptions): Promise<void> {
   const old = await readFile(file, 'utf8').catch(() => '');
-  const [, kept = '\n\n'] =
-    old
-      .split(keepFrom)[1]
-      ?.split(keepTo)[0]
-      ?.match(/^([\s\S]*)$/) ?? [];
-  await writeFile(file, documentOf(outcome, options, `${keepFrom}${kept}${keepTo}`));
+  await writeFile(file, documentOf(outcome, options, keptPart(old)));
 }
 
 function documentOf({ findings, absolutes }: Outcome, options: BenchOptions, kept: string): string {
   return `# Benchmarks
 
 Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, which starts everything it needs and takes about
-ten minutes and 10 GB of temporary disk space; \`npm run bench -- NAME\` runs one of them, \`--help\` lists them. The parts between the comments at the end are
+ten minutes and 10 GB of temporary disk space; \`npm run bench -- NAME\` runs one of them, \`--help\` lists them. Analytics
+is apart, in [benchmarks-analytics.md](benchmarks-analytics.md). The parts between the comments at the end are
 written by hand.
 
 - Machine: ${describeMachine()}. The load generator, the servers and PostgreSQL share it.
-- Versions: ${describeVersions()}; the embedded PostgreSQL with \`fsync\`, \`synchronous_commit\` and \`full_page_writes\` on.
+- Versions: ${describeVersions(libraries)}; the embedded PostgreSQL with \`fsync\`, \`synchronous_commit\` and \`full_page_writes\` on.
 - Outturn at ${describeCommit()}.
 
 ${disturbance(absolutes)}

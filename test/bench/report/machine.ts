@@ -15,8 +15,7 @@ export function describeMachine(): string {
 }
 
 /** What ran, with its versions. */
-export function describeVersions(): string {
-  const libraries = ['pg', 'pg-copy-streams', 'fastify', 'hono', '@mikro-orm/postgresql'];
+export function describeVersions(libraries: readonly string[]): string {
   return [`Node.js ${process.versions.node}`, ...libraries.map((name) => `${name} ${versionOf(name)}`)].join(
     ', ',
   );

@@ -47,7 +47,5 @@ export function table(head: string[], rows: string[][]): string {
     Math.max(...[title, ...rows.map((row) => row[i] ?? '')].map((s) => s.length)),
   );
   const line = (cells: string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
-  return [line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rows.map(line)].join(
-    '\n',
-  );
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }

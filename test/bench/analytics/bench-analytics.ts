@@ -1,0 +1,119 @@
+import type { Arena } from '../arena.ts';
+import { createDeveloper } from '../contender.ts';
+import type { Finding } from '../findings.ts';
+import type { BenchOptions } from '../options.ts';
+import { withCost } from '../processor-time.ts';
+import { startGateway, startPeer } from '../server-process.ts';
+import { type Asker, askOutturn, askPostgraphile, askSql } from './askers.ts';
+import { fillYear } from './fill-year.ts';
+import { type Question, questions } from './questions.ts';
+import { compareAnswers, type Entrant, type Timing, takeTurns } from './take-turns.ts';
+
+/** Revenues of the large account; the small one has a tenth. */
+const REVENUES = 5_000_000;
+/** Outturn is asked more often in each round: it has answered before the others have begun. */
+const TIMES = 5;
+
+export type AnalyticsOutcome = {
+  revenues: number;
+  rounds: number;
+  findings: Finding[];
+  timings: Timing[];
+  /** The share of the machine that other processes had meanwhile. */
+  others: number | undefined;
+};
+
+const sql = 'plain SQL over the records';
+const postgraphile = 'PostGraphile with aggregates';
+const small = 'Outturn, a tenth of the records';
+
+/** The questions of issue 5 to one developer with a year of records. */
+export async function benchAnalytics(arena: Arena, options: BenchOptions): Promise<AnalyticsOutcome> {
+  const revenues = options.isQuick ? REVENUES / 10 : REVENUES;
+  const rounds = options.isQuick ? options.rounds : Math.max(5, options.rounds);
+  const { askers, servers } = await startAskers(arena, revenues);
+  const [server = 0, ...alsoServers] = servers;
+  const watched = { server, alsoServers, postmaster: arena.postmasterPid, generator: process.pid };
+  const { result, cost } = await withCost(watched, () => askAll(askers, rounds));
+  return { revenues, rounds, ...result, others: cost?.others };
+}
+
+type Askers = { outturn: Asker; sql: Asker; postgraphile: Asker; small: Asker };
+
+async function askAll(
+  askers: Askers,
+  rounds: number,
+): Promise<Pick<AnalyticsOutcome, 'findings' | 'timings'>> {
+  const findings: Finding[] = [];
+  const all: Timing[] = [];
+  for (const question of questions) {
+    const entrants = entrantsFor(question, askers);
+    // The small account has other records, and so other answers.
+    const same = entrants.map(({ asker }) => asker).filter((asker) => asker !== askers.small);
+    await compareAnswers(question, same);
+    const timings = await takeTurns(question, entrants, rounds);
+    for (const { who, what, median } of timings) {
+      process.stderr.write(`  ${what}, ${who}: ${median.toFixed(1)} ms\n`);
+    }
+    all.push(...timings);
+    findings.push(...findingsOf(question, timings));
+  }
+  return { findings, timings: all };
+}
+
+/** Fills both databases and starts a server for each, and the others on the large one. */
+async function startAskers(
+  arena: Arena,
+  revenues: number,
+): Promise<{ askers: Askers; servers: readonly number[] }> {
+  const tenth = await fill(arena, 'analytics_small', revenues / 10);
+  const whole = await fill(arena, 'analytics_large', revenues);
+  await arena.settle();
+  const gateway = await startGateway(whole.url);
+  const besides = await startGateway(tenth.url);
+  const peer = await startPeer('postgraphile', whole.url);
+  for (const { stop } of [gateway, besides, peer]) arena.onClose(stop);
+  const session = askSql(sql, whole.url, whole.developer.id);
+  arena.onClose(session.close);
+  const askers = {
+    outturn: askOutturn('Outturn', gateway, whole.developer.token),
+    sql: session,
+    postgraphile: askPostgraphile(postgraphile, peer, whole.developer.id),
+    small: askOutturn(small, besides, tenth.developer.token),
+  };
+  return { askers, servers: [gateway.pid, besides.pid, peer.pid] };
+}
+
+async function fill(arena: Arena, name: string, revenues: number) {
+  const filled = await arena.createDatabase(name);
+  const developer = await createDeveloper(filled, 'scale');
+  await fillYear(filled, developer, revenues);
+  return { ...filled, developer };
+}
+
+function entrantsFor({ targets, postgraphile }: Question, askers: Askers): Entrant[] {
+  return [
+    { asker: askers.outturn, times: TIMES },
+    { asker: askers.sql, times: 1 },
+    ...(postgraphile ? [{ asker: askers.postgraphile, times: 1 }] : []),
+    ...(targets.growth ? [{ asker: askers.small, times: TIMES }] : []),
+  ];
+}
+
+function findingsOf({ what, targets }: Question, timings: readonly Timing[]): Finding[] {
+  const { milliseconds, growth } = targets;
+  const medianOf = (who: string) => timings.find((timing) => timing.who === who)?.median ?? Number.NaN;
+  const own = medianOf('Outturn');
+  const ratio = (against: string, atLeast: number | undefined): Finding[] =>
+    atLeast ? [{ what, against, value: medianOf(against) / own, unit: '×', target: { atLeast } }] : [];
+  return [
+    { what, against: 'median', value: own, unit: 'ms', target: { atMost: milliseconds } },
+    ...ratio(sql, targets.sql),
+    ...ratio(postgraphile, targets.postgraphile),
+    ...(growth ? [growthFinding(what, own / medianOf(small), growth)] : []),
+  ];
+}
+
+function growthFinding(what: string, value: number, atMost: number): Finding {
+  return { what, against: 'a tenth of the records', value, unit: '×', target: { atMost } };
+}

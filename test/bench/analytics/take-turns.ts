@@ -1,0 +1,52 @@
+import { median } from '../rounds.ts';
+import type { Asker } from './askers.ts';
+import type { Question } from './questions.ts';
+
+/** How long answers took, in milliseconds. */
+export type Timing = {
+  what: string;
+  who: string;
+  median: number;
+  fastest: number;
+  slowest: number;
+  runs: number;
+};
+
+/** One of those who answer a question, asked so many times in each round. */
+export type Entrant = { asker: Asker; times: number };
+
+/** Asks everyone in turns, round by round, after a round to warm up. */
+export async function takeTurns(
+  question: Question,
+  entrants: readonly Entrant[],
+  rounds: number,
+): Promise<Timing[]> {
+  const milliseconds = new Map(entrants.map(({ asker }) => [asker.who, [] as number[]]));
+  for (let round = -1; round < rounds; round++) {
+    for (const { asker, times } of entrants) {
+      for (let i = 0; i < (round < 0 ? 1 : times); i++) {
+        const begun = performance.now();
+        await asker.ask(question);
+        if (round >= 0) milliseconds.get(asker.who)?.push(performance.now() - begun);
+      }
+    }
+  }
+  return [...milliseconds].map(([who, list]) => ({
+    what: question.what,
+    who,
+    median: median(list),
+    fastest: Math.min(...list),
+    slowest: Math.max(...list),
+    runs: list.length,
+  }));
+}
+
+/** Throws unless all find the same revenue. */
+export async function compareAnswers(question: Question, askers: readonly Asker[]): Promise<void> {
+  const answers = [];
+  for (const asker of askers) answers.push({ who: asker.who, revenue: await asker.ask(question) });
+  const [first] = answers;
+  if (Number(first?.revenue) > 0 && answers.every(({ revenue }) => revenue === first?.revenue)) return;
+  const list = answers.map(({ who, revenue }) => `${who}: ${revenue}`).join(', ');
+  throw new Error(`answers to "${question.what}" differ: ${list}`);
+}
