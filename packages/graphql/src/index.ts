@@ -1,4 +1,3 @@
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import { type Exchange, OutturnError, type Service } from '@outturn/service';
 import { createYoga } from 'graphql-yoga';
 import type { GraphqlContext } from './builder.ts';
@@ -34,7 +33,11 @@ export function createGraphql({
   const yoga = createYoga<GraphqlContext>({
     schema,
     graphiql: graphiql && ((_request, context) => graphiqlOptions({ isSignedIn: isSession(context) })),
-    renderGraphiQL,
+    renderGraphiQL: async (options) => {
+      // 27 MB of page, for those who open it.
+      const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
+      return renderGraphiQL(options);
+    },
     logging: false,
     landingPage: false,
     // Yoga takes any URL that ends like this for a health check; none ends with a space.
