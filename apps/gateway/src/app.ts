@@ -8,6 +8,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import type { DashboardBuild } from './dashboard/build.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { createDocs } from './docs.ts';
+import { crossOrigin } from './middleware/cross-origin.ts';
 import { type GatewayEnv, identify } from './middleware/identify.ts';
 import { apiHeaders, pageHeaders } from './middleware/page-headers.ts';
 import { sessionReader } from './middleware/session.ts';
@@ -19,6 +20,8 @@ type AppOptions = {
   isDevelopment: boolean;
   rateLimits: RateLimits;
   trustedProxies: number;
+  /** Whose pages may call REST. */
+  corsOrigins: readonly string[];
   /** Where clients reach this server, when that is known. */
   publicUrl: string | undefined;
   /** Whether the database answers and its migrations are current. */
@@ -30,6 +33,7 @@ type AppOptions = {
 export function createApp(options: AppOptions): Hono<GatewayEnv> {
   const { service, logger, isDevelopment, rateLimits, trustedProxies, publicUrl, isReady, dashboard } =
     options;
+  const { corsOrigins } = options;
   const app = new Hono<GatewayEnv>();
   const inPages = pageHeaders(publicUrl);
   const pages = ['/healthz', '/readyz', '/v1/openapi.json', '/docs', '/docs/*', '/api/*'];
@@ -43,6 +47,7 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
 
   const identifyOptions = { service, rateLimits, trustedProxies, fixedHeaders: apiHeaders(publicUrl) };
   const identified = identify(identifyOptions);
+  if (corsOrigins.length > 0) app.use('/v1/*', crossOrigin(corsOrigins));
   app.use('/v1/*', identified);
   app.route('/v1', createRest(service));
 

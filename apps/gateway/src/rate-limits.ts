@@ -1,6 +1,7 @@
 import { OutturnError, type Plan, type PlanLimits, type Principal } from '@outturn/service';
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { OverLimit } from './over-limit.ts';
 
 /** Failed authentications per minute and address. */
 const failuresPerMinute = 60;
@@ -11,9 +12,17 @@ const signInsPerMinute = 20;
 /** What is left of a limit after a call, for its headers. `resetIn` is in seconds. */
 export type Allowance = { plan: Plan; limit: number; remaining: number; resetIn: number };
 
+export type Refusal = Allowance & { error: OutturnError };
+type Charged = Allowance & { error?: OutturnError };
+
 export type RateLimits = {
-  /** Charges a developer for a call. Resolves to what is left, or to an error that says when to come back. */
-  charge(principal: Principal, cost: number): Promise<Allowance & { error?: OutturnError }>;
+  /**
+   * Charges a developer for a call, or for the rest of one that costs `whole`. Resolves to what is left, and to an error
+   * that says when to come back, or that the call costs more than the plan ever allows.
+   */
+  charge(principal: Principal, cost: number, whole?: number): Promise<Charged>;
+  /** The answer to whoever is over the limit already, known without asking: before a body is read. */
+  refusalOf(principal: Principal): Refusal | undefined;
   /** Counts a failed authentication; returns the error to answer with. */
   punish(address: string, failure: OutturnError): Promise<OutturnError>;
   /** Counts an attempt to sign in or up; returns the error to answer with when there were too many. */
@@ -21,13 +30,18 @@ export type RateLimits = {
   close(): Promise<void>;
 };
 
-export type RateLimitOptions = { redisUrl: string | undefined; planLimits: Readonly<PlanLimits> };
+export type RateLimitOptions = {
+  redisUrl: string | undefined;
+  planLimits: Readonly<PlanLimits>;
+  /** Told of every charge. */
+  onDecision?: (plan: Plan, isAdmitted: boolean) => void;
+};
 
 /**
  * Limits per plan, in memory for one gateway or in Redis for several. While Redis is away each gateway limits by itself,
  * so that a limit is never lifted and nobody is refused for an outage.
  */
-export function createRateLimits({ redisUrl, planLimits }: RateLimitOptions): RateLimits {
+export function createRateLimits({ redisUrl, planLimits, onDecision }: RateLimitOptions): RateLimits {
   const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl);
   const limiter = (keyPrefix: string, points: number) => {
     const options = { keyPrefix: `outturn:${keyPrefix}`, points, duration: 60 };
@@ -37,17 +51,33 @@ export function createRateLimits({ redisUrl, planLimits }: RateLimitOptions): Ra
   const plans = new Map(Object.entries(planLimits).map(([plan, points]) => [plan, limiter(plan, points)]));
   const failures = limiter('failures', failuresPerMinute);
   const signIns = limiter('sign-ins', signInsPerMinute);
+  const limitOf = (plan: Plan) => (plan === 'unlimited' ? 0 : planLimits[plan]);
+  const overLimit = new OverLimit();
   return {
-    async charge({ plan, developerId }, cost) {
-      const limit = plan === 'unlimited' ? 0 : planLimits[plan];
-      const answer = await consume(plans.get(plan), developerId, cost);
+    async charge(principal, cost, whole = cost) {
+      const { plan, developerId } = principal;
+      const limit = limitOf(plan);
+      const canPass = whole <= Math.max(1, limit);
+      const answer = await consume(plans.get(plan), developerId, canPass ? cost : 1);
       const allowance = {
         plan,
         limit,
         remaining: Math.max(0, answer.remainingPoints),
         resetIn: Math.ceil(answer.msBeforeNext / 1000),
       };
-      return answer.isRefused ? { ...allowance, error: tooMany(allowance.resetIn) } : allowance;
+      onDecision?.(plan, !answer.isRefused && canPass);
+      if (!canPass) return { ...allowance, error: tooCostly(allowance, whole) };
+      if (!answer.isRefused) return allowance;
+      overLimit.add(principal, answer.msBeforeNext);
+      return { ...allowance, error: tooMany(allowance.resetIn) };
+    },
+    refusalOf(principal) {
+      const wait = overLimit.waitOf(principal);
+      if (wait === undefined) return undefined;
+      const { plan } = principal;
+      onDecision?.(plan, false);
+      const resetIn = Math.ceil(wait / 1000);
+      return { plan, limit: limitOf(plan), remaining: 0, resetIn, error: tooMany(resetIn) };
     },
     async punish(address, failure) {
       const answer = await consume(failures, address, 1);
@@ -85,6 +115,12 @@ function tooMany(retryAfter: number): OutturnError {
   return new OutturnError('Rate Limit Exceeded', {
     message: `Too many requests. Retry after ${seconds} second${seconds === 1 ? '' : 's'}.`,
     retryAfter: seconds,
+  });
+}
+
+function tooCostly({ plan, limit }: Allowance, cost: number): OutturnError {
+  return new OutturnError('Invalid Request', {
+    message: `This call costs as much as ${cost} calls, and the plan ${plan} allows ${limit} a minute, so it can never pass. Split it into smaller ones.`,
   });
 }
 

@@ -26,6 +26,13 @@ const Settings = z.object({
       error: 'must be a list of calls per minute by plan, such as free=600,pro=6000,scale=60000',
     })
     .optional(),
+  CORS_ORIGINS: z
+    .string()
+    .transform((list) => list.split(',').map((origin) => origin.trim()))
+    .refine((list) => list.every(isOrigin), {
+      error: 'must be a list of origins, such as https://app.example.com,http://localhost:5173',
+    })
+    .default([]),
   SESSION_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   DEFAULT_PLAN: z.enum(plans, { error: `must be one of ${plans.join(', ')}` }).default('free'),
   NODE_ENV: z.string().default('development'),
@@ -45,6 +52,8 @@ export type Settings = {
   redisUrl: string | undefined;
   trustedProxies: number;
   planLimits: PlanLimits;
+  /** Whose pages may call REST; none by default. */
+  corsOrigins: readonly string[];
   /** Unset: one that is made and kept in `dataDir`. */
   sessionSecret: string | undefined;
   /** The plan of those who sign up. */
@@ -72,10 +81,16 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     redisUrl: data.REDIS_URL,
     trustedProxies: data.TRUST_PROXY,
     planLimits: { ...defaultPlanLimits, ...parsePlanLimits(data.RATE_LIMITS ?? '') },
+    corsOrigins: data.CORS_ORIGINS,
     sessionSecret: data.SESSION_SECRET,
     defaultPlan: data.DEFAULT_PLAN,
     isDevelopment: data.NODE_ENV !== 'production',
   };
+}
+
+/** As browsers write it: scheme, host and port, and nothing else. */
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
 function parsePlanLimits(list: string): Record<string, number> {

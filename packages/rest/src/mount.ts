@@ -46,11 +46,7 @@ function inputReader({ operation, method, path }: Route): ReadInput {
   if (method === 'delete') return async (c) => c.req.param();
   const limit = operation.kind === 'record-batch' ? bodyLimits.batch : bodyLimits.single;
   return async (c, exchange) => {
-    const body = await readJson(exchange, limit).catch(async (error: unknown) => {
-      // A body that cannot be read never reaches the operation, which is what charges a call.
-      await exchange.call.admit?.(1);
-      throw error;
-    });
+    const body = await readJson(exchange, limit);
     return hasParameters ? withParameters(body, c.req.param()) : body;
   };
 }

@@ -3,7 +3,7 @@ import type { Accounts } from '@outturn/service';
 import { OutturnError } from '@outturn/service';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { addressOf } from '../middleware/identify.ts';
+import { addressOf } from '../middleware/client-address.ts';
 import { readBody } from '../middleware/read-body.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import { isSameOrigin, type OriginOptions, ownOrigin } from './origin.ts';

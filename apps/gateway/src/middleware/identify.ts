@@ -5,6 +5,7 @@ import type { RestEnv } from '@outturn/rest';
 import { type CallContext, OutturnError, readIdempotencyHeaders, type Service } from '@outturn/service';
 import { createMiddleware } from 'hono/factory';
 import type { Allowance, RateLimits } from '../rate-limits.ts';
+import { addressOf } from './client-address.ts';
 import { readBody } from './read-body.ts';
 import type { ReadSession } from './session.ts';
 
@@ -57,11 +58,17 @@ export function identify({
       renew: async () => (await readSession?.(incoming)) ?? service.authenticate(authorization, requestId),
     };
     if (!(principal instanceof OutturnError) && principal.plan !== 'unlimited') {
-      call.admit = async (cost) => {
-        const allowance = await rateLimits.charge(principal, cost);
+      call.admit = async (cost, whole) => {
+        const allowance = await rateLimits.charge(principal, cost, whole);
         Object.assign(headers, allowanceHeaders(allowance));
         if (allowance.error) throw allowance.error;
       };
+      const refusal = rateLimits.refusalOf(principal);
+      if (refusal) {
+        // Like a caller who is not known: refused before anything is read.
+        call.principal = refusal.error;
+        Object.assign(headers, allowanceHeaders(refusal));
+      }
     }
     c.set('exchange', {
       call,
@@ -88,12 +95,4 @@ function allowanceHeaders({ plan, limit, remaining, resetIn }: Allowance): Recor
 function headerOf(incoming: IncomingMessage, name: string): string | undefined {
   const value = incoming.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
-}
-
-/** Behind trusted proxies the caller is the last address that none of them added; otherwise it is the peer. */
-export function addressOf(incoming: IncomingMessage, trustedProxies: number): string {
-  const peer = incoming.socket.remoteAddress ?? 'unknown';
-  if (trustedProxies === 0) return peer;
-  const hops = (headerOf(incoming, 'x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
-  return hops.at(-trustedProxies) || peer;
 }

@@ -9,6 +9,9 @@ export type CallContext = {
   requestId: string;
   /** Authenticates the caller anew, for calls that go on for long. */
   renew?: () => Promise<Principal | OutturnError>;
-  /** Charges the caller's rate limit; rejects with `Rate Limit Exceeded`. Absent where there is no limit. */
-  admit?: (cost: number) => Promise<void>;
+  /**
+   * Charges the caller's rate limit, for a call or for the rest of one that costs `whole`; rejects with `Rate Limit
+   * Exceeded`, or with `Invalid Request` what costs more than the limit. Absent where there is no limit.
+   */
+  admit?: (cost: number, whole?: number) => Promise<void>;
 };

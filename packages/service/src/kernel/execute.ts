@@ -50,8 +50,8 @@ export async function execute<Input extends z.ZodType, Output extends z.ZodType>
     requireScope(principal, operation.scope);
     if (operation.kind === 'query') {
       const valid = validate(operation.input, input);
-      const extra = (operation.cost?.(valid) ?? 1) - 1;
-      if (context.admit && extra > 0) await context.admit(extra);
+      const cost = operation.cost?.(valid) ?? 1;
+      if (context.admit && cost > 1) await context.admit(cost - 1, cost);
       const result = await operation.run({ ...runtime, principal, call: context }, valid);
       return { output: toOutput(result), replayed: false };
     }

@@ -1,0 +1,69 @@
+import { beforeAll, expect, inject, test } from 'vitest';
+import { mintKey } from '../support/developers.ts';
+import { send } from '../support/drivers/http.ts';
+import { useGateways } from '../support/load/gateways.ts';
+
+const gateways = useGateways();
+const known = 'https://app.example.com';
+const preflight = {
+  'access-control-request-method': 'POST',
+  'access-control-request-headers': 'authorization',
+};
+
+let closed: string;
+let open: string;
+beforeAll(async () => {
+  ({ url: closed } = await gateways.start(inject('databaseUrl')));
+  ({ url: open } = await gateways.start(inject('databaseUrl'), {
+    CORS_ORIGINS: `${known}, http://localhost:5173`,
+  }));
+});
+
+const paths = ['/v1/revenues', '/graphql', '/trpc/revenues.list', '/api/auth/get-session', '/metrics', '/'];
+
+test.each(paths)('by default no page of another origin may read %s', async (path) => {
+  const { token } = await mintKey();
+  const headers = { origin: known };
+  for (const method of ['GET', 'OPTIONS']) {
+    const answer = await send(`${closed}${path}`, { token, method, headers: { ...headers, ...preflight } });
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  }
+});
+
+test.each(paths.slice(1))('CORS_ORIGINS does not open %s', async (path) => {
+  const { token } = await mintKey();
+  const answer = await send(`${open}${path}`, { token, headers: { origin: known } });
+  expect(answer.headers.has('access-control-allow-origin')).toBe(false);
+});
+
+test('a page of CORS_ORIGINS may call REST with a key, and read what the headers say', async () => {
+  const { token } = await mintKey();
+  const asked = await send(`${open}/v1/revenues`, {
+    method: 'OPTIONS',
+    headers: { origin: known, ...preflight },
+  });
+  expect(asked.status).toBe(204);
+  expect(asked.headers.get('access-control-allow-origin')).toBe(known);
+  expect(asked.headers.get('access-control-allow-headers')).toMatch(/authorization/i);
+  expect(asked.headers.get('access-control-allow-methods')).toContain('POST');
+
+  for (const bearer of [token, 'nonsense']) {
+    const answer = await send(`${open}/v1/revenues`, { token: bearer, headers: { origin: known } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe(known);
+    expect(answer.headers.get('access-control-expose-headers')).toContain('Idempotent-Replayed');
+    expect(answer.headers.get('vary')).toContain('Origin');
+    // Cookies of ours are nobody else's to send.
+    expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
+  }
+});
+
+test.each(['https://evil.example', 'https://app.example.com.evil.example', 'http://app.example.com', 'null'])(
+  'a page of %s may not',
+  async (origin) => {
+    const { token } = await mintKey();
+    for (const method of ['GET', 'OPTIONS']) {
+      const answer = await send(`${open}/v1/revenues`, { token, method, headers: { origin, ...preflight } });
+      expect(answer.headers.has('access-control-allow-origin')).toBe(false);
+    }
+  },
+);
