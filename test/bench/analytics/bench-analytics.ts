@@ -6,11 +6,14 @@ import { withCost } from '../processor-time.ts';
 import { startGateway, startPeer } from '../server-process.ts';
 import { type Asker, askOutturn, askPostgraphile, askSql } from './askers.ts';
 import { fillYear } from './fill-year.ts';
+import { statistics } from './plain-sql.ts';
 import { type Question, questions } from './questions.ts';
 import { compareAnswers, type Entrant, type Timing, takeTurns } from './take-turns.ts';
 
 /** Revenues of the large account; the small one has a tenth. */
 const REVENUES = 5_000_000;
+/** How often servers are asked everything beforehand, so that none is measured before its code is compiled. */
+const WARM_UP = 10;
 /** Outturn is asked more often in each round: it has answered before the others have begun. */
 const TIMES = 5;
 
@@ -34,8 +37,19 @@ export async function benchAnalytics(arena: Arena, options: BenchOptions): Promi
   const { askers, servers } = await startAskers(arena, revenues);
   const [server = 0, ...alsoServers] = servers;
   const watched = { server, alsoServers, postmaster: arena.postmasterPid, generator: process.pid };
+  await warmUp(askers);
   const { result, cost } = await withCost(watched, () => askAll(askers, rounds));
   return { revenues, rounds, ...result, others: cost?.others };
+}
+
+async function warmUp(askers: Askers): Promise<void> {
+  for (let i = 0; i < WARM_UP; i++) {
+    for (const question of questions) {
+      for (const { asker } of entrantsFor(question, askers)) {
+        if (asker !== askers.sql) await asker.ask(question);
+      }
+    }
+  }
 }
 
 type Askers = { outturn: Asker; sql: Asker; postgraphile: Asker; small: Asker };
@@ -68,6 +82,7 @@ async function startAskers(
 ): Promise<{ askers: Askers; servers: readonly number[] }> {
   const tenth = await fill(arena, 'analytics_small', revenues / 10);
   const whole = await fill(arena, 'analytics_large', revenues);
+  for (const statement of [...statistics, 'analyze']) await whole.database.pool.query(statement);
   await arena.settle();
   const gateway = await startGateway(whole.url);
   const besides = await startGateway(tenth.url);

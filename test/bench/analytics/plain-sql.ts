@@ -14,6 +14,13 @@ const kinds = [
 const names = ['revenue', 'revenue_count', 'cost', 'value', 'goals'] as const;
 const measures = [...names.map((name) => `sum(${name}) as ${name}`), 'sum(revenue) - sum(cost) as margin'];
 
+/** Tells PostgreSQL how many days and months there are to group by; else it expects too many to sum up in parallel. */
+export const statistics = kinds.flatMap(({ table, time }) =>
+  ['day', 'month'].map(
+    (step) => `create statistics on (date_trunc('${step}', ${time})), agent_id from ${table}`,
+  ),
+);
+
 /** SQL of a key of a record, whose time is `time`. */
 type Key = (time: string) => string;
 

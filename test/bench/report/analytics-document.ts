@@ -66,11 +66,13 @@ ${timingsTable(timings)}
   its rate limiter on. It answers from rollups where it can, and remembers no answers.
 - **Plain SQL** is the same question as \`GROUP BY\` over the records on the same server, over one connection without HTTP:
   each kind of record summed up by itself, with parallel workers, then put together; with Outturn's own settings of the
-  planner (\`jit\` off, 64 MB of \`work_mem\`). See \`test/bench/analytics/plain-sql.ts\`.
+  planner (\`jit\` off, 64 MB of \`work_mem\`), and with statistics of days and months by agent, without which PostgreSQL
+  does not sum them up in parallel and takes half as long again. See \`test/bench/analytics/plain-sql.ts\`.
 - **PostGraphile** is asked over HTTP, on the same database. It cannot count rows of a group or filter by a window, so it
   sums amounts, costs and values of all records of the developer, and leaves out the counts that the others answer.
-- **Rounds.** Everyone is asked in turn, in ${rounds} rounds after two for warming up; Outturn several times in each. Figures
-  are medians, and ratios those of medians. The revenue in all answers is compared first, and is the same to the cent.
+- **Rounds.** Everyone is asked in turn, in ${rounds} rounds, Outturn several times in each, after the servers have answered everything
+  a dozen times. Figures are medians, and ratios those of medians. The revenue in all answers is compared first, and is
+  the same to the cent.
 - **A tenth of the records** is another developer in another database, with a gateway of its own.
 
 ## What the figures say
