@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { giveValues, openAccount } from '../support/load/account.ts';
 import { runClients } from '../support/load/clients.ts';
-import { figure } from '../support/load/figures.ts';
+import { bound, figure, report } from '../support/load/figures.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { Journal } from '../support/load/journal.ts';
 import { Random } from '../support/load/random.ts';
@@ -12,16 +12,16 @@ import { replayMismatches } from '../support/load/replay-all.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 import { Workload } from '../support/load/workload.ts';
 
-const KILLS = figure(3, 20);
+const KILLS = figure(3, 200);
 /** What is acknowledged between one start and the next kill. */
-const ITEMS_PER_LIFE = figure(200, 2_000);
-const CLIENTS = figure(16, 64);
+const ITEMS_PER_LIFE = bound(200, 500);
+const CLIENTS = 16;
 
 const store = usePrivateDatabase();
 const gateways = useGateways();
 
 test(`${KILLS} times kill -9 of the gateway under load loses and doubles nothing`, {
-  timeout: 600_000,
+  timeout: 3_600_000,
 }, async () => {
   let gateway = await gateways.start(store.url);
   const account = await openAccount(store.database);
@@ -55,4 +55,8 @@ test(`${KILLS} times kill -9 of the gateway under load loses and doubles nothing
   const acknowledged = journal.acknowledged.values();
   expect(await reconcile(store.database, account.developerId, acknowledged)).toEqual([]);
   expect(await replayMismatches({ url: gateway.url, ...account }, journal.acknowledged)).toEqual([]);
+  report(
+    `${KILLS} × kill -9 under ${CLIENTS} retrying clients, ${ECONNRESET} requests cut off on their way: of ` +
+      `${journal.acknowledged.size} acknowledged records 0 lost, 0 doubled, 0 replayed differently; the rollups verify`,
+  );
 });

@@ -6,9 +6,10 @@ import { parse } from '../support/drivers/driver.ts';
 import { isReplay, send } from '../support/drivers/http.ts';
 import { minimal } from '../support/drivers/samples.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
+import { figure } from '../support/load/figures.ts';
 
-/** A sample in the ordinary run; a million amounts with FULL=1. */
-const BATCHES = process.env.FULL ? 1000 : 6;
+/** A sample in the ordinary run; a million amounts with FIRE_SCALE=1. */
+const BATCHES = figure(6, 1_000);
 const BATCH_SIZE = 1000;
 
 const gateway = useGateway();

@@ -6,8 +6,9 @@ import { parse } from '../support/drivers/driver.ts';
 import { send } from '../support/drivers/http.ts';
 import { minimal } from '../support/drivers/samples.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
+import { figure } from '../support/load/figures.ts';
 
-const RUNS = process.env.FULL ? 500 : 15;
+const RUNS = figure(15, 500);
 
 const gateway = useGateway();
 

@@ -1,7 +1,24 @@
-/** Whether tests run with the figures of the product's promise rather than those of an ordinary run. */
-const isFull = process.env.FULL === '1';
+import { appendFileSync } from 'node:fs';
 
-/** One figure for ordinary runs, another with `FULL=1`. */
+/**
+ * Which share of the promises' full figures tests run with: undefined in ordinary runs. `npm run fire` sets it, and where
+ * tests say what they measured.
+ */
+const fullFigures = process.env.FIRE_SCALE === undefined ? undefined : Number(process.env.FIRE_SCALE);
+const reportFile = process.env.FIRE_REPORT;
+
+/** One figure for ordinary runs; in a fire run its share of the promise's full figure, but never less. */
 export function figure(ordinary: number, full: number): number {
-  return isFull ? full : ordinary;
+  if (fullFigures === undefined) return ordinary;
+  return Math.max(Math.min(ordinary, full), Math.round(full * fullFigures));
+}
+
+/** What does not grow with a run: a lenient one where other tests share the machine, the promised one under fire. */
+export function bound(ordinary: number, promised: number): number {
+  return fullFigures === undefined ? ordinary : promised;
+}
+
+/** Tells a fire run what a test did and measured, in a short sentence for the table. */
+export function report(sentence: string): void {
+  if (reportFile !== undefined) appendFileSync(reportFile, `${sentence}\n`);
 }

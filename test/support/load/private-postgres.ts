@@ -15,8 +15,11 @@ const supervisorFile = fileURLToPath(new URL('./postgres-supervisor.ts', import.
 /** A PostgreSQL server that the tests of one file may kill. */
 export type PrivatePostgres = {
   readonly url: string;
-  /** `kill -9` of its main process. It is gone, and its backends with it, until `comeBack`. */
-  kill(): Promise<void>;
+  /**
+   * Ends it: SIGQUIT is PostgreSQL's immediate stop, SIGKILL takes its main process alone. It is gone, and its backends
+   * with it, until `comeBack`.
+   */
+  end(signal: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
   /** Lets its supervisor notice and start it again; resolves when it takes connections. */
   comeBack(): Promise<void>;
 };
@@ -45,13 +48,14 @@ export function usePrivatePostgres(): PrivatePostgres {
     get url() {
       return url;
     },
-    async kill() {
+    async end(signal) {
       const postmaster = await postmasterOf(dataDir);
       const witness = await connect(url);
       supervisor?.kill('SIGSTOP'); // it would start the server again at once
       process.kill(postmaster, 'SIGSTOP'); // which starts no more backends
       const { rows } = await witness.query<{ pid: number }>('select pid from pg_stat_activity');
-      process.kill(postmaster, 'SIGKILL');
+      process.kill(postmaster, signal);
+      if (signal === 'SIGQUIT') process.kill(postmaster, 'SIGCONT'); // it tells its backends itself
       // Backends outlive their server for a moment and finish what they do.
       const pids = [postmaster, ...rows.map(({ pid }) => pid)];
       await waitUntil('PostgreSQL is dead', () => !pids.some(isAlive));

@@ -5,12 +5,12 @@ import { mintKey, testDatabase } from '../support/developers.ts';
 import { succeeded } from '../support/drivers/driver.ts';
 import { endpointSample } from '../support/drivers/samples.ts';
 import { surfaces, useGateway } from '../support/drivers/surfaces.ts';
+import { figure, report } from '../support/load/figures.ts';
 
-const ROUNDS = 20;
+const ROUNDS = figure(10, 1_000);
 const DUPLICATES = 200;
 
-const gateway = useGateway();
-const neighbour = useGateway();
+const gateways = [useGateway(), useGateway(), useGateway()];
 
 /** What a round came to: how many rows there are, and what every caller was told. */
 type Round = { rows: number; answers: string[] };
@@ -23,12 +23,12 @@ function expectOnce({ rows, answers }: Round): void {
 
 const duplicates = Array.from({ length: DUPLICATES }, (_, i) => i);
 
-/** So many calls at once, over three surfaces of two gateways; `callOf` gives each its input and key. */
+/** So many calls at once, over the surfaces of all gateways; `callOf` gives each its input and key. */
 async function round(
   callOf: (i: number) => { input: unknown; idempotencyKey?: string },
 ): Promise<Round & { created: number }> {
   const { token, developer } = await mintKey();
-  const apis = [gateway, neighbour].flatMap(({ url }) => surfaces.map(({ connect }) => connect(url, token)));
+  const apis = gateways.flatMap(({ url }) => surfaces.map(({ connect }) => connect(url, token)));
   const results = await Promise.all(
     duplicates.map((i) => {
       const { input, ...call } = callOf(i);
@@ -47,13 +47,15 @@ async function countRevenues(developer: string): Promise<number> {
 }
 
 describe(`${DUPLICATES} duplicates at once`, () => {
-  test(`under one idempotency key make one row, ${ROUNDS} times`, { timeout: 120_000 }, async () => {
+  test(`under one idempotency key make one row, ${ROUNDS} times`, { timeout: 3_600_000 }, async () => {
     for (let i = 0; i < ROUNDS; i++) {
       const idempotencyKey = randomUUID();
       const outcome = await round(() => ({ input: endpointSample, idempotencyKey }));
       expectOnce(outcome);
       expect(outcome.created).toBe(1);
     }
+    const calls = `${DUPLICATES} duplicates × ${gateways.length} gateways, mixed over ${surfaces.length} surfaces`;
+    report(`${ROUNDS} rounds × ${calls}: 1 row, 1 creation and 1 distinct answer in each`);
   });
 
   test('under one record key make one row, whether or not each has an idempotency key as well', async () => {
@@ -67,9 +69,7 @@ describe(`${DUPLICATES} duplicates at once`, () => {
 
   test('of which half say something else make one row, and the others are told', async () => {
     const { token, developer } = await mintKey();
-    const apis = [gateway, neighbour].flatMap(({ url }) =>
-      surfaces.map(({ connect }) => connect(url, token)),
-    );
+    const apis = gateways.flatMap(({ url }) => surfaces.map(({ connect }) => connect(url, token)));
     const results = await Promise.all(
       duplicates.map((i) =>
         apis[i % apis.length]?.record(

@@ -1,0 +1,31 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What the last run of a row came to. */
+export type RowResult = {
+  outcome: 'passed' | 'failed' | 'not run';
+  /** The share of the full figures that it ran with. */
+  scale: number;
+  /** What its tests did and measured. */
+  figures: string[];
+  seconds: number;
+  /** UTC, to the minute. */
+  at: string;
+  commit: string;
+  machine: string;
+};
+
+export type Results = Record<string, RowResult>;
+
+const file = path.resolve(import.meta.dirname, 'results.json');
+
+/** The last result of every row that was ever run. */
+export async function readResults(): Promise<Results> {
+  return JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
+}
+
+/** Keeps the result of one row in the place of its last one; those of other rows stay. */
+export async function keepResult(name: string, result: RowResult): Promise<void> {
+  const results = { ...(await readResults()), [name]: result };
+  await writeFile(file, `${JSON.stringify(results, null, 2)}\n`);
+}

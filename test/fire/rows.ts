@@ -1,0 +1,95 @@
+/** One promise, and the tests that prove it. */
+export type Row = {
+  name: string;
+  promise: string;
+  /** Vitest files, from the root of the repository. */
+  files: readonly string[];
+  /** About how long it takes at full scale on a machine with two cores. */
+  minutes: number;
+  /** Environment variables without which it cannot run. */
+  needs?: readonly string[];
+};
+
+/** Every promise of the product about faults, attacks and load. */
+export const rows: readonly Row[] = [
+  {
+    name: 'duplicates',
+    promise: '1,000 rounds × 200 concurrent duplicates × 3 gateways over all surfaces: one row, one answer',
+    files: ['test/faults/duplicates.test.ts'],
+    minutes: 10,
+  },
+  {
+    name: 'gateway-crash',
+    promise:
+      '200 × kill -9 under 16 retrying clients: 0 lost, 0 doubled, 0 replay mismatches, rollups verify',
+    files: ['test/faults/gateway-killed.test.ts'],
+    minutes: 20,
+  },
+  {
+    name: 'postgres-crash',
+    promise:
+      '100 × immediate stop: the same, no gateway exits, first success within 2 s of its return, /readyz tells the truth',
+    files: ['test/faults/postgres-killed.test.ts'],
+    minutes: 15,
+  },
+  {
+    name: 'lost-commits',
+    promise: '2,000 replies cut after the commit, between gateway and PostgreSQL: 0 lost, 0 doubled',
+    files: ['test/faults/lost-commits.test.ts', 'test/faults/lost-answers.test.ts'],
+    minutes: 5,
+  },
+  {
+    name: 'malformed-input',
+    promise:
+      '100,000 hostile requests over the three surfaces: no 5xx, no leak, every /v1 error in the five fields',
+    files: ['test/security/hostile-requests.test.ts', 'test/security/raw-sockets.test.ts'],
+    minutes: 5,
+  },
+  {
+    name: 'tenants',
+    promise:
+      'every operation × surface × {own, foreign, no key, revoked, expired, wrong scope}; a removed tenant condition is caught',
+    files: ['test/security/tenants.test.ts', 'test/security/tenant-mutants.test.ts'],
+    minutes: 10,
+  },
+  {
+    name: 'graphql-attacks',
+    promise: 'the cases of graphql-cop and graphql-armor: refused within 50 ms of processor time each',
+    files: ['test/security/graphql-attacks.test.ts', 'packages/graphql/src/limits/hostile-documents.test.ts'],
+    minutes: 1,
+  },
+  {
+    name: 'slow-and-many',
+    promise:
+      '1,000 slow sockets in three modes for 120 s: p99 of normal traffic under 100 ms, reaped within 20 s; bad bodies refused, memory grows by less than 20 MB',
+    files: ['test/faults/slow-sockets.test.ts', 'test/faults/lying-bodies.test.ts'],
+    minutes: 8,
+  },
+  {
+    name: 'limits',
+    promise:
+      'three gateways sharing Redis admit between 0.99 and 1.00 of the limit; without Redis each limits by itself',
+    files: ['test/faults/shared-limits.test.ts'],
+    minutes: 2,
+    needs: ['REDIS_URL'],
+  },
+  {
+    name: 'shutdown',
+    promise: 'SIGTERM under load, 50 times: no request in flight fails, streams end cleanly',
+    files: ['test/faults/shutdown.test.ts'],
+    minutes: 5,
+  },
+  {
+    name: 'soak',
+    promise: '30 minutes of mixed load: heap, file descriptors, listeners and connections stay flat',
+    files: ['test/faults/soak.test.ts'],
+    minutes: 31,
+  },
+  {
+    name: 'secrets',
+    promise:
+      'every API key, idempotency key, password and session token of a run: none in clear in logs, errors, traces or the database',
+    files: ['test/security/secrets.test.ts'],
+    minutes: 1,
+  },
+];

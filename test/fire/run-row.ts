@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describeCommit, describeMachine } from '../bench/report/machine.ts';
+import type { RowResult } from './results.ts';
+import type { Row } from './rows.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+
+/** Runs the tests of a row at a share of its full figures. */
+export async function runRow(row: Row, scale: number): Promise<RowResult> {
+  const facts = {
+    scale,
+    at: `${new Date().toISOString().slice(0, 16)}Z`,
+    commit: describeCommit(),
+    machine: describeMachine(),
+  };
+  const missing = row.needs?.filter((name) => !process.env[name]) ?? [];
+  if (missing.length > 0)
+    return { ...facts, outcome: 'not run', figures: [`needs ${missing.join(', ')}`], seconds: 0 };
+
+  const folder = await mkdtemp(path.join(tmpdir(), 'outturn-fire-'));
+  const reportFile = path.join(folder, 'figures');
+  const begun = performance.now();
+  // One file after the other: what a row measures, nothing else may disturb.
+  const child = spawn(process.execPath, [vitest, 'run', '--no-file-parallelism', ...row.files], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, FIRE_SCALE: String(scale), FIRE_REPORT: reportFile },
+  });
+  const [code] = await once(child, 'exit');
+  const figures = await readFile(reportFile, 'utf8').catch(() => '');
+  await rm(folder, { recursive: true });
+  return {
+    ...facts,
+    outcome: code === 0 ? 'passed' : 'failed',
+    figures: figures.split('\n').filter((line) => line !== ''),
+    seconds: (performance.now() - begun) / 1000,
+  };
+}
