@@ -1,15 +1,16 @@
-import { OutturnError } from '@outturn/service';
+import { type CallContext, OutturnError } from '@outturn/service';
 import type { GraphqlContext } from '../builder.ts';
 
 /** How many values the analytics and nested records of one request may have: half a second's work for graphql-js. */
 const MAX_VALUES = 500_000;
 
-const counted = new WeakMap<GraphqlContext, number>();
+/** By the call that made the request, which the reports that it runs share. */
+const counted = new WeakMap<CallContext, number>();
 
 /** Counts what becomes part of the response. Throws `Invalid Request` for what would make it too large. */
-export function checkAnswerSize(context: GraphqlContext, answer: unknown): void {
-  const values = (counted.get(context) ?? 0) + countValues(answer);
-  counted.set(context, values);
+export function checkAnswerSize({ exchange: { call } }: GraphqlContext, answer: unknown): void {
+  const values = (counted.get(call) ?? 0) + countValues(answer);
+  counted.set(call, values);
   if (values <= MAX_VALUES) return;
   throw new OutturnError('Invalid Request', {
     message: `The answer has more than ${MAX_VALUES} values. Ask for fewer records, measures or groups, longer steps or a shorter window.`,
@@ -21,7 +22,7 @@ export function checkAnswerSize(context: GraphqlContext, answer: unknown): void 
  * there is no room for those after it.
  */
 export function hasRoom(context: GraphqlContext, answer: unknown): boolean {
-  if ((counted.get(context) ?? 0) > MAX_VALUES) return false;
+  if ((counted.get(context.exchange.call) ?? 0) > MAX_VALUES) return false;
   checkAnswerSize(context, answer);
   return true;
 }

@@ -24,8 +24,8 @@ export const liveAnalytics = defineSubscription({
       atLeast: AT_LEAST,
       atMost: AT_MOST,
     })) {
-      // A live slice is of one snapshot each time; its result is always a plain value.
-      const data = (await sliceAnalytics.run(context, input)) as Analytics;
+      // Each answer is one of its own, as if it had been asked for anew; its result is always a plain value.
+      const data = (await sliceAnalytics.run({ ...context, call: { ...context.call } }, input)) as Analytics;
       const text = JSON.stringify({ ...data, plan: undefined });
       if (text !== last) yield { data };
       last = text;

@@ -1,14 +1,18 @@
 import { OutturnError } from '../kernel/errors.ts';
 import { defineQuery } from '../kernel/operation.ts';
+import { AnswerSize } from './answer-size.ts';
 import { toInstant } from './calendar.ts';
 import { resolveConditions } from './conditions.ts';
 import { Analytics, AnalyticsInput, type SliceInput } from './slice.schema.ts';
 import { answerSlice } from './slice-runner.ts';
 import { Gate, Snapshot } from './snapshot.ts';
+import { Turns } from './turns.ts';
 import { WindowRecords } from './window-records.ts';
 
 /** How many connections all questions have together; the rest of the pool stays with other work. */
 const gate = new Gate(6);
+/** How many questions of one developer are answered at once: fewer than take all connections. */
+const turns = new Turns(2);
 
 export const sliceAnalytics = defineQuery({
   name: 'analytics.slice',
@@ -34,12 +38,15 @@ export const sliceAnalytics = defineQuery({
       where: await resolveConditions(context, where),
       records: new WindowRecords(context, window),
       plan: [],
-      points: 0,
+      size: new AnswerSize(context.call),
     };
     const statements = countStatements(input);
-    const slice = await Snapshot.use(context.database, { gate, statements }, (snapshot) =>
-      answerSlice({ ...run, snapshot }, input),
+    const slice = await turns.take(context.principal.developerId, () =>
+      Snapshot.use(context.database, { gate, statements }, (snapshot) =>
+        answerSlice({ ...run, snapshot }, input),
+      ),
     );
+    run.size.finish();
     const shown = {
       from: new Date(window.from).toISOString(),
       to: new Date(window.to).toISOString(),

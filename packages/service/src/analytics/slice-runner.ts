@@ -1,5 +1,5 @@
 import type { QueryContext } from '../kernel/operation.ts';
-import { invalidRequest } from '../kernel/schema/validate.ts';
+import { type AnswerSize, MAX_POINTS } from './answer-size.ts';
 import { type Calendar, previousSpan, type Span } from './calendar.ts';
 import type { Conditions } from './conditions.ts';
 import { groupKinds } from './group-kinds.ts';
@@ -23,9 +23,6 @@ import { funnelStatement, groupStatement, type Level, type Statement, sumStateme
 import { completeShares, emptyTotals, totalsOf, withoutShares } from './totals.ts';
 import type { WindowRecords } from './window-records.ts';
 
-/** How many points an answer may have: groups times buckets, of all series together. */
-const MAX_POINTS = 100_000;
-
 /** What every part of one question shares. */
 export type Run = {
   context: QueryContext;
@@ -35,7 +32,7 @@ export type Run = {
   where: Conditions;
   records: WindowRecords;
   plan: PlanStep[];
-  points: number;
+  size: AnswerSize;
 };
 
 /** What totals and series are filled into. */
@@ -124,10 +121,10 @@ async function fillSeries(
 ): Promise<void> {
   const edges = sharedEdges(span, every, run.calendar);
   const starts = edges.slice(0, -1);
-  countPoints(run, place.targets.length * starts.length);
+  run.size.add(place.targets.length * starts.length, names.length);
   // All series side by side are counted before the first is laid out.
   await undefined;
-  countPoints(run, 0);
+  run.size.check();
   const lists = place.targets.map((target) => {
     const list = starts.map((start, i): Bucket => {
       const end = edges[i + 1] as number;
@@ -190,7 +187,7 @@ async function fillGroups(
     kinds: groupKinds(groups),
   };
   const rows = await execute(run, place, groupStatement(scopeOf(run, place), [from, to], asked));
-  countPoints(run, rows.length);
+  run.size.add(rows.length, totals?.length ?? 0);
   const lists = place.targets.map((slice) => {
     const list: Group[] = [];
     slice.by = { ...slice.by, [name]: list };
@@ -240,17 +237,6 @@ function scopeOf({ context, where }: Run, { levels }: Place<unknown>) {
 
 function at<Filled>(place: Place<Filled>, part: string): Place<Filled> {
   return { ...place, part: place.part ? `${place.part}.${part}` : part };
-}
-
-function countPoints(run: Run, points: number): void {
-  run.points += points;
-  if (run.points <= MAX_POINTS) return;
-  throw invalidRequest([
-    {
-      field: 'by',
-      message: `and series make more than ${MAX_POINTS} points; ask for fewer groups, longer steps or a shorter window`,
-    },
-  ]);
 }
 
 function toText(time: number): string {
