@@ -4,8 +4,9 @@ import type { RecordTable } from '../ledger/ledger-kind.ts';
 import { readCommits } from './commits.ts';
 import type { Position } from './position.ts';
 
-/** How long to wait for an older transaction to end, in milliseconds. */
+/** How long to wait for an older transaction to end, in milliseconds: at first, and once it goes on for long. */
 const OLDER_FIRST = 25;
+const OLDER_STILL = 1_000;
 
 /** Records of one commit that were not seen yet, each with the position behind it. */
 export type Portion = { table: RecordTable; ids: { id: string; position: Position }[] };
@@ -15,6 +16,7 @@ export class CommitReader {
   readonly #database: Database;
   readonly #developerId: string;
   #position: Position;
+  #wait = OLDER_FIRST;
 
   constructor(database: Database, developerId: string, position: Position) {
     this.#database = database;
@@ -27,7 +29,10 @@ export class CommitReader {
     return this.#position;
   }
 
-  /** All that is committed now, waiting for older transactions that may still commit before it. */
+  /**
+   * All that is committed now, waiting for older transactions that may still commit before it. Where one of them goes on
+   * for long, it looks ever more rarely and returns without what has to wait, so that its reader can tell where it is.
+   */
   async *read(signal: AbortSignal): AsyncGenerator<Portion> {
     while (!signal.aborted) {
       const { commits, hasMore, isBehind } = await readCommits(
@@ -52,8 +57,12 @@ export class CommitReader {
           this.#position = { xid: String(BigInt(xid) + 1n), seen: 0 };
       }
       if (hasMore) continue;
+      const wait = this.#wait;
+      this.#wait = isBehind ? Math.min(wait * 2, OLDER_STILL) : OLDER_FIRST;
       if (!isBehind) return;
-      await sleep(OLDER_FIRST);
+      // An end of the subscription only ends the wait.
+      await sleep(wait, undefined, { signal }).catch(() => undefined);
+      if (wait === OLDER_STILL) return;
     }
   }
 }
