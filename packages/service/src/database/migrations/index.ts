@@ -4,6 +4,7 @@ import { Reports } from './003-reports.ts';
 import { Commits } from './004-commits.ts';
 import { Accounts } from './005-accounts.ts';
 import { SessionIndexes } from './006-session-indexes.ts';
+import { RollupStatistics } from './007-rollup-statistics.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   { name: '004-commits', class: Commits },
   { name: '005-accounts', class: Accounts },
   { name: '006-session-indexes', class: SessionIndexes },
+  { name: '007-rollup-statistics', class: RollupStatistics },
 ] as const;
