@@ -12,6 +12,14 @@ export default defineConfig({
     // The policy of the gateway allows no data: URLs but images.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What most pages share comes in one file rather than in fifty.
+          groups: [{ name: 'shared', test: /node_modules|src\/(?!.*page\.tsx)/, minShareCount: 5 }],
+        },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(

@@ -72,6 +72,7 @@ function MemberForm({
         <JsonInput
           label="Metadata"
           description={'A JSON object, such as {"plan": "pro"}.'}
+          validationError="This is not valid JSON."
           formatOnBlur
           autosize
           minRows={3}

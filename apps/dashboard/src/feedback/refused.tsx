@@ -5,7 +5,7 @@ import { errorText } from '../api/error-text.ts';
 export function Refused({ error }: { error: unknown }) {
   if (!error) return null;
   return (
-    <Alert color="red" variant="outline" role="alert">
+    <Alert color="var(--outturn-bad)" variant="outline" role="alert">
       {errorText(error)}
     </Alert>
   );

@@ -8,7 +8,7 @@ type TroubleProps = { error: unknown; onRetry: () => void; isRetrying?: boolean 
 export function Trouble({ error, onRetry, isRetrying }: TroubleProps) {
   return (
     <Alert
-      color="red"
+      color="var(--outturn-bad)"
       variant="outline"
       icon={<IconAlertTriangle aria-hidden />}
       title="This could not be loaded"

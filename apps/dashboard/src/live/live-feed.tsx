@@ -29,7 +29,12 @@ export function LiveFeed({ records, state, zone }: LiveRecords & { zone: string 
           </Text>
         </Group>
       </Group>
-      <ScrollArea h={HEIGHT} type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Latest records' }}>
+      <ScrollArea
+        h={HEIGHT}
+        type="auto"
+        offsetScrollbars="y"
+        viewportProps={{ tabIndex: 0, 'aria-label': 'Latest records' }}
+      >
         {!records && <Skeleton h={HEIGHT} />}
         {records?.length === 0 && (
           <Text size="sm" c="dimmed">
@@ -50,7 +55,7 @@ function FeedLine({ entry, zone }: { entry: AnyRecord; zone: string }) {
   return (
     <Group gap="xs" py={5} wrap="nowrap" justify="space-between">
       <Group gap="xs" wrap="nowrap" style={{ minWidth: 0 }}>
-        <Badge variant="dot" color={color} w={92} style={{ flexShrink: 0 }}>
+        <Badge variant="dot" color={color} w={92} tt="none" fw={500} style={{ flexShrink: 0 }}>
           {singular}
         </Badge>
         <Text size="sm" truncate>

@@ -19,7 +19,7 @@ test('amounts are compared exactly', () => {
 });
 
 test('counts and ratios have their own words', () => {
-  expect(changeOf('goals', 8, 10)).toEqual({ direction: 'down', absolute: '−2', relative: '-20%' });
+  expect(changeOf('goals', 8, 10)).toEqual({ direction: 'down', absolute: '-2', relative: '-20%' });
   expect(changeOf('roi', 1.5, 1.25)).toEqual({
     direction: 'up',
     absolute: '+25 points',

@@ -19,7 +19,7 @@ export function changeOf(measure: Measure, now: MeasureValue, before: MeasureVal
   const hasBase = !isRatio && !new Big(before).eq(0);
   return {
     direction: difference.gt(0) ? 'up' : difference.lt(0) ? 'down' : 'same',
-    absolute: `${difference.lt(0) ? '−' : '+'}${magnitude(measure, difference.abs())}`,
+    absolute: `${difference.lt(0) ? '-' : '+'}${magnitude(measure, difference.abs())}`,
     relative: hasBase ? formatSignedPercent(difference.div(new Big(before).abs()).toNumber()) : undefined,
   };
 }

@@ -24,7 +24,7 @@ export function Tile({ measure, value, before, isLoading }: TileProps) {
       <Skeleton visible={isLoading} mt={4}>
         <Text
           className="figures"
-          fz={{ base: 21, xl: 26 }}
+          fz={{ base: 18, sm: 24 }}
           fw={650}
           lh={1.3}
           truncate
@@ -48,25 +48,31 @@ function ChangeLine({ measure, value, before }: Omit<TileProps, 'isLoading'>) {
   const change = changeOf(measure, value, before);
   if (!change) {
     return (
-      <Text size="xs" c="dimmed" h={18}>
+      <Text size="xs" c="dimmed" mih={18} lh={1.3}>
         Nothing to compare with
       </Text>
     );
   }
   const { direction, absolute, relative } = change;
   const Icon = icons[direction];
+  const parts = direction === 'same' ? ['No change'] : [relative, relative ? `(${absolute})` : absolute];
   return (
     <Group
       gap={4}
-      wrap="nowrap"
-      h={18}
+      mih={18}
+      align="flex-start"
       c={colorOf(measure, direction)}
       title={`${words[direction]} the period before`}
     >
-      <Icon size={14} aria-label={words[direction]} role="img" style={{ flexShrink: 0 }} />
-      <Text size="xs" className="figures" truncate>
-        {direction === 'same' ? 'No change' : [relative, absolute].filter(Boolean).join(' · ')}
-      </Text>
+      <Icon size={14} aria-label={words[direction]} role="img" />
+      {parts.map(
+        (part) =>
+          part && (
+            <Text key={part} size="xs" className="figures" lh={1.3}>
+              {part}
+            </Text>
+          ),
+      )}
     </Group>
   );
 }

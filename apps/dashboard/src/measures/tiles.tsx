@@ -13,7 +13,7 @@ type TilesProps = {
 
 export function Tiles({ measures, totals, before, isLoading }: TilesProps) {
   return (
-    <SimpleGrid cols={{ base: 2, sm: 3, lg: measures.length }} spacing="sm">
+    <SimpleGrid cols={{ base: 2, sm: 3, xl: measures.length }} spacing="sm">
       {measures.map((measure) => (
         <Tile
           key={measure}

@@ -54,7 +54,7 @@ export function OverviewPage() {
         isLoading={!data}
       />
       <Grid gap="md">
-        <Grid.Col span={{ base: 12, lg: 8 }}>
+        <Grid.Col span={{ base: 12, lg: 7 }}>
           <MeasureOverTime
             measures={overviewMeasures}
             buckets={data?.series?.main}
@@ -62,7 +62,7 @@ export function OverviewPage() {
             zone={zone}
           />
         </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 4 }}>
+        <Grid.Col span={{ base: 12, lg: 5 }}>
           <LiveFeed records={records} state={state} zone={zone} />
         </Grid.Col>
       </Grid>

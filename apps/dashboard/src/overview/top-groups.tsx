@@ -22,13 +22,15 @@ export function TopGroups({ title, group, rows }: TopGroupsProps) {
           All {groups[group].title.toLowerCase()}
         </TextLink>
       </Group>
-      <Table.ScrollContainer minWidth={330} type="native" mih={250}>
+      <Table.ScrollContainer minWidth={290} type="native" mih={250}>
         <Table aria-label={title} verticalSpacing={6} horizontalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{groups[group].singular}</Table.Th>
               <Table.Th ta="right">Revenue</Table.Th>
-              <Table.Th ta="right">Margin</Table.Th>
+              <Table.Th ta="right" visibleFrom="xs">
+                Margin
+              </Table.Th>
               <Table.Th ta="right">ROI</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -74,7 +76,9 @@ function TopRow({ row, group }: { row: Row; group: CatalogueGroup }) {
       <Table.Td ta="right" title={formatMeasureExactly('revenue', revenue)}>
         {formatMeasure('revenue', revenue)}
       </Table.Td>
-      <Table.Td ta="right">{formatMeasure('margin', margin)}</Table.Td>
+      <Table.Td ta="right" visibleFrom="xs">
+        {formatMeasure('margin', margin)}
+      </Table.Td>
       <Table.Td ta="right">{formatMeasure('roi', roi)}</Table.Td>
     </Table.Tr>
   );

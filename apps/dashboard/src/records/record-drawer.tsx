@@ -18,7 +18,6 @@ export function RecordDrawer({ kind, id, zone, onClose }: RecordDrawerProps) {
       position="right"
       size="md"
       title={recordKinds[kind].singular}
-      closeButtonProps={{ 'aria-label': 'Close the details' }}
     >
       {id !== undefined && <RecordDetails kind={kind} id={id} zone={zone} />}
     </Drawer>

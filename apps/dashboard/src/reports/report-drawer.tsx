@@ -24,7 +24,12 @@ function ReportAnswer({ name }: { name: string }) {
   return (
     <Stack>
       {data.errors && (
-        <Alert color="red" variant="outline" title="Not everything could be answered" role="alert">
+        <Alert
+          color="var(--outturn-bad)"
+          variant="outline"
+          title="Not everything could be answered"
+          role="alert"
+        >
           {data.errors.map(({ message }) => message).join(' ')}
         </Alert>
       )}

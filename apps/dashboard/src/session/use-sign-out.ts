@@ -1,13 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { auth, orThrow } from '../api/auth.ts';
 import { tellTrouble } from '../feedback/tell.ts';
 
 export function useSignOut() {
   const router = useRouter();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async () => orThrow(await auth.signOut()),
+    mutationFn: async () => {
+      // Not before somebody wants to leave: it is no small part of the first load.
+      const { auth, orThrow } = await import('../api/auth.ts');
+      return orThrow(await auth.signOut());
+    },
     onSuccess: async () => {
       await router.navigate({ to: '/sign-in' });
       queryClient.clear();

@@ -1,42 +1,73 @@
 import '@mantine/dates/styles.css';
-import { DatePickerInput } from '@mantine/dates';
+import { Button, Popover } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCalendarEvent } from '@tabler/icons-react';
 import dayjs from 'dayjs';
-import { useEffect, useState } from 'react';
-import { type Days, daysOf, presetNames, presets } from './presets.ts';
+import { useState } from 'react';
+import type { Days } from './presets.ts';
 
-type DaysInputProps = { value: Days; today: string; onChange: (days: Days) => void; label?: string };
+type DaysInputProps = { value: Days; onChange: (days: Days) => void };
 type Range = [string | null, string | null];
 
+const ariaLabels = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+};
+
 /** Picks two days, both of which belong to the window. */
-export function DaysInput({ value, today, onChange, label }: DaysInputProps) {
-  const { from, to } = value;
-  const [range, setRange] = useState<Range>(() => inclusive({ from, to }));
-  useEffect(() => setRange(inclusive({ from, to })), [from, to]);
-  const change = (next: Range) => {
-    setRange(next);
-    const [first, last] = next;
-    if (first && last) onChange({ from: first, to: shift(last, 1) });
+export function DaysInput({ value: { from, to }, onChange }: DaysInputProps) {
+  const [isOpen, { toggle, close }] = useDisclosure();
+  // The first day alone, while the last one is still to be picked.
+  const [begun, setBegun] = useState<string | null>(null);
+  const last = shift(to, -1);
+  const change = ([first, end]: Range) => {
+    setBegun(end ? null : first);
+    if (!first || !end) return;
+    onChange({ from: first, to: shift(end, 1) });
+    close();
   };
   return (
-    <DatePickerInput
-      type="range"
-      aria-label={label ?? 'Days'}
-      label={label}
-      value={range}
-      onChange={change}
-      allowSingleDateInRange
-      valueFormat="MMM D, YYYY"
-      w={{ base: '100%', xs: 250 }}
-      presets={presetNames.map((name) => ({
-        value: inclusive(daysOf({ window: name }, today)),
-        label: presets[name].label,
-      }))}
-    />
+    <Popover
+      opened={isOpen}
+      onChange={close}
+      onClose={() => setBegun(null)}
+      trapFocus
+      position="bottom-start"
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          fw={400}
+          onClick={toggle}
+          leftSection={<IconCalendarEvent size={16} aria-hidden />}
+          w={{ base: '100%', xs: 'auto' }}
+        >
+          {name(from)} – {name(last)}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <DatePicker
+          type="range"
+          value={begun ? [begun, null] : [from, last]}
+          onChange={change}
+          defaultDate={from}
+          allowSingleDateInRange
+          hideOutsideDates
+          weekendDays={[]}
+          ariaLabels={ariaLabels}
+        />
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
-function inclusive({ from, to }: Days): Range {
-  return [from, shift(to, -1)];
+function name(day: string): string {
+  return dayjs(day).format('MMM D, YYYY');
 }
 
 function shift(day: string, by: number): string {

@@ -29,11 +29,7 @@ export function WindowPicker({ value, today, onChange }: WindowPickerProps) {
       />
       {value.window === 'custom' && (
         <Suspense fallback={<Skeleton h={36} w={{ base: '100%', xs: 250 }} />}>
-          <DaysInput
-            value={value}
-            today={today}
-            onChange={(days: Days) => onChange({ window: 'custom', ...days })}
-          />
+          <DaysInput value={value} onChange={(days: Days) => onChange({ window: 'custom', ...days })} />
         </Suspense>
       )}
     </Group>

@@ -23,7 +23,7 @@ export function AccountPage() {
             {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
             {!data && !error && <Skeleton h={110} />}
             {data && (
-              <DataList gap={6}>
+              <DataList gap={6} labelWidth={80} style={{ overflowWrap: 'anywhere' }}>
                 <DataList.Item>
                   <DataList.ItemLabel>Name</DataList.ItemLabel>
                   <DataList.ItemValue>{data.user.name}</DataList.ItemValue>

@@ -8,7 +8,7 @@ export function KeyShownOnce({ secret, onDone }: { secret: Secret; onDone: () =>
   const { name, token } = secret;
   return (
     <Stack>
-      <Alert color="yellow" variant="outline" icon={<IconEyeOff aria-hidden />} title="Copy it now">
+      <Alert color="indigo" variant="outline" icon={<IconEyeOff aria-hidden />} title="Copy it now">
         This is the only time that “{name}” is shown. We keep a fingerprint of it and cannot show it again.
       </Alert>
       <Group gap="xs" align="stretch" wrap="nowrap">

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { send } from '../support/drivers/http.ts';
+import { browserTest } from './support/chromium.ts';
+import { useDashboard } from './support/dashboard.ts';
+import { seedDemo } from './support/demo.ts';
+import { expectedRows, type Rows } from './support/expected-rows.ts';
+import { questions } from './support/questions.ts';
+import { settled } from './support/settled.ts';
+import { apiOf, mintKey, signUp } from './support/visitor.ts';
+
+const dashboard = useDashboard();
+const DAY = 86_400_000;
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+const days = { from: dayOf(Date.now() - 30 * DAY), to: dayOf(Date.now() + DAY) };
+
+browserTest(
+  'the table of ten questions equals the answer of the API, and so do the document and the report',
+  async () => {
+    const visitor = await dashboard.visit();
+    const { page, problems } = visitor;
+    await signUp(visitor);
+    const token = await mintKey(visitor);
+    const api = apiOf(dashboard.url, token);
+    await seedDemo(dashboard.url, token);
+
+    for (const { title, search, asks } of questions) {
+      const question = asks(days);
+      const answer = await api.analytics.slice.query(question);
+      await page.goto(addressOf({ zone: 'UTC', window: 'custom', ...days, ...search }));
+      const expected = expectedRows(answer, question.totals ?? []);
+      await expect.poll(() => shownRows(page), { message: title }).toHaveLength(expected.length);
+      const shown = await shownRows(page);
+      expect(
+        shown.map(({ figures }) => figures),
+        title,
+      ).toEqual(expected.map(({ figures }) => figures));
+      for (const [index, { names }] of expected.entries()) {
+        for (const [level, name] of names.entries()) {
+          const text = shown[index]?.names[level];
+          expect(text, title).toEqual(name ?? expect.stringMatching(/^(No .+|[A-Z][a-z]{2} \d{1,2})$/));
+        }
+      }
+    }
+
+    await page.goto(addressOf({ zone: 'UTC', window: 'custom', ...days, ...questions[2]?.search }));
+    await settled(page);
+    await page.getByRole('button', { name: 'Copy as GraphQL' }).click();
+    const document = await page.evaluate(() => navigator.clipboard.readText());
+    const { status, text } = await send(`${dashboard.url}/graphql`, {
+      token,
+      body: JSON.stringify({ query: document }),
+    });
+    expect(status).toBe(200);
+    const { data, errors } = JSON.parse(text);
+    expect(errors).toBeUndefined();
+    const [first] = await shownRows(page);
+    expect(data.analytics.by[0].label).toBe(first?.names[0]);
+    expect(String(data.analytics.by[0].by[0].totals.revenue)).toBe(first?.figures[0]);
+
+    await page.getByRole('button', { name: 'Save as report' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Customers of agents');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('“Customers of agents” is saved').waitFor();
+    await page.getByRole('link', { name: 'Reports' }).click();
+    await page.getByRole('button', { name: 'Run Customers of agents' }).click();
+    const report = page.getByRole('table', { name: 'Answer of the report' });
+    await report
+      .getByRole('cell', { name: first?.names[1] ?? '', exact: true })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Delete Customers of agents' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('No reports yet').waitFor();
+    expect(problems).toEqual([]);
+  },
+  120_000,
+);
+
+/** How TanStack Router writes a search: JSON, but for texts that cannot be mistaken for it. */
+function addressOf(search: Record<string, unknown>): string {
+  const entries = Object.entries(search).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return `/explore?${new URLSearchParams(entries as [string, string][])}`;
+}
+
+/** The table as it stands on the page. */
+function shownRows(page: Page): Promise<Rows> {
+  return page.evaluate(() => {
+    const rows = [...document.querySelectorAll('table[aria-label="Answer"] :is(tbody, tfoot) tr')];
+    return rows.map((row) => {
+      const cells = [...row.children] as HTMLElement[];
+      const isFigure = (cell: HTMLElement) => cell.dataset.figure !== undefined;
+      return {
+        names: cells.filter((cell) => !isFigure(cell)).map((cell) => (cell.textContent ?? '').trim()),
+        figures: cells.filter(isFigure).map((cell) => cell.dataset.figure ?? ''),
+      };
+    });
+  });
+}

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { testDatabase } from '../support/developers.ts';
+import { send } from '../support/drivers/http.ts';
+import { browserTest } from './support/chromium.ts';
+import { useDashboard } from './support/dashboard.ts';
+import { signUp } from './support/visitor.ts';
+
+const dashboard = useDashboard();
+
+browserTest(
+  'a key is generated, shown once, works on every surface, and is refused when revoked',
+  async () => {
+    const visitor = await dashboard.visit();
+    const { page, problems } = visitor;
+    const messages: Promise<string>[] = [];
+    page.on('response', (response) => {
+      const { url, postData } = { url: response.url(), postData: response.request().postData() };
+      // A subscription has no end, and tells of records alone.
+      if (!url.includes('records.live')) {
+        messages.push(
+          response.text().then(
+            (text) => `${url} ${postData ?? ''} ${text}`,
+            () => url,
+          ),
+        );
+      }
+    });
+    await signUp(visitor);
+
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Generate API key' }).click();
+    await page.getByLabel('Name').fill('Production');
+    await page.getByRole('button', { name: 'Select all' }).click();
+    await page.getByRole('button', { name: 'Generate', exact: true }).click();
+    const token = await tokenShown(page);
+    expect(token).toMatch(/^ot_live_\w{49}$/);
+    await expect(page.getByLabel('Example call').textContent()).resolves.toContain(`Bearer ${token}`);
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+
+    expect(await callAll(token)).toEqual([201, 200, 200]);
+
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('cell', { name: 'Production', exact: true }).waitFor();
+    expect(await everythingKept(page)).not.toContain(token);
+    for (const path of ['/', '/settings/account', '/settings/api-keys']) {
+      await page.goto(path);
+      await page.waitForLoadState('load');
+    }
+    await page.getByRole('cell', { name: 'Production', exact: true }).waitFor();
+    expect(await everythingKept(page)).not.toContain(token);
+    const told = (await Promise.all(messages)).filter((message) => message.includes(token));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('/trpc/apiKeys.create');
+    expect(await tablesWith(token)).toEqual([]);
+    expect(dashboard.gateway.output()).not.toContain(token);
+
+    await page.getByRole('button', { name: 'Actions for Production' }).click();
+    await page.getByRole('menuitem', { name: 'Revoke' }).click();
+    const answer = page.waitForResponse((response) => response.url().includes('apiKeys.revoke'));
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    expect((await answer).status()).toBe(200);
+    const revokedAt = performance.now();
+    await expect.poll(() => callAll(token), { timeout: 5_000, interval: 20 }).toEqual([401, 401, 401]);
+    expect(performance.now() - revokedAt).toBeLessThan(1_000);
+    await page.getByText('Revoked', { exact: true }).waitFor();
+    expect(problems).toEqual([]);
+  },
+);
+
+browserTest('a rotated key works beside its successor for a while', async () => {
+  const visitor = await dashboard.visit();
+  const { page, problems } = visitor;
+  await signUp(visitor);
+  await page.goto('/settings/api-keys');
+  await page.getByRole('button', { name: 'Generate API key' }).click();
+  await page.getByLabel('Name').fill('Nightly');
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  const first = await tokenShown(page);
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+
+  await page.getByRole('button', { name: 'Actions for Nightly' }).click();
+  await page.getByRole('menuitem', { name: 'Rotate' }).click();
+  await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+  const second = await tokenShown(page);
+  expect(second).not.toBe(first);
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByText('Ends soon').waitFor();
+  expect(await callAll(first)).toEqual([201, 200, 200]);
+  expect(await callAll(second)).toEqual([201, 200, 200]);
+  expect(await everythingKept(page)).not.toContain(second);
+  expect(problems).toEqual([]);
+});
+
+async function tokenShown(page: Page): Promise<string> {
+  return (await page.getByLabel('API key', { exact: true }).textContent()) ?? '';
+}
+
+/** The statuses of a REST, a GraphQL and a tRPC call. */
+async function callAll(token: string): Promise<number[]> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const { url } = dashboard;
+  const answers = await Promise.all([
+    send(`${url}/v1/revenues`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ amount: '99.90', recordedAt: new Date().toISOString(), agentKey: 'sales' }),
+    }),
+    send(`${url}/graphql`, {
+      headers,
+      body: JSON.stringify({ query: '{ revenues(first: 1) { nodes { id } } }' }),
+    }),
+    send(`${url}/trpc/revenues.list?input=%7B%7D`, { headers, method: 'GET' }),
+  ]);
+  return answers.map(({ status }) => status);
+}
+
+/** What a page holds on to: its content, its storage and its address. */
+function everythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    const fields = [...document.querySelectorAll('input, textarea')].map((field) =>
+      Reflect.get(field, 'value'),
+    );
+    return JSON.stringify([
+      document.documentElement.outerHTML,
+      fields,
+      { ...localStorage },
+      { ...sessionStorage },
+      databases,
+      document.cookie,
+      location.href,
+      history.state,
+    ]);
+  });
+}
+
+/** Tables that hold a text in any column. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { pool } = await testDatabase();
+  const { rows } = await pool.query(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const { rowCount } = await pool.query(`select 1 from ${name} t where strpos(t::text, $1) > 0 limit 1`, [
+      text,
+    ]);
+    if (rowCount) found.push(name);
+  }
+  return found;
+}

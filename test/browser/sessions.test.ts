@@ -1,0 +1,64 @@
+import { createClaim } from '@outturn/service';
+import { expect } from 'vitest';
+import { mintKey as mintKeyOf, testDatabase } from '../support/developers.ts';
+import { browserTest } from './support/chromium.ts';
+import { useDashboard } from './support/dashboard.ts';
+import { apiOf, PASSWORD, signUp } from './support/visitor.ts';
+
+const dashboard = useDashboard();
+
+browserTest('signing out ends it, and signing in leads back to where somebody wanted to go', async () => {
+  const visitor = await dashboard.visit();
+  const { page, email, problems } = visitor;
+  await signUp(visitor);
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+
+  await page.goto('/customers?window=90d');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('wrong horse battery');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Customers' }).waitFor();
+  expect(page.url()).toBe(`${dashboard.url}/customers?window=90d`);
+  expect(problems).toEqual([]);
+});
+
+browserTest('a session that ends elsewhere leads to signing in', async () => {
+  const visitor = await dashboard.visit();
+  const { page } = visitor;
+  await signUp(visitor);
+  await page.context().clearCookies();
+  await page.getByRole('link', { name: 'Tools' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('to')).toBe('/tools');
+});
+
+browserTest('the link that the first start prints brings its records into an account', async () => {
+  const { token, developer } = await mintKeyOf();
+  const claim = await createClaim(await testDatabase(), developer);
+  await apiOf(dashboard.url, token).revenues.record.mutate({
+    amount: '41.50',
+    recordedAt: new Date().toISOString(),
+  });
+  const visitor = await dashboard.visit();
+  const { page, email, problems } = visitor;
+
+  await page.goto(`/claim?token=${claim}`);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('Name').fill('Ada Lovelace');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('button', { name: 'Claim it' }).click();
+  await page
+    .getByRole('group', { name: 'Revenue', exact: true })
+    .getByText('$41.50', { exact: true })
+    .waitFor();
+  expect(page.url()).toBe(`${dashboard.url}/`);
+  expect(problems).toEqual([]);
+});

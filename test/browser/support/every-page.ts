@@ -1,0 +1,24 @@
+/** Every page of the dashboard, with the heading that tells that it is there. */
+export const everyPage = [
+  { name: 'overview', path: '/?window=30d', heading: 'Overview' },
+  { name: 'explore', path: '/explore?every=%22week%22&window=90d', heading: 'Explore' },
+  { name: 'reports', path: '/reports', heading: 'Reports' },
+  { name: 'records', path: '/records/revenues', heading: 'Records' },
+  { name: 'events', path: '/records/events', heading: 'Records' },
+  { name: 'agents', path: '/agents', heading: 'Agents' },
+  { name: 'agent', path: '/agents/sales-assistant', heading: 'Sales assistant' },
+  { name: 'customers', path: '/customers', heading: 'Customers' },
+  { name: 'goal-types', path: '/goal-types', heading: 'Goal types' },
+  { name: 'tools', path: '/tools', heading: 'Tools' },
+  { name: 'api-keys', path: '/settings/api-keys', heading: 'Settings' },
+  { name: 'account', path: '/settings/account', heading: 'Settings' },
+  { name: 'plan', path: '/settings/plan', heading: 'Settings' },
+  { name: 'claim', path: '/claim?token=none', heading: 'Claim this installation' },
+] as const;
+
+export const publicPages = [
+  { name: 'sign-in', path: '/sign-in', heading: 'Sign in' },
+  { name: 'sign-up', path: '/sign-up', heading: 'Create an account' },
+] as const;
+
+export type PageToSee = { name: string; path: string; heading: string };

@@ -1,0 +1,95 @@
+import type { AppRouter } from '@outturn/trpc';
+import { createTRPCClient, httpLink } from '@trpc/client';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { newEmail } from '../../support/browser.ts';
+import { untyped } from '../../support/drivers/driver.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+/** Somebody at the dashboard, in a browser profile of their own. */
+export type Visitor = {
+  page: Page;
+  email: string;
+  /** What must never happen: errors of scripts, blocked content, requests to other hosts. */
+  problems: string[];
+  close(): Promise<void>;
+};
+
+export async function visit(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 1280, height: 860 },
+    timezoneId: 'UTC',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...options,
+  });
+  // A step that cannot be taken tells which one it is before the test runs out of time.
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  page.on('console', (message) => {
+    // A browser reports every refusal; which are right is for the tests to say.
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) problems.push(message.text());
+  });
+  page.on('request', (request) => {
+    const isOurs = request.url().startsWith(`${url}/`) || /^(data|blob):/.test(request.url());
+    if (!isOurs) problems.push(`asked another host: ${request.url()}`);
+  });
+  return { page, email: newEmail(), problems, close: () => context.close() };
+}
+
+/** Signs up as people do. */
+export async function signUp({ page, email }: Visitor): Promise<void> {
+  await page.goto('/sign-up');
+  await page.getByLabel('Name').fill('Ada Lovelace');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+}
+
+/** An API key of the account, made in its session without going through the page. */
+export async function mintKey({ page }: Visitor): Promise<string> {
+  return page.evaluate(async () => {
+    const account = await fetch('/trpc/apiKeys.create', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'x-outturn-csrf': '1' },
+      body: JSON.stringify({
+        name: 'Production',
+        scopes: [
+          'revenues',
+          'outcomes',
+          'goals',
+          'events',
+          'agents',
+          'customers',
+          'goal-types',
+          'tools',
+          'reports',
+        ]
+          .flatMap((group) => [`${group}:read`, `${group}:write`])
+          .concat('analytics:read'),
+      }),
+    });
+    const { result } = (await account.json()) as { result: { data: { token: string } } };
+    return result.data.token;
+  });
+}
+
+/** The API as programs use it. */
+export function apiOf(url: string, token: string) {
+  return createTRPCClient<AppRouter>({
+    links: [
+      httpLink({
+        url: `${url}/trpc`,
+        headers: { Authorization: `Bearer ${token}` },
+        fetch: (input, init) => fetch(input, untyped<RequestInit>(init)),
+      }),
+    ],
+  });
+}
