@@ -107,6 +107,17 @@ test.each([['nonsense'], ['1-0-a']])('%s is no event to resume from', async (las
   expect(event.data).toMatch(/lastEventId is (not the id of an event|too old to resume from)/);
 });
 
+test.each([['1000000000000'], ['99999999999999999999']])(
+  'a stream does not wait for transaction %s, of another database',
+  async (xid) => {
+    const { token } = await mintKey();
+    const lastEventId = `${xid}-0-${Date.now().toString(36)}`;
+    const event = await nextRecord(await follow(gateway.url, token, { lastEventId }));
+    expect(event.event).toBe('serialized-error');
+    expect(event.data).toContain('lastEventId is not of this database');
+  },
+);
+
 test('nobody sees records of another developer', async () => {
   const [{ token }, { token: stranger }] = [await mintKey(), await mintKey()];
   const stream = await follow(gateway.url, stranger);

@@ -6,7 +6,7 @@ import { OutturnError } from '../kernel/errors.ts';
 import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
 import { readRecords } from '../kernel/ledger/read-records.ts';
 import { CommitReader } from '../kernel/live/commit-reader.ts';
-import { currentPosition } from '../kernel/live/commits.ts';
+import { checkReached, currentPosition } from '../kernel/live/commits.ts';
 import { decodePosition, encodePosition } from '../kernel/live/position.ts';
 import { defineSubscription, type LiveEvent } from '../kernel/live/subscription.ts';
 import { wakes } from '../kernel/live/wakes.ts';
@@ -27,9 +27,11 @@ const kinds = ['revenues', 'outcomes', 'goals', 'events'] as const satisfies Rec
 const operations = { revenues, outcomes, goals, events };
 
 export const LiveRecordsInput = z.strictObject({
-  kinds: z.array(z.enum(kinds)).min(1).optional().meta({
-    description: 'Which kinds of records; all that the key may read if absent.',
-  }),
+  kinds: z
+    .array(z.enum(kinds, { error: `must be one of ${kinds.join(', ')}` }))
+    .min(1, { error: 'must name at least one kind' })
+    .optional()
+    .meta({ description: 'Which kinds of records; all that the key may read if absent.' }),
   lastEventId: z.string().max(100).optional().meta({
     description: 'Resumes behind this event: nothing is missed or repeated. At most an hour old.',
   }),
@@ -57,6 +59,7 @@ export const liveRecords = defineSubscription({
     const { developerId } = principal;
     const wanted = readable(principal.scopes, input.kinds);
     const start = lastEventId === undefined ? await currentPosition(database) : decodePosition(lastEventId);
+    if (lastEventId !== undefined) await checkReached(database, start);
     const reader = new CommitReader(database, developerId, start);
     let toldAt = performance.now();
     if (lastEventId === undefined) yield positionOf(reader);

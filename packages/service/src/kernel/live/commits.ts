@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { OutturnError } from '../errors.ts';
 import type { RecordTable } from '../ledger/ledger-kind.ts';
 import { facts } from '../rollups/rollup-rows.ts';
 import type { Position } from './position.ts';
@@ -26,6 +27,23 @@ export async function currentPosition(database: Database): Promise<Position> {
     [],
   );
   return { xid: row?.[0] as string, seen: 0 };
+}
+
+/**
+ * Throws `Invalid Request` for a position that this database has not come to. It is one of another: before a backup was
+ * restored, say. Who waited there would miss, without a word, all that is recorded until then.
+ */
+export async function checkReached(database: Database, { xid }: Position): Promise<void> {
+  const [row] = await database.rows(
+    'commits_next',
+    'select pg_snapshot_xmax(pg_current_snapshot())::text',
+    [],
+  );
+  if (BigInt(xid) <= BigInt(row?.[0] as string)) return;
+  throw new OutturnError('Invalid Request', {
+    message:
+      'lastEventId is not of this database, which may have been restored from a backup. List the records, and subscribe without it.',
+  });
 }
 
 /**
