@@ -57,7 +57,8 @@ export function createGraphql({
     plugins: [requireCaller, readParams, limitDocuments, nameErrors, showPlans, explainNotAcceptable],
   });
   return async (request, exchange) => {
-    const response = await withPolicy(await yoga.fetch(request, { service, exchange, plans: [] }));
+    const answer = await yoga.fetch(request, { service, exchange, plans: [] });
+    const response = request.method === 'HEAD' ? withoutBody(answer) : await withPolicy(answer);
     for (const [name, value] of Object.entries(exchange.headers)) response.headers.set(name, value);
     return response;
   };
@@ -66,6 +67,11 @@ export function createGraphql({
 function isSession(context: Partial<GraphqlContext> | undefined): boolean {
   const principal = context?.exchange?.call.principal;
   return principal !== undefined && !(principal instanceof OutturnError) && principal.kind === 'session';
+}
+
+/** Of the server's own kind: it cannot copy what Yoga makes, as it does with answers to HEAD. */
+function withoutBody({ status, headers }: Response): Response {
+  return new Response(null, { status, headers: Object.fromEntries(headers) });
 }
 
 /** GraphiQL, the one page among the answers, with its policy. */
