@@ -1,6 +1,6 @@
 import { createGraphql } from '@outturn/graphql';
 import { createRest, sendError } from '@outturn/rest';
-import { OutturnError, type Service } from '@outturn/service';
+import { OutturnError, type Service, type Surface } from '@outturn/service';
 import { createTrpc } from '@outturn/trpc';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
@@ -12,6 +12,8 @@ import { crossOrigin } from './middleware/cross-origin.ts';
 import { type GatewayEnv, identify } from './middleware/identify.ts';
 import { apiHeaders, pageHeaders } from './middleware/page-headers.ts';
 import { sessionReader } from './middleware/session.ts';
+import type { Metrics } from './observability/metrics.ts';
+import { metricsRoute } from './observability/metrics-route.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 type AppOptions = {
@@ -27,13 +29,16 @@ type AppOptions = {
   /** Whether the database answers and its migrations are current. */
   isReady: () => Promise<boolean>;
   dashboard: DashboardBuild;
+  metrics: Metrics;
+  /** Whoever has it may read the metrics. */
+  metricsToken: string | undefined;
 };
 
 /** The whole product as one HTTP application. */
 export function createApp(options: AppOptions): Hono<GatewayEnv> {
   const { service, logger, isDevelopment, rateLimits, trustedProxies, publicUrl, isReady, dashboard } =
     options;
-  const { corsOrigins } = options;
+  const { corsOrigins, metrics, metricsToken } = options;
   const app = new Hono<GatewayEnv>();
   const inPages = pageHeaders(publicUrl);
   const pages = ['/healthz', '/readyz', '/v1/openapi.json', '/docs', '/docs/*', '/api/*'];
@@ -43,10 +48,12 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
     (await isReady()) ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503),
   );
 
+  app.get('/metrics', metricsRoute({ metrics, token: metricsToken }));
+
   app.route('/', createDocs(publicUrl));
 
   const identifyOptions = { service, rateLimits, trustedProxies, fixedHeaders: apiHeaders(publicUrl) };
-  const identified = identify(identifyOptions);
+  const identified = identify({ ...identifyOptions, surface: 'REST' });
   if (corsOrigins.length > 0) app.use('/v1/*', crossOrigin(corsOrigins));
   app.use('/v1/*', identified);
   app.route('/v1', createRest(service));
@@ -55,17 +62,17 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
   const { accounts } = service;
   if (accounts) app.route('/api/auth', accountRoutes({ ...origin, accounts, rateLimits, logger }));
   const readSession = sessionReader(service, origin);
-  const identifiedOrSignedIn = identify({ ...identifyOptions, readSession });
+  const identifiedOrSignedIn = (surface: Surface) => identify({ ...identifyOptions, surface, readSession });
 
   const graphql = createGraphql({
     service,
     graphiql: isDevelopment,
     onUnexpectedError: (err) => logger.error({ err, path: '/graphql' }, 'unexpected error'),
   });
-  app.all('/graphql', identifiedOrSignedIn, (c) => graphql(c.req.raw, c.get('exchange')));
+  app.all('/graphql', identifiedOrSignedIn('GraphQL'), (c) => graphql(c.req.raw, c.get('exchange')));
 
   const trpc = createTrpc(service);
-  app.all('/trpc/*', identifiedOrSignedIn, (c) => trpc(c.req.raw, c.get('exchange')));
+  app.all('/trpc/*', identifiedOrSignedIn('tRPC'), (c) => trpc(c.req.raw, c.get('exchange')));
 
   app.on('GET', '/*', inPages);
   app.route('/', dashboardRoutes(dashboard));

@@ -27,6 +27,8 @@ export type RateLimits = {
   punish(address: string, failure: OutturnError): Promise<OutturnError>;
   /** Counts an attempt to sign in or up; returns the error to answer with when there were too many. */
   admitSignIn(address: string): Promise<OutturnError | undefined>;
+  /** Whether several gateways count together at this moment; undefined where they never do. */
+  isShared(): boolean | undefined;
   close(): Promise<void>;
 };
 
@@ -87,6 +89,7 @@ export function createRateLimits({ redisUrl, planLimits, onDecision }: RateLimit
       const answer = await consume(signIns, address, 1);
       return answer.isRefused ? tooMany(Math.ceil(answer.msBeforeNext / 1000)) : undefined;
     },
+    isShared: () => redis && redis.status === 'ready',
     async close() {
       redis?.disconnect();
     },

@@ -33,6 +33,7 @@ const Settings = z.object({
       error: 'must be a list of origins, such as https://app.example.com,http://localhost:5173',
     })
     .default([]),
+  METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   SESSION_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   DEFAULT_PLAN: z.enum(plans, { error: `must be one of ${plans.join(', ')}` }).default('free'),
   NODE_ENV: z.string().default('development'),
@@ -54,6 +55,8 @@ export type Settings = {
   planLimits: PlanLimits;
   /** Whose pages may call REST; none by default. */
   corsOrigins: readonly string[];
+  /** Unset: metrics are for this machine alone. */
+  metricsToken: string | undefined;
   /** Unset: one that is made and kept in `dataDir`. */
   sessionSecret: string | undefined;
   /** The plan of those who sign up. */
@@ -82,6 +85,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     trustedProxies: data.TRUST_PROXY,
     planLimits: { ...defaultPlanLimits, ...parsePlanLimits(data.RATE_LIMITS ?? '') },
     corsOrigins: data.CORS_ORIGINS,
+    metricsToken: data.METRICS_TOKEN,
     sessionSecret: data.SESSION_SECRET,
     defaultPlan: data.DEFAULT_PLAN,
     isDevelopment: data.NODE_ENV !== 'production',

@@ -29,7 +29,7 @@ export type { Event } from './events/index.ts';
 export { bodyLimits, type Exchange } from './exchange.ts';
 export type { GoalType } from './goal-types/index.ts';
 export type { Goal } from './goals/index.ts';
-export type { CallContext } from './kernel/context.ts';
+export type { CallContext, Surface } from './kernel/context.ts';
 export type { DocumentResult, StoredDocument } from './kernel/documents.ts';
 export {
   type ErrorCode,
@@ -41,6 +41,7 @@ export {
 export type { Execution } from './kernel/execute.ts';
 export { parseIdempotencyKey, readIdempotencyHeaders } from './kernel/idempotency-header.ts';
 export type { LiveEvent, Subscription } from './kernel/live/subscription.ts';
+export type { CallCode, Observer, Step, Tracing } from './kernel/observer.ts';
 export { isMutation, type Operation } from './kernel/operation.ts';
 export { defaultPlanLimits, type Plan, type PlanLimits, type Principal, plans } from './kernel/principal.ts';
 export { Rendered, RenderedPage } from './kernel/rendered.ts';
@@ -52,6 +53,6 @@ export { relations, type TimelineRecord } from './relations/index.ts';
 export type { Report } from './reports/index.ts';
 export type { Revenue } from './revenues/index.ts';
 export { type RollupDifference, rebuildRollups, verifyRollups } from './rollups/verify-rollups.ts';
-export { createService, type Service, type ServiceOptions } from './service.ts';
+export { createService, type Service, type ServiceLoad, type ServiceOptions } from './service.ts';
 export type { Session } from './sessions/index.ts';
 export type { Tool } from './tools/index.ts';

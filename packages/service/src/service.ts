@@ -3,7 +3,7 @@ import { type Accounts, type AccountsOptions, createAccounts } from './accounts/
 import { forgetExpiredSessions } from './accounts/session-reader.ts';
 import { Authenticator } from './api-keys/authenticator.ts';
 import { API_KEYS_CHANNEL } from './api-keys/manage-keys.ts';
-import { connectDatabase, type Database, type DatabaseOptions } from './database/database.ts';
+import { connectDatabase, type Database, type DatabaseOptions, type PoolLoad } from './database/database.ts';
 import { listen } from './database/listener.ts';
 import { type DocumentEngine, noDocuments } from './document-engine.ts';
 import type { CallContext } from './kernel/context.ts';
@@ -42,11 +42,16 @@ export type Service = {
   ): AsyncGenerator<LiveEvent<z.output<Output>>>;
   /** People's accounts; absent where nobody signs in. */
   accounts: Accounts | undefined;
+  /** How much there is to do at this moment. */
+  load(): ServiceLoad;
   /** Ends every subscription; their callers subscribe anew elsewhere. Before a server waits for its last requests. */
   endSubscriptions(): void;
   /** Finishes what is being written, then closes every connection. */
   close(): Promise<void>;
 };
+
+/** Records that wait to be written, by kind; connections, by purpose; open subscriptions. */
+export type ServiceLoad = { queued: Record<string, number>; pools: PoolLoad[]; subscriptions: number };
 
 export type ServiceOptions = DatabaseOptions & {
   /** The language of reports; without one, none can be saved or run. */
@@ -63,6 +68,7 @@ const HOUR = 3_600_000;
 
 /** Connects and starts the service on a migrated database. */
 export async function createService(options: ServiceOptions): Promise<Service> {
+  const { observer = {} } = options;
   const database = await connectDatabase(options);
   const dimensions = new Dimensions();
   const commits = await CommitFeed.open(database, options.url);
@@ -70,6 +76,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     database,
     dimensions,
     onCommit: (developerId) => commits.announce(developerId),
+    observer,
   });
   const records = new RecordReader(database);
   const authenticator = new Authenticator(database);
@@ -93,6 +100,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     records,
     ledger,
     onServerError,
+    observer,
     planLimits: options.planLimits ?? defaultPlanLimits,
     documents: {
       check: documents.check,
@@ -120,6 +128,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     execute: (operation, context, input) => execute(runtime, operation, context, input),
     subscribe: (subscription, { call, signal }, input) =>
       subscriptions.subscribe(subscription, call, input, signal),
+    load: () => ({
+      queued: ledger.queued(),
+      pools: database.load(),
+      subscriptions: subscriptions.size,
+    }),
     endSubscriptions: () => subscriptions.close(),
     async close() {
       clearInterval(housekeeping);

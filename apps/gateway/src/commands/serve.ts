@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDocumentEngine } from '@outturn/graphql';
 import { createService, type Database, migrate, pendingMigrations } from '@outturn/service';
-import { pino } from 'pino';
 import { sessionSecret } from '../accounts/session-secret.ts';
 import { createApp } from '../app.ts';
 import { dashboardBuild } from '../dashboard/build.ts';
 import { locateDatabase } from '../database-location.ts';
+import { createLogger } from '../observability/logger.ts';
+import { observe } from '../observability/observe.ts';
 import { createRateLimits } from '../rate-limits.ts';
 import { listenHttp } from '../server.ts';
 import { readSettings } from '../settings.ts';
@@ -26,7 +27,8 @@ type ServeOptions = {
 export async function serve({ buildDashboard = false }: ServeOptions): Promise<void> {
   const settings = readSettings(process.env);
   const { publicUrl, defaultPlan, planLimits } = settings;
-  const logger = pino({ level: settings.logLevel });
+  const logger = createLogger(settings.logLevel);
+  const { observer, metrics, onAnswered } = observe(logger);
   const secret = await sessionSecret(settings);
   const location = await locateDatabase(settings);
   await openDatabase(location.url, migrate);
@@ -35,6 +37,7 @@ export async function serve({ buildDashboard = false }: ServeOptions): Promise<v
     documents: createDocumentEngine((err) => logger.error({ err, path: 'reports.run' }, 'unexpected error')),
     log: (message) => logger.debug(message),
     planLimits,
+    observer,
     accounts: {
       secret,
       publicUrl,
@@ -45,12 +48,13 @@ export async function serve({ buildDashboard = false }: ServeOptions): Promise<v
   });
   const isReady = () =>
     Promise.race([isCurrent(service.database), sleep(READY_WITHIN, false, { ref: false })]);
-  const rateLimits = createRateLimits(settings);
+  const rateLimits = createRateLimits({ ...settings, onDecision: metrics.onDecision });
+  metrics.watch(service, rateLimits.isShared);
   const dashboard = dashboardBuild({
     onFailure: (message) => logger.error(`The dashboard cannot be built: ${message}`),
   });
-  const app = createApp({ ...settings, service, logger, rateLimits, isReady, dashboard });
-  const server = await listenHttp(app, settings);
+  const app = createApp({ ...settings, service, logger, rateLimits, isReady, dashboard, metrics });
+  const server = await listenHttp(app, { ...settings, onAnswered });
   const baseUrl = settings.publicUrl ?? `http://localhost:${server.port}`;
   const welcome = await welcomeOnFirstStart(service.database, baseUrl);
   if (welcome) process.stdout.write(`${welcome}\n`);

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { RestEnv } from '@outturn/rest';
-import { type CallContext, OutturnError, readIdempotencyHeaders, type Service } from '@outturn/service';
+import {
+  type CallContext,
+  OutturnError,
+  readIdempotencyHeaders,
+  type Service,
+  type Surface,
+} from '@outturn/service';
 import { createMiddleware } from 'hono/factory';
 import type { Allowance, RateLimits } from '../rate-limits.ts';
 import { addressOf } from './client-address.ts';
@@ -16,6 +22,7 @@ const requestIdFormat = /^[\x21-\x7e]{1,200}$/;
 
 export type IdentifyOptions = {
   service: Service;
+  surface: Surface;
   rateLimits: RateLimits;
   /** How many proxies in front of us may be believed about the caller's address. */
   trustedProxies: number;
@@ -31,6 +38,7 @@ export type IdentifyOptions = {
  */
 export function identify({
   service,
+  surface,
   rateLimits,
   trustedProxies,
   readSession,
@@ -55,6 +63,7 @@ export function identify({
         headerOf(incoming, 'idempotency-key'),
       ),
       requestId,
+      surface,
       renew: async () => (await readSession?.(incoming)) ?? service.authenticate(authorization, requestId),
     };
     if (!(principal instanceof OutturnError) && principal.plan !== 'unlimited') {

@@ -38,6 +38,8 @@ export function createAuth(database: Database, pool: Pool, options: AuthOptions)
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     logger: { level: 'error', log: (_level, message, cause) => onFault(describe(message, cause)) },
+    // Its router would print unknown errors as they are, with what somebody typed, past every log.
+    onAPIError: { throw: true },
     emailAndPassword: { enabled: true },
     user: {
       modelName: 'users',

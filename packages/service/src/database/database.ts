@@ -1,6 +1,8 @@
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Pool, type PoolConfig } from 'pg';
 import { OutturnError } from '../kernel/errors.ts';
+import type { Observer } from '../kernel/observer.ts';
+import { type Measure, measureFor } from './measured.ts';
 import { connectionOf, ormConfig } from './orm-config.ts';
 
 /** One row as PostgreSQL's text, column by column. */
@@ -23,10 +25,17 @@ export type Database = {
   quick: Rows;
   /** For questions whose cost is the caller's choice. Rejects with `Invalid Request` when one takes too long. */
   read: Rows;
+  /** For what runs on connections of its own: tells of it like of every statement. */
+  measure: Measure;
+  /** How busy the connections are. */
+  load(): PoolLoad[];
   pool: Pool;
   orm: MikroORM;
   close(): Promise<void>;
 };
+
+/** Connections of one purpose: how many are at work, open and allowed, and how many callers wait for one. */
+export type PoolLoad = { pool: string; busy: number; open: number; most: number; waiting: number };
 
 export type DatabaseOptions = {
   url: string;
@@ -35,6 +44,7 @@ export type DatabaseOptions = {
   /** Milliseconds that a question may take. */
   readTimeout?: number;
   log?: (message: string) => void;
+  observer?: Observer;
 };
 
 /** Connections, at most, for short statements and for questions; they are opened when they are needed. */
@@ -53,13 +63,16 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
   const connection = connectionOf(options.url);
   const quick = openPool({ ...connection, max: QUICK_CONNECTIONS });
   const reads = openPool({ ...connection, max: READ_CONNECTIONS, statement_timeout: readTimeout });
-  const readRows = rowsOf(reads);
+  const measure = measureFor(options.observer ?? {});
+  const readRows = rowsOf(reads, measure);
   return {
     orm,
     pool,
     fork: () => orm.em.fork(),
-    rows: rowsOf(pool),
-    quick: rowsOf(quick),
+    rows: rowsOf(pool, measure),
+    quick: rowsOf(quick, measure),
+    measure,
+    load: () => [loadOf('commands', pool), loadOf('quick', quick), loadOf('reads', reads)],
     async read(name, text, values) {
       try {
         return await readRows(name, text, values);
@@ -74,11 +87,16 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
   };
 }
 
-function rowsOf(pool: Pool): Rows {
-  return async (name, text, values) => {
+function rowsOf(pool: Pool, measure: Measure): Rows {
+  return (name, text, values) => {
     const query = { name, text, values: values as unknown[], rowMode: 'array' as const, types: asText };
-    return (await pool.query<TextRow>(query)).rows;
+    return measure(name, async () => (await pool.query<TextRow>(query)).rows);
   };
+}
+
+function loadOf(pool: string, { totalCount, idleCount, waitingCount, options }: Pool): PoolLoad {
+  const most = options.max;
+  return { pool, busy: totalCount - idleCount, open: totalCount, most, waiting: waitingCount };
 }
 
 function openPool(config: PoolConfig): Pool {

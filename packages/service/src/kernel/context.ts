@@ -1,12 +1,17 @@
 import type { OutturnError } from './errors.ts';
 import type { Principal } from './principal.ts';
 
+/** The doors to the service. */
+export type Surface = 'REST' | 'GraphQL' | 'tRPC';
+
 /** What a surface knows of a call. A failed authentication travels along, so that it is raised in one place. */
 export type CallContext = {
   principal: Principal | OutturnError;
   /** From `x-idempotency-key` or `Idempotency-Key`; an error when the header is malformed. */
   idempotencyKey?: string | OutturnError | undefined;
   requestId: string;
+  /** Which door it came in by; absent for calls from within. */
+  surface?: Surface;
   /** Authenticates the caller anew, for calls that go on for long. */
   renew?: () => Promise<Principal | OutturnError>;
   /**

@@ -22,10 +22,11 @@ export async function executeCommand<T>(
 ): Promise<Execution<T>> {
   const { developerId } = principal;
   const { dimensions, documents } = runtime;
+  const { measure } = runtime.database;
   const em = runtime.database.fork();
   if (idempotencyKey === undefined) {
-    const value = await em.transactional((tx) =>
-      operation.run({ em: tx, dimensions, documents, principal }, input),
+    const value = await measure('command', () =>
+      em.transactional((tx) => operation.run({ em: tx, dimensions, documents, principal }, input)),
     );
     return { output: Rendered.of(value as T), replayed: false };
   }
@@ -33,26 +34,27 @@ export async function executeCommand<T>(
     keyHash: hashIdempotencyKey(developerId, idempotencyKey),
     fingerprint: fingerprint(operation.name, input as object),
   };
-  try {
-    const output = await em.transactional(async (tx) => {
-      if (!(await claimKey(tx, developerId, claim))) throw new AlreadyClaimed();
-      const rendered = Rendered.of(
-        (await operation.run({ em: tx, dimensions, documents, principal }, input)) as T,
-      );
-      await tx.flush();
-      if (operation.isShownOnce) return rendered;
-      await tx.execute('update idempotency_keys set response = ? where developer_id = ? and key_hash = ?', [
-        rendered.text,
-        developerId,
-        claim.keyHash,
-      ]);
-      return rendered;
-    });
-    return { output, replayed: false };
-  } catch (error) {
-    if (!(error instanceof AlreadyClaimed)) throw error;
-    return { output: await readResponse<T>(runtime, developerId, claim), replayed: true };
-  }
+  const work = async (tx: EntityManager) => {
+    if (!(await claimKey(tx, developerId, claim))) throw new AlreadyClaimed();
+    const rendered = Rendered.of(
+      (await operation.run({ em: tx, dimensions, documents, principal }, input)) as T,
+    );
+    await tx.flush();
+    if (operation.isShownOnce) return rendered;
+    await tx.execute('update idempotency_keys set response = ? where developer_id = ? and key_hash = ?', [
+      rendered.text,
+      developerId,
+      claim.keyHash,
+    ]);
+    return rendered;
+  };
+  const output = await measure('command', () => em.transactional(work).catch(noneWhenClaimed));
+  if (output) return { output, replayed: false };
+  return { output: await readResponse<T>(runtime, developerId, claim), replayed: true };
+}
+
+function noneWhenClaimed(error: unknown): undefined {
+  if (!(error instanceof AlreadyClaimed)) throw error;
 }
 
 /** Removes keys of commands whose retention is over. */

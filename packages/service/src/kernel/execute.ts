@@ -9,6 +9,7 @@ import { executeRecord } from './execute-record.ts';
 import type { Dimensions } from './ledger/dimensions.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { RecordReader } from './ledger/record-reader.ts';
+import { type Observer, traced } from './observer.ts';
 import type { Operation, Result } from './operation.ts';
 import type { PlanLimits, Principal } from './principal.ts';
 import { Rendered, RenderedPage } from './rendered.ts';
@@ -26,6 +27,7 @@ export type Runtime = {
   ledger: Ledger;
   /** Told of every `Server Error` before it is sent; callers never see its cause. */
   onServerError: (error: OutturnError, context: { operation: string; requestId: string }) => void;
+  observer: Observer;
 };
 
 /** An output as JSON text and as the value behind it. */
@@ -44,28 +46,44 @@ export async function execute<Input extends z.ZodType, Output extends z.ZodType>
   context: CallContext,
   input: unknown,
 ): Promise<Execution<z.output<Output>>> {
+  const { observer } = runtime;
+  const { name } = operation;
+  const started = performance.now();
   try {
-    const principal = authenticated(context);
-    if (context.admit) await context.admit(costOf(operation, input));
-    requireScope(principal, operation.scope);
-    if (operation.kind === 'query') {
-      const valid = validate(operation.input, input);
-      const cost = operation.cost?.(valid) ?? 1;
-      if (context.admit && cost > 1) await context.admit(cost - 1, cost);
-      const result = await operation.run({ ...runtime, principal, call: context }, valid);
-      return { output: toOutput(result), replayed: false };
-    }
-    const { requestId } = context;
-    const call = { principal, idempotencyKey: unwrapKey(context.idempotencyKey), requestId };
-    if (operation.kind === 'record') return await executeRecord(runtime, operation, call, input);
-    if (operation.kind === 'record-batch') return await executeBatch(runtime, operation, call, input);
-    return await executeCommand(runtime, operation, call, validate(operation.input, input));
+    const work = () => perform(runtime, operation, context, input);
+    const execution = await (observer.tracing ? traced(observer, { name }, work) : work());
+    observer.onCall?.(name, context, performance.now() - started, 'OK', execution.replayed);
+    return execution;
   } catch (cause) {
     const error = toOutturnError(cause);
     const { requestId } = context;
-    if (error.code === 'Server Error') runtime.onServerError(error, { operation: operation.name, requestId });
+    if (error.code === 'Server Error') runtime.onServerError(error, { operation: name, requestId });
+    observer.onCall?.(name, context, performance.now() - started, error.code, false);
     throw error;
   }
+}
+
+async function perform<Input extends z.ZodType, Output extends z.ZodType>(
+  runtime: Runtime,
+  operation: Operation<string, Input, Output>,
+  context: CallContext,
+  input: unknown,
+): Promise<Execution<z.output<Output>>> {
+  const principal = authenticated(context);
+  if (context.admit) await context.admit(costOf(operation, input));
+  requireScope(principal, operation.scope);
+  if (operation.kind === 'query') {
+    const valid = validate(operation.input, input);
+    const cost = operation.cost?.(valid) ?? 1;
+    if (context.admit && cost > 1) await context.admit(cost - 1, cost);
+    const result = await operation.run({ ...runtime, principal, call: context }, valid);
+    return { output: toOutput(result), replayed: false };
+  }
+  const { requestId } = context;
+  const call = { principal, idempotencyKey: unwrapKey(context.idempotencyKey), requestId };
+  if (operation.kind === 'record') return executeRecord(runtime, operation, call, input);
+  if (operation.kind === 'record-batch') return executeBatch(runtime, operation, call, input);
+  return executeCommand(runtime, operation, call, validate(operation.input, input));
 }
 
 /** A call that writes: who, and under which key. */

@@ -40,6 +40,8 @@ export function prepareRecord(
     queuedAt: Date.now(),
     written: undefined,
   };
+  const { tracing } = runtime.observer;
+  if (tracing) pending.trace = tracing.current();
   const namesIds = record.references?.length || record.dimensions.some((ref) => ref && 'id' in ref);
   return namesIds ? resolveIds(runtime, operation.ledger, developerId, record, pending) : pending;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
+import { type Observer, type Step, traced } from '../observer.ts';
 import type { Dimensions } from './dimensions.ts';
 import { classifyFailure } from './failures.ts';
 import { Lane } from './lane.ts';
@@ -21,6 +22,7 @@ type LedgerContext = {
   dimensions: Dimensions;
   /** Told after records of a developer may have been committed. */
   onCommit: (developerId: string) => void;
+  observer: Observer;
 };
 
 /** Appends facts, each exactly once: the only writer of the record tables. */
@@ -38,6 +40,16 @@ export class Ledger {
    */
   async write(kind: LedgerKind, developerId: string, records: readonly PendingRecord[]): Promise<void> {
     if (records.length > 0) await this.#lane(kind, developerId).add(records);
+  }
+
+  /** How many records of each kind wait for their statement. */
+  queued(): Record<string, number> {
+    const queued: Record<string, number> = {};
+    for (const [key, { depth }] of this.#lanes) {
+      const [kind = ''] = key.split(':');
+      queued[kind] = (queued[kind] ?? 0) + depth;
+    }
+    return queued;
   }
 
   /** Resolves once nothing is waiting or in flight. */
@@ -61,8 +73,11 @@ export class Ledger {
 
   /** Brings every record of a batch to its fate; never throws. */
   async #settle(kind: LedgerKind, developerId: string, batch: PendingRecord[]): Promise<void> {
+    const { observer } = this.#context;
+    observer.onBatch?.(kind.table, batch.length);
+    const work = () => this.#write(kind, developerId, batch);
     try {
-      await this.#write(kind, developerId, batch);
+      await (observer.tracing ? traced(observer, stepOf(kind, batch), work) : work());
     } catch (error) {
       for (const record of batch) record.written ??= { kind: 'failed', error };
     }
@@ -91,6 +106,7 @@ export class Ledger {
         if (failure === 'poison') return this.#isolate(kind, developerId, open, error);
         if (failure === 'broken' || Date.now() > deadline) throw error;
         open = open.filter((record) => !record.written);
+        this.#context.observer.onRetry?.(kind.table, failure);
         lookUp = true;
         isUncertain = true;
         await sleep(Math.min(20 * 2 ** attempt++, 500) * (0.5 + Math.random()));
@@ -129,4 +145,10 @@ export class Ledger {
     await this.#settle(kind, developerId, batch.slice(0, middle));
     await this.#settle(kind, developerId, batch.slice(middle));
   }
+}
+
+/** A batch is part of no request: it is linked to all whose records it writes. */
+function stepOf(kind: LedgerKind, batch: readonly PendingRecord[]): Step {
+  const links = [...new Set(batch.map(({ trace }) => trace))];
+  return { name: `ledger ${kind.table}`, attributes: { 'outturn.batch.records': batch.length }, links };
 }

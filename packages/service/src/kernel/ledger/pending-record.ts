@@ -24,6 +24,8 @@ export type PendingRecord = {
   claims: readonly string[];
   /** When it came, in milliseconds since 1970. */
   queuedAt: number;
+  /** What it is part of, where there are traces. */
+  trace?: unknown;
   written: Written | undefined;
 };
 

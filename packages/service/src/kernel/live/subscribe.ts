@@ -63,6 +63,13 @@ export class Subscriptions {
     }
   }
 
+  /** How many are open. */
+  get size(): number {
+    let size = 0;
+    for (const open of this.#open.values()) size += open.size;
+    return size;
+  }
+
   /** Ends all of them, with an error that clients take as a reason to subscribe anew. */
   close(): void {
     this.#isClosed = true;

@@ -1,0 +1,108 @@
+import type { ServerResponse } from 'node:http';
+import type { Observer, Plan, Service } from '@outturn/service';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { doorOf, statementLabel, statusOf } from './labels.ts';
+import { watchLoad } from './load-gauges.ts';
+
+/** In seconds, from what a cached answer takes to what is given up. */
+const requestTimes = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+const statementTimes = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15];
+const batchSizes = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000];
+
+/** What is measured, and where it is told. */
+export type Metrics = {
+  observer: Observer;
+  onAnswered: (response: ServerResponse, milliseconds: number) => void;
+  onDecision: (plan: Plan, isAdmitted: boolean) => void;
+  /** From now on, the load of this service is read whenever somebody looks. */
+  watch(service: Pick<Service, 'load'>, isLimitShared: () => boolean | undefined): void;
+  /** All of it, in the text format of Prometheus. */
+  read(): Promise<string>;
+};
+
+/** docs/operations.md says what each metric means. Labels take few values: no developer, key, path or id. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const histogram = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    buckets: number[],
+  ) => new Histogram({ name, help, labelNames, buckets, registers });
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+
+  const requests = histogram(
+    'outturn_http_request_duration_seconds',
+    'HTTP requests, from their headers to the end of their answer, by door and status (499: the caller went away)',
+    ['door', 'status'],
+    requestTimes,
+  );
+  const calls = histogram(
+    'outturn_operation_duration_seconds',
+    'Calls of operations, by surface, operation and the code of their outcome',
+    ['surface', 'operation', 'code'],
+    requestTimes,
+  );
+  const replays = counter(
+    'outturn_replays_total',
+    'Calls answered from memory, as their idempotency key or record key was used before',
+    ['operation'],
+  );
+  const statements = histogram(
+    'outturn_statement_duration_seconds',
+    'SQL statements by name, waiting for a connection included',
+    ['statement'],
+    statementTimes,
+  );
+  const failedStatements = counter('outturn_statement_failures_total', 'SQL statements that failed', [
+    'statement',
+  ]);
+  const batches = histogram(
+    'outturn_ledger_batch_records',
+    'Records that were sent in one statement',
+    ['kind'],
+    batchSizes,
+  );
+  const retries = counter('outturn_ledger_retries_total', 'Batches that were tried again, by why', [
+    'kind',
+    'reason',
+  ]);
+  const decisions = counter(
+    'outturn_rate_limit_decisions_total',
+    'Charges of the rate limit, by plan and decision',
+    ['plan', 'decision'],
+  );
+
+  const statementLabels = new Map<string, string>();
+  const labelOf = (name: string) => {
+    const known = statementLabels.get(name);
+    if (known !== undefined) return known;
+    const label = statementLabel(name);
+    statementLabels.set(name, label);
+    return label;
+  };
+  return {
+    observer: {
+      onCall(operation, { surface = 'internal' }, time, code, isReplayed) {
+        calls.observe({ surface, operation, code }, time / 1000);
+        if (isReplayed) replays.inc({ operation });
+      },
+      onStatement(name, time, isFailed) {
+        const statement = labelOf(name);
+        statements.observe({ statement }, time / 1000);
+        if (isFailed) failedStatements.inc({ statement });
+      },
+      onBatch: (kind, records) => batches.observe({ kind }, records),
+      onRetry: (kind, reason) => retries.inc({ kind, reason }),
+    },
+    onAnswered(response, milliseconds) {
+      requests.observe({ door: doorOf(response), status: statusOf(response) }, milliseconds / 1000);
+    },
+    onDecision: (plan, isAdmitted) => decisions.inc({ plan, decision: isAdmitted ? 'admitted' : 'refused' }),
+    watch: (service, isLimitShared) => watchLoad(registry, service, isLimitShared),
+    read: () => registry.metrics(),
+  };
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { createApiKey } from '@outturn/service';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { send } from '../support/drivers/http.ts';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { minimal } from '../support/drivers/samples.ts';
+import { surfaces } from '../support/drivers/surfaces.ts';
+import type { Gateway } from '../support/gateway.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { openRaw, rawRequest } from '../support/raw-connection.ts';
+
+const store = usePrivateDatabase();
+const gateways = useGateways();
+let loud: Gateway;
+let quiet: Gateway;
+let token: string;
+beforeAll(async () => {
+  ({ token } = await createApiKey(store.database, { developerName: 'a', name: 'test', plan: 'unlimited' }));
+  loud = await gateways.start(store.url, { LOG_LEVEL: 'debug' });
+  quiet = await gateways.start(store.url);
+});
+
+type Line = Record<string, unknown>;
+
+/** Every line that a gateway has logged. Throws for one that is not JSON. */
+const linesOf = (gateway: Gateway): Line[] =>
+  gateway
+    .output()
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('Outturn is ready'))
+    .map((line) => JSON.parse(line));
+
+const linesAbout = (requestId: string) => linesOf(loud).filter((line) => line.requestId === requestId);
+
+describe.each(surfaces)('$name', ({ name: surface, connect }) => {
+  test('a call is one line: whose, which, how long, and how it ended', async () => {
+    const api = connect(loud.url, token);
+    const requestId = randomUUID();
+    const call = { headers: { 'x-request-id': requestId }, idempotencyKey: randomUUID() };
+    await api.record(minimal, call);
+    await api.record(minimal, call);
+    await api.record({ ...minimal, amount: 'a lot' }, call);
+    await expect.poll(() => linesAbout(requestId)).toHaveLength(3);
+    const [developer] = (await store.database.pool.query('select id from developers')).rows;
+    const line = { surface, operation: 'revenues.record', developerId: developer.id, ms: expect.any(Number) };
+    expect(linesAbout(requestId)).toMatchObject([
+      { ...line, code: 'OK', replayed: false, msg: 'call' },
+      { ...line, code: 'OK', replayed: true },
+      { ...line, code: 'Invalid Request', replayed: false },
+    ]);
+  });
+});
+
+test('a request that reaches no operation has its line, too', async () => {
+  await send(`${loud.url}/v1/nothing?secret=open-sesame`, { token: 'nonsense' });
+  const found = () => linesOf(loud).find(({ path }) => path === '/v1/nothing');
+  await expect.poll(found).toMatchObject({ method: 'GET', door: 'REST', status: '401', msg: 'request' });
+  expect(loud.output()).not.toContain('open-sesame');
+});
+
+test('at the default level, calls write nothing', async () => {
+  const before = linesOf(quiet).length;
+  for (const { connect } of surfaces) await connect(quiet.url, token).record(minimal);
+  await send(`${quiet.url}/v1/revenues`, { token: 'nonsense' });
+  expect(linesOf(quiet)).toHaveLength(before);
+});
+
+test('a slow call is logged at any level', async () => {
+  const client = await store.database.pool.connect();
+  await client.query('begin; lock table revenues in access exclusive mode');
+  const requestId = randomUUID();
+  const slow = send(`${quiet.url}/v1/revenues`, { token, headers: { 'x-request-id': requestId } });
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  await client.query('commit');
+  client.release();
+  await slow;
+  const found = () => linesOf(quiet).find((line) => line.requestId === requestId);
+  await expect.poll(found).toMatchObject({ level: 40, operation: 'revenues.list', msg: 'slow call' });
+});
+
+/** What would begin a line, move a cursor or colour a terminal, as it is and as 8-bit controls. */
+const nasty = '\r\n{"level":60,"msg":"forged"}\u001b[2J\u001b[31m\u0000\u0007\u009b31m\u2028\u2029\u202e';
+
+test('nothing that callers send begins a line or reaches a terminal', async () => {
+  const { url } = loud;
+  const inPath = encodeURIComponent(nasty);
+  const body = JSON.stringify({ ...minimal, agentKey: nasty, description: nasty, source: nasty });
+  await send(`${url}/v1/revenues`, { token, body });
+  await send(`${url}/v1/${inPath}?${inPath}=${inPath}`, { token });
+  await send(`${url}/v1/agents/${inPath}`, { token, method: 'DELETE' });
+  await send(`${url}/graphql`, { token, body: JSON.stringify({ query: `{ a(x: "${nasty}") }` }) });
+  await send(`${url}/trpc/${inPath}`, { token, body: JSON.stringify(nasty) });
+  await send(`${url}/api/auth/sign-in/email`, { body: JSON.stringify({ email: nasty, password: nasty }) });
+  // Bytes that no client library would send.
+  for (const header of [
+    'x-request-id',
+    'x-idempotency-key',
+    'user-agent',
+    'x-forwarded-for',
+    'authorization',
+  ]) {
+    const bytes = rawRequest('GET /v1/revenues', { headers: { [header]: '\u001b[31m\u009b31m\t"}' } });
+    const { socket, received } = await openRaw(url, bytes);
+    await expect.poll(received).toContain('HTTP/1.1 ');
+    socket.destroy();
+  }
+  const raw = await openRaw(url, rawRequest(`GET /\u001b[31m\u009b31m`));
+  await raw.closed;
+  await send(`${url}/v1/revenues`, { token, headers: { 'x-request-id': 'the-last' } });
+  await expect.poll(() => linesAbout('the-last')).toHaveLength(1);
+
+  // Every line is JSON: `linesOf` would throw.
+  expect(linesOf(loud).filter(({ msg, level }) => msg === 'forged' || level === 60)).toEqual([]);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+  expect(loud.output()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202e]/);
+});
+
+test('no key, token, cookie or password is ever in it', async () => {
+  const { url } = loud;
+  const password = `pass-${randomUUID()}`;
+  const newPassword = `pass-${randomUUID()}`;
+  const idempotencyKey = `key-${randomUUID()}`;
+  const email = `${randomUUID()}@example.com`;
+  const origin = { origin: url, 'sec-fetch-site': 'same-origin', 'x-outturn-csrf': '1' };
+  const signUp = await send(`${url}/api/auth/sign-up/email`, {
+    body: JSON.stringify({ email, password, name: 'a' }),
+    headers: origin,
+  });
+  expect(signUp.status).toBe(200);
+  const cookie = signUp.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0] ?? '')
+    .join('; ');
+  const [sessionToken = ''] = /session_token=([^.;]+)/.exec(cookie)?.slice(1) ?? [];
+  expect(sessionToken.length).toBeGreaterThan(16);
+  const withCookie = { ...origin, cookie };
+  const made = await send(`${url}/trpc/apiKeys.create`, {
+    body: JSON.stringify({ name: 'a', scopes: ['revenues:write'] }),
+    headers: withCookie,
+    idempotencyKey,
+  });
+  const newKey: string = JSON.parse(made.text).result.data.token;
+  const secrets = [token, newKey, password, newPassword, idempotencyKey, sessionToken];
+
+  // Everything fails now, with all of them under way.
+  const tables = ['api_keys', 'user_sessions', 'users', 'user_accounts', 'idempotency_keys', 'revenues'];
+  for (const table of tables) await store.database.pool.query(`alter table ${table} rename to no_${table}`);
+  const body = JSON.stringify({ ...minimal, description: newKey });
+  for (const bearer of [token, newKey, `${token}x`])
+    await send(`${url}/v1/revenues?token=${token}`, { token: bearer, body, idempotencyKey });
+  const account = { currentPassword: password, newPassword };
+  await send(`${url}/api/auth/change-password`, { body: JSON.stringify(account), headers: withCookie });
+  await send(`${url}/api/auth/sign-in/email`, { body: JSON.stringify({ email, password }), headers: origin });
+  await send(`${url}/api/auth/sign-up/email`, {
+    body: JSON.stringify({ email: `x${email}`, password, name: newKey }),
+    headers: origin,
+  });
+  await send(`${url}/trpc/apiKeys.list?input=${token}`, { headers: withCookie });
+  await send(`${url}/${newKey}`, { headers: withCookie });
+  for (const table of tables) await store.database.pool.query(`alter table no_${table} rename to ${table}`);
+
+  await expect.poll(() => linesOf(loud).filter(({ level }) => Number(level) >= 50).length).toBeGreaterThan(3);
+  for (const secret of secrets) expect(loud.output()).not.toContain(secret);
+});

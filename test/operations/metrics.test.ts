@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { createApiKey } from '@outturn/service';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { succeeded } from '../support/drivers/driver.ts';
+import { send } from '../support/drivers/http.ts';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { minimal } from '../support/drivers/samples.ts';
+import { surfaces } from '../support/drivers/surfaces.ts';
+import { openStream } from '../support/live/event-stream.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { scrape, sumOf } from '../support/metrics.ts';
+
+const store = usePrivateDatabase();
+const gateways = useGateways();
+let url: string;
+let token: string;
+let limited: string;
+beforeAll(async () => {
+  ({ token } = await createApiKey(store.database, { developerName: 'a', name: 'test', plan: 'unlimited' }));
+  ({ token: limited } = await createApiKey(store.database, {
+    developerName: 'b',
+    name: 'test',
+    plan: 'free',
+  }));
+  ({ url } = await gateways.start(store.url, { RATE_LIMITS: 'free=3', REDIS_URL: '' }));
+});
+
+const count = async (name: string, labels: Record<string, string> = {}) =>
+  sumOf((await scrape(url)).samples, name, labels);
+
+describe.each(surfaces)('$name', ({ name: surface, connect }) => {
+  test('counts its calls by operation and code, and its requests by status', async () => {
+    const api = connect(url, token);
+    const operation = 'revenues.record';
+    const idempotencyKey = randomUUID();
+    const replays = await count('outturn_replays_total', { operation });
+    for (let i = 0; i < 3; i++) succeeded(await api.record(minimal, { idempotencyKey }));
+    await api.record({ ...minimal, amount: 'a lot' });
+    await api.get('0195f3c0-0000-7000-8000-000000000000');
+
+    const calls = (code: string, of = operation) =>
+      count('outturn_operation_duration_seconds_count', { surface, operation: of, code });
+    expect(await calls('OK')).toBe(3);
+    expect(await calls('Invalid Request')).toBe(1);
+    expect(await calls('Not Found', 'revenues.get')).toBe(1);
+    expect(await count('outturn_replays_total', { operation })).toBe(replays + 2);
+    expect(
+      await count('outturn_http_request_duration_seconds_count', { door: surface }),
+    ).toBeGreaterThanOrEqual(5);
+  });
+});
+
+test('statements, batches and connections are counted', async () => {
+  const before = await count('outturn_ledger_batch_records_sum', { kind: 'revenues' });
+  await send(`${url}/v1/revenues/batch`, { token, body: JSON.stringify(Array(250).fill(minimal)) });
+  const { samples } = await scrape(url);
+  expect(sumOf(samples, 'outturn_ledger_batch_records_sum', { kind: 'revenues' })).toBe(before + 250);
+  expect(
+    sumOf(samples, 'outturn_statement_duration_seconds_count', { statement: 'record_revenues' }),
+  ).toBeGreaterThan(0);
+  expect(sumOf(samples, 'outturn_pool_connections', { pool: 'quick' })).toBeGreaterThan(0);
+  expect(sumOf(samples, 'outturn_pool_connections_max', { pool: 'quick' })).toBe(8);
+  expect(sumOf(samples, 'outturn_ledger_queue_records', { kind: 'revenues' })).toBe(0);
+  expect(sumOf(samples, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+});
+
+test('a statement that fails is counted', async () => {
+  await store.database.pool.query('alter table goals rename to no_goals');
+  await send(`${url}/v1/goals`, { token });
+  await store.database.pool.query('alter table no_goals rename to goals');
+  expect(await count('outturn_statement_failures_total', { statement: 'goals_list' })).toBe(1);
+});
+
+test('decisions of the rate limit are counted, refusals before the body included', async () => {
+  for (let i = 0; i < 6; i++) await send(`${url}/v1/revenues?limit=1`, { token: limited });
+  const decisions = (decision: string) =>
+    count('outturn_rate_limit_decisions_total', { plan: 'free', decision });
+  expect([await decisions('admitted'), await decisions('refused')]).toEqual([3, 3]);
+});
+
+test('open subscriptions are counted', async () => {
+  const authorization = `Bearer ${token}`;
+  const stream = await openStream(`${url}/trpc/records.live?input=%7B%7D`, { headers: { authorization } });
+  await expect.poll(() => count('outturn_subscriptions_open')).toBe(1);
+  stream.close();
+  await expect.poll(() => count('outturn_subscriptions_open')).toBe(0);
+});
+
+test('nothing that callers choose makes a series, and nothing of theirs is shown', async () => {
+  const act = async () => {
+    const word = randomUUID();
+    const headers = { 'x-request-id': word, 'user-agent': word };
+    await send(`${url}/v1/${word}`, { token, headers });
+    await send(`${url}/${word}`, { headers });
+    await send(`${url}/trpc/${word}`, { token, headers });
+    await send(`${url}/v1/revenues?agentKey=${word}&limit=${1 + Math.floor(Math.random() * 99)}`, { token });
+    await send(`${url}/v1/revenues`, { token, body: JSON.stringify({ ...minimal, agentKey: word }) });
+    await send(`${url}/v1/agents/${word}`, { token, method: 'DELETE', idempotencyKey: word });
+    await send(`${url}/v1/revenues`, { token: word });
+    return word;
+  };
+  await act();
+  const before = (await scrape(url)).samples;
+  const words = [await act(), await act(), await act()];
+  const { text, samples } = await scrape(url);
+  expect(samples.map(({ name, labels }) => [name, labels])).toEqual(
+    before.map(({ name, labels }) => [name, labels]),
+  );
+
+  const { rows } = await store.database.pool.query<{ id: string }>('select id from developers');
+  for (const secret of [token, limited, ...words, ...rows.map(({ id }) => id)])
+    expect(text).not.toContain(secret);
+  expect(samples.length).toBeLessThan(3_000);
+});
+
+describe('who may read', () => {
+  const read = async (of: string, headers: Record<string, string> = {}) => {
+    const { status, headers: answered } = await fetch(`${of}/metrics`, { headers });
+    return [status, answered.get('content-type')];
+  };
+  const shown = [200, 'text/plain; version=0.0.4; charset=utf-8'];
+  const hidden = [404, 'application/json'];
+
+  test('without a token, whoever is on this machine and speaks for nobody else', async () => {
+    expect(await read(url)).toEqual(shown);
+    for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
+      expect(await read(url, { [name]: '127.0.0.1' })).toEqual(hidden);
+  });
+
+  test('with a token, whoever has it', async () => {
+    const METRICS_TOKEN = randomUUID();
+    const guarded = await gateways.start(store.url, { METRICS_TOKEN });
+    expect(await read(guarded.url)).toEqual(hidden);
+    for (const wrong of [`Bearer ${METRICS_TOKEN}x`, METRICS_TOKEN, 'Bearer ', `Bearer ${token}`])
+      expect(await read(guarded.url, { authorization: wrong })).toEqual(hidden);
+    const right = { authorization: `Bearer ${METRICS_TOKEN}`, 'x-forwarded-for': '192.0.2.1' };
+    expect(await read(guarded.url, right)).toEqual(shown);
+    expect(guarded.output()).not.toContain(METRICS_TOKEN);
+  });
+});
