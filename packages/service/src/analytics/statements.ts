@@ -2,18 +2,8 @@ import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
 import type { Conditions, DimensionRef } from './conditions.ts';
 import { baseColumns, columnsOf, type Measure, measures, tablesOf } from './measures.ts';
 import { Parameters } from './parameters.ts';
-import {
-  absent,
-  chooseSource,
-  describeSource,
-  goalRows,
-  keyType,
-  type Question,
-  recordSpan,
-  sessionRows,
-  sumRows,
-  tableOf,
-} from './rows.ts';
+import { absent, goalRows, keyType, sessionRows, sumRows, tableOf } from './rows.ts';
+import { chooseSource, describeSource, type Question, recordSpan } from './sources.ts';
 import { splitTopAndRest, topAndRestRows } from './top-and-rest.ts';
 
 /** The groups that a level of a path was found to have. Indexes tell groups apart across all parents. */

@@ -1,5 +1,6 @@
 import type { Parameters } from './parameters.ts';
-import { absent, chooseSource, type Question, type Source, sumRows } from './rows.ts';
+import { absent, sumRows } from './rows.ts';
+import { chooseSource, type Question, type Source } from './sources.ts';
 import type { Level } from './statements.ts';
 
 /** The key of rows that belong to no group of a level but to what remains beside them. */
