@@ -3,7 +3,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { Page } from '../shell/page.tsx';
 
 const parts = [
-  { to: '/settings/api-keys', label: 'API keys' },
+  { to: '/settings/api-keys', label: 'API Keys' },
   { to: '/settings/account', label: 'Account' },
   { to: '/settings/plan', label: 'Plan and usage' },
 ] as const;

@@ -22,12 +22,12 @@ export function GenerateKey() {
   return (
     <>
       <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
-        Generate API key
+        Generate API Key
       </Button>
       <Modal
         opened={isOpen}
         onClose={finish}
-        title={secret ? 'Your API key' : 'Generate API key'}
+        title={secret ? 'Your API key' : 'Generate API Key'}
         size="lg"
         closeOnClickOutside={!secret}
         transitionProps={{ duration: 0 }}
