@@ -4,6 +4,7 @@ import { mintKey } from '../support/developers.ts';
 import { type Call, send } from '../support/drivers/http.ts';
 import { behindProxy } from '../support/drivers/surfaces.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
+import { openStream } from '../support/live/event-stream.ts';
 
 const limits = { ...behindProxy, RATE_LIMITS: 'free=20,pro=40' };
 
@@ -55,6 +56,25 @@ test('a refusal says when to come back, and a write that was refused wrote nothi
   expect(JSON.parse(refused.text)).toMatchObject({ code: 'Rate Limit Exceeded', path: 'POST /v1/revenues' });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
+});
+
+test('to follow a slice costs as many calls as the statements that answer it', async () => {
+  const { token } = await mintKey({ plan: 'pro' });
+  const query = `subscription {
+    analytics(window: {from: "2026-01-01", to: "2026-02-01"}) {
+      totals { revenue }
+      days: series(every: DAY) { start }
+      by(dimension: AGENT) { key }
+    }
+  }`;
+  const stream = await openStream(`${gateway.url}/graphql`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  });
+  await stream.next();
+  stream.close();
+  expect((await list({ token })).headers.get('x-ratelimit-remaining')).toBe('36');
 });
 
 test('a batch costs one per hundred items', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { defineSubscription } from '../kernel/live/subscription.ts';
 import { wakes } from '../kernel/live/wakes.ts';
 import { Analytics, AnalyticsInput } from './slice.schema.ts';
@@ -16,7 +17,10 @@ export const liveAnalytics = defineSubscription({
   input: AnalyticsInput,
   output: Analytics,
   async *run(context, input) {
-    const { commits, signal, principal } = context;
+    const { commits, signal, principal, call } = context;
+    // As much as asking once; one call was charged for the subscription itself.
+    const cost = sliceAnalytics.cost?.(input) ?? 1;
+    if (cost > 1) await call.admit?.(cost - 1, cost);
     let last: string | undefined;
     for await (const _ of wakes(commits, {
       developerId: principal.developerId,
@@ -24,11 +28,15 @@ export const liveAnalytics = defineSubscription({
       atLeast: AT_LEAST,
       atMost: AT_MOST,
     })) {
+      const started = performance.now();
       // Each answer is one of its own, as if it had been asked for anew; its result is always a plain value.
-      const data = (await sliceAnalytics.run({ ...context, call: { ...context.call } }, input)) as Analytics;
+      const data = (await sliceAnalytics.run({ ...context, call: { ...call } }, input)) as Analytics;
+      const elapsed = performance.now() - started;
       const text = JSON.stringify({ ...data, plan: undefined });
       if (text !== last) yield { data };
       last = text;
+      // What is slow to answer takes half of the time, however much is recorded. The end only ends the wait.
+      await sleep(elapsed, undefined, { signal }).catch(() => undefined);
     }
   },
 });
