@@ -1,0 +1,106 @@
+import { allOperations, subscriptions } from '@outturn/service';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { testDatabase } from '../support/developers.ts';
+import { behindProxy } from '../support/drivers/surfaces.ts';
+import { type Gateway, startGateway } from '../support/gateway.ts';
+import { report } from '../support/load/figures.ts';
+import { type Call, type Caller, calls, rootFields, type Told } from '../support/tenants/calls.ts';
+import { snapshotOf } from '../support/tenants/snapshot.ts';
+import { furnish, outsiders, type World } from '../support/tenants/world.ts';
+
+let gateway: Gateway;
+let own: World;
+/** One older and one younger than ours: whatever order a statement reads in, it meets a stranger first. */
+let foreign: World[];
+let refused: Awaited<ReturnType<typeof outsiders>>;
+let before: string;
+
+beforeAll(async () => {
+  gateway = await startGateway(inject('databaseUrl'), { ...behindProxy, DEFAULT_PLAN: 'unlimited' });
+  const older = await furnish(gateway.url, '7919.000000011');
+  own = await furnish(gateway.url, '1.25');
+  foreign = [older, await furnish(gateway.url, '104729.000000013')];
+  refused = await outsiders(own);
+  before = await snapshotOf(await testDatabase(), foreign);
+});
+afterAll(() => gateway.stop());
+
+const ACCOUNT = 'account:manage';
+/** People alone manage accounts. */
+const insider = ({ scope }: Call): Caller =>
+  scope === ACCOUNT ? { owner: own.owner } : { token: own.token };
+
+/** Everything of others that an answer shows. */
+function shown({ text }: Told): string[] {
+  const secrets = foreign.flatMap(({ marker, amount, ids }) => [marker, amount, ...Object.values(ids)]);
+  return secrets.filter((secret) => text.includes(secret));
+}
+
+test('every operation is called on every surface that has it', () => {
+  const live = Object.values(subscriptions).map((group) => group.live.name);
+  const named = (surface: string) => calls.filter((call) => call.surface === surface).map(({ name }) => name);
+  expect(named('tRPC').sort()).toEqual([...allOperations.map(({ name }) => name), ...live].sort());
+  // A field that nobody has written a document for, or one that is gone.
+  expect(named('GraphQL').sort()).toEqual([...rootFields].sort());
+  // That REST has a route for the others is said by test/contract/mounts.test.ts.
+  expect(named('REST').length).toBeGreaterThan(30);
+});
+
+// What reads comes first: what writes changes what there is to read.
+const inOrder = [...calls.filter(({ isQuery }) => isQuery), ...calls.filter(({ isQuery }) => !isQuery)];
+
+describe.each(inOrder)('$name over $surface', (call) => {
+  test('of one’s own is answered, and shows nothing of others', async () => {
+    const told = await call.run(insider(call), own);
+    expect(shown(told)).toEqual([]);
+    if (call.name === 'account.claim') expect(told.code).toBe('Not Found');
+    else expect(told.code, told.text).toBeUndefined();
+    const finds = call.isQuery && !['account.get', 'records.live'].includes(call.name);
+    const own_ = [own.marker, own.amount, ...Object.values(own.ids)];
+    if (finds)
+      expect(
+        own_.some((mine) => told.text.includes(mine)),
+        told.text,
+      ).toBe(true);
+    if (/analytics/.test(call.name))
+      expect(told.text).toMatch(/"revenue":"1\.25","value":"3\.75","cost":"1\.25"/);
+  });
+
+  test('of others says no more than of what is not there', async () => {
+    for (const other of foreign) {
+      const told = await call.run(insider(call), other);
+      // Ids in errors are those that were asked for; records of others are not told of in any way.
+      expect(told.text).not.toContain(call.isQuery ? other.marker : `"id":"${other.ids.revenues}"`);
+      expect(told.text).not.toContain(`"${other.amount}"`);
+      if (namesIds(call)) expect(['Not Found', 'Invalid Request', 'Invalid ID']).toContain(told.code);
+    }
+  });
+
+  test('is refused without a key, with a revoked or an expired one, and without the scope', async () => {
+    for (const token of [refused.none, refused.revoked, refused.expired]) {
+      expect(await call.run({ token }, own)).toMatchObject({ code: 'Unauthorized' });
+    }
+    // No key has the scope of people.
+    const token = call.scope === ACCOUNT ? own.token : (refused.lacking.get(call.scope) ?? null);
+    expect(await call.run({ token }, own)).toMatchObject({ code: 'Forbidden' });
+  });
+});
+
+/** Whether a call names something by an id, which only its owner has. */
+function namesIds({ name }: Call): boolean {
+  return (
+    /^(revenues|outcomes|goals|events)\.get$|^Query\.(revenue|outcome|goal|event)$/.test(name) ||
+    /^(revenues|outcomes)\.record$|^Mutation\.record(Revenue|Outcome)$|^apiKeys\.(rename|rotate|revoke)$/.test(
+      name,
+    )
+  );
+}
+
+test('nothing that was called has changed anything of others', async () => {
+  expect(await snapshotOf(await testDatabase(), foreign)).toBe(before);
+  const surfaces = Object.groupBy(calls, ({ surface }) => surface);
+  const counts = Object.entries(surfaces).map(([name, list]) => `${list?.length} over ${name}`);
+  report(
+    `${calls.length} calls (${counts.join(', ')}) × own, foreign, no key, revoked, expired, wrong scope: nothing of others is shown or changed`,
+  );
+});

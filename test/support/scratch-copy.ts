@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The repository as it is, in a folder of its own where sources may be spoiled; packages from npm are shared. */
+export type ScratchCopy = {
+  path: string;
+  /** Runs test files there; resolves to whether they passed, and what they printed. */
+  test(files: readonly string[], env: NodeJS.ProcessEnv): Promise<{ hasPassed: boolean; output: string }>;
+  remove(): Promise<void>;
+};
+
+export async function makeScratchCopy(): Promise<ScratchCopy> {
+  const copy = await mkdtemp(path.join(tmpdir(), 'outturn-copy-'));
+  for (const name of await readdir(root)) {
+    const isShared = ['node_modules', '.git', '.data', '.cache', 'docs', '.turbo'].includes(name);
+    if (name === 'node_modules' || name === 'docs')
+      await symlink(path.join(root, name), path.join(copy, name));
+    // Links of workspace packages are relative, and so lead to the copy.
+    if (!isShared) {
+      await cp(path.join(root, name), path.join(copy, name), { recursive: true, verbatimSymlinks: true });
+    }
+  }
+  return {
+    path: copy,
+    async test(files, env) {
+      const vitest = path.join(copy, 'node_modules/vitest/vitest.mjs');
+      const child = spawn(process.execPath, [vitest, 'run', '--bail=1', ...files], {
+        cwd: copy,
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const printed = Promise.all([text(child.stdout), text(child.stderr)]);
+      const [code] = await once(child, 'exit');
+      return { hasPassed: code === 0, output: (await printed).join('\n') };
+    },
+    remove: () => rm(copy, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { routes } from '@outturn/rest';
+import { allOperations, isMutation, subscriptions } from '@outturn/service';
+import { buildSchema } from 'graphql';
+import { fromOurPage } from '../browser.ts';
+import { type Answer, send } from '../drivers/http.ts';
+import { openStream } from '../live/event-stream.ts';
+import { graphqlFields } from './graphql-fields.ts';
+import { inputOf, type Place } from './inputs.ts';
+import type { World } from './world.ts';
+
+/** Who calls: an API key, nobody, or a signed-in owner. */
+export type Caller = { token: string | null } | { owner: World['owner'] };
+
+/** One way to call one operation. */
+export type Call = {
+  surface: 'REST' | 'GraphQL' | 'tRPC';
+  name: string;
+  scope: string;
+  isQuery: boolean;
+  /** Calls as somebody, about what a world has. */
+  run(caller: Caller, about: World): Promise<Told>;
+};
+
+/** `code` is that of the error, undefined when there was none. */
+export type Told = { code: string | undefined; text: string };
+
+const live = Object.values(subscriptions).map((group) => group.live);
+const named = new Map([...allOperations, ...live].map((operation) => [operation.name, operation]));
+let serial = 0;
+const placeOf = (surface: Call['surface']): Place => ({ surface, nonce: `nonce-${surface}-${serial++}` });
+
+const restCalls = routes.map(
+  ({ method, path: pattern, operation }): Call => ({
+    surface: 'REST',
+    name: operation.name,
+    scope: operation.scope,
+    isQuery: method === 'get',
+    async run(caller, about) {
+      const { route, body } = split(pattern, await inputFor(operation.name, about, 'REST'));
+      const hasBody = method === 'post' || method === 'patch';
+      const verb = { method: method.toUpperCase(), ...(hasBody && { body: JSON.stringify(body) }) };
+      const { text } = await send(`${about.url}/v1${route}`, { ...verb, headers: headersOf(caller) });
+      return { code: codeIn(text), text };
+    },
+  }),
+);
+
+const trpcCalls = [...allOperations, ...live].map(({ name, scope, kind }): Call => {
+  const isLive = !allOperations.some((operation) => operation.name === name);
+  const isQuery = isLive || !isMutation({ kind: kind as 'query' });
+  return {
+    surface: 'tRPC',
+    name,
+    // Of what depends on the input: that of the input here.
+    scope: scope ?? 'revenues:read',
+    isQuery,
+    async run(caller, about) {
+      const body = JSON.stringify(await inputFor(name, about, 'tRPC'));
+      const url = `${about.url}/trpc/${name}`;
+      const headers = headersOf(caller);
+      if (isLive) return firstOf(`${url}?input=${encodeURIComponent(body)}`, { headers });
+      const { text } = isQuery
+        ? await send(`${url}?input=${encodeURIComponent(body)}`, { headers })
+        : await send(url, { headers, body });
+      return { code: codeIn(text), text };
+    },
+  };
+});
+
+const sdl = readFileSync(path.resolve(import.meta.dirname, '../../../schema.graphql'), 'utf8');
+const types = buildSchema(sdl).getTypeMap();
+
+/** Every field of the three root types. */
+export const rootFields = ['Query', 'Mutation', 'Subscription'].flatMap((type) => {
+  const root = types[type];
+  return root && 'getFields' in root ? Object.keys(root.getFields()).map((field) => `${type}.${field}`) : [];
+});
+
+const graphqlCalls = Object.entries(graphqlFields).map(
+  ([field, { operation, document }]): Call => ({
+    surface: 'GraphQL',
+    name: field,
+    scope: named.get(operation)?.scope ?? `there is no operation ${operation}`,
+    isQuery: !field.startsWith('Mutation'),
+    async run(caller, about) {
+      const body = JSON.stringify({ query: document(about, placeOf('GraphQL')) });
+      const headers = { ...headersOf(caller), 'content-type': 'application/json' };
+      const url = `${about.url}/graphql`;
+      if (field.startsWith('Subscription')) return firstOf(url, { method: 'POST', headers, body });
+      const { text } = await send(url, { headers, body });
+      return { code: codeIn(text), text };
+    },
+  }),
+);
+
+/** Every operation on every surface. */
+export const calls: readonly Call[] = [...restCalls, ...trpcCalls, ...graphqlCalls];
+
+async function inputFor(name: string, about: World, surface: Call['surface']): Promise<unknown> {
+  const input = inputOf(name);
+  if (!input) throw new Error(`nobody has said how ${name} is called: see inputs.ts`);
+  return input(about, placeOf(surface));
+}
+
+/** Into the parameters of a path and the rest. */
+function split(pattern: string, input: unknown): { route: string; body: unknown } {
+  const body: Record<string, unknown> | unknown[] = Array.isArray(input) ? input : { ...(input as object) };
+  const route = pattern.replace(/\{(\w+)\}/, (_, name: string) => {
+    const fields = body as Record<string, unknown>;
+    const value = String(fields[name]);
+    delete fields[name];
+    return value;
+  });
+  return { route, body };
+}
+
+function headersOf(caller: Caller): Record<string, string> {
+  if ('owner' in caller) return { cookie: caller.owner.cookie, origin: caller.owner.url, ...fromOurPage };
+  return caller.token === null ? {} : { authorization: `Bearer ${caller.token}` };
+}
+
+/** What a stream says first, which is everything until something was said. */
+async function firstOf(
+  url: string,
+  init: { method?: string; headers: Record<string, string>; body?: string },
+) {
+  const stream = await openStream(url, init);
+  const isStream = stream.response.headers.get('content-type')?.startsWith('text/event-stream');
+  if (!isStream) {
+    const text = await stream.response.text();
+    return { code: codeIn(text), text };
+  }
+  let text = '';
+  for (let event = await stream.next(); event; event = await stream.next()) {
+    text += event.data;
+    if (event.event !== 'connected' && event.event !== 'ping') break;
+  }
+  stream.close();
+  return { code: codeIn(text), text };
+}
+
+/** The code of the first error, in the shape of any surface. */
+function codeIn(text: Answer['text']): string | undefined {
+  const found = /"(?:code|error)":"([A-Z][a-z]+ ?(?:[A-Z][A-Za-z]+ ?)*)"/.exec(text)?.[1];
+  return found;
+}

@@ -1,0 +1,109 @@
+import type { Place } from './inputs.ts';
+import { doomedOn, instant, type World } from './world.ts';
+
+/** A root field: the operation behind it, and a document that asks it for what a world has. */
+type Field = { operation: string; document(world: World, place: Place): string };
+
+const text = (value: string) => JSON.stringify(value);
+const names = 'agent { name } customer { name }';
+const more =
+  'revenues { nodes { id description } } events { nodes { id name } } goals { nodes { id metadata } }';
+const outcomes = 'outcomes { nodes { id value } }';
+const sessions = 'sessions { nodes { id } }';
+
+const ofRevenue = `id description amount ${names} goal { id metadata } event { id name }`;
+const ofOutcome = `id value ${names} session { id key } goal { id } tool { name }`;
+const ofGoal = `id metadata ${names} session { id } goalType { name } ${outcomes} revenues { nodes { id } }`;
+const ofEvent = `id name ${names} session { id } tool { name }`;
+const ofOwner = `id name ${more} ${outcomes} ${sessions}`;
+
+const list = (field: string, operation: string, fields: string): Record<string, Field> => ({
+  [field]: { operation, document: () => `{ ${field} { nodes { ${fields} } } }` },
+});
+const byKey = (field: string, operation: string, key: string, fields: string): Record<string, Field> => ({
+  [field]: { operation, document: () => `{ ${field}(key: ${text(key)}) { ${fields} } }` },
+});
+const byId = (field: string, kind: keyof World['ids'], fields: string): Record<string, Field> => ({
+  [field]: {
+    operation: `${kind}.get`,
+    document: ({ ids }) => `{ ${field}(id: ${text(ids[kind])}) { ${fields} } }`,
+  },
+});
+
+const window = 'window: {from: "2026-06-15", to: "2026-06-16"}';
+const slice = `analytics(${window}) { totals { revenue value cost sessions }
+  by(dimension: AGENT) { key label totals { revenue } } previous { totals { revenue } } }`;
+
+const queries: Record<string, Field> = {
+  ...list('revenues', 'revenues.list', ofRevenue),
+  ...list('outcomes', 'outcomes.list', ofOutcome),
+  ...list('goals', 'goals.list', ofGoal),
+  ...list('events', 'events.list', ofEvent),
+  ...list('agents', 'agents.list', ofOwner),
+  ...list('customers', 'customers.list', ofOwner),
+  ...list('goalTypes', 'goalTypes.list', 'id name goals { nodes { id metadata } }'),
+  ...list('tools', 'tools.list', `id name events { nodes { id name } } ${outcomes}`),
+  ...list('sessions', 'sessions.list', `id ${names} ${more} ${outcomes}`),
+  ...list('reports', 'reports.list', 'id name description'),
+  ...byId('revenue', 'revenues', ofRevenue),
+  ...byId('outcome', 'outcomes', ofOutcome),
+  ...byId('goal', 'goals', ofGoal),
+  ...byId('event', 'events', ofEvent),
+  ...byKey('agent', 'agents.get', 'a', ofOwner),
+  ...byKey('customer', 'customers.get', 'c', ofOwner),
+  ...byKey('goalType', 'goalTypes.get', 'g', 'id name goals { nodes { id metadata } }'),
+  ...byKey('tool', 'tools.get', 't', `id name events { nodes { id name } } ${outcomes}`),
+  ...byKey('session', 'sessions.get', 's', `id ${names} ${more} ${outcomes}`),
+  report: { operation: 'reports.get', document: () => '{ report(name: "report") { id description } }' },
+  runReport: { operation: 'reports.run', document: () => '{ runReport(name: "report") { name data } }' },
+  analytics: { operation: 'analytics.slice', document: () => `{ ${slice} }` },
+};
+
+const mutation = (field: string, input: string, fields: string) =>
+  `mutation { ${field}(input: {${input}}) { ${fields} } }`;
+
+const mutations: Record<string, Field> = {
+  recordRevenue: {
+    operation: 'revenues.record',
+    document: ({ ids, marker }) =>
+      mutation(
+        'recordRevenue',
+        `amount: "0", recordedAt: "${instant}", description: ${text(marker)}, agentId: "${ids.agents}",
+         customerId: "${ids.customers}", goalId: "${ids.goals}", eventId: "${ids.events}"`,
+        ofRevenue,
+      ),
+  },
+  recordOutcome: {
+    operation: 'outcomes.record',
+    document: ({ ids }) =>
+      mutation('recordOutcome', `value: "0", goalId: "${ids.goals}", toolId: "${ids.tools}"`, ofOutcome),
+  },
+  recordGoal: {
+    operation: 'goals.record',
+    document: () => mutation('recordGoal', 'goalKey: "free", agentKey: "a"', ofGoal),
+  },
+  recordEvent: {
+    operation: 'events.record',
+    document: () => mutation('recordEvent', 'type: "note", agentKey: "a"', ofEvent),
+  },
+  saveReport: {
+    operation: 'reports.save',
+    document: ({ marker }, { nonce }) =>
+      mutation(
+        'saveReport',
+        `name: ${text(nonce)}, description: ${text(marker)}, document: "{ agents { nodes { id } } }"`,
+        'id description',
+      ),
+  },
+  deleteReport: {
+    operation: 'reports.delete',
+    document: () => mutation('deleteReport', `name: ${text(doomedOn('GraphQL'))}`, 'name'),
+  },
+};
+
+/** By type and name, such as `Query.revenues`. */
+export const graphqlFields: Record<string, Field> = Object.fromEntries([
+  ...Object.entries(queries).map(([name, field]) => [`Query.${name}`, field]),
+  ...Object.entries(mutations).map(([name, field]) => [`Mutation.${name}`, field]),
+  ['Subscription.analytics', { operation: 'analytics.live', document: () => `subscription { ${slice} }` }],
+]);

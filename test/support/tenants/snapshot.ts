@@ -1,0 +1,22 @@
+import type { Database } from '@outturn/service';
+import type { World } from './world.ts';
+
+/** Everything that the database holds of some developers but their API keys, which tests make on the way. */
+export async function snapshotOf({ pool }: Database, worlds: readonly World[]): Promise<string> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where column_name = 'developer_id' and table_schema = 'public' and table_name not in ('api_keys', 'users')
+     order by 1`,
+  );
+  const rows: string[] = [];
+  for (const { name } of tables) {
+    const { rows: found } = await pool.query<{ row: string }>(
+      `select t::text as row from ${name} t join developers d on d.id = t.developer_id
+       where d.name = any($1) order by 1`,
+      [worlds.map(({ developer }) => developer)],
+    );
+    rows.push(...found.map(({ row }) => `${name} ${row}`));
+  }
+  if (rows.length < worlds.length * 10) throw new Error('there is next to nothing to compare');
+  return rows.join('\n');
+}
