@@ -9,7 +9,7 @@ import type { SliceFilter, ValueFilter } from './slice.schema.ts';
 export type DimensionRef = { dimension: DimensionName; metadataKey?: string | undefined };
 
 /** A filter with ids in the place of keys. */
-export type Condition = DimensionRef & ValueFilter;
+type Condition = DimensionRef & ValueFilter;
 
 export type Conditions = {
   /** All of them must hold. */

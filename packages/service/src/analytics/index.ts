@@ -5,7 +5,6 @@ export { sliceDimensions } from './dimensions.ts';
 export { measures } from './measures.ts';
 export type {
   Analytics,
-  AnalyticsInput,
   Bucket,
   FunnelStep,
   Group,

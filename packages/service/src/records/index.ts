@@ -1,5 +1,3 @@
 import { liveRecords } from './live-records.ts';
 
-export type { LiveRecord } from './live-records.ts';
-
 export const records = { live: liveRecords };

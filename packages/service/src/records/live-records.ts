@@ -26,7 +26,7 @@ const PATIENCE = 30_000;
 const kinds = ['revenues', 'outcomes', 'goals', 'events'] as const satisfies RecordTable[];
 const operations = { revenues, outcomes, goals, events };
 
-export const LiveRecordsInput = z.strictObject({
+const LiveRecordsInput = z.strictObject({
   kinds: z
     .array(z.enum(kinds, { error: `must be one of ${kinds.join(', ')}` }))
     .min(1, { error: 'must name at least one kind' })
@@ -37,7 +37,7 @@ export const LiveRecordsInput = z.strictObject({
   }),
 });
 
-export const LiveRecord = z.discriminatedUnion('kind', [
+const LiveRecord = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('revenues'), record: revenues.record.output }),
   z.object({ kind: z.literal('outcomes'), record: outcomes.record.output }),
   z.object({ kind: z.literal('goals'), record: goals.record.output }),
@@ -45,7 +45,7 @@ export const LiveRecord = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('position') }).meta({ description: 'No record: a place to resume from.' }),
 ]);
 
-export type LiveRecord = z.output<typeof LiveRecord>;
+type LiveRecord = z.output<typeof LiveRecord>;
 
 export const liveRecords = defineSubscription({
   name: 'records.live',

@@ -7,7 +7,7 @@ import type { CommitFeed } from './commit-feed.ts';
 export type LiveEvent<T> = { id?: string; data: T };
 
 /** What a subscription sees. It ends when the signal aborts. */
-export type SubscriptionContext = QueryContext & { commits: CommitFeed; signal: AbortSignal };
+type SubscriptionContext = QueryContext & { commits: CommitFeed; signal: AbortSignal };
 
 /** Something to follow: a name, a scope, schemas and a source of events, like an operation. */
 export type Subscription<
