@@ -150,7 +150,11 @@ test('what nobody expected is a Server Error without its cause, which the server
   const told: unknown[] = [];
   // A service that breaks its promise to throw nothing but an OutturnError.
   const service = { execute: () => Promise.reject(cause) } as unknown as Service;
-  const surface = createGraphql({ service, graphiql: false, onUnexpectedError: (error) => told.push(error) });
+  const surface = createGraphql({
+    service,
+    isDevelopment: true,
+    onUnexpectedError: (error) => told.push(error),
+  });
   const query = JSON.stringify({ query: '{ agents { nodes { id } } }' });
   const answer = await send(surface, post(query), { principal: caller });
 

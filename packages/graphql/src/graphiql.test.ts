@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { useSurface } from './surface.fixture.ts';
+import { asCaller, useSurface } from './surface.fixture.ts';
 
-const development = useSurface({ graphiql: true });
-const production = useSurface();
+const development = useSurface();
+const production = useSurface({ isDevelopment: false });
 
 const browse = () => new Request('http://outturn/graphql', { headers: { accept: 'text/html,*/*;q=0.8' } });
 
@@ -32,4 +32,16 @@ test('in production there is none', async () => {
   const { headers, text } = await production.send(browse());
   expect(headers.get('content-type')).toContain('application/json');
   expect(text).not.toContain('<script');
+});
+
+test('in production the schema answers no questions about itself, and everything else', async () => {
+  const run = asCaller(production, await production.newCaller());
+  const { errors } = await run('{ __schema { queryType { name } } }');
+  expect(errors[0]).toMatchObject({
+    message: expect.stringContaining('introspection has been disabled'),
+    extensions: { code: 'Invalid Request' },
+  });
+  expect((await run('{ __typename agents { nodes { __typename } } }')).errors).toEqual([]);
+  const curious = asCaller(development, await development.newCaller());
+  expect((await curious('{ __schema { queryType { name } } }')).errors).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { DocumentCache } from './limits/document-cache.ts';
 import { explainNotAcceptable } from './plugins/explain-not-acceptable.ts';
 import { limitDocuments } from './plugins/limit-documents.ts';
 import { nameErrors } from './plugins/name-errors.ts';
+import { noIntrospection } from './plugins/no-introspection.ts';
 import { readParams } from './plugins/read-params.ts';
 import { requireCaller } from './plugins/require-caller.ts';
 import { showPlans } from './plugins/show-plans.ts';
@@ -18,8 +19,8 @@ export { printedSchema, schema };
 /** What the GraphQL surface is made of. */
 export type GraphqlOptions = {
   service: Service;
-  /** Serves GraphiQL with its assets, for development. */
-  graphiql: boolean;
+  /** Serves GraphiQL with its assets, and answers questions about the schema. */
+  isDevelopment: boolean;
   /** Told of errors of this surface itself, which callers see as `Server Error`; the service tells of its own. */
   onUnexpectedError?: (cause: unknown) => void;
 };
@@ -27,12 +28,12 @@ export type GraphqlOptions = {
 /** The GraphQL surface: answers a request at `/graphql`. */
 export function createGraphql({
   service,
-  graphiql,
+  isDevelopment,
   onUnexpectedError,
 }: GraphqlOptions): (request: Request, exchange: Exchange) => Promise<Response> {
   const yoga = createYoga<GraphqlContext>({
     schema,
-    graphiql: graphiql && ((_request, context) => graphiqlOptions({ isSignedIn: isSession(context) })),
+    graphiql: isDevelopment && ((_request, context) => graphiqlOptions({ isSignedIn: isSession(context) })),
     renderGraphiQL: async (options) => {
       // 27 MB of page, for those who open it.
       const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
@@ -54,7 +55,15 @@ export function createGraphql({
         return toGraphqlError(error);
       },
     },
-    plugins: [requireCaller, readParams, limitDocuments, nameErrors, showPlans, explainNotAcceptable],
+    plugins: [
+      requireCaller,
+      readParams,
+      limitDocuments,
+      ...(isDevelopment ? [] : [noIntrospection]),
+      nameErrors,
+      showPlans,
+      explainNotAcceptable,
+    ],
   });
   return async (request, exchange) => {
     const answer = await yoga.fetch(request, { service, exchange, plans: [] });

@@ -37,11 +37,11 @@ export type Answer<Data> = {
 export type Call = Partial<Exchange['call']> & { accept?: string };
 
 /** The surface on a real service and the run's database, without a server. */
-export function useSurface({ graphiql = false } = {}) {
+export function useSurface({ isDevelopment = true } = {}) {
   let started: { service: Service; answer: ReturnType<typeof createGraphql> } | undefined;
   beforeAll(async () => {
     const service = await createService({ url: inject('databaseUrl'), documents: createDocumentEngine() });
-    started = { service, answer: createGraphql({ service, graphiql }) };
+    started = { service, answer: createGraphql({ service, isDevelopment }) };
   });
   afterAll(() => started?.service.close());
   const running = () => {

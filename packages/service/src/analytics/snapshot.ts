@@ -10,10 +10,11 @@ const STATEMENT_TIMEOUT = 15_000;
 /** How many statements of one question run at the same time. */
 const MAX_PARALLEL = 2;
 
-// Plans are used once, so compiling them never pays; sums of a year need more than the default memory; and indexes are
-// in memory or on drives that do not mind where they read.
+// Plans are used once, so compiling them never pays; sums of a year need more than the default memory; indexes are in
+// memory or on drives that do not mind where they read; and helpers pay where very many records are read, not for rollups.
 const BEGIN = `begin isolation level repeatable read read only; set local statement_timeout = ${STATEMENT_TIMEOUT};
-  set local jit = off; set local work_mem = '64MB'; set local random_page_cost = 1.1`;
+  set local jit = off; set local work_mem = '64MB'; set local random_page_cost = 1.1;
+  set local parallel_setup_cost = 20000`;
 const QUERY_CANCELED = '57014';
 const asText = { getTypeParser: () => (value: unknown) => value };
 
@@ -51,20 +52,23 @@ export class Gate {
 export class Snapshot {
   readonly #idle: PoolClient[] = [];
   readonly #waiting: ((client: PoolClient) => void)[] = [];
+  readonly #measure: Database['measure'];
   #isClosed = false;
 
-  private constructor() {}
+  private constructor(measure: Database['measure']) {
+    this.#measure = measure;
+  }
 
   /** Opens a snapshot for some work that has `statements` of them, and closes it afterwards. */
   static async use<T>(
-    { pool }: Database,
+    { pool, measure }: Database,
     { gate, statements }: { gate: Gate; statements: number },
     work: (snapshot: Snapshot) => Promise<T>,
   ): Promise<T> {
     await gate.enter();
     let places = 1;
     const clients: PoolClient[] = [];
-    const snapshot = new Snapshot();
+    const snapshot = new Snapshot(measure);
     try {
       const first = await open(pool, clients);
       if (statements > 1 && MAX_PARALLEL > 1 && gate.tryEnter()) {
@@ -91,7 +95,7 @@ export class Snapshot {
       // Where one statement has failed, those that wait behind it must not run on connections that go to others.
       if (this.#isClosed) throw new Error('The snapshot is closed.');
       const query = { text: sql, values: values as unknown[], rowMode: 'array' as const, types: asText };
-      return (await client.query<TextRow>(query)).rows;
+      return await this.#measure('analytics', async () => (await client.query<TextRow>(query)).rows);
     } catch (error) {
       throw isCanceled(error) ? tooSlow() : error;
     } finally {
