@@ -66,7 +66,7 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
 
   const graphql = createGraphql({
     service,
-    graphiql: isDevelopment,
+    isDevelopment,
     onUnexpectedError: (err) => logger.error({ err, path: '/graphql' }, 'unexpected error'),
   });
   app.all('/graphql', identifiedOrSignedIn('GraphQL'), (c) => graphql(c.req.raw, c.get('exchange')));
