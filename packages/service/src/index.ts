@@ -24,6 +24,7 @@ export {
 export type { Customer } from './customers/index.ts';
 export { connectDatabase, type Database } from './database/database.ts';
 export { migrate, pendingMigrations } from './database/migrate.ts';
+export { changePlan, type DeveloperSummary, listDevelopers } from './developers/manage-developers.ts';
 export type { DocumentEngine } from './document-engine.ts';
 export type { Event } from './events/index.ts';
 export { bodyLimits, type Exchange } from './exchange.ts';

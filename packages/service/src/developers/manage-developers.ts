@@ -1,0 +1,47 @@
+import { API_KEYS_CHANNEL } from '../api-keys/index.ts';
+import type { Database } from '../database/database.ts';
+import type { Plan } from '../kernel/principal.ts';
+import { Developer } from './developer.entity.ts';
+
+/** A developer as operators see it: `email` is that of the account that owns it, if one does. */
+export type DeveloperSummary = {
+  id: string;
+  name: string;
+  plan: Plan;
+  createdAt: Date;
+  email: string | null;
+  activeKeys: number;
+};
+
+/** All developers, by age. */
+export async function listDevelopers(database: Database): Promise<DeveloperSummary[]> {
+  const rows = await database.rows(
+    'developers_list',
+    `select d.id, d.name, d.plan, d.created_at, u.email,
+       (select count(*) from api_keys k where k.developer_id = d.id and k.revoked_at is null
+          and (k.expires_at is null or k.expires_at > now()))
+     from developers d left join users u on u.developer_id = d.id order by d.id`,
+    [],
+  );
+  return rows.map(([id, name, plan, createdAt, email, activeKeys]) => ({
+    id: id as string,
+    name: name as string,
+    plan: plan as Plan,
+    createdAt: new Date(createdAt as string),
+    email: email ?? null,
+    activeKeys: Number(activeKeys),
+  }));
+}
+
+/** Changes a developer's plan, at once on every gateway. Returns the plan before, or undefined when there is no such developer. */
+export function changePlan(database: Database, name: string, plan: Plan): Promise<Plan | undefined> {
+  return database.fork().transactional(async (em) => {
+    const developer = await em.findOne(Developer, { name });
+    if (!developer) return undefined;
+    const before = developer.plan;
+    developer.plan = plan;
+    // Gateways trust what they know of a key for a while; this makes them ask anew, once this is committed.
+    await em.execute('select pg_notify(?, ?)', [API_KEYS_CHANNEL, '']);
+    return before;
+  });
+}
