@@ -2,7 +2,7 @@ import { createGraphql } from '@outturn/graphql';
 import { createRest, sendError } from '@outturn/rest';
 import { OutturnError, type Service, type Surface } from '@outturn/service';
 import { createTrpc } from '@outturn/trpc';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import { accountRoutes } from './accounts/routes.ts';
 import type { DashboardBuild } from './dashboard/build.ts';
@@ -30,16 +30,22 @@ type AppOptions = {
   isReady: () => Promise<boolean>;
   dashboard: DashboardBuild;
   metrics: Metrics;
+  /** Traces requests, where somebody wants that. */
+  traceRequests: MiddlewareHandler<GatewayEnv> | undefined;
   /** Whoever has it may read the metrics. */
   metricsToken: string | undefined;
 };
+
+/** What is traced: calls of the product, not probes and pages. */
+const traced = ['/v1/*', '/graphql', '/trpc/*', '/api/*'];
 
 /** The whole product as one HTTP application. */
 export function createApp(options: AppOptions): Hono<GatewayEnv> {
   const { service, logger, isDevelopment, rateLimits, trustedProxies, publicUrl, isReady, dashboard } =
     options;
-  const { corsOrigins, metrics, metricsToken } = options;
+  const { corsOrigins, metrics, metricsToken, traceRequests } = options;
   const app = new Hono<GatewayEnv>();
+  if (traceRequests) for (const path of traced) app.use(path, traceRequests);
   const inPages = pageHeaders(publicUrl);
   const pages = ['/healthz', '/readyz', '/v1/openapi.json', '/docs', '/docs/*', '/api/*'];
   for (const path of pages) app.use(path, inPages);

@@ -33,6 +33,15 @@ const Settings = z.object({
       error: 'must be a list of origins, such as https://app.example.com,http://localhost:5173',
     })
     .default([]),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().default('outturn'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: 'must be the share of traces to keep, 0 to 1' })
+    .min(0)
+    .max(1)
+    .default(1),
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   SESSION_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   DEFAULT_PLAN: z.enum(plans, { error: `must be one of ${plans.join(', ')}` }).default('free'),
@@ -55,6 +64,8 @@ export type Settings = {
   planLimits: PlanLimits;
   /** Whose pages may call REST; none by default. */
   corsOrigins: readonly string[];
+  /** Unset: no traces are made. Where they go is read by OpenTelemetry itself. */
+  traces: { serviceName: string; ratio: number } | undefined;
   /** Unset: metrics are for this machine alone. */
   metricsToken: string | undefined;
   /** Unset: one that is made and kept in `dataDir`. */
@@ -85,6 +96,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     trustedProxies: data.TRUST_PROXY,
     planLimits: { ...defaultPlanLimits, ...parsePlanLimits(data.RATE_LIMITS ?? '') },
     corsOrigins: data.CORS_ORIGINS,
+    traces:
+      data.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : { serviceName: data.OTEL_SERVICE_NAME, ratio: data.OTEL_TRACES_SAMPLER_ARG },
     metricsToken: data.METRICS_TOKEN,
     sessionSecret: data.SESSION_SECRET,
     defaultPlan: data.DEFAULT_PLAN,

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDocumentEngine } from '@outturn/graphql';
 import { createService, type Database, migrate, pendingMigrations } from '@outturn/service';
+import type { Logger } from 'pino';
 import { sessionSecret } from '../accounts/session-secret.ts';
 import { createApp } from '../app.ts';
 import { dashboardBuild } from '../dashboard/build.ts';
 import { locateDatabase } from '../database-location.ts';
 import { createLogger } from '../observability/logger.ts';
 import { observe } from '../observability/observe.ts';
+import type { Traces } from '../observability/traces.ts';
 import { createRateLimits } from '../rate-limits.ts';
 import { listenHttp } from '../server.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings, type Settings } from '../settings.ts';
 import { welcomeOnFirstStart } from '../welcome.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -28,7 +30,8 @@ export async function serve({ buildDashboard = false }: ServeOptions): Promise<v
   const settings = readSettings(process.env);
   const { publicUrl, defaultPlan, planLimits } = settings;
   const logger = createLogger(settings.logLevel);
-  const { observer, metrics, onAnswered } = observe(logger);
+  const traces = await tracesFor(settings, logger);
+  const { observer, metrics, onAnswered } = observe(logger, traces?.tracing);
   const secret = await sessionSecret(settings);
   const location = await locateDatabase(settings);
   await openDatabase(location.url, migrate);
@@ -53,7 +56,16 @@ export async function serve({ buildDashboard = false }: ServeOptions): Promise<v
   const dashboard = dashboardBuild({
     onFailure: (message) => logger.error(`The dashboard cannot be built: ${message}`),
   });
-  const app = createApp({ ...settings, service, logger, rateLimits, isReady, dashboard, metrics });
+  const app = createApp({
+    ...settings,
+    service,
+    logger,
+    rateLimits,
+    isReady,
+    dashboard,
+    metrics,
+    traceRequests: traces?.middleware,
+  });
   const server = await listenHttp(app, { ...settings, onAnswered });
   const baseUrl = settings.publicUrl ?? `http://localhost:${server.port}`;
   const welcome = await welcomeOnFirstStart(service.database, baseUrl);
@@ -74,10 +86,18 @@ export async function serve({ buildDashboard = false }: ServeOptions): Promise<v
     await server.close();
     await service.close();
     await rateLimits.close();
+    await traces?.close();
     await location.release();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
+}
+
+/** Whoever wants no traces does not load what makes them. */
+async function tracesFor({ traces }: Settings, logger: Logger): Promise<Traces | undefined> {
+  if (!traces) return undefined;
+  const { startTraces } = await import('../observability/traces.ts');
+  return startTraces({ ...traces, logger });
 }
 
 /** Whether the database answers and has every migration. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Observer } from '@outturn/service';
+import type { Observer, Tracing } from '@outturn/service';
 import type { Logger } from 'pino';
 import { createCallLog } from './call-log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -13,7 +13,7 @@ export type Observation = {
   onAnswered: (response: ServerResponse, milliseconds: number) => void;
 };
 
-export function observe(logger: Logger): Observation {
+export function observe(logger: Logger, tracing: Tracing | undefined): Observation {
   const metrics = createMetrics();
   const log = createCallLog(logger);
   const { onCall: measureCall } = metrics.observer;
@@ -21,6 +21,7 @@ export function observe(logger: Logger): Observation {
     metrics,
     observer: {
       ...metrics.observer,
+      tracing,
       onCall(operation, call, time, code, isReplayed) {
         measureCall?.(operation, call, time, code, isReplayed);
         log.onCall(operation, call, time, code, isReplayed);

@@ -25,7 +25,7 @@ export type Observer = {
 export type Step = {
   name: string;
   attributes?: Readonly<Record<string, string | number>>;
-  /** What the step is done for, by {@link Tracing.current}: a step with links stands by itself. */
+  /** What the step is done for, by {@link Tracing.current}, where it is not part of what is under way here. */
   links?: readonly unknown[];
 };
 

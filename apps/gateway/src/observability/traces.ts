@@ -1,0 +1,145 @@
+import {
+  type Context,
+  context,
+  createContextKey,
+  defaultTextMapGetter,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import { OutturnError, type Step, type Tracing } from '@outturn/service';
+import type { MiddlewareHandler } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Logger } from 'pino';
+import type { GatewayEnv } from '../middleware/identify.ts';
+import { doorOf } from './labels.ts';
+
+/** Traces from requests to SQL statements, sent to a collector. */
+export type Traces = {
+  tracing: Tracing;
+  /** Makes a span of every request; a caller's `traceparent` is its parent. */
+  middleware: MiddlewareHandler<GatewayEnv>;
+  /** Sends what is left, as far as somebody takes it. */
+  close(): Promise<void>;
+};
+
+type TracesOptions = {
+  serviceName: string;
+  /** The share of traces that are kept, 0 to 1, where the caller has not decided. */
+  ratio: number;
+  logger: Logger;
+};
+
+/** How long spans are gathered before they are sent, in milliseconds. */
+const SEND_EVERY = 1_000;
+/** How long the last traces may take to leave, in milliseconds. */
+const CLOSE_WITHIN = 3_000;
+/** The span of the request, which learns from its operation what it is about. */
+const REQUEST = createContextKey('outturn request');
+
+/**
+ * Starts tracing; where to is told by OpenTelemetry's own variables (`OTEL_EXPORTER_OTLP_ENDPOINT` and the like). Loaded
+ * only where that is set. Spans carry names, counts and codes: no path, id, key or value.
+ */
+export function startTraces({ serviceName, ratio, logger }: TracesOptions): Traces {
+  setGlobalErrorHandler((err) => logger.warn({ err }, 'traces cannot be sent'));
+  const provider = new TracerProvider({
+    resource: defaultResource().merge(resourceFromAttributes({ 'service.name': serviceName })),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    spanProcessors: [
+      new BatchSpanProcessor({ exporter: new OTLPTraceExporter(), scheduledDelayMillis: SEND_EVERY }),
+    ],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  const tracer = provider.getTracer('outturn');
+  const propagator = new W3CTraceContextPropagator();
+
+  const step = <T>({ name, attributes, links }: Step, work: () => Promise<T>): Promise<T> => {
+    const [first, ...others] = (links ?? []).filter(isSpanContext);
+    // Work for many is part of the trace of one of them, and linked to the others.
+    const parent = links ? within(ROOT_CONTEXT, first) : context.active();
+    const isStatement = attributes?.['db.system.name'] !== undefined;
+    if (!links && !isStatement) nameRequest(parent, name);
+    const span = tracer.startSpan(
+      name,
+      {
+        kind: isStatement ? SpanKind.CLIENT : SpanKind.INTERNAL,
+        attributes: { ...attributes },
+        links: others.map((linked) => ({ context: linked })),
+      },
+      parent,
+    );
+    return context.with(trace.setSpan(parent, span), () => ending(span, work));
+  };
+
+  const middleware = createMiddleware<GatewayEnv>(async (c, next) => {
+    const { incoming, outgoing } = c.env;
+    const parent = propagator.extract(ROOT_CONTEXT, incoming.headers, defaultTextMapGetter);
+    const door = doorOf(outgoing);
+    const attributes = { 'http.request.method': c.req.method, 'outturn.surface': door };
+    const span = tracer.startSpan(`${c.req.method} ${door}`, { kind: SpanKind.SERVER, attributes }, parent);
+    await context.with(trace.setSpan(parent, span).setValue(REQUEST, { span, door }), next);
+    span.setAttribute('http.response.status_code', c.res.status);
+    if (c.res.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end();
+  });
+
+  return {
+    tracing: { current: () => trace.getActiveSpan()?.spanContext(), step },
+    middleware,
+    async close() {
+      const deadline = new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN).unref());
+      await Promise.race([provider.shutdown().catch(() => undefined), deadline]);
+    },
+  };
+}
+
+async function ending<T>(span: Span, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    span.setAttribute('error.type', kindOf(error));
+    // What a caller did wrong is no fault of the span.
+    const isFault = !(error instanceof OutturnError) || error.code === 'Server Error';
+    if (isFault) span.setStatus({ code: SpanStatusCode.ERROR });
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** Its code or its name: a message may hold values. */
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
+/** A request is called by the first operation that it calls. */
+function nameRequest(within: Context, operation: string): void {
+  const request = within.getValue(REQUEST) as { span: Span; door: string; isNamed?: boolean } | undefined;
+  if (!request || request.isNamed) return;
+  request.isNamed = true;
+  request.span.updateName(`${request.door} ${operation}`);
+  request.span.setAttribute('outturn.operation', operation);
+}
+
+function within(base: Context, parent: SpanContext | undefined): Context {
+  return parent ? trace.setSpanContext(base, parent) : base;
+}
+
+function isSpanContext(value: unknown): value is SpanContext {
+  return typeof value === 'object' && value !== null && 'traceId' in value;
+}

@@ -1,0 +1,109 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { mintKey } from '../support/developers.ts';
+import { send } from '../support/drivers/http.ts';
+import { minimal } from '../support/drivers/samples.ts';
+import { surfaces } from '../support/drivers/surfaces.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { attribute, type SentSpan, useTraceCollector } from '../support/trace-collector.ts';
+
+const collector = useTraceCollector();
+/** Spans are sent once a second. */
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
+const gateways = useGateways();
+let url: string;
+let token: string;
+beforeAll(async () => {
+  ({ token } = await mintKey());
+  ({ url } = await gateways.start(inject('databaseUrl'), {
+    OTEL_EXPORTER_OTLP_ENDPOINT: await collector.start(),
+  }));
+});
+
+/** A caller that traces, too. */
+function newTrace(flags = '01') {
+  const traceId = randomBytes(16).toString('hex');
+  const spanId = randomBytes(8).toString('hex');
+  const own = () => collector.spans.filter((span) => span.traceId === traceId);
+  return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-${flags}` }, own };
+}
+
+const childOf = (spans: readonly SentSpan[], parent: SentSpan | undefined) =>
+  spans.filter(({ parentSpanId }) => parentSpanId === parent?.spanId);
+
+describe.each(surfaces)('$name', ({ name, connect }) => {
+  test('a call is traced from the request to the statement, below the span of its caller', async () => {
+    const { headers, spanId, own } = newTrace();
+    await connect(url, token).record(minimal, { headers });
+    await soon(() => own().map((span) => span.name)).toContain(`${name} revenues.record`);
+
+    const request = own().find(({ kind }) => kind === 2);
+    expect(request).toMatchObject({ name: `${name} revenues.record`, parentSpanId: spanId });
+    expect(request && attribute(request, 'outturn.surface')).toBe(name);
+    expect(request && attribute(request, 'http.response.status_code')).toMatch(/^20[01]$/);
+    const [call] = childOf(own(), request).filter((span) => span.name === 'revenues.record');
+    const [batch] = childOf(own(), call);
+    expect(batch).toMatchObject({ name: 'ledger revenues', kind: 1 });
+    expect(batch && attribute(batch, 'outturn.batch.records')).toBe('1');
+    const [statement] = childOf(own(), batch);
+    expect(statement).toMatchObject({ kind: 3 });
+    expect(statement?.name).toMatch(/^record_revenues/);
+    expect(statement && attribute(statement, 'db.system.name')).toBe('postgresql');
+  });
+});
+
+test('a batch of many requests is linked to all of them', async () => {
+  const traces = Array.from({ length: 40 }, () => newTrace());
+  const body = JSON.stringify(minimal);
+  await Promise.all(traces.map(({ headers }) => send(`${url}/v1/revenues`, { token, body, headers })));
+  const ids = new Set(traces.map(({ traceId }) => traceId));
+  const batches = () =>
+    collector.spans.filter(({ name, traceId }) => name === 'ledger revenues' && ids.has(traceId));
+  const reached = () =>
+    new Set(batches().flatMap(({ traceId, links = [] }) => [traceId, ...links.map((link) => link.traceId)]));
+  await soon(() => reached().size).toBe(40);
+  expect(batches().some(({ links = [] }) => links.length > 0)).toBe(true);
+});
+
+test('a failure shows by its code; what a caller did wrong is no failure', async () => {
+  const { headers, own } = newTrace();
+  await send(`${url}/v1/revenues/${randomUUID()}`, { token, headers });
+  await soon(() => own().length).toBeGreaterThan(2);
+  const call = own().find(({ name }) => name === 'revenues.get');
+  expect(call && attribute(call, 'error.type')).toMatch(/^(Not Found|Invalid ID)$/);
+  expect(own().filter(({ status }) => status?.code === 2)).toEqual([]);
+});
+
+test('a caller that keeps no trace makes us keep none', async () => {
+  const { headers, own } = newTrace('00');
+  await send(`${url}/v1/revenues`, { token, headers });
+  const { headers: later, own: kept } = newTrace();
+  await send(`${url}/v1/revenues`, { token, headers: later });
+  await soon(() => kept().length).toBeGreaterThan(1);
+  expect(own()).toEqual([]);
+});
+
+test('spans hold names, and nothing that callers send', async () => {
+  const word = randomUUID();
+  const { headers, own } = newTrace();
+  const body = JSON.stringify({ ...minimal, agentKey: word, description: word });
+  await send(`${url}/v1/revenues?x=${word}`, { token, body, headers, idempotencyKey: word });
+  await send(`${url}/v1/agents/${word}`, { token, headers, method: 'DELETE' });
+  await send(`${url}/v1/revenues?agentKey=${word}`, { token, headers });
+  await send(`${url}/v1/${word}`, { token, headers });
+  await soon(() => own().filter(({ kind }) => kind === 2)).toHaveLength(4);
+  expect(own().map(({ name }) => name)).toContain('command');
+  for (const secret of [word, token]) expect(JSON.stringify(collector.spans)).not.toContain(secret);
+});
+
+test('where nobody listens, calls go on and the gateway stops in time', async () => {
+  const lonely = await gateways.start(inject('databaseUrl'), {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+  });
+  const body = JSON.stringify(minimal);
+  expect((await send(`${lonely.url}/v1/revenues`, { token, body })).status).toBe(201);
+  const started = performance.now();
+  await lonely.stop();
+  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(lonely.child.exitCode).toBe(0);
+});
