@@ -11,4 +11,6 @@ const { status } = spawnSync('npx', ['--yes', packageManager, 'run', 'check:all'
   env: { ...process.env, pnpm_config_verify_deps_before_run: 'false' },
   shell: process.platform === 'win32',
 });
-process.exitCode = status ?? 1;
+// Apart from the others, as it says when it could not check anything, which turbo would keep to itself.
+const audit = spawnSync(process.execPath, ['scripts/check-audit.ts'], { stdio: 'inherit' });
+process.exitCode = (status ?? 1) || (audit.status ?? 1);

@@ -1,0 +1,53 @@
+// Whether we may use what we use: the licence of every installed package, by what its package.json says.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { isAllowed } from './licence-expression.ts';
+
+/** Those that ask for no more than to be named. */
+const permissive = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'PostgreSQL',
+  'Unlicense',
+];
+/** Those that ask more of whoever passes them on: only for what we build and test with, and never ship. */
+const forTools = ['MPL-2.0', 'PSF-2.0', 'Python-2.0'];
+
+/** As `pnpm licenses list` has it: packages by licence. */
+type Licences = Record<string, { name: string; versions: string[] }[]>;
+
+const { packageManager } = JSON.parse(readFileSync('package.json', 'utf8'));
+const faults = [
+  ...refused(list('--prod'), permissive),
+  ...refused(list('--dev'), [...permissive, ...forTools]),
+];
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;
+
+function list(part: '--prod' | '--dev'): Licences {
+  const args = ['--yes', packageManager, '--recursive', 'licenses', 'list', part, '--json'];
+  const { status, stdout, stderr } = spawnSync('npx', args, {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 ** 2,
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`pnpm licenses list failed:\n${stdout}${stderr}`);
+  const found: Licences = JSON.parse(stdout);
+  if (Object.keys(found).length === 0) throw new Error('pnpm licenses list found no packages at all');
+  return found;
+}
+
+function refused(licences: Licences, names: readonly string[]): string[] {
+  const allowed = new Set(names);
+  return Object.entries(licences)
+    .filter(([licence]) => !isAllowed(licence, allowed))
+    .flatMap(([licence, packages]) =>
+      packages.map(({ name, versions }) => `${name} ${versions.join(', ')}: ${licence}`),
+    );
+}
