@@ -1,6 +1,7 @@
 import { allOperations, subscriptions } from '@outturn/service';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { testDatabase } from '../support/developers.ts';
+import { send } from '../support/drivers/http.ts';
 import { behindProxy } from '../support/drivers/surfaces.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { report } from '../support/load/figures.ts';
@@ -8,7 +9,7 @@ import { type Call, type Caller, calls, rootFields, type Told } from '../support
 import { snapshotOf } from '../support/tenants/snapshot.ts';
 import { furnish, outsiders, type World } from '../support/tenants/world.ts';
 
-let gateway: Gateway;
+let gateways: Gateway[];
 let own: World;
 /** One older and one younger than ours: whatever order a statement reads in, it meets a stranger first. */
 let foreign: World[];
@@ -16,14 +17,21 @@ let refused: Awaited<ReturnType<typeof outsiders>>;
 let before: string;
 
 beforeAll(async () => {
-  gateway = await startGateway(inject('databaseUrl'), { ...behindProxy, DEFAULT_PLAN: 'unlimited' });
-  const older = await furnish(gateway.url, '7919.000000011');
-  own = await furnish(gateway.url, '1.25');
-  foreign = [older, await furnish(gateway.url, '104729.000000013')];
+  const env = { ...behindProxy, DEFAULT_PLAN: 'unlimited' };
+  gateways = await Promise.all([1, 2].map(() => startGateway(inject('databaseUrl'), env)));
+  const [furnishing, called] = gateways.map(({ url }) => url);
+  const worlds = [];
+  for (const amount of ['7919.000000011', '1.25', '104729.000000013']) {
+    // Called is a gateway that has not seen them: it has to ask the database.
+    worlds.push({ ...(await furnish(furnishing ?? '', amount)), url: called ?? '' });
+  }
+  const [older, ours, younger] = worlds as [World, World, World];
+  own = ours;
+  foreign = [older, younger];
   refused = await outsiders(own);
   before = await snapshotOf(await testDatabase(), foreign);
 });
-afterAll(() => gateway.stop());
+afterAll(() => Promise.all(gateways.map((gateway) => gateway.stop())));
 
 const ACCOUNT = 'account:manage';
 /** People alone manage accounts. */
@@ -62,6 +70,7 @@ describe.each(inOrder)('$name over $surface', (call) => {
         own_.some((mine) => told.text.includes(mine)),
         told.text,
       ).toBe(true);
+    if (call.name === 'account.get') expect(told.text).toContain('"goals":0,"events":1}');
     if (/analytics/.test(call.name))
       expect(told.text).toMatch(/"revenue":"1\.25","value":"3\.75","cost":"1\.25"/);
   });
@@ -84,6 +93,29 @@ describe.each(inOrder)('$name over $surface', (call) => {
     const token = call.scope === ACCOUNT ? own.token : (refused.lacking.get(call.scope) ?? null);
     expect(await call.run({ token }, own)).toMatchObject({ code: 'Forbidden' });
   });
+});
+
+/** What a record may name by its id; each alone, so that no other is what is refused. */
+const references = [
+  ['revenues', 'agentId', 'agents'],
+  ['revenues', 'customerId', 'customers'],
+  ['revenues', 'goalId', 'goals'],
+  ['revenues', 'eventId', 'events'],
+  ['outcomes', 'goalId', 'goals'],
+  ['outcomes', 'toolId', 'tools'],
+] as const;
+
+test.each(references)('a record of %s cannot name the %s of others', async (kind, field, table) => {
+  const fields = { revenues: { amount: '0', recordedAt: '2026-06-15T12:00:00Z' }, outcomes: { value: '0' } };
+  const headers = { authorization: `Bearer ${own.token}` };
+  const record = (id: string) =>
+    send(`${own.url}/trpc/${kind}.record`, {
+      headers,
+      body: JSON.stringify({ ...fields[kind], [field]: id }),
+    });
+  for (const { ids } of foreign)
+    expect((await record(ids[table])).text).toMatch(/"error":"(Not Found|Invalid)/);
+  expect((await record(own.ids[table])).status).toBe(200);
 });
 
 /** Whether a call names something by an id, which only its owner has. */

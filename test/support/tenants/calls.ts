@@ -40,8 +40,12 @@ const restCalls = routes.map(
     async run(caller, about) {
       const { route, body } = split(pattern, await inputFor(operation.name, about, 'REST'));
       const hasBody = method === 'post' || method === 'patch';
+      const query = hasBody ? '' : `?${new URLSearchParams(body as Record<string, string>)}`;
       const verb = { method: method.toUpperCase(), ...(hasBody && { body: JSON.stringify(body) }) };
-      const { text } = await send(`${about.url}/v1${route}`, { ...verb, headers: headersOf(caller) });
+      const { text } = await send(`${about.url}/v1${route}${query}`, {
+        ...verb,
+        headers: headersOf(caller, about),
+      });
       return { code: codeIn(text), text };
     },
   }),
@@ -59,7 +63,7 @@ const trpcCalls = [...allOperations, ...live].map(({ name, scope, kind }): Call 
     async run(caller, about) {
       const body = JSON.stringify(await inputFor(name, about, 'tRPC'));
       const url = `${about.url}/trpc/${name}`;
-      const headers = headersOf(caller);
+      const headers = headersOf(caller, about);
       if (isLive) return firstOf(`${url}?input=${encodeURIComponent(body)}`, { headers });
       const { text } = isQuery
         ? await send(`${url}?input=${encodeURIComponent(body)}`, { headers })
@@ -86,7 +90,7 @@ const graphqlCalls = Object.entries(graphqlFields).map(
     isQuery: !field.startsWith('Mutation'),
     async run(caller, about) {
       const body = JSON.stringify({ query: document(about, placeOf('GraphQL')) });
-      const headers = { ...headersOf(caller), 'content-type': 'application/json' };
+      const headers = { ...headersOf(caller, about), 'content-type': 'application/json' };
       const url = `${about.url}/graphql`;
       if (field.startsWith('Subscription')) return firstOf(url, { method: 'POST', headers, body });
       const { text } = await send(url, { headers, body });
@@ -116,8 +120,8 @@ function split(pattern: string, input: unknown): { route: string; body: unknown 
   return { route, body };
 }
 
-function headersOf(caller: Caller): Record<string, string> {
-  if ('owner' in caller) return { cookie: caller.owner.cookie, origin: caller.owner.url, ...fromOurPage };
+function headersOf(caller: Caller, { url }: World): Record<string, string> {
+  if ('owner' in caller) return { cookie: caller.owner.cookie, origin: url, ...fromOurPage };
   return caller.token === null ? {} : { authorization: `Bearer ${caller.token}` };
 }
 

@@ -9,7 +9,7 @@ const names = 'agent { name } customer { name }';
 const more =
   'revenues { nodes { id description } } events { nodes { id name } } goals { nodes { id metadata } }';
 const outcomes = 'outcomes { nodes { id value } }';
-const sessions = 'sessions { nodes { id } }';
+const sessions = 'sessions(filter: {agentKey: "a", customerKey: "c"}) { nodes { id } }';
 
 const ofRevenue = `id description amount ${names} goal { id metadata } event { id name }`;
 const ofOutcome = `id value ${names} session { id key } goal { id } tool { name }`;

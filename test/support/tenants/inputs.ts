@@ -38,7 +38,8 @@ const dimension = (key: string) => ({
 const records = (kind: 'revenues' | 'outcomes' | 'goals' | 'events', record: Input) => ({
   record,
   recordBatch: batchOf(record),
-  list: nothing,
+  // Keys that every world has: whose they are decides.
+  list: () => ({ agentKey: 'a', customerKey: 'c', sessionKey: 's' }),
   get: byId(kind),
 });
 
@@ -54,7 +55,7 @@ export const inputs: Record<string, Record<string, Input>> = {
   agents: dimension('a'),
   customers: dimension('c'),
   tools: dimension('t'),
-  sessions: { list: nothing, get: () => ({ key: 's' }) },
+  sessions: { list: () => ({ agentKey: 'a', customerKey: 'c' }), get: () => ({ key: 's' }) },
   analytics: { slice: question, live: question },
   records: { live: () => ({ kinds: ['revenues'] }) },
   reports: {

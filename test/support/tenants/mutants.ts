@@ -9,6 +9,8 @@ export type Mutant = {
   /** The condition, and what stands in its place. */
   from: string;
   to: string;
+  /** From the condition to the end of the next line. */
+  context: string;
   source: string;
 };
 
@@ -39,6 +41,7 @@ export function mutantsOf(root: string): Mutant[] {
         line: source.slice(0, index).split('\n').length,
         from,
         to: to(from),
+        context: source.slice(index).split('\n', 2).join('\n'),
         source: source.slice(0, index) + to(from) + source.slice(index + from.length),
       })),
     );

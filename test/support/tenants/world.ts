@@ -55,6 +55,8 @@ export async function furnish(url: string, amount: string): Promise<World> {
     const key = doomedOn(surface);
     for (const path of ['agents', 'customers', 'tools', 'goal-types']) await post(path, { key });
   }
+  // Of this month, which the account counts.
+  await post('events', { type: 'note', agentKey: 'a' });
   const { trpc } = owner;
   const document = '{ agents { nodes { name } } }';
   for (const name of ['report', doomedOn('GraphQL'), doomedOn('tRPC')]) {

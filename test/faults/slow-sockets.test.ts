@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { type Account, openAccount } from '../support/load/account.ts';
+import { bound, figure, report } from '../support/load/figures.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { measureTraffic, percentile } from '../support/load/traffic.ts';
+import { keepSlow, type Slowness, slownesses } from '../support/tcp/slow-sockets.ts';
+
+const SOCKETS = figure(60, 1_000);
+const SECONDS = figure(19, 120);
+/** Of normal traffic meanwhile, in milliseconds. A machine that runs other tests is given more. */
+const P99 = bound(2_000, 100);
+const REAPED_WITHIN = 20_000;
+
+const store = usePrivateDatabase();
+const gateways = useGateways();
+let url: string;
+let account: Account;
+
+beforeAll(async () => {
+  ({ url } = await gateways.start(store.url));
+  account = await openAccount(store.database);
+});
+
+// All at once: each mode has a third of the sockets, and every socket that is gone is followed by another.
+test(`${SOCKETS} slow sockets for ${SECONDS} s are each gone within 20 s, and nobody else notices`, {
+  timeout: SECONDS * 1_000 + 120_000,
+}, async () => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const perMode = Math.ceil(SOCKETS / slownesses.length);
+  const slow = slownesses.map((mode) => keepSlow({ url, ...account }, { mode, count: perMode, signal }));
+  const traffic = measureTraffic({ url, ...account }, { clients: 8, perSecond: 100, signal });
+  await sleep(SECONDS * 1_000);
+  stop.abort();
+  const lives = await Promise.all(slow);
+  const times = await traffic;
+
+  const longest: Partial<Record<Slowness, number>> = {};
+  for (const [i, mode] of slownesses.entries()) {
+    const ended = lives[i] ?? [];
+    // A run that is long enough has seen every socket go.
+    expect(ended.length, mode).toBeGreaterThanOrEqual(perMode);
+    longest[mode] = Math.max(...ended);
+    expect(longest[mode], mode).toBeLessThan(REAPED_WITHIN + bound(2_000, 0));
+  }
+  expect(percentile(times, 0.99)).toBeLessThan(P99);
+  const lived = slownesses.map((mode) => `${mode} ${((longest[mode] ?? 0) / 1000).toFixed(1)} s`);
+  report(
+    `${SOCKETS} slow sockets for ${SECONDS} s, ${lives.flat().length} cut off; the longest life: ${lived.join(', ')}`,
+  );
+  report(
+    `normal traffic meanwhile: ${times.length} requests, p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
+  );
+});

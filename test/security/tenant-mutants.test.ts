@@ -1,0 +1,53 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { figure, report } from '../support/load/figures.ts';
+import { makeScratchCopy, type ScratchCopy } from '../support/scratch-copy.ts';
+import { isEquivalent } from '../support/tenants/equivalent-mutants.ts';
+import { type Mutant, mutantsOf } from '../support/tenants/mutants.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const mutants = mutantsOf(root);
+const harmful = mutants.filter((mutant) => !isEquivalent(mutant));
+/** An ordinary run takes another one each day. */
+const COUNT = figure(1, harmful.length);
+const day = Math.floor(Date.now() / 86_400_000);
+const taken = Array.from({ length: COUNT }, (_, i) => harmful[(day + i) % harmful.length]);
+
+let copy: ScratchCopy;
+beforeAll(async () => {
+  copy = await makeScratchCopy();
+});
+afterAll(() => copy.remove());
+
+const suite = ['test/security/tenants.test.ts', 'test/security/analytics-tenants.test.ts'];
+
+/** Whether the tests of tenants fail on it. */
+async function isCaught({ file, source }: Mutant): Promise<boolean> {
+  const target = path.join(copy.path, file);
+  const original = await readFile(target, 'utf8');
+  await writeFile(target, source);
+  const { hasPassed } = await copy.test(suite, { TEST_DATABASE_URL: inject('databaseUrl') });
+  await writeFile(target, original);
+  return !hasPassed;
+}
+
+test('there are tenant conditions to take out', () => {
+  expect(harmful.length).toBeGreaterThan(15);
+});
+
+test(`each of ${COUNT} tenant conditions is missed by the tests when it is taken out`, {
+  timeout: 3_600_000,
+}, async () => {
+  const survivors: string[] = [];
+  for (const mutant of taken) {
+    if (mutant && !(await isCaught(mutant))) survivors.push(`${mutant.file}:${mutant.line} ${mutant.from}`);
+  }
+  expect(survivors).toEqual([]);
+  // The copy itself is sound: what fails, fails for the condition.
+  const { hasPassed, output } = await copy.test(suite, { TEST_DATABASE_URL: inject('databaseUrl') });
+  expect(hasPassed, output).toBe(true);
+  report(
+    `${COUNT} of ${harmful.length} tenant conditions taken out one by one: each caught; ${mutants.length - harmful.length} more change nothing that a caller could see`,
+  );
+});

@@ -1,0 +1,56 @@
+import { Agent, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+type Options = { clients: number; perSecond: number; signal: AbortSignal };
+
+/**
+ * Ordinary calls at a steady rate, records and lists in turn; returns how long each took, in milliseconds. A call is due
+ * at its time, also when those before it are late, so that a stall counts for every call that it held up.
+ */
+export async function measureTraffic(
+  { url, token }: { url: string; token: string },
+  { clients, perSecond, signal }: Options,
+): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const started = performance.now();
+  const times: number[] = [];
+  const calls: Promise<void>[] = [];
+  for (let i = 0; !signal.aborted; i++) {
+    const due = started + (i * 1000) / perSecond;
+    await sleep(Math.max(0, due - performance.now()));
+    const call = callOnce(agent, url, token, i % 2 === 0);
+    calls.push(
+      call.then(() => {
+        times.push(performance.now() - due);
+      }),
+    );
+  }
+  await Promise.all(calls);
+  agent.destroy();
+  return times;
+}
+
+/** Rejects unless it is answered with success. */
+async function callOnce(agent: Agent, url: string, token: string, isRecord: boolean): Promise<void> {
+  const body = JSON.stringify({ amount: '0.01', recordedAt: '2026-06-30T12:00:00Z', agentKey: 'a' });
+  const sent = request(`${url}/v1/revenues${isRecord ? '' : '?limit=10'}`, {
+    agent,
+    method: isRecord ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${token}`, ...(isRecord && { 'content-type': 'application/json' }) },
+  });
+  const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+    sent.once('response', resolve);
+    sent.once('error', reject);
+    sent.end(isRecord ? body : undefined);
+  });
+  await buffer(response);
+  if ((response.statusCode ?? 500) >= 400)
+    throw new Error(`normal traffic was answered ${response.statusCode}`);
+}
+
+/** The smallest value that so large a share of all does not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}

@@ -1,0 +1,18 @@
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { json } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import type { Vitals } from './process-probe-inside.ts';
+
+const inside = pathToFileURL(path.resolve(import.meta.dirname, 'process-probe-inside.ts'));
+let serial = 0;
+
+/** An environment for a gateway that can be asked what it holds. */
+export function probed(): { env: NodeJS.ProcessEnv; probe(): Promise<Vitals> } {
+  const socket = path.join(tmpdir(), `outturn-probe-${process.pid}-${serial++}.sock`);
+  return {
+    env: { NODE_OPTIONS: `--import ${inside.href}`, OUTTURN_PROBE: socket },
+    probe: async () => (await json(connect(socket))) as Vitals,
+  };
+}
