@@ -1,0 +1,191 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createApiKey, createClaim } from '@outturn/service';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Browser, newEmail } from '../support/browser.ts';
+import { send } from '../support/drivers/http.ts';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { minimal } from '../support/drivers/samples.ts';
+import { behindProxy, surfaces } from '../support/drivers/surfaces.ts';
+import type { Gateway } from '../support/gateway.ts';
+import { report } from '../support/load/figures.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { dumpOf, Secrets, serverLogOf } from '../support/secrets.ts';
+import { useTraceCollector } from '../support/trace-collector.ts';
+
+const store = usePrivateDatabase();
+const gateways = useGateways();
+const collector = useTraceCollector();
+const secrets = new Secrets();
+/** Every error that was answered, with what was asked. */
+const errors: { asked: string; told: string }[] = [];
+let gateway: Gateway;
+
+const newIdempotencyKey = () => secrets.add('idempotency key', `order-${randomBytes(24).toString('hex')}`);
+const newPassword = () => secrets.add('password', `correct horse ${randomUUID()}`);
+
+/** Sends whatever, and keeps the errors. */
+async function call(path: string, options: Parameters<typeof send>[1] = {}) {
+  const answer = await send(`${gateway.url}${path}`, options);
+  const isError = answer.status >= 400 || /"errors?":/.test(answer.text);
+  const own = `${path} ${options.token} ${options.idempotencyKey} ${JSON.stringify(options.headers)} ${options.body}`;
+  if (isError) errors.push({ asked: own, told: `${JSON.stringify([...answer.headers])} ${answer.text}` });
+  return answer;
+}
+
+/** The credential of a session, as its cookie has it. */
+function keepSession(browser: Browser): void {
+  for (const cookie of browser.cookies.values()) {
+    const value = decodeURIComponent(cookie);
+    if (value.includes('.')) secrets.add('session', value);
+    secrets.add('session signature', value.split('.').at(-1) ?? value);
+  }
+}
+
+async function signUp(): Promise<Browser> {
+  const browser = new Browser(gateway.url);
+  await browser.signUp(newEmail(), newPassword());
+  keepSession(browser);
+  return browser;
+}
+
+/** Keys as owners handle them. */
+async function useKeys(browser: Browser): Promise<string> {
+  const { trpc } = browser;
+  const scopes = ['revenues:write', 'revenues:read', 'agents:write'] as const;
+  const made = await trpc.apiKeys.create.mutate({ name: 'CI', scopes: [...scopes] });
+  const rotated = await trpc.apiKeys.rotate.mutate({ id: made.id });
+  const revoked = await trpc.apiKeys.create.mutate({ name: 'gone', scopes: [...scopes] });
+  await trpc.apiKeys.revoke.mutate({ id: revoked.id });
+  for (const { token } of [made, rotated, revoked]) secrets.add('API key', token);
+  await trpc.apiKeys.list.query({});
+  await call('/v1/revenues', { token: revoked.token });
+  // A forged call: signed in, but from nowhere.
+  await call('/trpc/apiKeys.create', { headers: { cookie: browser.cookie }, body: '{}' });
+  return rotated.token;
+}
+
+/** Calls that work, and every way in which one does not. */
+async function useSurfaces(token: string): Promise<void> {
+  for (const { connect } of surfaces) {
+    const api = connect(gateway.url, token);
+    const idempotencyKey = newIdempotencyKey();
+    await api.record(minimal, { idempotencyKey });
+    await api.record(minimal, { idempotencyKey });
+    await api.record({ ...minimal, amount: '2' }, { idempotencyKey });
+    await api.record({ ...minimal, amount: 'x' }, { idempotencyKey: newIdempotencyKey() });
+    await api.list({}, {});
+  }
+  const wrong = secrets.add('API key', `ot_live_${randomBytes(24).toString('hex')}x`);
+  for (const path of ['/v1/revenues', '/graphql', '/trpc/revenues.record', '/v1/nothing', '/metrics', '/x']) {
+    for (const credential of [token, wrong]) {
+      const idempotencyKey = newIdempotencyKey();
+      await call(path, { token: credential, idempotencyKey, body: '{' });
+      await call(path, { token: credential, idempotencyKey, body: '{"query":"{ x }"}' });
+      await call(path, { headers: { authorization: `Basic ${Buffer.from(credential).toString('base64')}` } });
+      // Where secrets do not belong, and people put them all the same.
+      await call(`${path}?api_key=${credential}&token=${credential}`);
+      await call(`${path}/${credential}`, { token });
+    }
+  }
+}
+
+/** What breaks while secrets are in hand: the log tells of each, and PostgreSQL's too. */
+async function breakThings(token: string): Promise<void> {
+  const { pool } = store.database;
+  for (const table of ['user_sessions', 'user_accounts', 'users', 'api_keys', 'idempotency_keys', 'agents']) {
+    await pool.query(`alter table ${table} rename to elsewhere`);
+    const browser = new Browser(gateway.url);
+    await browser.signUp(newEmail(), newPassword());
+    await browser.signIn(newEmail(), newPassword());
+    const unseen = secrets.add('API key', (await tryKey()) ?? randomUUID());
+    await call('/v1/revenues', {
+      token: unseen,
+      idempotencyKey: newIdempotencyKey(),
+      body: JSON.stringify(minimal),
+    });
+    const agent = JSON.stringify({ key: randomUUID() });
+    await call('/v1/agents', { token, idempotencyKey: newIdempotencyKey(), body: agent });
+    await pool.query(`alter table elsewhere rename to ${table}`);
+  }
+}
+
+async function tryKey(): Promise<string | undefined> {
+  const key = { developerName: randomUUID(), name: 'test' };
+  return createApiKey(store.database, key).then(
+    ({ token }) => token,
+    () => undefined,
+  );
+}
+
+beforeAll(async () => {
+  const settings = {
+    LOG_LEVEL: 'trace',
+    SESSION_SECRET: secrets.add('setting', randomBytes(32).toString('base64')),
+    METRICS_TOKEN: secrets.add('setting', randomUUID()),
+    OTEL_EXPORTER_OTLP_ENDPOINT: await collector.start(),
+  };
+  const first = await createApiKey(store.database, { developerName: 'first', name: 'first' });
+  secrets.add('API key', first.token);
+  gateway = await gateways.start(store.url, { ...behindProxy, ...settings });
+  const owner = await signUp();
+  const token = await useKeys(owner);
+  await useSurfaces(token);
+  await owner.send('/api/auth/change-password', {
+    body: { currentPassword: newPassword(), newPassword: newPassword() },
+  });
+  await owner.trpc.account.claim
+    .mutate({ token: secrets.add('claim token', await createClaim(store.database, 'first')) })
+    .catch(() => undefined);
+  await breakThings(token);
+  await owner.signOut();
+  await gateway.stop();
+}, 120_000);
+
+describe(`every secret of a run, good or not`, () => {
+  test('is nowhere in the log of the gateway, at its most talkative', () => {
+    // That it does log what went on.
+    expect(gateway.output()).toContain('"level":50');
+    expect(gateway.output().split('\n').length).toBeGreaterThan(100);
+    expect(secrets.in(gateway.output())).toEqual([]);
+  });
+
+  test('is in no error but those that repeat what was asked', () => {
+    expect(errors.length).toBeGreaterThan(50);
+    for (const { asked, told } of errors) expect(secrets.in(told, asked)).toEqual([]);
+  });
+
+  test('is in no trace', () => {
+    expect(collector.spans.length).toBeGreaterThan(50);
+    expect(secrets.in(JSON.stringify(collector.spans))).toEqual([]);
+  });
+
+  test('is nowhere in the database, nor in the log of its server', async () => {
+    const dump = await dumpOf(store.database);
+    expect(dump).toContain('public.api_keys');
+    expect(secrets.in(dump)).toEqual([]);
+    expect(secrets.in(await serverLogOf(store.database))).toEqual([]);
+    const lines = gateway.output().split('\n').length;
+    report(
+      `${secrets.size} secrets (${secrets.tally()}) in clear, percent-encoded, hex and base64: none in ${lines} log lines, ` +
+        `${errors.length} errors, ${collector.spans.length} spans, the database or PostgreSQL’s log`,
+    );
+  });
+});
+
+describe('the search', () => {
+  test('finds a secret in every form', () => {
+    const some = new Secrets();
+    const value = some.add('test', 'a "secret" of 24 letters');
+    const forms = [
+      value,
+      JSON.stringify(value),
+      encodeURIComponent(value),
+      Buffer.from(value).toString('hex'),
+    ];
+    for (const form of forms) expect(some.in(`x ${form} x`)).toEqual(['test 1']);
+    for (const before of ['', '1', '22', '333']) {
+      expect(some.in(Buffer.from(`${before}${value}x`).toString('base64'))).toEqual(['test 1']);
+    }
+    expect(some.in('a "secret" of 23 letters')).toEqual([]);
+  });
+});
