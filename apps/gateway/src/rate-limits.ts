@@ -12,7 +12,7 @@ const signInsPerMinute = 20;
 /** What is left of a limit after a call, for its headers. `resetIn` is in seconds. */
 export type Allowance = { plan: Plan; limit: number; remaining: number; resetIn: number };
 
-export type Refusal = Allowance & { error: OutturnError };
+type Refusal = Allowance & { error: OutturnError };
 type Charged = Allowance & { error?: OutturnError };
 
 export type RateLimits = {

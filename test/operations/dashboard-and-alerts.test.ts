@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createApiKey } from '@outturn/service';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { send } from '../support/drivers/http.ts';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { minimal } from '../support/drivers/samples.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { type Sample, scrape } from '../support/metrics.ts';
+
+const docs = path.resolve(import.meta.dirname, '../../docs');
+const read = (file: string) => readFileSync(path.join(docs, file), 'utf8');
+
+type Rule = { alert: string; expr: string; runbook: string };
+type Panel = { title: string; targets?: { expr: string }[] };
+
+/** As much of YAML as that file is written in. */
+const rules = read('operations/alerts.yaml')
+  .split(/^ +- alert: /m)
+  .slice(1)
+  .map((text): Rule => {
+    const [, alert = ''] = /^(\w+)/.exec(text) ?? [];
+    const [, expr = ''] = /expr: ([\s\S]*?)\n +for:/.exec(text) ?? [];
+    const [, runbook = ''] = /runbook: (\S+)/.exec(text) ?? [];
+    return { alert, expr, runbook };
+  });
+const { panels }: { panels: Panel[] } = JSON.parse(read('operations/grafana-dashboard.json'));
+expect(rules.length).toBeGreaterThan(5);
+const queries = [
+  ...rules.map(({ alert, expr }) => ({ what: alert, expr })),
+  ...panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ what: title, expr }))),
+];
+
+const store = usePrivateDatabase();
+const gateways = useGateways();
+let samples: Sample[];
+let text: string;
+beforeAll(async () => {
+  const { token } = await createApiKey(store.database, { developerName: 'a', name: 'test', plan: 'pro' });
+  // Redis need not be there: that it is away is what one of the metrics tells.
+  const { url } = await gateways.start(store.url, { REDIS_URL: 'redis://127.0.0.1:9' });
+  const record = () =>
+    send(`${url}/v1/revenues`, { token, idempotencyKey: 'a', body: JSON.stringify(minimal) });
+  await record();
+  await record();
+  ({ samples, text } = await scrape(url));
+});
+
+/** The metrics that a query reads, each with the labels that it names. */
+function metricsIn(expr: string): { name: string; labels: string[] }[] {
+  return [...expr.matchAll(/\b((?:outturn|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)].map(
+    ([, name = '', inside = '']) => ({
+      name,
+      labels: [...inside.matchAll(/(\w+)\s*[=!]/g)].map(([, label = '']) => label),
+    }),
+  );
+}
+
+/** Whether a gateway has a metric: that has been counted, or that is announced and counts what has not happened. */
+function exists(name: string): boolean {
+  const family = name.replace(/_(bucket|sum|count)$/, '');
+  return samples.some((sample) => sample.name === name) || text.includes(`# TYPE ${family} `);
+}
+
+test.each(queries)('$what reads what a gateway has', ({ expr }) => {
+  const metrics = metricsIn(expr);
+  if (!expr.startsWith('up{')) expect(metrics.length).toBeGreaterThan(0);
+  for (const { name, labels } of metrics) {
+    expect(exists(name), name).toBe(true);
+    const sample = samples.find((one) => one.name === name);
+    // Of a counter of what has not happened, no sample tells the labels.
+    if (!sample) continue;
+    const known = ['instance', ...Object.keys(sample.labels)];
+    expect(
+      labels.filter((label) => !known.includes(label)),
+      name,
+    ).toEqual([]);
+  }
+});
+
+describe('the operations guide', () => {
+  const guide = read('operations.md');
+
+  test.each(rules)('says what $alert means', ({ alert, runbook }) => {
+    expect(runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+    expect(guide).toContain(`### ${alert}\n`);
+  });
+
+  test('explains every metric of ours', () => {
+    const names = [...text.matchAll(/^# TYPE (outturn_\w+)/gm)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(12);
+    expect(names.filter((name) => !guide.includes(`\`${name}`))).toEqual([]);
+  });
+});
