@@ -1,6 +1,6 @@
 import type { Standing } from './rounds.ts';
 
-/** One line of the table: a ratio or a size, with the target of issue 4 beside it. */
+/** One line of the table: a ratio or a size, with its target beside it. */
 export type Finding = {
   what: string;
   against: string;

@@ -30,7 +30,7 @@ const sql = 'plain SQL over the records';
 const postgraphile = 'PostGraphile with aggregates';
 const small = 'Outturn, a tenth of the records';
 
-/** The questions of issue 5 to one developer with a year of records. */
+/** Questions to one developer with a year of records. */
 export async function benchAnalytics(arena: Arena, options: BenchOptions): Promise<AnalyticsOutcome> {
   const revenues = options.isQuick ? REVENUES / 10 : REVENUES;
   const rounds = options.isQuick ? options.rounds : Math.max(5, options.rounds);

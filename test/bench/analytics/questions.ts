@@ -48,7 +48,7 @@ const ofYear = [
   },
 ];
 
-/** The rows of the table in issue 5. */
+/** The questions that have targets. */
 export const questions: readonly Question[] = [
   ...ofYear.map((question) => ({
     ...question,

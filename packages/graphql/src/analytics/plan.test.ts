@@ -41,7 +41,7 @@ test.each([
     expect(sql).toMatch(/^with /);
     return part;
   });
-  expect(parts?.toSorted()).toEqual(['by.by', 'by.by.series.series', 'totals']);
+  expect(parts?.toSorted()).toEqual(['by.by with series.series', 'totals']);
 });
 
 test('no plan is shown to who does not ask', async () => {

@@ -3,6 +3,7 @@ import { type AnswerSize, MAX_POINTS } from './answer-size.ts';
 import { type Calendar, previousSpan, type Span } from './calendar.ts';
 import type { Conditions } from './conditions.ts';
 import { groupKinds } from './group-kinds.ts';
+import { groupStatement } from './group-statement.ts';
 import type { Measure } from './measures.ts';
 import { sharedEdges } from './shared-edges.ts';
 import type {
@@ -19,7 +20,7 @@ import type {
   Totals,
 } from './slice.schema.ts';
 import type { Snapshot } from './snapshot.ts';
-import { funnelStatement, groupStatement, type Level, type Statement, sumStatement } from './statements.ts';
+import { funnelStatement, type Level, type Statement, sumStatement } from './statements.ts';
 import { completeShares, emptyTotals, totalsOf, withoutShares } from './totals.ts';
 import type { WindowRecords } from './window-records.ts';
 
@@ -41,6 +42,9 @@ type Target = { totals?: Totals | undefined; series?: Record<string, Bucket[]> |
 /** The groups of one level of a path, each with what is to be filled in. */
 type Place<Filled = Slice> = { levels: readonly Level[]; targets: readonly Filled[]; part: string };
 
+/** How many buckets a series may have that comes along with its groups: longer ones are counted before they are read. */
+const MAX_COMPANION = 400;
+
 /** Answers a slice. Its parts run side by side; the groups of a dimension are known before what is asked of them. */
 export async function answerSlice(run: Run, input: SliceInput): Promise<Slice> {
   const slice: Slice = {};
@@ -50,13 +54,21 @@ export async function answerSlice(run: Run, input: SliceInput): Promise<Slice> {
   return slice;
 }
 
-/** Everything but the totals, which come with the groups themselves. */
-async function fillParts(run: Run, place: Place, input: SliceInput): Promise<void> {
+/** A series that came with the groups: rows like those of its own statement. */
+type Companion = { name: string; rows: Rows };
+type Rows = (string | null)[][];
+
+/** Everything but the totals, which come with the groups themselves, maybe with a series. */
+async function fillParts(run: Run, place: Place, input: SliceInput, known?: Companion): Promise<void> {
   const { previous, series = {}, funnel = {}, by = {} } = input;
   await Promise.all([
     previous && fillPrevious(run, at(place, 'previous'), previous),
     ...Object.entries(series).map(([name, part]) =>
-      fillSeries(run, at(place, `series.${name}`), run.window, { name, ...part }),
+      fillSeries(run, at(place, `series.${name}`), run.window, {
+        name,
+        ...part,
+        known: known?.name === name ? known.rows : undefined,
+      }),
     ),
     ...Object.entries(funnel).map(([name, part]) =>
       fillFunnel(run, at(place, `funnel.${name}`), { name, ...part }),
@@ -117,7 +129,7 @@ async function fillSeries(
   run: Run,
   place: Place<Target>,
   span: Span,
-  { name, every, totals: names = [] }: SeriesInput & { name: string },
+  { name, every, totals: names = [], known }: SeriesInput & { name: string; known?: Rows | undefined },
 ): Promise<void> {
   const edges = sharedEdges(span, every, run.calendar);
   const starts = edges.slice(0, -1);
@@ -135,9 +147,9 @@ async function fillSeries(
     return list;
   });
   if (names.length === 0) return;
-  const clipped = [span.from, ...starts.slice(1), span.to];
-  const statement = sumStatement(scopeOf(run, place), clipped, { names, isSeries: true });
-  for (const [group, bucket, , ...values] of await execute(run, place, statement)) {
+  const ask = () =>
+    execute(run, place, sumStatement(scopeOf(run, place), clippedTo(span, edges), { names, isSeries: true }));
+  for (const [group, bucket, , ...values] of known ?? (await ask())) {
     const found = lists[Number(group)]?.[Number(bucket)];
     if (found) found.totals = totalsOf(names, values);
   }
@@ -185,8 +197,12 @@ async function fillGroups(
     order: orderBy,
     names: totals ?? [],
     kinds: groupKinds(groups),
+    series: companionOf(run, groups),
   };
-  const rows = await execute(run, place, groupStatement(scopeOf(run, place), [from, to], asked));
+  const statement = groupStatement(scopeOf(run, place), [from, to], asked);
+  const brought = statement.hasSeries ? asked.series?.name : undefined;
+  const part = brought === undefined ? place.part : `${place.part} with series.${brought}`;
+  const rows = await execute(run, { ...place, part }, statement);
   run.size.add(rows.length, totals?.length ?? 0);
   const lists = place.targets.map((slice) => {
     const list: Group[] = [];
@@ -196,7 +212,8 @@ async function fillGroups(
   const targets: Group[] = [];
   const members: { parent: number; key: string; index: number }[] = [];
   const others: { parent: number; index: number }[] = [];
-  for (const [row, key = null, label = null, isOther, raw, ...values] of rows) {
+  const cells: Rows = [];
+  for (const [row, key = null, label = null, isOther, raw, series, ...values] of rows) {
     const [parent, index] = [Number(row), targets.length];
     const group: Group = { key, label, isOther: isOther === 't' };
     if (totals) group.totals = totalsOf(totals, values);
@@ -204,12 +221,28 @@ async function fillGroups(
     targets.push(group);
     if (group.isOther) others.push({ parent, index });
     else members.push({ parent, key: raw ?? '', index });
+    // Written by the statement: [bucket, measures…] of every bucket.
+    const list = JSON.parse(series ?? '[]') as [number, ...(string | null)[]][];
+    for (const [bucket, ...measured] of list) cells.push([String(index), String(bucket), null, ...measured]);
   }
-  await fillParts(
-    run,
-    { levels: [...place.levels, { ref, members, others }], targets, part: place.part },
-    groups,
-  );
+  const levels = [...place.levels, { ref, members, others }];
+  const known = brought === undefined ? undefined : { name: brought, rows: cells };
+  await fillParts(run, { levels, targets, part: place.part }, groups, known);
+}
+
+/** The series of groups that may come along with them: the first, unless it counts sessions. */
+function companionOf({ window, calendar }: Run, { series = {} }: GroupsInput) {
+  const [first] = Object.entries(series);
+  if (!first) return undefined;
+  const [name, { every, totals: names = [] }] = first;
+  if (names.length === 0 || names.includes('sessions')) return undefined;
+  const edges = sharedEdges(window, every, calendar);
+  return edges.length > MAX_COMPANION ? undefined : { name, names, edges: clippedTo(window, edges) };
+}
+
+/** The edges of buckets within a span. */
+function clippedTo({ from, to }: Span, edges: readonly number[]): number[] {
+  return [from, ...edges.slice(1, -1), to];
 }
 
 async function execute(

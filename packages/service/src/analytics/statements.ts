@@ -2,7 +2,7 @@ import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
 import type { Conditions, DimensionRef } from './conditions.ts';
 import { baseColumns, columnsOf, type Measure, measures, tablesOf } from './measures.ts';
 import { Parameters } from './parameters.ts';
-import { absent, goalRows, keyType, sessionRows, sumRows, tableOf } from './rows.ts';
+import { goalRows, keyType, sessionRows, sumRows } from './rows.ts';
 import { chooseSource, describeSource, type Question, recordSpan } from './sources.ts';
 import { splitTopAndRest, topAndRestRows } from './top-and-rest.ts';
 
@@ -65,88 +65,6 @@ export function sumStatement(
   };
 }
 
-/**
- * Rows (parent, key, label, isOther, isAbsent, raw key, measures…), in order: the first groups of a dimension under
- * every group of a scope, and what remains of each.
- */
-export function groupStatement(
-  scope: Scope,
-  edges: readonly number[],
-  {
-    ref,
-    first,
-    most,
-    order,
-    names,
-    kinds,
-  }: {
-    ref: DimensionRef;
-    first: number;
-    /** Of all parents together. */
-    most: number;
-    order: GroupOrder;
-    names: readonly Measure[];
-    /** The kinds of records that make a group. */
-    kinds: readonly RecordTable[];
-  },
-): Statement {
-  const parameters = new Parameters(scope.developerId);
-  const ordering = order.measure === 'key' ? [] : [order.measure];
-  const needed = [...new Set([...names, ...ordering])];
-  const path = [...scope.levels.map((level) => level.ref), ref];
-  const question = { ...questionOf(scope, edges, needed), path, tables: kinds };
-  const source = chooseSource(question);
-  const hasSessions = needed.includes('sessions');
-  const mapped = mapLevels(scope.levels, parameters);
-  const key = `k${path.length - 1}`;
-  const limit = parameters.add(first, 'int');
-  const table = tableOf(ref);
-  const isAbsent = `k = '${absent[keyType(ref)]}'`;
-  const sortKey = `${table ? 'named_key' : `nullif(k, '')`} collate "C"`;
-  // Under names that no measure has.
-  const naming = table
-    ? `left join (select id as named_id, key as named_key, ${table === 'sessions' ? 'key' : 'name'} as named_name
-        from ${table} where developer_id = $1) t on named_id = k`
-    : '';
-  const columns = baseNames(needed);
-  const rest = hasSessions
-    ? `case when isother then (select count(distinct v.session_id) from visits v join ranked x on x.p = v.p and x.k = v.k
-        where x.p = folded.p and x.n > ${limit}) else sessions end`
-    : 'sessions';
-  const ctes = [
-    `summed as materialized (${sumRows(question, source, parameters)})`,
-    ...(hasSessions
-      ? [
-          `visits as (select distinct ${mapped.group} as p, ${key} as k, session_id
-          from (${sessionRows(question, parameters)}) s ${mapped.joins})`,
-        ]
-      : []),
-    `facts as (
-      select ${mapped.group} as p, ${key} as k, fact, total, count from summed s ${mapped.joins}
-      ${hasSessions ? `union all select p, k, ${SESSIONS}, 0, count(*) from visits group by p, k` : ''})`,
-    `base as (select p, k, ${baseSql(needed)} from facts where p is not null group by p, k having ${HAS_RECORDS})`,
-    `ranked as (
-      select base.*, row_number() over (partition by p order by ${orderSql(order, sortKey)}) as n
-      from base ${naming})`,
-    // What is beyond the first groups is folded into one.
-    `folded as (
-      select p, case when n <= ${limit} then k end as k, n > ${limit} as isother, min(n) as n, ${columns.map((name) => `sum(${name}) as ${name}`).join(', ')}
-      from ranked group by 1, 2, 3)`,
-    `complete as (select p, k, isother, n, ${columns.map((name) => (name === 'sessions' ? `${rest} as sessions` : name)).join(', ')} from folded)`,
-  ];
-  const shownKey = table ? 'named_key' : `substr(k, 2)`;
-  const label = table ? 'coalesce(named_name, named_key)' : shownKey;
-  return {
-    sql: `with ${[...ctes, parameters.named].join(',\n')}
-    select p, case when not ${isAbsent} then ${shownKey} end, case when not ${isAbsent} then ${label} end, isother, k${names.length > 0 ? ', ' : ''}${measuresSql(names, 'partition by p')}
-    from complete ${naming} order by p, n limit ${most}`,
-    values: parameters.values,
-    ...readsOf(question, source, hasSessions),
-  };
-}
-
-export type GroupOrder = { measure: Measure | 'key'; direction: 'asc' | 'desc' };
-
 /** Rows (group, step, sessions): how many sessions of each group achieved the goals so far, in order. */
 export function funnelStatement(
   scope: Scope,
@@ -185,16 +103,20 @@ export function funnelStatement(
 }
 
 /** Corrections at the edges of a window may leave groups and buckets without any record. */
-const HAS_RECORDS = 'sum(count) > 0';
+export const HAS_RECORDS = 'sum(count) > 0';
 
 /** The code of the rows of facts that count sessions, beside those of the rollups. */
-const SESSIONS = '5::smallint';
+export const SESSIONS = '5::smallint';
 
-function questionOf({ where, levels }: Scope, edges: readonly number[], names: readonly Measure[]): Question {
+export function questionOf(
+  { where, levels }: Scope,
+  edges: readonly number[],
+  names: readonly Measure[],
+): Question {
   return { edges, path: levels.map(({ ref }) => ref), where, tables: tablesOf(names) };
 }
 
-function readsOf(
+export function readsOf(
   question: Question,
   source: ReturnType<typeof chooseSource>,
   hasSessions: boolean,
@@ -213,7 +135,7 @@ function readsOf(
 }
 
 /** Maps the keys of rows `s` to the groups that were found: SQL of the joins, of the group and of its parent. */
-function mapLevels(
+export function mapLevels(
   levels: readonly Level[],
   parameters: Parameters,
 ): { joins: string; group: string; parent: string } {
@@ -231,20 +153,15 @@ function mapLevels(
   );
 }
 
-function baseNames(names: readonly Measure[]): string[] {
+export function baseNames(names: readonly Measure[]): string[] {
   return [...columnsOf(names), 'sessions'];
 }
 
-function baseSql(names: readonly Measure[]): string {
+export function baseSql(names: readonly Measure[]): string {
   const sums = columnsOf(names).map((name) => `coalesce(${baseColumns[name].sql}, 0) as ${name}`);
   return [...sums, `coalesce(sum(count) filter (where fact = ${SESSIONS}), 0) as sessions`].join(', ');
 }
 
-function measuresSql(names: readonly Measure[], parent: string): string {
+export function measuresSql(names: readonly Measure[], parent: string): string {
   return names.map((name) => measures[name].sql(parent)).join(', ');
-}
-
-function orderSql({ measure, direction }: GroupOrder, sortKey: string): string {
-  if (measure === 'key') return `${sortKey} ${direction} nulls last`;
-  return `${measures[measure].sql('')} ${direction} nulls last, ${sortKey} nulls last`;
 }

@@ -1,0 +1,130 @@
+import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
+import type { DimensionRef } from './conditions.ts';
+import { type Measure, measures } from './measures.ts';
+import { Parameters } from './parameters.ts';
+import { absent, keyType, sessionRows, sumRows, tableOf } from './rows.ts';
+import { chooseSource } from './sources.ts';
+import {
+  baseNames,
+  baseSql,
+  HAS_RECORDS,
+  mapLevels,
+  measuresSql,
+  questionOf,
+  readsOf,
+  type Scope,
+  SESSIONS,
+  type Statement,
+} from './statements.ts';
+
+export type GroupOrder = { measure: Measure | 'key'; direction: 'asc' | 'desc' };
+
+/** What is asked of the groups of a dimension. */
+export type GroupQuestion = {
+  ref: DimensionRef;
+  first: number;
+  /** Of all parents together. */
+  most: number;
+  order: GroupOrder;
+  names: readonly Measure[];
+  /** The kinds of records that make a group. */
+  kinds: readonly RecordTable[];
+  /** A series of the groups that may come along. */
+  series?: { edges: readonly number[]; names: readonly Measure[] } | undefined;
+};
+
+/**
+ * Rows (parent, key, label, isOther, raw key, series, measures…), in order: the first groups of a dimension under every
+ * group of a scope, and what remains of each. `series` is JSON, a list of [bucket, measures…], when `hasSeries` says that
+ * it comes along: agents are few, and their sums are read once for both.
+ */
+export function groupStatement(
+  scope: Scope,
+  edges: readonly number[],
+  { ref, first, most, order, names, kinds, series }: GroupQuestion,
+): Statement & { hasSeries: boolean } {
+  const parameters = new Parameters(scope.developerId);
+  const ordering = order.measure === 'key' ? [] : [order.measure];
+  const needed = [...new Set([...names, ...ordering])];
+  const path = [...scope.levels.map((level) => level.ref), ref];
+  const plain = { ...questionOf(scope, edges, needed), path, tables: kinds };
+  const detailed = series && { ...plain, edges: series.edges };
+  const hasSeries = detailed !== undefined && chooseSource(detailed).cut === 'agent';
+  const question = hasSeries ? detailed : plain;
+  const source = chooseSource(question);
+  const hasSessions = needed.includes('sessions');
+  const mapped = mapLevels(scope.levels, parameters);
+  const key = `k${path.length - 1}`;
+  const limit = parameters.add(first, 'int');
+  const table = tableOf(ref);
+  const isAbsent = `k = '${absent[keyType(ref)]}'`;
+  const sortKey = `${table ? 'named_key' : `nullif(k, '')`} collate "C"`;
+  // Under names that no measure has.
+  const naming = table
+    ? `left join (select id as named_id, key as named_key, ${table === 'sessions' ? 'key' : 'name'} as named_name
+        from ${table} where developer_id = $1) t on named_id = k`
+    : '';
+  const columns = baseNames(needed);
+  const rest = hasSessions
+    ? `case when isother then (select count(distinct v.session_id) from visits v join ranked x on x.p = v.p and x.k = v.k
+        where x.p = folded.p and x.n > ${limit}) else sessions end`
+    : 'sessions';
+  const ctes = [
+    `summed as materialized (${sumRows(question, source, parameters)})`,
+    ...(hasSessions
+      ? [
+          `visits as (select distinct ${mapped.group} as p, ${key} as k, session_id
+          from (${sessionRows(plain, parameters)}) s ${mapped.joins})`,
+        ]
+      : []),
+    `facts as (
+      select b, ${mapped.group} as p, ${key} as k, fact, total, count from summed s ${mapped.joins}
+      ${hasSessions ? `union all select 0, p, k, ${SESSIONS}, 0, count(*) from visits group by p, k` : ''})`,
+    `base as (select p, k, ${baseSql(needed)} from facts where p is not null group by p, k having ${HAS_RECORDS})`,
+    `ranked as (
+      select base.*, row_number() over (partition by p order by ${orderSql(order, sortKey)}) as n
+      from base ${naming})`,
+    // What is beyond the first groups is folded into one.
+    `folded as (
+      select p, case when n <= ${limit} then k end as k, n > ${limit} as isother, min(n) as n, ${columns.map((name) => `sum(${name}) as ${name}`).join(', ')}
+      from ranked group by 1, 2, 3)`,
+    `complete as (select p, k, isother, n, ${columns.map((name) => (name === 'sessions' ? `${rest} as sessions` : name)).join(', ')} from folded)`,
+    ...(hasSeries ? seriesSql(series?.names ?? [], limit) : []),
+  ];
+  const shownKey = table ? 'named_key' : `substr(k, 2)`;
+  const label = table ? 'coalesce(named_name, named_key)' : shownKey;
+  const shown = [
+    'p',
+    `case when not ${isAbsent} then ${shownKey} end`,
+    `case when not ${isAbsent} then ${label} end`,
+    'isother',
+    'k',
+    hasSeries ? '(select l.list from listed l where l.p = complete.p and l.n = complete.n)' : 'null',
+    ...(names.length > 0 ? [measuresSql(names, 'partition by p')] : []),
+  ];
+  return {
+    sql: `with ${[...ctes, parameters.named].join(',\n')}
+    select ${shown.join(', ')} from complete ${naming} order by p, n limit ${most}`,
+    values: parameters.values,
+    hasSeries,
+    ...readsOf(question, source, hasSessions),
+  };
+}
+
+/** The buckets of every group, under the place of the group among its siblings: what is folded has the place of its first. */
+function seriesSql(names: readonly Measure[], limit: string): string[] {
+  const values = names.map((name) => `(${measures[name].sql('partition by p, n')})::text`);
+  return [
+    `cells as (
+      select f.p, least(r.n, ${limit} + 1) as n, f.b, ${baseSql(names)}
+      from facts f join ranked r on r.p = f.p and r.k = f.k where f.fact <> ${SESSIONS}
+      group by 1, 2, 3 having ${HAS_RECORDS})`,
+    `valued as (select p, n, json_build_array(${['b', ...values].join(', ')}) as cell from cells)`,
+    `listed as (select p, n, json_agg(cell) as list from valued group by p, n)`,
+  ];
+}
+
+function orderSql({ measure, direction }: GroupOrder, sortKey: string): string {
+  if (measure === 'key') return `${sortKey} ${direction} nulls last`;
+  return `${measures[measure].sql('')} ${direction} nulls last, ${sortKey} nulls last`;
+}
