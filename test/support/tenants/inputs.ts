@@ -46,7 +46,7 @@ const records = (kind: 'revenues' | 'outcomes' | 'goals' | 'events', record: Inp
 const document = '{ agents { nodes { name } } }';
 
 /** A valid input for every operation and subscription, made of what a world has. */
-export const inputs: Record<string, Record<string, Input>> = {
+const inputs: Record<string, Record<string, Input>> = {
   revenues: records('revenues', revenue),
   outcomes: records('outcomes', outcome),
   goals: records('goals', goal),

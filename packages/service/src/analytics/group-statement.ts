@@ -17,7 +17,7 @@ import {
   type Statement,
 } from './statements.ts';
 
-export type GroupOrder = { measure: Measure | 'key'; direction: 'asc' | 'desc' };
+type GroupOrder = { measure: Measure | 'key'; direction: 'asc' | 'desc' };
 
 /** What is asked of the groups of a dimension. */
 export type GroupQuestion = {

@@ -9,7 +9,7 @@ import { type Measure, measureNames, measures, orderMeasures } from './measures.
 
 /** How many keys a filter may name, and how many groups a dimension may be split into. */
 const MAX_KEYS = 1000;
-export const MAX_GROUPS = 1000;
+const MAX_GROUPS = 1000;
 const MAX_STEPS = 20;
 const DEFAULT_GROUPS = 20;
 
