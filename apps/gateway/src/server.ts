@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { Server as TcpServer } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { toWireError } from '@outturn/rest';
 import type { Hono } from 'hono';
@@ -35,15 +36,23 @@ export async function listenHttp(
   };
 }
 
+/** How long a connection that fell silent may stay after the end was called, in milliseconds. */
+const LAST_WORD = 250;
+
 /**
- * Closes without failing a request: what is in flight is answered and told to be the last on its connection, so that a
- * client that keeps its connection knows, and connections that fell silent are closed.
+ * Closes without failing a request. Nobody new is let in; what is in flight, and what comes next on a connection that is
+ * there, is answered and told to be the last on it, so that a client that keeps its connection knows. Node's own `close`
+ * would at once close those that are between two requests, under the next one. Who has been silent meanwhile is closed.
  */
 function closeInOrder(server: Server, answers: OpenAnswers): Promise<void> {
   answers.letEachBeLast();
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  let sweep: NodeJS.Timeout | undefined;
+  const last = setTimeout(() => {
+    sweep = setInterval(() => server.closeIdleConnections(), 50);
+  }, LAST_WORD);
   return new Promise((resolve) => {
-    server.close(() => {
+    TcpServer.prototype.close.call(server, () => {
+      clearTimeout(last);
       clearInterval(sweep);
       resolve();
     });

@@ -6,10 +6,13 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; text: strin
 /** The connection went away before the whole answer was there: nobody knows what became of the request. */
 export class ConnectionLost extends Error {
   readonly code: string;
+  /** Whether the connection had carried an answer before: the server knew it, and could have said that it closes. */
+  readonly isReused: boolean;
 
-  constructor(code: string) {
+  constructor(code: string, isReused: boolean) {
     super(`the connection was lost: ${code}`);
     this.code = code;
+    this.isReused = isReused;
   }
 }
 
@@ -23,7 +26,8 @@ export function post(
   { body, headers }: { body: string; headers: Record<string, string> },
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const lost = (code: string | undefined) => reject(new ConnectionLost(code ?? 'unknown'));
+    const lost = (code: string | undefined) =>
+      reject(new ConnectionLost(code ?? 'unknown', sent.reusedSocket));
     const sent = request(url, {
       agent,
       method: 'POST',
