@@ -39,7 +39,8 @@ export async function startGateway(databaseUrl: string, env: NodeJS.ProcessEnv =
       if (port) resolve(`http://127.0.0.1:${port}`);
     });
   });
-  child.once('exit', () => expectNoKeys(output));
+  // Later, so that whoever waits for the end hears of it too.
+  child.once('exit', () => queueMicrotask(() => expectNoKeys(output)));
   return {
     url,
     child,
