@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { handwrittenPart } from '../support/handwritten.ts';
+import { keptPart } from '../bench/report/kept-part.ts';
 import type { Results, RowResult } from './results.ts';
 import { type Row, rows } from './rows.ts';
 
@@ -9,7 +9,8 @@ const file = path.resolve(import.meta.dirname, '../..', documentFile);
 
 /** Rewrites the document around what was written into it by hand. */
 export async function writeDocument(results: Results): Promise<void> {
-  await writeFile(file, documentOf(results, await handwrittenPart(file)));
+  const old = await readFile(file, 'utf8').catch(() => '');
+  await writeFile(file, documentOf(results, keptPart(old)));
 }
 
 function documentOf(results: Results, kept: string): string {
