@@ -9,7 +9,7 @@ import { measureTraffic, percentile } from '../support/load/traffic.ts';
 import { probed } from '../support/process-probe.ts';
 import type { Vitals } from '../support/process-probe-inside.ts';
 
-const SECONDS = figure(10, 1_800);
+const SECONDS = figure(7, 1_800);
 const SAMPLES = 30;
 /** Of the heap, in MB per minute: over half an hour, less than a collection leaves by chance. */
 const STEEPEST = bound(100, 0.2);
