@@ -14,7 +14,7 @@ const MAX_PARALLEL = 2;
 // memory or on drives that do not mind where they read; and helpers pay where very many records are read, not for rollups.
 const BEGIN = `begin isolation level repeatable read read only; set local statement_timeout = ${STATEMENT_TIMEOUT};
   set local jit = off; set local work_mem = '64MB'; set local random_page_cost = 1.1;
-  set local parallel_setup_cost = 20000`;
+  set local parallel_setup_cost = 4000`;
 const QUERY_CANCELED = '57014';
 const asText = { getTypeParser: () => (value: unknown) => value };
 
