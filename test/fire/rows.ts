@@ -16,41 +16,41 @@ export const rows: readonly Row[] = [
     name: 'duplicates',
     promise: '1,000 rounds × 200 concurrent duplicates × 3 gateways over all surfaces: one row, one answer',
     files: ['test/faults/duplicates.test.ts'],
-    minutes: 10,
+    minutes: 3,
   },
   {
     name: 'gateway-crash',
     promise:
       '200 × kill -9 under 16 retrying clients: 0 lost, 0 doubled, 0 replay mismatches, rollups verify',
     files: ['test/faults/gateway-killed.test.ts'],
-    minutes: 20,
+    minutes: 10,
   },
   {
     name: 'postgres-crash',
     promise:
       '100 × immediate stop: the same, no gateway exits, first success within 2 s of its return, /readyz tells the truth',
     files: ['test/faults/postgres-killed.test.ts'],
-    minutes: 15,
+    minutes: 22,
   },
   {
     name: 'lost-commits',
     promise: '2,000 replies cut after the commit, between gateway and PostgreSQL: 0 lost, 0 doubled',
     files: ['test/faults/lost-commits.test.ts', 'test/faults/lost-answers.test.ts'],
-    minutes: 5,
+    minutes: 3,
   },
   {
     name: 'malformed-input',
     promise:
       '100,000 hostile requests over the three surfaces: no 5xx, no leak, every /v1 error in the five fields',
     files: ['test/security/hostile-requests.test.ts', 'test/security/raw-sockets.test.ts'],
-    minutes: 5,
+    minutes: 1,
   },
   {
     name: 'tenants',
     promise:
       'every operation × surface × {own, foreign, no key, revoked, expired, wrong scope}; a removed tenant condition is caught',
     files: ['test/security/tenants.test.ts', 'test/security/tenant-mutants.test.ts'],
-    minutes: 10,
+    minutes: 4,
   },
   {
     name: 'graphql-attacks',
@@ -63,21 +63,21 @@ export const rows: readonly Row[] = [
     promise:
       '1,000 slow sockets in three modes for 120 s: p99 of normal traffic under 100 ms, reaped within 20 s; bad bodies refused, memory grows by less than 20 MB',
     files: ['test/faults/slow-sockets.test.ts', 'test/faults/lying-bodies.test.ts'],
-    minutes: 8,
+    minutes: 5,
   },
   {
     name: 'limits',
     promise:
       'three gateways sharing Redis admit between 0.99 and 1.00 of the limit; without Redis each limits by itself',
     files: ['test/faults/shared-limits.test.ts'],
-    minutes: 2,
+    minutes: 4,
     needs: ['REDIS_URL'],
   },
   {
     name: 'shutdown',
     promise: 'SIGTERM under load, 50 times: no request in flight fails, streams end cleanly',
     files: ['test/faults/shutdown.test.ts'],
-    minutes: 5,
+    minutes: 2,
   },
   {
     name: 'soak',
