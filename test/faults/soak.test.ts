@@ -64,6 +64,15 @@ test(`${SECONDS} seconds of mixed load leave heap, descriptors, listeners and co
   const [earlier, later] = [steady.slice(0, SAMPLES / 3), steady.slice(SAMPLES / 3)];
   const most = (part: readonly Sample[], of: (one: Sample) => number) => Math.max(...part.map(of));
   const perMinute = slope(steady, ({ heap }) => heap) / 1e6;
+  const range = (of: (one: Sample) => number) => `${Math.min(...steady.map(of))} to ${most(steady, of)}`;
+  report(
+    `${(SECONDS / 60).toFixed(1)} minutes: ${times.length} records and lists, ${done.batches} batches of 100, ${done.questions} questions of ` +
+      `analytics, ${done.subscriptions} subscriptions; p99 of records and lists ${percentile(times, 0.99).toFixed(0)} ms`,
+  );
+  report(
+    `heap ${perMinute.toFixed(2)} MB a minute; descriptors ${range((one) => one.descriptors)}, listeners ` +
+      `${range((one) => one.listeners)}, connections to PostgreSQL ${range((one) => one.connections)}`,
+  );
   expect(perMinute).toBeLessThan(STEEPEST);
   for (const [what, room] of [
     ['descriptors', 12],
@@ -77,13 +86,4 @@ test(`${SECONDS} seconds of mixed load leave heap, descriptors, listeners and co
     ).toBeLessThanOrEqual(most(earlier, (one) => one[what]) + room);
   }
   expect(output()).not.toMatch(/"level":(50|60)|MaxListeners/);
-  const range = (of: (one: Sample) => number) => `${Math.min(...steady.map(of))} to ${most(steady, of)}`;
-  report(
-    `${(SECONDS / 60).toFixed(1)} minutes: ${times.length} records and lists, ${done.batches} batches of 100, ${done.questions} questions of ` +
-      `analytics, ${done.subscriptions} subscriptions; p99 of records and lists ${percentile(times, 0.99).toFixed(0)} ms`,
-  );
-  report(
-    `heap ${perMinute.toFixed(2)} MB a minute; descriptors ${range((one) => one.descriptors)}, listeners ` +
-      `${range((one) => one.listeners)}, connections to PostgreSQL ${range((one) => one.connections)}`,
-  );
 });

@@ -8,7 +8,7 @@ export type Slowness = (typeof slownesses)[number];
 /** Between two bytes that a slow sender sends, in milliseconds. */
 const PAUSE = 2_000;
 /** Of a file of some megabytes: together more than the buffers between two sockets take. */
-const PIPELINED = 5;
+const PIPELINED = 1;
 
 type Target = { url: string; token: string };
 
