@@ -10,6 +10,9 @@ const PAUSE = 2_000;
 /** Of a file of some megabytes: together more than the buffers between two sockets take. */
 const PIPELINED = 1;
 
+/** In which all of them are opened, in milliseconds. */
+const SPREAD = 1_500;
+
 type Target = { url: string; token: string };
 
 /** Keeps so many sockets slow until the signal; returns how long each lived that the server gave up, in milliseconds. */
@@ -18,13 +21,15 @@ export async function keepSlow(
   { mode, count, signal }: { mode: Slowness; count: number; signal: AbortSignal },
 ): Promise<number[]> {
   const lives: number[] = [];
-  const one = async () => {
+  // One after the other: a thousand at the same instant would be another attack, and stay one, wave after wave.
+  const one = async (index: number) => {
+    await sleep((index * SPREAD) / count, undefined, { signal }).catch(() => undefined);
     while (!signal.aborted) {
       const life = await beSlow(target, mode, signal);
       if (!signal.aborted) lives.push(life);
     }
   };
-  await Promise.all(Array.from({ length: count }, one));
+  await Promise.all(Array.from({ length: count }, (_, index) => one(index)));
   return lives;
 }
 
