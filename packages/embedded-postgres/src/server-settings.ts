@@ -11,6 +11,8 @@ const DEFAULTS: Record<string, string> = {
   shared_buffers: '256MB',
   max_connections: '200',
   max_wal_size: '4GB',
+  // Keys come to any page of their index, which is logged whole after each checkpoint.
+  checkpoint_timeout: '15min',
   checkpoint_completion_target: '0.9',
   jit: 'off',
   timezone: 'UTC',

@@ -24,6 +24,7 @@ export {
 export type { Customer } from './customers/index.ts';
 export { connectDatabase, type Database } from './database/database.ts';
 export { migrate, pendingMigrations } from './database/migrate.ts';
+export { probeSessions, type Sessions } from './database/probe-sessions.ts';
 export { changePlan, type DeveloperSummary, listDevelopers } from './developers/manage-developers.ts';
 export type { DocumentEngine } from './document-engine.ts';
 export type { Event } from './events/index.ts';
@@ -53,7 +54,7 @@ export type { Outcome } from './outcomes/index.ts';
 export { relations, type TimelineRecord } from './relations/index.ts';
 export type { Report } from './reports/index.ts';
 export type { Revenue } from './revenues/index.ts';
-export { type RollupDifference, rebuildRollups, verifyRollups } from './rollups/verify-rollups.ts';
+export { type Days, type RollupDifference, rebuildRollups, verifyRollups } from './rollups/verify-rollups.ts';
 export { createService, type Service, type ServiceLoad, type ServiceOptions } from './service.ts';
 export type { Session } from './sessions/index.ts';
 export type { Tool } from './tools/index.ts';

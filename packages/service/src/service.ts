@@ -1,10 +1,18 @@
 import type { z } from 'zod';
-import { type Accounts, type AccountsOptions, createAccounts } from './accounts/accounts.ts';
+import { type Accounts, createAccounts } from './accounts/accounts.ts';
+import type { AuthOptions } from './accounts/auth.ts';
 import { forgetExpiredSessions } from './accounts/session-reader.ts';
 import { Authenticator } from './api-keys/authenticator.ts';
 import { API_KEYS_CHANNEL } from './api-keys/manage-keys.ts';
-import { connectDatabase, type Database, type DatabaseOptions, type PoolLoad } from './database/database.ts';
+import {
+  connectDatabase,
+  type Database,
+  type DatabaseOptions,
+  type PoolLoad,
+  type ReplicaState,
+} from './database/database.ts';
 import { listen } from './database/listener.ts';
+import { poolSizes } from './database/pool-sizes.ts';
 import { type DocumentEngine, noDocuments } from './document-engine.ts';
 import type { CallContext } from './kernel/context.ts';
 import { DIMENSIONS_CHANNEL } from './kernel/dimensions/dimension-store.ts';
@@ -50,8 +58,13 @@ export type Service = {
   close(): Promise<void>;
 };
 
-/** Records that wait to be written, by kind; connections, by purpose; open subscriptions. */
-export type ServiceLoad = { queued: Record<string, number>; pools: PoolLoad[]; subscriptions: number };
+/** Records that wait to be written, by kind; connections, by purpose; how the replicas are; open subscriptions. */
+export type ServiceLoad = {
+  queued: Record<string, number>;
+  pools: PoolLoad[];
+  replicas: ReplicaState[];
+  subscriptions: number;
+};
 
 export type ServiceOptions = DatabaseOptions & {
   /** The language of reports; without one, none can be saved or run. */
@@ -59,7 +72,7 @@ export type ServiceOptions = DatabaseOptions & {
   /** Told the cause of every `Server Error`, which callers never see. */
   onServerError?: Runtime['onServerError'];
   /** How people sign in; without it, nobody does. */
-  accounts?: Omit<AccountsOptions, 'url'>;
+  accounts?: AuthOptions;
   /** Calls per minute, by plan. */
   planLimits?: Readonly<PlanLimits>;
 };
@@ -70,8 +83,9 @@ const HOUR = 3_600_000;
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { observer = {} } = options;
   const database = await connectDatabase(options);
+  const directUrl = options.directUrl ?? options.url;
   const dimensions = new Dimensions();
-  const commits = await CommitFeed.open(database, options.url);
+  const commits = await CommitFeed.open(database, directUrl);
   const ledger = new Ledger({
     database,
     dimensions,
@@ -81,13 +95,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const records = new RecordReader(database);
   const authenticator = new Authenticator(database);
   const deletions = await listen({
-    url: options.url,
+    url: directUrl,
     channel: DIMENSIONS_CHANNEL,
     onNotice: (payload) => dimensions.forgetFromNotice(payload),
     onConnect: () => dimensions.clear(),
   });
   const listener = await listen({
-    url: options.url,
+    url: directUrl,
     channel: API_KEYS_CHANNEL,
     onNotice: (apiKeyId) => authenticator.forget(apiKeyId),
     onConnect: () => authenticator.forget(),
@@ -114,7 +128,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   }, HOUR);
   housekeeping.unref();
   const accounts =
-    options.accounts && (await createAccounts(database, { ...options.accounts, url: options.url }));
+    options.accounts &&
+    (await createAccounts(database, {
+      ...options.accounts,
+      url: options.url,
+      connections: poolSizes(options.connections).accounts,
+    }));
   const service: Service = {
     database,
     accounts,
@@ -131,6 +150,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     load: () => ({
       queued: ledger.queued(),
       pools: database.load(),
+      replicas: database.replicas(),
       subscriptions: subscriptions.size,
     }),
     endSubscriptions: () => subscriptions.close(),

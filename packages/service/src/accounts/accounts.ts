@@ -1,7 +1,8 @@
-import { Pool } from 'pg';
+import { tellWhenBusy } from '../database/busy-pool.ts';
+import { connectionOf } from '../database/connection.ts';
 import type { Database } from '../database/database.ts';
-import { connectionOf } from '../database/orm-config.ts';
-import { OutturnError } from '../kernel/errors.ts';
+import { openPool } from '../database/pools.ts';
+import { type OutturnError, toOutturnError } from '../kernel/errors.ts';
 import type { SessionPrincipal } from '../kernel/principal.ts';
 import type { AuthOptions } from './auth.ts';
 import { readSessionToken } from './session-cookie.ts';
@@ -16,15 +17,13 @@ export type Accounts = {
   close(): Promise<void>;
 };
 
-export type AccountsOptions = AuthOptions & { url: string };
-
-const CONNECTIONS = 4;
+export type AccountsOptions = AuthOptions & { url: string; connections: number };
 
 export async function createAccounts(database: Database, options: AccountsOptions): Promise<Accounts> {
   // Only a server needs it, and it takes a while to load.
   const { createAuth, isServed } = await import('./auth.ts');
-  const pool = new Pool({ ...connectionOf(options.url), max: CONNECTIONS });
-  pool.on('error', () => undefined);
+  const { url, connections } = options;
+  const pool = tellWhenBusy(openPool({ ...connectionOf(url), max: connections }), url);
   const auth = createAuth(database, pool, options);
   const cookie = { secret: options.secret, isSecure: options.publicUrl?.startsWith('https:') ?? false };
   return {
@@ -39,8 +38,10 @@ export async function createAccounts(database: Database, options: AccountsOption
       try {
         return await readSession(database, token, options.defaultPlan);
       } catch (cause) {
-        options.onFault(cause instanceof Error ? cause.message : String(cause));
-        return new OutturnError('Server Error', { cause });
+        const error = toOutturnError(cause);
+        if (error.code === 'Server Error')
+          options.onFault(cause instanceof Error ? cause.message : String(cause));
+        return error;
       }
     },
     close: () => pool.end(),

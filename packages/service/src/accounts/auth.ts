@@ -85,7 +85,15 @@ export function createAuth(database: Database, pool: Pool, options: AuthOptions)
       database: { generateId: () => newId() },
     },
     databaseHooks: {
-      user: { create: { after: async ({ id }) => giveDeveloper(database, id, defaultPlan) } },
+      user: {
+        create: {
+          // The user is there by now, and reading the session makes up for a developer that is not.
+          after: ({ id }) =>
+            giveDeveloper(database, id, defaultPlan).catch((error: unknown) =>
+              onFault(describe('a developer waits for the first use of its session', error)),
+            ),
+        },
+      },
     },
     hooks: {
       before: createAuthMiddleware(async ({ path, body }) => {

@@ -116,9 +116,7 @@ function* bucketStarts(
   { timeZone, weekStart }: Calendar,
 ): Generator<number, never> {
   const time = toZoned(from, timeZone);
-  if (every === 'hour') {
-    for (let hour = floorToHour(time); ; hour = nextHour(hour)) yield hour.epochMilliseconds;
-  }
+  if (every === 'hour') return yield* hourStarts(time);
   const length = every === 'quarter' ? { months: 3 } : { [`${every}s`]: 1 };
   for (let day = startOf(time.toPlainDate(), every, weekStart); ; day = day.add(length)) {
     yield day.toZonedDateTime(timeZone).epochMilliseconds;
@@ -141,6 +139,19 @@ function startOf(
       return day.with({ day: 1, month: day.month - ((day.month - 1) % 3) });
     case 'year':
       return day.with({ day: 1, month: 1 });
+  }
+}
+
+/** Full hours are an hour apart until clocks turn, so that nobody need be asked what time it is after each. */
+function* hourStarts(time: Temporal.ZonedDateTime): Generator<number, never> {
+  for (let hour = floorToHour(time); ; hour = nextHour(hour)) {
+    let start = hour.epochMilliseconds;
+    yield start;
+    // What follows a turn may be the rest of an hour.
+    if (hour.minute + hour.second + hour.millisecond > 0) continue;
+    const turn = hour.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY;
+    for (; start + HOUR < turn; yield start) start += HOUR;
+    hour = toZoned(start, hour.timeZoneId);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ReadServer } from '../database/read-server.ts';
 import { OutturnError } from '../kernel/errors.ts';
 import { defineQuery } from '../kernel/operation.ts';
 import { AnswerSize } from './answer-size.ts';
@@ -5,12 +6,10 @@ import { toInstant } from './calendar.ts';
 import { resolveConditions } from './conditions.ts';
 import { Analytics, AnalyticsInput, type SliceInput } from './slice.schema.ts';
 import { answerSlice } from './slice-runner.ts';
-import { Gate, Snapshot } from './snapshot.ts';
+import { Snapshot } from './snapshot.ts';
 import { Turns } from './turns.ts';
 import { WindowRecords } from './window-records.ts';
 
-/** How many connections all questions have together; the rest of the pool stays with other work. */
-const gate = new Gate(6);
 /** How many questions of one developer are answered at once: fewer than take all connections. */
 const turns = new Turns(2);
 
@@ -31,29 +30,31 @@ export const sliceAnalytics = defineQuery({
     // The schema has refused days that do not exist.
     const instant = (day: string) => toInstant(day, timeZone) as number;
     const window = { from: instant(input.window.from), to: instant(input.window.to) };
-    const run = {
+    const asked = {
       context,
       calendar: { timeZone, weekStart },
       window,
       where: await resolveConditions(context, where),
       records: new WindowRecords(context, window),
-      plan: [],
-      size: new AnswerSize(context.call),
     };
     const statements = countStatements(input);
-    const slice = await turns.take(context.principal.developerId, () =>
-      Snapshot.use(context.database, { gate, statements }, (snapshot) =>
-        answerSlice({ ...run, snapshot }, input),
-      ),
+    const answer = (server: ReadServer) =>
+      Snapshot.use(server, { gate: server.gate, statements }, async (snapshot) => {
+        // Anew for each server that is asked: one may fail halfway.
+        const run = { ...asked, snapshot, plan: [], size: new AnswerSize(context.call) };
+        return { ...run, slice: await answerSlice(run, input) };
+      });
+    const { slice, plan, size } = await turns.take(context.principal.developerId, () =>
+      context.database.onServer(answer),
     );
-    run.size.finish();
+    size.finish();
     const shown = {
       from: new Date(window.from).toISOString(),
       to: new Date(window.to).toISOString(),
       timeZone,
     };
     // Groups nest no deeper than the input, which has the depth of the schema.
-    return { window: shown, ...slice, ...(isExplained && { plan: run.plan }) } as Analytics;
+    return { window: shown, ...slice, ...(isExplained && { plan }) } as Analytics;
   },
 });
 

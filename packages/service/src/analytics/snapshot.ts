@@ -1,5 +1,8 @@
 import type { PoolClient, QueryArrayResult } from 'pg';
-import type { Database } from '../database/database.ts';
+import type { Gate } from '../database/gate.ts';
+import { isCanceled } from '../database/pg-error.ts';
+import { ignore } from '../database/pools.ts';
+import type { ReadServer } from '../database/read-server.ts';
 import { OutturnError } from '../kernel/errors.ts';
 import type { Statement } from './statements.ts';
 
@@ -12,38 +15,13 @@ const MAX_PARALLEL = 2;
 
 // Plans are used once, so compiling them never pays; sums of a year need more than the default memory; indexes are in
 // memory or on drives that do not mind where they read; and helpers pay where very many records are read, not for rollups.
-const BEGIN = `begin isolation level repeatable read read only; set local statement_timeout = ${STATEMENT_TIMEOUT};
+// The first makes Citus tell its nodes of the others; PostgreSQL alone takes it for a setting of nobody.
+const BEGIN = `begin isolation level repeatable read read only; set local citus.propagate_set_commands = 'local';
+  set local statement_timeout = ${STATEMENT_TIMEOUT};
   set local jit = off; set local work_mem = '64MB'; set local random_page_cost = 1.1;
   set local parallel_setup_cost = 4000`;
-const QUERY_CANCELED = '57014';
+const EXPORT = "select pg_export_snapshot(), to_regclass('pg_catalog.pg_dist_partition')::text";
 const asText = { getTypeParser: () => (value: unknown) => value };
-
-/** Lets a bounded number of connections into the pool, so that questions never take all of it. */
-export class Gate {
-  #free: number;
-  readonly #queue: (() => void)[] = [];
-
-  constructor(size: number) {
-    this.#free = size;
-  }
-
-  async enter(): Promise<void> {
-    if (this.tryEnter()) return;
-    await new Promise<void>((resolve) => this.#queue.push(resolve));
-  }
-
-  tryEnter(): boolean {
-    if (this.#free === 0) return false;
-    this.#free--;
-    return true;
-  }
-
-  leave(): void {
-    const next = this.#queue.shift();
-    if (next) next();
-    else this.#free++;
-  }
-}
 
 /**
  * One snapshot of the database, on which all statements of a question run, so that the parts of its answer agree while
@@ -52,16 +30,16 @@ export class Gate {
 export class Snapshot {
   readonly #idle: PoolClient[] = [];
   readonly #waiting: ((client: PoolClient) => void)[] = [];
-  readonly #measure: Database['measure'];
+  readonly #measure: ReadServer['measure'];
   #isClosed = false;
 
-  private constructor(measure: Database['measure']) {
+  private constructor(measure: ReadServer['measure']) {
     this.#measure = measure;
   }
 
   /** Opens a snapshot for some work that has `statements` of them, and closes it afterwards. */
   static async use<T>(
-    { pool, measure }: Database,
+    { pool, measure, isPooled }: Pick<ReadServer, 'pool' | 'measure' | 'isPooled'>,
     { gate, statements }: { gate: Gate; statements: number },
     work: (snapshot: Snapshot) => Promise<T>,
   ): Promise<T> {
@@ -71,11 +49,15 @@ export class Snapshot {
     const snapshot = new Snapshot(measure);
     try {
       const first = await open(pool, clients);
-      if (statements > 1 && MAX_PARALLEL > 1 && gate.tryEnter()) {
+      // Behind a pooler, questions that have their first connection could all wait for each other's second.
+      if (statements > 1 && MAX_PARALLEL > 1 && !isPooled && gate.tryEnter()) {
         places++;
-        const exported = (await many(first, `${BEGIN}; select pg_export_snapshot()`)).at(-1);
-        const second = await open(pool, clients);
-        await many(second, `${BEGIN}; set transaction snapshot '${exported?.rows[0]?.[0]}'`);
+        const [id, isDistributed] = (await many(first, `${BEGIN}; ${EXPORT}`)).at(-1)?.rows[0] ?? [];
+        // The nodes of Citus have snapshots of their own, which another connection cannot take over.
+        if (!isDistributed) {
+          const second = await open(pool, clients);
+          await many(second, `${BEGIN}; set transaction snapshot '${id}'`);
+        }
       } else {
         await many(first, BEGIN);
       }
@@ -106,7 +88,7 @@ export class Snapshot {
   }
 }
 
-async function open(pool: Database['pool'], clients: PoolClient[]): Promise<PoolClient> {
+async function open(pool: ReadServer['pool'], clients: PoolClient[]): Promise<PoolClient> {
   const client = await pool.connect();
   client.on('error', ignore);
   clients.push(client);
@@ -126,13 +108,6 @@ async function close(client: PoolClient): Promise<void> {
 async function many(client: PoolClient, text: string): Promise<QueryArrayResult<TextRow>[]> {
   const results: unknown = await client.query({ text, rowMode: 'array' });
   return results as QueryArrayResult<TextRow>[];
-}
-
-/** A connection that breaks fails the statement on it; without a listener it would end the process. */
-const ignore = () => undefined;
-
-function isCanceled(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === QUERY_CANCELED;
 }
 
 function tooSlow(): OutturnError {

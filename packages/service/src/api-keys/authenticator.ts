@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
-import { OutturnError } from '../kernel/errors.ts';
+import { OutturnError, toOutturnError } from '../kernel/errors.ts';
 import type { KeyPrincipal, Plan, Principal } from '../kernel/principal.ts';
 import { isScope } from '../kernel/scopes.ts';
 import { hashToken, isWellFormedToken } from './token.ts';
@@ -38,7 +38,7 @@ export class Authenticator {
     try {
       if (header != null) entry ??= await this.#lookUp(header);
     } catch (cause) {
-      return new OutturnError('Server Error', { cause });
+      return toOutturnError(cause);
     }
     if (!entry || entry.expiresAt <= Date.now()) return new OutturnError('Unauthorized');
     this.#noteUse(entry);

@@ -1,15 +1,20 @@
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { Pool, type PoolConfig } from 'pg';
-import { OutturnError } from '../kernel/errors.ts';
+import type { Client, Pool } from 'pg';
 import type { Observer } from '../kernel/observer.ts';
+import { tellWhenBusy } from './busy-pool.ts';
+import { connectionOf, openSession, PATIENCE } from './connection.ts';
+import { isDistributed } from './distribution.ts';
+import { Gate } from './gate.ts';
 import { type Measure, measureFor } from './measured.ts';
-import { connectionOf, ormConfig } from './orm-config.ts';
+import { ormConfig } from './orm-config.ts';
+import { poolSizes } from './pool-sizes.ts';
+import { loadOf, openPool, type PoolLoad } from './pools.ts';
+import { openReads, type ReadServer } from './read-server.ts';
+import type { ReplicaState } from './replicas/replica.ts';
+import { Replicas } from './replicas/replicas.ts';
+import { type Rows, textRows } from './rows.ts';
 
-/** One row as PostgreSQL's text, column by column. */
-type TextRow = (string | null)[];
-
-/** Runs a named prepared statement and returns its rows as text: the fastest way out of PostgreSQL. */
-type Rows = (name: string, text: string, values: readonly unknown[]) => Promise<TextRow[]>;
+export type { PoolLoad, ReplicaState };
 
 /**
  * The database of the service: entity managers for low-rate work, prepared SQL for hot paths. What is short by nature
@@ -23,95 +28,103 @@ export type Database = {
   rows: Rows;
   /** For statements that are short by nature: recording, looking up records and keys. */
   quick: Rows;
-  /** For questions whose cost is the caller's choice. Rejects with `Invalid Request` when one takes too long. */
+  /**
+   * For questions whose cost is the caller's choice. Answered by a replica where one has all that was acknowledged before.
+   * Rejects with `Invalid Request` when one takes too long.
+   */
   read: Rows;
+  /** The same for questions of several statements, all on one server. */
+  onServer<T>(work: (server: ReadServer) => Promise<T>): Promise<T>;
+  /** A connection whose session lasts until its end: for locks. */
+  openSession(): Promise<Client>;
+  /** Whether transactions go through a pooler, so that nobody may hold one connection while waiting for another. */
+  isPooled: boolean;
   /** For what runs on connections of its own: tells of it like of every statement. */
   measure: Measure;
   /** How busy the connections are. */
   load(): PoolLoad[];
+  /** How the replicas are. */
+  replicas(): ReplicaState[];
   pool: Pool;
   orm: MikroORM;
   close(): Promise<void>;
 };
 
-/** Connections of one purpose: how many are at work, open and allowed, and how many callers wait for one. */
-export type PoolLoad = { pool: string; busy: number; open: number; most: number; waiting: number };
-
 export type DatabaseOptions = {
   url: string;
-  /** Connections for low-rate work. */
+  /**
+   * Where PostgreSQL itself is, when `url` leads through a pooler that gives every transaction another session: for locks
+   * and notices, which need one that lasts.
+   */
+  directUrl?: string | undefined;
+  /** Streaming replicas that may answer questions. */
+  replicaUrls?: readonly string[];
+  /** Whether statements are prepared under names; poolers of transactions may not know any. */
+  hasPreparedStatements?: boolean;
+  /** Connections in all pools together. */
+  connections?: number | undefined;
+  /** Connections for low-rate work, where that is all there is to do. */
   poolSize?: number;
   /** Milliseconds that a question may take. */
   readTimeout?: number;
+  /** Milliseconds that a statement may wait for a connection. */
+  patience?: number;
   log?: (message: string) => void;
   observer?: Observer;
 };
 
-/** Connections, at most, for short statements and for questions; they are opened when they are needed. */
-const QUICK_CONNECTIONS = 8;
-const READ_CONNECTIONS = 6;
 const READ_TIMEOUT = 15_000;
-const QUERY_CANCELED = '57014';
-
-const asText = { getTypeParser: () => (value: unknown) => value };
+const NO_REPLICAS =
+  'The database is distributed by Citus, and each of its nodes has a log of its own, by which replicas cannot be compared. Unset DATABASE_REPLICA_URLS.';
 
 /** Connects through MikroORM, whose pool is shared, and beside it. */
 export async function connectDatabase(options: DatabaseOptions): Promise<Database> {
-  const { readTimeout = READ_TIMEOUT } = options;
-  const orm = await MikroORM.init(ormConfig(options));
-  const pool: Pool = await orm.em.getConnection().getNativeClient();
-  const connection = connectionOf(options.url);
-  const quick = openPool({ ...connection, max: QUICK_CONNECTIONS });
-  const reads = openPool({ ...connection, max: READ_CONNECTIONS, statement_timeout: readTimeout });
-  const measure = measureFor(options.observer ?? {});
-  const readRows = rowsOf(reads, measure);
+  const { url, readTimeout = READ_TIMEOUT, patience = PATIENCE, hasPreparedStatements = true } = options;
+  const isPooled = options.directUrl !== undefined;
+  const sizes = poolSizes(options.connections);
+  const orm = await MikroORM.init(ormConfig({ poolSize: sizes.commands, patience, ...options }));
+  const pool = tellWhenBusy(await orm.em.getConnection().getNativeClient(), url);
+  const quickly = { ...connectionOf(url), connectionTimeoutMillis: patience, max: sizes.quick };
+  const quick = tellWhenBusy(openPool(quickly), url);
+  const { observer = {}, replicaUrls = [] } = options;
+  const measure = measureFor(observer);
+  const reading = { readTimeout, patience, isPooled, hasPreparedStatements, measure };
+  const quickRows = textRows(quick, reading);
+  const reads = openReads(url, reading, { max: sizes.reads });
+  // Questions have half of the connections of other work together, and never all of them.
+  const gate = new Gate(Math.max(1, Math.floor(sizes.commands / 2)));
+  const primary = { rows: reads.rows, pool, gate, isPooled, measure };
+  if (replicaUrls.length > 0 && (await isDistributed({ pool }))) {
+    await orm.close(true);
+    throw new Error(NO_REPLICAS);
+  }
+  const replicas =
+    replicaUrls.length > 0
+      ? new Replicas({ ...reading, urls: replicaUrls, primary, quick: quickRows, observer })
+      : undefined;
+  const onServer: Database['onServer'] = (work) => (replicas ? replicas.use(work) : work(primary));
   return {
     orm,
     pool,
     fork: () => orm.em.fork(),
-    rows: rowsOf(pool, measure),
-    quick: rowsOf(quick, measure),
+    rows: textRows(pool, reading),
+    quick: quickRows,
+    read: (name, text, values) => onServer(({ rows }) => rows(name, text, values)),
+    onServer,
+    openSession: () => openSession(options.directUrl ?? url),
+    isPooled,
     measure,
-    load: () => [loadOf('commands', pool), loadOf('quick', quick), loadOf('reads', reads)],
-    async read(name, text, values) {
-      try {
-        return await readRows(name, text, values);
-      } catch (error) {
-        throw isCanceled(error) ? tooSlow(readTimeout) : error;
-      }
-    },
+    load: () => [
+      loadOf('commands', pool),
+      loadOf('quick', quick),
+      loadOf('reads', reads.pool),
+      ...(replicas?.load() ?? []),
+    ],
+    replicas: () => replicas?.states() ?? [],
     async close() {
-      await Promise.all([quick.end(), reads.end()]);
+      await replicas?.close();
+      await Promise.all([quick.end(), reads.pool.end()]);
       await orm.close(true);
     },
   };
-}
-
-function rowsOf(pool: Pool, measure: Measure): Rows {
-  return (name, text, values) => {
-    const query = { name, text, values: values as unknown[], rowMode: 'array' as const, types: asText };
-    return measure(name, async () => (await pool.query<TextRow>(query)).rows);
-  };
-}
-
-function loadOf(pool: string, { totalCount, idleCount, waitingCount, options }: Pool): PoolLoad {
-  const most = options.max;
-  return { pool, busy: totalCount - idleCount, open: totalCount, most, waiting: waitingCount };
-}
-
-function openPool(config: PoolConfig): Pool {
-  const pool = new Pool(config);
-  // A connection that breaks while idle is replaced; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  return pool;
-}
-
-function isCanceled(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === QUERY_CANCELED;
-}
-
-function tooSlow(milliseconds: number): OutturnError {
-  return new OutturnError('Invalid Request', {
-    message: `The answer took longer than ${milliseconds / 1000} seconds. Filter more narrowly, and page with the cursor of the Link header instead of a large offset.`,
-  });
 }

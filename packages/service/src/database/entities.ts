@@ -11,16 +11,19 @@ import { GoalTypeEntity } from '../goal-types/goal-type.entity.ts';
 import { GoalEntity } from '../goals/goal.entity.ts';
 import { IdempotencyKey } from '../idempotency/idempotency-key.entity.ts';
 import { CommitEntity } from '../kernel/live/commit.entity.ts';
+import { TenantEntity } from '../kernel/tenant.entity.ts';
 import { OutcomeEntity } from '../outcomes/outcome.entity.ts';
 import { ReportEntity } from '../reports/report.entity.ts';
 import { RevenueEntity } from '../revenues/revenue.entity.ts';
 import { RollupEntity } from '../rollups/rollup.entity.ts';
 import { SessionEntity } from '../sessions/session.entity.ts';
 import { ToolEntity } from '../tools/tool.entity.ts';
+import { ReplicaMarkEntity } from './replicas/replica-mark.entity.ts';
 
 /** Every table, so that the migrations can be checked against them. */
 export const entities = [
   Developer,
+  TenantEntity,
   ApiKey,
   IdempotencyKey,
   AgentEntity,
@@ -39,4 +42,5 @@ export const entities = [
   UserSession,
   UserAccount,
   DeveloperClaim,
+  ReplicaMarkEntity,
 ];

@@ -1,10 +1,20 @@
 import type { Database } from './database.ts';
+import { distribute } from './distribution.ts';
 import { withLock } from './with-lock.ts';
 
-/** Runs what is pending, one process at a time. Returns the names of the migrations that ran. */
-export async function migrate(database: Database): Promise<string[]> {
-  const done = await withLock(database, 'outturn migrations', () => database.orm.migrator.up());
-  return done.map(({ name }) => name);
+export type Migrated = {
+  /** The names of the migrations that ran. */
+  ran: string[];
+  /** The tables that were distributed over the nodes of a Citus cluster. */
+  distributed: string[];
+};
+
+/** Runs what is pending and, where the database has the extension Citus, distributes what is new; one process at a time. */
+export function migrate(database: Database): Promise<Migrated> {
+  return withLock(database, 'outturn migrations', async () => {
+    const done = await database.orm.migrator.up();
+    return { ran: done.map(({ name }) => name), distributed: await distribute(database) };
+  });
 }
 
 /** Migrations that this version knows and the database lacks. */

@@ -1,21 +1,28 @@
 import { Migrator } from '@mikro-orm/migrations';
-import { defineConfig } from '@mikro-orm/postgresql';
+import { type DriverException, defineConfig, PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { OutturnError } from '../kernel/errors.ts';
+import { connectionOf } from './connection.ts';
 import type { DatabaseOptions } from './database.ts';
 import { entities } from './entities.ts';
 import { migrations } from './migrations/index.ts';
 
+type OrmOptions = Pick<DatabaseOptions, 'url' | 'log'> & { poolSize: number; patience: number };
+
 /** The MikroORM configuration: explicit entities and migrations, sessions in UTC with ISO dates. */
-export function ormConfig({ url, poolSize = 12, log }: DatabaseOptions) {
+export function ormConfig({ url, poolSize, patience, log }: OrmOptions) {
   return defineConfig({
+    driver: Driver,
     clientUrl: url,
     entities,
     extensions: [Migrator],
     pool: { min: 0, max: poolSize },
     forceUtcTimezone: true,
     // MikroORM takes only the address from the URL; pg reads all of it, such as sslmode.
-    driverOptions: connectionOf(url),
+    driverOptions: { ...connectionOf(url), connectionTimeoutMillis: patience },
     logger: (message) => log?.(message),
     colors: false,
+    // The extension Citus brings views of its own.
+    schemaGenerator: { skipViews: [/^citus_/] },
     migrations: {
       migrationsList: [...migrations],
       tableName: 'migrations',
@@ -26,22 +33,10 @@ export function ormConfig({ url, poolSize = 12, log }: DatabaseOptions) {
   });
 }
 
-/** How every connection is made. */
-export function connectionOf(url: string) {
-  return {
-    connectionString: withSessionOptions(url),
-    application_name: 'outturn',
-    keepAlive: true,
-    connectionTimeoutMillis: 10_000,
-  };
-}
-
-/** The URL with the session settings that the service's SQL counts on, behind those that it brings. */
-function withSessionOptions(url: string): string {
-  const parsed = new URL(url);
-  const brought = parsed.searchParams.get('options') ?? '';
-  parsed.searchParams.set('options', `${brought} -c TimeZone=UTC -c DateStyle=ISO`.trim());
-  // pg takes a plus sign literally.
-  parsed.search = parsed.search.replaceAll('+', '%20');
-  return parsed.href;
+/** MikroORM makes every error of a connection one of its own; ours is for the caller as it is. */
+class Driver extends PostgreSqlDriver {
+  override convertException(error: Error): DriverException {
+    if (error instanceof OutturnError) throw error;
+    return super.convertException(error);
+  }
 }

@@ -41,6 +41,9 @@ type ErrorOptions = {
   cause?: unknown;
 };
 
+/** After how long a busy service is asked again, in seconds. */
+const BUSY_FOR = 5;
+
 /** The only error that callers see. Anything else becomes a `Server Error` through {@link toOutturnError}. */
 export class OutturnError extends Error {
   override readonly name = 'OutturnError';
@@ -58,6 +61,12 @@ export class OutturnError extends Error {
   get status(): number {
     return errorCatalogue[this.code].status;
   }
+}
+
+/** The answer to whoever waited in vain for a place at work: what was asked for was not begun. */
+export function tooBusy(cause?: unknown): OutturnError {
+  const message = `The service is busy. Retry after ${BUSY_FOR} seconds.`;
+  return new OutturnError('Rate Limit Exceeded', { message, retryAfter: BUSY_FOR, cause });
 }
 
 /** Hides whatever is not ours behind `Server Error`; the original stays as `cause` for the log. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { OutturnError, toOutturnError } from './errors.ts';
+import { type ErrorCode, OutturnError, toOutturnError } from './errors.ts';
 import type { Execution, Runtime, WriteCall } from './execute.ts';
 import { successOf } from './execute-record.ts';
 import { parseIdempotencyKey } from './idempotency-header.ts';
@@ -11,7 +11,10 @@ import { invalidRequest, validate } from './schema/validate.ts';
 
 type AnyRecordBatch = RecordBatch<string, z.ZodType, z.ZodType>;
 
-/** Records up to 1,000 facts. Every item stands alone: it is created, replayed or rejected by itself, in order. */
+/**
+ * Records up to 1,000 facts. Every item stands alone: it is created, replayed or rejected by itself, in order. Where nothing
+ * was recorded, and something because the service is busy, the call is refused as a whole.
+ */
 export async function executeBatch<T>(
   runtime: Runtime,
   operation: AnyRecordBatch,
@@ -20,26 +23,36 @@ export async function executeBatch<T>(
 ): Promise<Execution<T>> {
   // The schema of the batch only checks that it is a list of the right length; items are validated one by one.
   const items = validate(operation.input, input) as unknown[];
-  const prepared = await Promise.all(items.map((item, i) => prepareItem(runtime, operation, call, item, i)));
+  const preparing = items.map((item, i) => prepareItem(runtime, operation, call, item, i));
+  const prepared = preparing.every(isPrepared) ? preparing : await Promise.all(preparing);
   const records = prepared.filter((outcome): outcome is PendingRecord => !(outcome instanceof OutturnError));
   await runtime.ledger.write(operation.of.ledger, call.principal.developerId, records);
   const tally = { created: 0, replayed: 0, rejected: 0 };
-  let serverError: OutturnError | undefined;
+  const failures = new Map<ErrorCode, OutturnError>();
   const results = prepared.map((outcome) => {
     const { status, text, failure } = toResult(outcome);
-    serverError ??= failure;
+    if (failure && !failures.has(failure.code)) failures.set(failure.code, failure);
     tally[status]++;
     return text;
   });
+  const { created, replayed, rejected } = tally;
+  const busy = failures.get('Rate Limit Exceeded');
   // One report tells for all items that failed with it.
+  const serverError = failures.get('Server Error');
+  // Of an item that failed in any other way nobody knows whether it was recorded.
+  if (busy && !serverError && rejected === items.length) throw busy;
   if (serverError)
     runtime.onServerError(serverError, { operation: operation.name, requestId: call.requestId });
-  const { created, replayed, rejected } = tally;
   const text = `{"created":${created},"replayed":${replayed},"rejected":${rejected},"results":[${results.join(',')}]}`;
   return { output: new Rendered<T>(text), replayed: replayed === items.length };
 }
 
 type Prepared = PendingRecord | OutturnError;
+
+/** Nearly always all of them are: waiting for each of a thousand makes a thousand promises. */
+function isPrepared(outcome: Prepared | Promise<Prepared>): outcome is Prepared {
+  return !(outcome instanceof Promise);
+}
 
 function prepareItem(
   runtime: Runtime,
@@ -70,7 +83,7 @@ function toResult(outcome: Prepared): Result {
     const { code, message, details } = failure;
     const shown = JSON.stringify({ code, message, ...(details && { details }) });
     const text = `{"status":"rejected","error":${shown}}`;
-    return code === 'Server Error' ? { status: 'rejected', text, failure } : { status: 'rejected', text };
+    return { status: 'rejected', text, failure };
   }
 }
 

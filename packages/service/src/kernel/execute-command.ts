@@ -7,8 +7,8 @@ import { fingerprint, hashIdempotencyKey } from './ledger/claims.ts';
 import type { Command } from './operation.ts';
 import { Rendered } from './rendered.ts';
 
-/** How long the response of a command is remembered. */
-const RETENTION = `interval '30 days'`;
+/** How long the response of a command is remembered, in milliseconds. */
+const RETENTION = 30 * 86_400_000;
 
 /** The claim is taken; the original must be read by a statement of its own. */
 class AlreadyClaimed extends Error {}
@@ -66,14 +66,15 @@ type Claim = { keyHash: string; fingerprint: string };
 
 /** Waits for another holder of the key to finish; takes over a key that has expired. */
 async function claimKey(em: EntityManager, developerId: string, claim: Claim): Promise<boolean> {
+  const now = Date.now();
   const rows: unknown[] = await em.execute(
     `insert into idempotency_keys (developer_id, key_hash, fingerprint, expires_at)
-     values (?, ?, ?, now() + ${RETENTION})
+     values (?, ?, ?, ?)
      on conflict (developer_id, key_hash) do update
        set fingerprint = excluded.fingerprint, expires_at = excluded.expires_at, response = null
-       where idempotency_keys.expires_at < now()
+       where idempotency_keys.expires_at < ?::timestamptz
      returning key_hash`,
-    [developerId, claim.keyHash, claim.fingerprint],
+    [developerId, claim.keyHash, claim.fingerprint, new Date(now + RETENTION), new Date(now)],
   );
   return rows.length === 1;
 }

@@ -17,6 +17,10 @@ export type Observer = {
   onBatch?(kind: string, records: number): void;
   /** The ledger tries a batch again: after a conflict, or after a failure of unknown effect. */
   onRetry?(kind: string, failure: string): void;
+  /** A question was answered by a server: a replica, or the primary and why, where there are replicas. */
+  onRead?(server: string, fallback?: string): void;
+  /** A replica is in use from now on, or not for some reason. */
+  onReplica?(replica: string, problem: string | undefined): void;
   /** Absent unless somebody wants traces. */
   tracing?: Tracing | undefined;
 };

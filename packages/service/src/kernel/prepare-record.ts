@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { OutturnError } from './errors.ts';
 import type { Runtime, WriteCall } from './execute.ts';
 import { newId } from './ids.ts';
-import { fingerprint, hashIdempotencyKey, hashNaturalKey } from './ledger/claims.ts';
+import { type Claim, hashIdempotencyKey, hashNaturalKey, recordFingerprint } from './ledger/claims.ts';
 import type { DimensionRef, LedgerKind, LedgerRecord } from './ledger/ledger-kind.ts';
 import type { PendingDimension, PendingRecord } from './ledger/pending-record.ts';
 import type { RecordOperation } from './operation.ts';
@@ -23,12 +23,12 @@ export function prepareRecord(
   const valid = validate(operation.input, input);
   const record = operation.toRecord(valid);
   const { naturalKey } = record;
-  const print =
-    idempotencyKey || naturalKey ? fingerprint(operation.name, withoutNulls(valid as object)) : '';
-  const claimOf = (keyHash: string) => ({ keyHash, fingerprint: print });
-  const claim = idempotencyKey ? claimOf(hashIdempotencyKey(developerId, idempotencyKey)) : undefined;
+  const fingerprint = idempotencyKey || naturalKey ? recordFingerprint(operation.name, valid as object) : '';
+  const claim = idempotencyKey
+    ? { keyHash: hashIdempotencyKey(developerId, idempotencyKey), fingerprint }
+    : undefined;
   const naturalClaim = naturalKey
-    ? claimOf(hashNaturalKey(developerId, operation.ledger.table, naturalKey))
+    ? { keyHash: hashNaturalKey(developerId, operation.ledger.table, naturalKey), fingerprint }
     : undefined;
   const pending: PendingRecord = {
     id: newId(),
@@ -36,7 +36,7 @@ export function prepareRecord(
     dimensions: resolveKeys(runtime, operation.ledger, developerId, record.dimensions),
     claim,
     naturalClaim,
-    claims: [...(claim ? [claim.keyHash] : []), ...(naturalClaim ? [naturalClaim.keyHash] : [])],
+    claims: hashesOf(claim, naturalClaim),
     queuedAt: Date.now(),
     written: undefined,
   };
@@ -44,6 +44,11 @@ export function prepareRecord(
   if (tracing) pending.trace = tracing.current();
   const namesIds = record.references?.length || record.dimensions.some((ref) => ref && 'id' in ref);
   return namesIds ? resolveIds(runtime, operation.ledger, developerId, record, pending) : pending;
+}
+
+function hashesOf(claim: Claim | undefined, naturalClaim: Claim | undefined): readonly string[] {
+  if (claim) return naturalClaim ? [claim.keyHash, naturalClaim.keyHash] : [claim.keyHash];
+  return naturalClaim ? [naturalClaim.keyHash] : [];
 }
 
 /** Dimensions that are named by key; a key that this process has not seen gets a candidate id. */
@@ -56,10 +61,7 @@ function resolveKeys(
   return kind.dimensions.map(({ table }, i) => {
     const ref = refs[i];
     if (!ref || !('key' in ref)) return null;
-    const known = dimensions.byKey(developerId, table, ref.key);
-    return known
-      ? { id: known.id, key: known.key, isNew: false }
-      : { id: newId(), key: ref.key, isNew: true };
+    return dimensions.byKey(developerId, table, ref.key) ?? { id: newId(), key: ref.key, isNew: true };
   });
 }
 
@@ -85,13 +87,6 @@ async function resolveIds(
     if (!(await dimensions.hasRecord(database, developerId, table, id))) throw unknownId(field);
   }
   return pending;
-}
-
-/** A field that is null is a field that is left out, also to a retry that spells it the other way. */
-function withoutNulls(input: object): object {
-  const given: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(input)) if (value !== null) given[name] = value;
-  return given;
 }
 
 function unknownId(field: string): OutturnError {

@@ -17,7 +17,7 @@ export const saveReport = defineCommand({
     // Two that save the same name at once wait for each other here.
     await em.execute(
       `insert into reports (developer_id, id, name, document, variables, created_at, updated_at)
-       values (?, ?, ?, '', '{}', now(), now()) on conflict (developer_id, name) do update set updated_at = now()`,
+       values (?, ?, ?, '', '{}', now(), now()) on conflict (developer_id, name) do update set updated_at = excluded.updated_at`,
       [developerId, newId(), name],
     );
     const report = await em.findOneOrFail(ReportEntity, { developerId, name });

@@ -1,7 +1,8 @@
 import type { Database } from '../database/database.ts';
 import { withLock } from '../database/with-lock.ts';
 import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
-import { facts, rollupKey, rollupRows } from '../kernel/rollups/rollup-rows.ts';
+import { addToRollups, facts, rollupKey, rollupRows, timeOf } from '../kernel/rollups/rollup-rows.ts';
+import { addTenant } from '../kernel/tenant.ts';
 
 const tables = Object.keys(facts) as RecordTable[];
 
@@ -14,13 +15,16 @@ export type RollupDifference = {
   count: string;
 };
 
+/** Whole UTC days, the last one not included: what is compared then does not grow with what is stored. */
+export type Days = { from: Date; to: Date };
+
 /** Compares rollups with records. Each comparison is one statement, so that it is exact while writes go on. */
-export async function* verifyRollups(database: Database): AsyncGenerator<RollupDifference> {
+export async function* verifyRollups(database: Database, days?: Days): AsyncGenerator<RollupDifference> {
   for (const { developerId, table } of await scopesOf(database)) {
     const [row] = await database.rows(
-      `rollups_verify_${table}`,
-      `select count(*), coalesce(sum(abs(total)), 0), coalesce(sum(abs(count)), 0) from (${difference(table)}) d`,
-      [developerId],
+      `rollups_verify_${table}${days ? '_days' : ''}`,
+      `select count(*), coalesce(sum(abs(total)), 0), coalesce(sum(abs(count)), 0) from (${difference(table, days)}) d`,
+      [developerId, ...boundsOf(days)],
     );
     const [rows, total, count] = row as string[];
     if (Number(rows) > 0)
@@ -32,25 +36,22 @@ export async function* verifyRollups(database: Database): AsyncGenerator<RollupD
  * Repairs rollups while writes go on. What a row lacks is computed on one snapshot and then added to whatever the row
  * has become meanwhile; additions commute, so no lock is needed. Returns how many rows were repaired.
  */
-export function rebuildRollups(database: Database): Promise<number> {
+export function rebuildRollups(database: Database, days?: Days): Promise<number> {
   // Two at once would add the same twice.
-  return withLock(database, 'outturn rollups', () => repairAll(database));
+  return withLock(database, 'outturn rollups', () => repairAll(database, days));
 }
 
-async function repairAll(database: Database): Promise<number> {
+async function repairAll(database: Database, days?: Days): Promise<number> {
   let repaired = 0;
-  const columns = rollupKey.join(', ');
   for (const { developerId, table } of await scopesOf(database)) {
+    await addTenant(database, developerId);
     const [row] = await database.rows(
-      `rollups_rebuild_${table}`,
+      `rollups_rebuild_${table}${days ? '_days' : ''}`,
       `with repaired as (
-         insert into rollups as x (developer_id, ${columns}, total, count)
-         select $1::uuid, ${columns}, total, count from (${difference(table)}) d order by ${columns}
-         on conflict (developer_id, ${columns}) do update
-           set total = x.total + excluded.total, count = x.count + excluded.count
+         ${addToRollups(difference(table, days))}
          returning 1)
        select count(*) from repaired`,
-      [developerId],
+      [developerId, ...boundsOf(days)],
     );
     repaired += Number(row?.[0]);
     const emptied = `delete from rollups where developer_id = $1 and fact = ${facts[table]} and count = 0 and total = 0`;
@@ -60,13 +61,21 @@ async function repairAll(database: Database): Promise<number> {
 }
 
 /** The rows by which the rollups of developer `$1` fall short of its records, or (negative) exceed them. */
-function difference(table: RecordTable): string {
+function difference(table: RecordTable, days?: Days): string {
   const columns = rollupKey.join(', ');
+  const during = (time: string) =>
+    days ? ` and ${time} >= $2::timestamptz and ${time} < $3::timestamptz` : '';
+  const records = `select * from ${table} where developer_id = $1${during(timeOf(table))}`;
   return `select ${columns}, sum(total) as total, sum(count) as count from (
-      ${rollupRows(table, `(select * from ${table} where developer_id = $1) records`)}
+      ${rollupRows(table, `(${records}) records`)}
       union all
-      select ${columns}, -total, -count from rollups where developer_id = $1 and fact = ${facts[table]}
+      select ${columns}, -total, -count from rollups
+      where developer_id = $1 and fact = ${facts[table]}${during('bucket')}
     ) both_sides group by ${columns} having sum(total) <> 0 or sum(count) <> 0`;
+}
+
+function boundsOf(days: Days | undefined): string[] {
+  return days ? [days.from.toISOString(), days.to.toISOString()] : [];
 }
 
 async function scopesOf(database: Database): Promise<{ developerId: string; table: RecordTable }[]> {

@@ -16,8 +16,8 @@ type Filter = {
 const selectFrom = (source: string) => `
   select s.id, s.key, s.agent_id, a.key, s.customer_id, c.key, s.created_at, s.updated_at
   from ${source} s
-  left join agents a on a.developer_id = s.developer_id and a.id = s.agent_id
-  left join customers c on c.developer_id = s.developer_id and c.id = s.customer_id`;
+  left join agents a on a.developer_id = $1 and a.id = s.agent_id
+  left join customers c on c.developer_id = $1 and c.id = s.customer_id`;
 const select = `${selectFrom('sessions')} where s.developer_id = $1`;
 
 /** Throws `Not Found`. */
@@ -85,7 +85,7 @@ export async function readSessions(
   { limit, offset, cursor, agentKey, customerKey }: Filter,
 ): Promise<RenderedPage<Session>> {
   const after = idBefore(cursor) ?? null;
-  const rows = await database.rows(
+  const rows = await database.read(
     'sessions_list',
     `${select} and ($2::uuid is null or s.id < $2) and ($3::text is null or a.key = $3) and ($4::text is null or c.key = $4)
      order by s.id desc limit $5 offset $6`,

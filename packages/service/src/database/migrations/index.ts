@@ -5,6 +5,8 @@ import { Commits } from './004-commits.ts';
 import { Accounts } from './005-accounts.ts';
 import { SessionIndexes } from './006-session-indexes.ts';
 import { RollupStatistics } from './007-rollup-statistics.ts';
+import { ReplicaMarks } from './008-replica-marks.ts';
+import { Tenants } from './009-tenants.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
 export const migrations = [
@@ -15,4 +17,6 @@ export const migrations = [
   { name: '005-accounts', class: Accounts },
   { name: '006-session-indexes', class: SessionIndexes },
   { name: '007-rollup-statistics', class: RollupStatistics },
+  { name: '008-replica-marks', class: ReplicaMarks },
+  { name: '009-tenants', class: Tenants },
 ] as const;

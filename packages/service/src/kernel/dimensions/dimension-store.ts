@@ -47,7 +47,7 @@ export async function createDimension(
   const rows: { id: string }[] = await em.execute(
     `insert into ${table} (developer_id, id, key, created_at, updated_at) values (?, ?, ?, now(), now())
      on conflict (developer_id, key) do update
-       set created_at = now(), updated_at = now(), deleted_at = null
+       set created_at = excluded.created_at, updated_at = excluded.updated_at, deleted_at = null
      where ${table}.deleted_at is not null returning id`,
     [developerId, newId(), key],
   );

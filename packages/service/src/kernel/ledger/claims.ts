@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database.ts';
 
 /** A claim on a key: `keyHash` identifies it, `fingerprint` the input it was made with. Both are 128 bits as hex. */
@@ -20,20 +21,41 @@ export function hashNaturalKey(developerId: string, table: string, key: string):
 
 /** The identity of a request: its operation and its validated input (RFC 8785), before any default is filled in. */
 export function fingerprint(operationName: string, input: object): string {
-  const fields: string[] = [];
-  for (const [name, value] of Object.entries(input).sort(byName)) {
-    if (value === undefined) continue;
-    // Nearly all fields are text, whose canonical form is that of JSON.stringify.
-    fields.push(
-      `${JSON.stringify(name)}:${typeof value === 'string' ? JSON.stringify(value) : canonicalize(value)}`,
-    );
-  }
-  return sha128(`${operationName}\0{${fields.join(',')}}`);
+  return sha128(`${operationName}\0${canonicalFields(input, undefined)}`);
 }
 
-/** By UTF-16 code units, as RFC 8785 sorts. */
-function byName([a]: [string, unknown], [b]: [string, unknown]): number {
-  return a < b ? -1 : 1;
+/** The same of a record: a field that is null is a field that is left out, also to a retry that spells it the other way. */
+export function recordFingerprint(operationName: string, input: object): string {
+  return sha128(`${operationName}\0${canonicalFields(input, null)}`);
+}
+
+/** The canonical form of an object without the fields that are undefined, or `absent`. */
+function canonicalFields(input: object, absent: undefined | null): string {
+  let fields = '';
+  for (const { name, quoted } of sortedNames(input)) {
+    const value = (input as Record<string, unknown>)[name];
+    if (value === undefined || value === absent) continue;
+    // Nearly all fields are text, whose canonical form is that of JSON.stringify.
+    const text = typeof value === 'string' ? JSON.stringify(value) : canonicalize(value);
+    fields += `${fields && ','}${quoted}:${text}`;
+  }
+  return `{${fields}}`;
+}
+
+type FieldName = { name: string; quoted: string };
+
+/** Inputs of one shape come by the thousand, and there are few shapes: the fields of an operation, with and without some. */
+const namesByShape = new LRUCache<string, readonly FieldName[]>({ max: 1_000 });
+
+function sortedNames(input: object): readonly FieldName[] {
+  const names = Object.keys(input);
+  const shape = names.join('\0');
+  const known = namesByShape.get(shape);
+  if (known) return known;
+  // By UTF-16 code units, as RFC 8785 sorts.
+  const sorted = names.sort().map((name) => ({ name, quoted: JSON.stringify(name) }));
+  namesByShape.set(shape, sorted);
+  return sorted;
 }
 
 /** Reads who holds these keys. A statement of its own: the one that lost the claim may be too old to see the winner. */

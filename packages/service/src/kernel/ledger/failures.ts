@@ -1,3 +1,5 @@
+import { sqlStateOf } from '../../database/pg-error.ts';
+
 /** What a failed statement means for its batch. */
 export type Failure =
   /** Nothing was written; the same batch can go again. */
@@ -17,19 +19,17 @@ const conflicts = new Set([
   '55P03', // lock timeout
 ]);
 
-/** No class of SQLSTATE starts with E, as EPIPE and its like do. */
-const sqlState = /^[0-9FHPX][0-9A-Z]{4}$/;
 /** Classes of error in which the connection or the server went away: 08, 57P, 53300 (out of connections). */
 const lostConnection = /^(08|57P|53300)/;
 /** Classes of error that are about the values of a row: data exceptions and violated constraints. */
 const badRow = /^(22|23)/;
 
 export function classifyFailure(error: unknown): Failure {
-  const code = (error as { code?: unknown } | null)?.code;
   // A mistake of ours, not a lost connection: another try would make it again.
   if (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError)
     return 'broken';
-  if (typeof code !== 'string' || !sqlState.test(code) || lostConnection.test(code)) return 'unknown';
+  const code = sqlStateOf(error);
+  if (code === '' || lostConnection.test(code)) return 'unknown';
   if (conflicts.has(code)) return 'conflict';
   return badRow.test(code) ? 'poison' : 'broken';
 }

@@ -2,8 +2,11 @@ import { OutturnError } from '../errors.ts';
 
 /** At most this many rows travel in one statement. */
 const MAX_BATCH = 1000;
-/** So many waiting rows are worth a second statement beside the one in flight; fewer are cheaper in the next. */
-const SECOND_AT = 250;
+/**
+ * So many waiting rows are worth a second statement beside the one in flight, which is at work while the first waits for
+ * the disk; fewer are cheaper in the next.
+ */
+const SECOND_AT = 24;
 /** So few rows are not worth two statements. */
 const WHOLE = 16;
 
@@ -84,14 +87,17 @@ export class Lane<Row extends Claiming> {
   async #write(batch: Item<Row>[]): Promise<void> {
     this.#inFlight.add(batch);
     this.#lastLength = batch.length;
-    for (const { row } of batch) for (const claim of row.claims) this.#held.add(claim);
     await this.#options.write(batch.map(({ row }) => row));
     this.#inFlight.delete(batch);
     for (const { row } of batch) for (const claim of row.claims) this.#held.delete(claim);
     if (this.#hasFollowers) this.#settleFollowers(batch);
-    for (const item of batch) settled(item);
     if (this.#inFlight.size === 0 && this.#waiting.length === 0) this.#options.onIdle();
     else this.#start();
+    // The pool sends the statement on the next tick. Callers are answered after that, so that the database is at work
+    // meanwhile.
+    process.nextTick(() => {
+      for (const item of batch) settled(item);
+    });
   }
 
   /**
@@ -104,15 +110,17 @@ export class Lane<Row extends Claiming> {
     const most = Math.min(MAX_BATCH, Math.max(WHOLE, share));
     const batch: Item<Row>[] = [];
     const deferred: Item<Row>[] = [];
-    const taken = new Set<string>();
-    const isTaken = (claim: string) => taken.has(claim) || this.#held.has(claim);
+    // A third row with the same claim must not overtake the second.
+    const passed = new Set<string>();
+    const isTaken = (claim: string) => this.#held.has(claim) || passed.has(claim);
     let next = 0;
     while (batch.length < most && next < this.#waiting.length) {
       const item = this.#waiting[next++] as Item<Row>;
       const { claims } = item.row;
-      (claims.some(isTaken) ? deferred : batch).push(item);
-      // Also those that are deferred: a third row with the same claim must not overtake the second.
-      for (const claim of claims) taken.add(claim);
+      const isDeferred = claims.some(isTaken);
+      (isDeferred ? deferred : batch).push(item);
+      const claimed = isDeferred ? passed : this.#held;
+      for (const claim of claims) claimed.add(claim);
     }
     this.#hasFollowers = deferred.length > 0;
     this.#waiting = [...deferred, ...this.#waiting.slice(next)];

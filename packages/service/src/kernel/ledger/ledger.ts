@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
+import { OutturnError } from '../errors.ts';
 import { type Observer, type Step, traced } from '../observer.ts';
 import type { Dimensions } from './dimensions.ts';
 import { classifyFailure } from './failures.ts';
@@ -93,6 +94,7 @@ export class Ledger {
     // Records with two claims are looked up first, so that the statement only ever sees both free or both taken.
     let lookUp = batch.some((record) => record.claim && record.naturalClaim);
     let isUncertain = false;
+    let lost: { error: unknown } | undefined;
     for (let attempt = 0; open.length > 0; ) {
       try {
         if (isUncertain) open = await this.#settleWritten(kind, developerId, open);
@@ -104,7 +106,10 @@ export class Ledger {
       } catch (error) {
         const failure = classifyFailure(error);
         if (failure === 'poison') return this.#isolate(kind, developerId, open, error);
-        if (failure === 'broken' || Date.now() > deadline) throw error;
+        // Once an answer was lost, a record may be written, and being told of a busy service would deny that.
+        if (failure === 'unknown' && !(error instanceof OutturnError)) lost ??= { error };
+        if (failure === 'broken' || Date.now() > deadline)
+          throw lost && error instanceof OutturnError ? lost.error : error;
         open = open.filter((record) => !record.written);
         this.#context.observer.onRetry?.(kind.table, failure);
         lookUp = true;

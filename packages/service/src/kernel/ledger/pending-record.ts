@@ -9,7 +9,7 @@ export type Written =
   | { kind: 'failed'; error: unknown };
 
 /** A dimension on its way in: known to this process, or to be created on first use under a candidate id. */
-export type PendingDimension = (DimensionRow & { isNew: boolean }) | null;
+export type PendingDimension = (DimensionRow & { isNew?: boolean }) | null;
 
 /** A record that waits for its statement; `written` is set once its fate is known. */
 export type PendingRecord = {

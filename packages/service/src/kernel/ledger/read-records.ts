@@ -3,14 +3,14 @@ import { toIsoInstant } from '../../database/instants.ts';
 import type { LedgerKind, RecordRow } from './ledger-kind.ts';
 
 /**
- * The select that every read of a kind shares; `source` is a table or subquery with its rows. Rows come back as text in
+ * The select that every read of a kind shares; `source` is a table or subquery with its rows, all of developer `$1`. Rows come back as text in
  * the order that {@link toRecordRow} expects. Keys are looked up by a subquery each, not a join: it goes through the
  * primary key whatever the statistics of a young table make PostgreSQL believe.
  */
 export function selectRecords(kind: LedgerKind, source: string): string {
   const columns = kind.columns.map(({ name }) => `r.${name}`);
   const dimensions = kind.dimensions.map(({ table, column, isKeyHidden }) => {
-    const key = `(select d.key from ${table} d where d.developer_id = r.developer_id and d.id = r.${column})`;
+    const key = `(select d.key from ${table} d where d.developer_id = $1 and d.id = r.${column})`;
     return `r.${column}, ${isKeyHidden ? "''" : key}`;
   });
   return `select ${['r.id', 'r.created_at', ...columns, ...dimensions].join(', ')} from ${source} r`;

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { addTenant, tenant } from '../tenant.ts';
 import { plainArray } from './array-literal.ts';
 import { type ClaimHolder, readClaims } from './claims.ts';
 import type { LedgerKind } from './ledger-kind.ts';
@@ -89,11 +90,13 @@ async function rememberNewKeys(
     record.claim && !holders.has(record.claim.keyHash) ? [{ record, claim: record.claim, originalId }] : [],
   );
   if (news.length === 0) return [];
+  await addTenant(database, developerId);
   const added = await database.quick(
     'claims_add',
     `insert into idempotency_keys (developer_id, key_hash, fingerprint, record_id)
-     select $1, * from unnest($2::uuid[], $3::uuid[], $4::uuid[]) as t(key_hash, fingerprint, record_id)
-     order by key_hash on conflict do nothing returning replace(key_hash::text, '-', '')`,
+     select ${tenant.id}, t.* from ${tenant.table},
+       unnest($2::uuid[], $3::uuid[], $4::uuid[]) as t(key_hash, fingerprint, record_id)
+     where ${tenant.isMe} order by key_hash on conflict do nothing returning replace(key_hash::text, '-', '')`,
     [
       developerId,
       plainArray(news.map(({ claim }) => claim.keyHash)),

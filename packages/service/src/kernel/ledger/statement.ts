@@ -1,5 +1,6 @@
-import { noteCommit } from '../live/commits.ts';
+import { durableNumber, noteCommit } from '../live/commits.ts';
 import { addToRollups, rollupRows } from '../rollups/rollup-rows.ts';
+import { tenant } from '../tenant.ts';
 import type { LedgerColumn, LedgerDimension, LedgerKind } from './ledger-kind.ts';
 
 /** What a batch needs beyond its rows; each combination is a prepared statement of its own. */
@@ -20,7 +21,7 @@ const cache = new Map<string, RecordingStatement>();
  * Parameters: `$1` developer, `$2` created at, `$3` ids, `$4` claim hashes, `$5` fingerprints, then (with natural keys)
  * their hashes, (with generated outcomes) their ids, then one array per dimension (ids), one per first-use dimension (keys), one per column.
  * Result: one row, `lost` (positions from 1 of records whose claim was taken) and one `<dimension>` object per first-use
- * dimension (key to id).
+ * dimension (key to id); no row, and nothing done, where the developer is not in `tenants` yet.
  */
 export function recordingStatement(kind: LedgerKind, shape: StatementShape): RecordingStatement {
   const firstUse = shape.firstUse.map((dimension) => dimension.name).join('_');
@@ -52,8 +53,8 @@ function buildText(kind: LedgerKind, { firstUse, hasNaturalKeys }: StatementShap
   );
   const columns = [...kind.dimensions.map(({ column }) => column), ...kind.columns.map(({ name }) => name)];
   const ctes = [
-    `input as (select * from unnest(${inputs.map(([, type], i) => `$${i + 3}::${type}[]`).join(', ')})
-      with ordinality as t(${inputs.map(([name]) => name).join(', ')}, position))`,
+    `input as (select t.* from unnest(${inputs.map(([, type], i) => `$${i + 3}::${type}[]`).join(', ')})
+      with ordinality as t(${inputs.map(([name]) => name).join(', ')}, position), ${durableNumber})`,
     claimed(hasNaturalKeys),
     accepted(hasNaturalKeys),
     ...inLockingOrder(firstUse).map((dimension, i, all) =>
@@ -61,21 +62,22 @@ function buildText(kind: LedgerKind, { firstUse, hasNaturalKeys }: StatementShap
     ),
     `recorded as (
       insert into ${kind.table} (developer_id, id, created_at, ${columns.join(', ')})
-      select $1, ${hasNaturalKeys ? 'case when i.is_whole then i.id end' : 'i.id'}, $2, ${[...dimensionIds, ...kind.columns.map(({ name }) => `i.${name}`)].join(', ')}
-      from accepted i
+      select ${tenant.id}, ${hasNaturalKeys ? 'case when i.is_whole then i.id end' : 'i.id'}, $2, ${[...dimensionIds, ...kind.columns.map(({ name }) => `i.${name}`)].join(', ')}
+      from ${tenant.table} cross join accepted i
       ${firstUse.map(({ name }) => `left join new_${name} on new_${name}.key = i.${name}_key`).join('\n')}
-      ${last ? `where (select count(*) from new_${last.name}) >= 0` : ''}
+      where ${tenant.isMe} ${last ? `and (select count(*) from new_${last.name}) >= 0` : ''}
       returning *)`,
     ...(kind.generates ? [generated(kind.generates)] : []),
-    `rolled as (${addToRollups('$1::uuid', rolledUp(kind))})`,
-    `noted as (${noteCommit('$1::uuid', kind.table, 'recorded')})`,
-    ...(kind.generates ? [`noted_outcomes as (${noteCommit('$1::uuid', 'outcomes', 'generated')})`] : []),
+    `rolled as (${addToRollups(rolledUp(kind))})`,
+    `noted as (${noteCommit(kind.table, 'recorded')})`,
+    ...(kind.generates ? [`noted_outcomes as (${noteCommit('outcomes', 'generated')})`] : []),
   ];
   const created = firstUse.map(
     ({ name }) => `, (select json_object_agg(key, id) from new_${name}) as ${name}`,
   );
   return `with ${ctes.join(',\n')}
-    select array(select position from input where (id in (select id from recorded)) is not true) as lost${created.join('')}`;
+    select array(select position from input where (id in (select id from recorded)) is not true) as lost${created.join('')}
+    from ${tenant.table} where ${tenant.isMe}`;
 }
 
 /** Sorted, so that two gateways never wait for each other in a circle. */
@@ -86,7 +88,7 @@ function claimed(hasNaturalKeys: boolean): string {
     : '(select claim as key_hash, fingerprint, id from input where claim is not null) c';
   return `claimed as (
       insert into idempotency_keys (developer_id, key_hash, fingerprint, record_id)
-      select $1, key_hash, fingerprint, id from ${claims} order by key_hash
+      select ${tenant.id}, key_hash, fingerprint, id from ${tenant.table}, ${claims} where ${tenant.isMe} order by key_hash
       on conflict do nothing returning key_hash)`;
 }
 
@@ -121,30 +123,24 @@ function createdOnFirstUse(
   const ownerIds = owners.map((owner) =>
     newOwners.includes(owner) ? `coalesce(new_${owner.name}.id, i.${owner.column})` : `i.${owner.column}`,
   );
-  const columns = [
-    'developer_id',
-    'id',
-    'key',
-    'created_at',
-    'updated_at',
-    ...owners.map((owner) => owner.column),
-  ];
+  const columns = ['id', 'key', 'created_at', 'updated_at', ...owners.map((owner) => owner.column)];
   const values = [
-    '$1::uuid',
-    `i.${column}`,
-    `i.${name}_key`,
-    '$2::timestamptz',
-    '$2::timestamptz',
-    ...ownerIds,
+    `i.${column} as id`,
+    `i.${name}_key as key`,
+    '$2::timestamptz as created_at',
+    '$2::timestamptz as updated_at',
+    ...owners.map((owner, i) => `${ownerIds[i]} as ${owner.column}`),
   ];
   const previous = earlier.at(-1);
   return `new_${name} as (
-      insert into ${table} (${columns.join(', ')})
+      insert into ${table} (developer_id, ${columns.join(', ')})
+      select ${tenant.id}, ${columns.map((column) => `n.${column}`).join(', ')} from ${tenant.table}, (
       select distinct on (i.${name}_key) ${values.join(', ')}
       from accepted i
       ${newOwners.map((owner) => `left join new_${owner.name} on new_${owner.name}.key = i.${owner.name}_key`).join(' ')}
       where i.${name}_key is not null ${previous ? `and (select count(*) from new_${previous.name}) >= 0` : ''}
-      order by i.${name}_key, i.position
+      order by i.${name}_key, i.position) n
+      where ${tenant.isMe} order by n.key
       on conflict (developer_id, key) do update set deleted_at = null
       returning id, key)`;
 }
@@ -171,7 +167,7 @@ function generated({ table, column, columns }: NonNullable<LedgerKind['generates
   const values = [...shared.map((name) => `r.${name}`), ...Object.values(columns)];
   return `generated as (
       insert into outcomes (developer_id, id, created_at, value, ${targets.join(', ')})
-      select $1, i.outcome_id, $2, d.value, ${values.join(', ')}
+      select d.developer_id, i.outcome_id, $2, d.value, ${values.join(', ')}
       from recorded r
       join input i on i.id = r.id
       join ${table} d on d.developer_id = $1 and d.id = r.${column}

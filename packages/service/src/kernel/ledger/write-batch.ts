@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { newId } from '../ids.ts';
+import { addTenant } from '../tenant.ts';
 import { plainArray, textArray } from './array-literal.ts';
 import type { Dimensions } from './dimensions.ts';
 import type { DimensionRow, LedgerColumn, LedgerKind } from './ledger-kind.ts';
@@ -21,7 +22,7 @@ export async function writeBatch(
   const firstUse = kind.dimensions.filter((_, i) => batch.some((record) => record.dimensions[i]?.isNew));
   const hasNaturalKeys = batch.some((record) => record.naturalClaim);
   const statement = recordingStatement(kind, { firstUse, hasNaturalKeys });
-  const rows = await context.database.quick(statement.name, statement.text, [
+  const values = [
     developerId,
     createdAt,
     plainArray(batch.map((record) => record.id)),
@@ -42,8 +43,15 @@ export async function writeBatch(
         batch.map((record) => record.values[i] ?? null),
       ),
     ),
-  ]);
-  const [lostText, ...createdTexts] = rows[0] as (string | null)[];
+  ];
+  const write = () => context.database.quick(statement.name, statement.text, values);
+  let [row] = await write();
+  if (!row) {
+    await addTenant(context.database, developerId);
+    [row] = await write();
+  }
+  if (!row) throw new Error('the row of a developer in tenants is gone');
+  const [lostText, ...createdTexts] = row;
   firstUse.forEach((dimension, i) => {
     // `json_object_agg` of the statement: keys to ids.
     const ids = JSON.parse(createdTexts[i] ?? '{}') as Record<string, string>;
@@ -59,7 +67,8 @@ export async function writeBatch(
       losers.push(record);
       return;
     }
-    record.written = { kind: 'created', text: kind.render({ ...record, createdAt }) };
+    const { id, values, dimensions } = record;
+    record.written = { kind: 'created', text: kind.render({ id, createdAt, values, dimensions }) };
   });
   return losers;
 }
@@ -75,13 +84,14 @@ function adoptIds(
     const dimension = record.dimensions[index];
     const id = dimension?.isNew && Object.hasOwn(ids, dimension.key) ? ids[dimension.key] : undefined;
     if (!dimension || id === undefined) continue;
-    record.dimensions[index] = { id, key: dimension.key, isNew: false };
-    rows.push({ id, key: dimension.key });
+    const row = { id, key: dimension.key };
+    record.dimensions[index] = row;
+    rows.push(row);
   }
   return rows;
 }
 
-function columnArray({ type }: LedgerColumn, values: (string | null)[]): string {
+function columnArray({ type }: LedgerColumn, values: (string | null)[]): string | null {
   return type === 'text' || type === 'json' ? textArray(values) : plainArray(values);
 }
 

@@ -2,10 +2,11 @@ import type { Database } from '../../database/database.ts';
 import { OutturnError } from '../errors.ts';
 import type { RecordTable } from '../ledger/ledger-kind.ts';
 import { facts } from '../rollups/rollup-rows.ts';
+import { tenant } from '../tenant.ts';
 import type { Position } from './position.ts';
 import { RETENTION } from './position.ts';
 
-/** The records of one kind that one transaction committed, in the order in which they were written. */
+/** The records of one kind that one transaction committed, in the order in which they came. */
 export type Commit = { xid: string; table: RecordTable; ids: string[] };
 
 /** How many commits are read at a time. */
@@ -13,13 +14,24 @@ const PAGE = 20;
 
 const tables = new Map(Object.entries(facts).map(([table, fact]) => [fact, table as RecordTable]));
 
-/** SQL that notes what a recording statement wrote; `recorded` is a CTE with the rows of `table`. */
-export function noteCommit(developer: string, table: RecordTable, recorded: string): string {
+/**
+ * A table of one row to be read by the statement whose commit is noted. It writes to the log, which makes the commit wait
+ * for the disk also on a coordinator of Citus, where nothing else does: otherwise a crash could forget the transaction and
+ * give its number to another, behind the back of those who follow.
+ */
+export const durableNumber = "pg_logical_emit_message(true, 'outturn', '')";
+
+/**
+ * SQL that notes what a recording statement of developer `$1` wrote; `recorded` is a CTE with the rows of `table`. Ids ascend
+ * as records come, and rows are in whatever order the plan joins them.
+ */
+export function noteCommit(table: RecordTable, recorded: string): string {
   return `insert into commits (developer_id, xid, fact, ids, committed_at)
-    select ${developer}, pg_current_xact_id(), ${facts[table]}, array_agg(id), now() from ${recorded} having count(*) > 0`;
+    select ${tenant.id}, pg_current_xact_id(), ${facts[table]}, r.ids, now()
+    from ${tenant.table}, (select array_agg(id order by id) as ids from ${recorded} having count(*) > 0) r where ${tenant.isMe}`;
 }
 
-/** Where to start to see everything that commits from now on. */
+/** Where to start to see everything that commits from now on: all transactions before it have ended. */
 export async function currentPosition(database: Database): Promise<Position> {
   const [row] = await database.rows(
     'commits_position',
@@ -49,21 +61,25 @@ export async function checkReached(database: Database, { xid }: Position): Promi
 /**
  * The commits of a developer from a position on, whose transactions and all before them have ended, so that none can
  * appear before them later; generated outcomes behind the records that generate them. `isBehind` tells of commits that wait for an older transaction.
+ *
+ * Two statements, so that both transactions and snapshots are those of one server also where Citus keeps the commits on
+ * another: a transaction ends on the coordinator after it ended where it wrote, so what has ended here can be read there.
  */
 export async function readCommits(
   database: Database,
   developerId: string,
   { xid }: Position,
 ): Promise<{ commits: Commit[]; hasMore: boolean; isBehind: boolean }> {
+  const { xid: open } = await currentPosition(database);
   const rows = await database.rows(
     'commits_from',
     // By the column: `xid` alone is the text that is selected, and 999 comes after 1000 as text.
-    `select xid::text, fact, array_to_string(ids, ','), xid < pg_snapshot_xmin(pg_current_snapshot())
+    `select xid::text, fact, array_to_string(ids, ',')
      from commits c where developer_id = $1 and xid >= $2::text::xid8
      order by c.xid, fact = ${facts.outcomes}, fact limit ${PAGE}`,
     [developerId, xid],
   );
-  const settled = rows.filter(([, , , isSettled]) => isSettled === 't');
+  const settled = rows.filter(([id]) => BigInt(id as string) < BigInt(open));
   return {
     commits: settled.map(([id, fact, ids]) => ({
       xid: id as string,

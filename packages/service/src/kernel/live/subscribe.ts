@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CallContext } from '../context.ts';
-import { OutturnError, toOutturnError } from '../errors.ts';
+import { type ErrorCode, OutturnError, toOutturnError } from '../errors.ts';
 import { authenticated, type Runtime, requireScope } from '../execute.ts';
 import { validate } from '../schema/validate.ts';
 import type { CommitFeed } from './commit-feed.ts';
@@ -8,6 +8,8 @@ import type { LiveEvent, Subscription } from './subscription.ts';
 
 /** How often a subscription asks whether its caller may still see what it sends, in milliseconds. */
 const RENEW_EVERY = 500;
+/** Who the caller is could not be found out: the database is away or busy. */
+const passing: readonly ErrorCode[] = ['Server Error', 'Rate Limit Exceeded'];
 /** How many subscriptions a developer may have open on one gateway. */
 const MAX_PER_DEVELOPER = 100;
 
@@ -78,7 +80,7 @@ export class Subscriptions {
 
   async #renew(call: CallContext, ending: AbortController): Promise<void> {
     const principal = (await call.renew?.()) ?? call.principal;
-    if (principal instanceof OutturnError && principal.code !== 'Server Error') ending.abort(principal);
+    if (principal instanceof OutturnError && !passing.includes(principal.code)) ending.abort(principal);
   }
 
   #add(developerId: string, ending: AbortController): void {

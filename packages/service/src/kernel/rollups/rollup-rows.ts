@@ -1,4 +1,5 @@
 import type { RecordTable } from '../ledger/ledger-kind.ts';
+import { tenant } from '../tenant.ts';
 
 /**
  * Rollups are additive sums and counts of facts, kept by the statement that records them. A row is one fact, cut and
@@ -25,6 +26,11 @@ const measures: Readonly<Record<RecordTable, { amount: string; time: string }>> 
   goals: { amount: '0', time: 'achieved_at' },
   events: { amount: 'coalesce(cost, 0)', time: 'occurred_at' },
 };
+
+/** The column by which a record counts in a bucket. */
+export function timeOf(table: RecordTable): string {
+  return measures[table].time;
+}
 
 /**
  * The whole is few rows, from which most charts are read. Customers have no fine grain: with thousands of them it would hold about as many rows as there are records, so that
@@ -53,11 +59,11 @@ export function rollupRows(table: RecordTable, source: string): string {
     from (${selects.join(' union all ')}) rollup_rows group by ${rollupKey.join(', ')}`;
 }
 
-/** Adds rows of {@link rollupRows} to what is there, in the order of the primary key, so that nobody waits in a circle. */
-export function addToRollups(developer: string, rows: string): string {
+/** Adds rows of {@link rollupRows} of developer `$1` to what is there, in the order of the primary key, so that nobody waits in a circle. */
+export function addToRollups(rows: string): string {
   const columns = rollupKey.join(', ');
   return `insert into rollups as x (developer_id, ${columns}, total, count)
-    select ${developer}, ${columns}, total, count from (${rows}) r order by ${columns}
+    select ${tenant.id}, ${columns}, total, count from ${tenant.table}, (${rows}) r where ${tenant.isMe} order by ${columns}
     on conflict (developer_id, ${columns}) do update
       set total = x.total + excluded.total, count = x.count + excluded.count`;
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { hint } from './hint.ts';
 
-const limitRange = hint('must be a whole number from 1 to 1000');
+/** How long pages are where their caller says nothing, and at most. */
+export const pageSizes = { usual: 100, largest: 1000 };
+
+const limitRange = hint(`must be a whole number from 1 to ${pageSizes.largest}`);
 const offsetRange = hint('must be a whole number from 0 to 999999999999999');
 
 /** The paging fields that every list takes. */
@@ -9,8 +12,8 @@ export const pageFields = {
   limit: z
     .int(limitRange)
     .min(1, limitRange)
-    .max(1000, limitRange)
-    .default(100)
+    .max(pageSizes.largest, limitRange)
+    .default(pageSizes.usual)
     .meta({ description: 'How many records to return.' }),
   offset: z
     .int(offsetRange)

@@ -1,0 +1,9 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Developers beside their records. Those that a version before this one creates are added with their next record. */
+export class Tenants extends Migration {
+  override up(): void {
+    this.addSql('create table tenants (developer_id uuid primary key)');
+    this.addSql('insert into tenants (developer_id) select id from developers');
+  }
+}

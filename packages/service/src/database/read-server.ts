@@ -1,0 +1,62 @@
+import type { Pool, PoolConfig } from 'pg';
+import { OutturnError } from '../kernel/errors.ts';
+import { tellWhenBusy } from './busy-pool.ts';
+import { connectionOf } from './connection.ts';
+import type { Gate } from './gate.ts';
+import type { Measure } from './measured.ts';
+import { isCanceled } from './pg-error.ts';
+import { openPool } from './pools.ts';
+import { type Rows, textRows, within } from './rows.ts';
+
+/** A server that answers questions: the primary, or a replica. */
+export type ReadServer = {
+  /** Single statements. Rejects with `Invalid Request` when one takes too long, and with `Rate Limit Exceeded` when busy. */
+  rows: Rows;
+  /** For questions of several statements, and how many of its connections they have together. */
+  pool: Pool;
+  gate: Gate;
+  /** Whether transactions go through a pooler, so that nobody may hold one connection while waiting for another. */
+  isPooled: boolean;
+  measure: Measure;
+};
+
+export type ReadOptions = {
+  /** Milliseconds that a question may take. */
+  readTimeout: number;
+  /** Milliseconds that a statement may wait for a connection. */
+  patience: number;
+  isPooled: boolean;
+  hasPreparedStatements: boolean;
+  measure: Measure;
+};
+
+/** Connections for single statements whose cost is the caller's choice; `more` are settings of the pool. */
+export function openReads(
+  url: string,
+  { readTimeout, patience, isPooled, ...options }: ReadOptions,
+  more: PoolConfig,
+): { pool: Pool; rows: Rows } {
+  // A pooler of transactions takes no such setting for a whole session.
+  const timeout = isPooled ? {} : { statement_timeout: readTimeout };
+  const pool = tellWhenBusy(
+    openPool({ ...connectionOf(url), connectionTimeoutMillis: patience, ...timeout, ...more }),
+    url,
+  );
+  const rows = textRows(isPooled ? within(pool, readTimeout) : pool, options);
+  return {
+    pool,
+    async rows(name, text, values) {
+      try {
+        return await rows(name, text, values);
+      } catch (error) {
+        throw isCanceled(error) ? tooSlow(readTimeout) : error;
+      }
+    },
+  };
+}
+
+function tooSlow(milliseconds: number): OutturnError {
+  return new OutturnError('Invalid Request', {
+    message: `The answer took longer than ${milliseconds / 1000} seconds. Filter more narrowly, and page with the cursor of the Link header instead of a large offset.`,
+  });
+}
