@@ -5,14 +5,13 @@ import { createTrpc } from '@outturn/trpc';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import { accountRoutes } from './accounts/routes.ts';
-import type { DashboardBuild } from './dashboard/build.ts';
+import type { DashboardFiles } from './dashboard/build.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { createDocs } from './docs.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
 import { type GatewayEnv, identify } from './middleware/identify.ts';
 import { apiHeaders, pageHeaders } from './middleware/page-headers.ts';
 import { sessionReader } from './middleware/session.ts';
-import type { Metrics } from './observability/metrics.ts';
 import { metricsRoute } from './observability/metrics-route.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -28,8 +27,9 @@ type AppOptions = {
   publicUrl: string | undefined;
   /** Whether the database answers and its migrations are current. */
   isReady: () => Promise<boolean>;
-  dashboard: DashboardBuild;
-  metrics: Metrics;
+  dashboard: DashboardFiles;
+  /** All metrics, in the text format of Prometheus. */
+  readMetrics: () => Promise<string>;
   /** Traces requests, where somebody wants that. */
   traceRequests: MiddlewareHandler<GatewayEnv> | undefined;
   /** Whoever has it may read the metrics. */
@@ -43,7 +43,7 @@ const traced = ['/v1/*', '/graphql', '/trpc/*', '/api/*'];
 export function createApp(options: AppOptions): Hono<GatewayEnv> {
   const { service, logger, isDevelopment, rateLimits, trustedProxies, publicUrl, isReady, dashboard } =
     options;
-  const { corsOrigins, metrics, metricsToken, traceRequests } = options;
+  const { corsOrigins, readMetrics, metricsToken, traceRequests } = options;
   const app = new Hono<GatewayEnv>();
   if (traceRequests) for (const path of traced) app.use(path, traceRequests);
   const inPages = pageHeaders(publicUrl);
@@ -54,7 +54,7 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
     (await isReady()) ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503),
   );
 
-  app.get('/metrics', metricsRoute({ metrics, token: metricsToken }));
+  app.get('/metrics', metricsRoute({ readMetrics, token: metricsToken }));
 
   app.route('/', createDocs(publicUrl));
 

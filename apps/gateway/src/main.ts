@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { addDevelopersCommand } from './commands/developers.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeysCommand } from './commands/keys.ts';
@@ -6,6 +6,7 @@ import { addMigrateCommand } from './commands/migrate.ts';
 import { addRollupsCommand } from './commands/rollups.ts';
 import { addSeedCommand } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
+import { parseWorkerCount } from './workers/worker-count.ts';
 
 const program = new Command('outturn').description(
   'Records what AI agents are worth and answers questions about it.',
@@ -14,6 +15,11 @@ program
   .command('serve')
   .description('run the server')
   .option('--build-dashboard', 'build the dashboard in the background if it is missing or out of date')
+  .addOption(
+    new Option('--workers <number>', 'processes that share the port and the limits, or auto for one per core')
+      .argParser(parseWorkerCount)
+      .default(1),
+  )
   .action(serve);
 addMigrateCommand(program);
 addKeysCommand(program);

@@ -1,6 +1,13 @@
 import { OutturnError, type Plan, type PlanLimits, type Principal } from '@outturn/service';
 import { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  RLWrapperTimeouts,
+} from 'rate-limiter-flexible';
 import { OverLimit } from './over-limit.ts';
 
 /** Failed authentications per minute and address. */
@@ -35,19 +42,25 @@ export type RateLimits = {
 export type RateLimitOptions = {
   redisUrl: string | undefined;
   planLimits: Readonly<PlanLimits>;
+  /** Whether this is one of several workers, for which the primary process counts. */
+  isWorker: boolean;
   /** Told of every charge. */
   onDecision?: (plan: Plan, isAdmitted: boolean) => void;
 };
 
+/** A primary process that takes longer to count is stuck, in milliseconds. */
+const COUNTED_WITHIN = 1_000;
+
 /**
- * Limits per plan, in memory for one gateway or in Redis for several. While Redis is away each gateway limits by itself,
- * so that a limit is never lifted and nobody is refused for an outage.
+ * Limits per plan, in memory for one gateway, whose workers share it, or in Redis for several. While Redis is away each
+ * gateway limits by itself, so that a limit is never lifted and nobody is refused for an outage.
  */
-export function createRateLimits({ redisUrl, planLimits, onDecision }: RateLimitOptions): RateLimits {
+export function createRateLimits(options: RateLimitOptions): RateLimits {
+  const { redisUrl, planLimits, isWorker, onDecision } = options;
   const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl);
   const limiter = (keyPrefix: string, points: number) => {
     const options = { keyPrefix: `outturn:${keyPrefix}`, points, duration: 60 };
-    const local = new RateLimiterMemory(options);
+    const local = isWorker ? sharedByWorkers(options) : new RateLimiterMemory(options);
     return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: local }) : local;
   };
   const plans = new Map(Object.entries(planLimits).map(([plan, points]) => [plan, limiter(plan, points)]));
@@ -96,10 +109,21 @@ export function createRateLimits({ redisUrl, planLimits, onDecision }: RateLimit
   };
 }
 
+type LimiterOptions = { keyPrefix: string; points: number; duration: number };
+
+/** The primary process counts; should it be stuck, each worker does. */
+function sharedByWorkers(options: LimiterOptions): RateLimiterAbstract {
+  return new RLWrapperTimeouts({
+    limiter: new RateLimiterCluster({ ...options, timeoutMs: COUNTED_WITHIN }),
+    timeoutMs: COUNTED_WITHIN,
+    insuranceLimiter: new RateLimiterMemory(options),
+  });
+}
+
 type Consumed = { remainingPoints: number; msBeforeNext: number; isRefused: boolean };
 
 async function consume(
-  limiter: RateLimiterMemory | RateLimiterRedis | undefined,
+  limiter: RateLimiterAbstract | undefined,
   key: string,
   cost: number,
 ): Promise<Consumed> {

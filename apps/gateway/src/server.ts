@@ -19,7 +19,8 @@ export async function listenHttp(
   const server = await new Promise<Server>((resolve, reject) => {
     const listener = getRequestListener(app.fetch, { hostname: host, errorHandler: answerUnreadable });
     const starting = createServer(httpOptions, listener);
-    starting.maxConnections = MAX_CONNECTIONS;
+    // Otherwise workers that are all full would hand a connection round for ever.
+    Object.assign(starting, { maxConnections: MAX_CONNECTIONS, dropMaxConnection: true });
     starting.on('checkExpectation', (request, response) => starting.emit('request', request, response));
     starting.listen(port, host, () => resolve(starting));
     starting.once('error', (error: NodeJS.ErrnoException) => {

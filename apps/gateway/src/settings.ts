@@ -6,6 +6,21 @@ const Settings = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('0.0.0.0'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+  DATABASE_POOL_SIZE: z.coerce
+    .number({ error: 'must be a number of connections' })
+    .int()
+    .min(8, { error: 'must be at least 8' })
+    .max(1000)
+    .optional(),
+  DATABASE_REPLICA_URLS: z
+    .string()
+    .transform((list) => list.split(',').map((url) => url.trim()))
+    .refine((list) => list.every(isPostgresUrl) && new Set(list).size === list.length, {
+      error: 'must be a list of different postgres:// URLs, separated by commas',
+    })
+    .default([]),
+  DATABASE_PREPARED_STATEMENTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   DATA_DIR: z.string().min(1).default('.data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
   LOG_LEVEL: z
@@ -54,6 +69,14 @@ export type Settings = {
   host: string;
   /** Unset: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
+  /** Set where `databaseUrl` leads through a pooler: PostgreSQL itself. */
+  databaseDirectUrl: string | undefined;
+  /** Streaming replicas that may answer lists and questions; none by default. */
+  databaseReplicaUrls: readonly string[];
+  /** Connections in the pools of each process. Unset: 30, or fewer where several share a machine. */
+  databasePoolSize: number | undefined;
+  /** Poolers of transactions may know no prepared statements. */
+  hasPreparedStatements: boolean;
   /** Absolute. */
   dataDir: string;
   publicUrl: string | undefined;
@@ -89,6 +112,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     port: data.PORT,
     host: data.HOST,
     databaseUrl: data.DATABASE_URL,
+    databaseDirectUrl: data.DATABASE_DIRECT_URL,
+    databaseReplicaUrls: data.DATABASE_REPLICA_URLS,
+    databasePoolSize: data.DATABASE_POOL_SIZE,
+    hasPreparedStatements: data.DATABASE_PREPARED_STATEMENTS === 'on',
     dataDir: path.resolve(data.DATA_DIR),
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     logLevel: data.LOG_LEVEL,
@@ -105,6 +132,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     defaultPlan: data.DEFAULT_PLAN,
     isDevelopment: data.NODE_ENV !== 'production',
   };
+}
+
+function isPostgresUrl(text: string): boolean {
+  return /^postgres(ql)?:/.test(text) && URL.canParse(text);
 }
 
 /** As browsers write it: scheme, host and port, and nothing else. */

@@ -36,10 +36,7 @@ export function accountRoutes(options: AccountRoutesOptions) {
     }
     if (isPost && !c.req.path.endsWith('/sign-out')) {
       const refusal = await rateLimits.admitSignIn(addressOf(incoming, trustedProxies));
-      if (refusal) {
-        c.header('Retry-After', String(refusal.retryAfter ?? 1));
-        return c.json({ code: 'TOO_MANY_REQUESTS', message: refusal.message }, 429);
-      }
+      if (refusal) return tooMany(refusal);
     }
     try {
       const headers = new Headers(
@@ -55,7 +52,10 @@ export function accountRoutes(options: AccountRoutesOptions) {
         new Request(url, { method: c.req.method, headers, ...(body && { body }) }),
       );
     } catch (error) {
-      if (error instanceof OutturnError && error.status < 500) {
+      const isBusy = error instanceof OutturnError && error.status === 429;
+      // A password is changed before its last steps: with it, trying again would be refused.
+      if (isBusy && !c.req.path.endsWith('/change-password')) return tooMany(error);
+      if (error instanceof OutturnError && error.status < 500 && !isBusy) {
         return c.json({ code: 'BAD_REQUEST', message: error.message }, 400);
       }
       logger.error({ err: error, path: c.req.path }, 'unexpected error');
@@ -64,4 +64,9 @@ export function accountRoutes(options: AccountRoutesOptions) {
   });
   routes.all('/*', (c) => c.json({ code: 'NOT_FOUND', message: 'Not Found' }, 404));
   return routes;
+}
+
+function tooMany({ message, retryAfter = 1 }: OutturnError): Response {
+  const headers = { 'Retry-After': String(retryAfter) };
+  return Response.json({ code: 'TOO_MANY_REQUESTS', message }, { status: 429, headers });
 }

@@ -9,8 +9,12 @@ export function addMigrateCommand(program: Command): void {
     .description('bring the database schema up to date')
     .action(() =>
       withDatabase(async (database) => {
-        const ran = await migrate(database);
+        const { ran, distributed } = await migrate(database);
         process.stdout.write(ran.length ? `Ran ${ran.join(', ')}.\n` : 'The schema is up to date.\n');
+        if (distributed.length === 0) return;
+        process.stdout.write(
+          `Distributed over the nodes of Citus, by developer: ${distributed.join(', ')}.\n`,
+        );
       }),
     );
 }

@@ -1,17 +1,22 @@
-import { rebuildRollups, verifyRollups } from '@outturn/service';
-import type { Command } from 'commander';
+import { type Days, rebuildRollups, verifyRollups } from '@outturn/service';
+import { type Command, InvalidArgumentError } from 'commander';
 import { withMigratedDatabase } from './with-database.ts';
 
 /** `outturn rollups verify|rebuild`. */
 export function addRollupsCommand(program: Command): void {
   const rollups = program.command('rollups').description('check or repair the sums that analytics read');
-  rollups
-    .command('verify')
-    .description('compare the rollups with the records; ends with 1 on a difference')
-    .action(() =>
+  const command = (name: string, description: string) =>
+    rollups
+      .command(name)
+      .description(description)
+      .option('--from <day>', 'only from this day on, in UTC, such as 2026-01-31; alone: this day', parseDay)
+      .option('--to <day>', 'and until the end of this one', parseDay);
+  command('verify', 'compare the rollups with the records; ends with 1 on a difference').action(
+    (options: DayOptions) =>
       withMigratedDatabase(async (database) => {
         let differences = 0;
-        for await (const { developerId, table, rows, total, count } of verifyRollups(database)) {
+        const found = verifyRollups(database, daysOf(options));
+        for await (const { developerId, table, rows, total, count } of found) {
           differences += rows;
           process.stdout.write(
             `${developerId} ${table}: ${rows} rows differ, by ${total} USD and ${count} records\n`,
@@ -22,13 +27,27 @@ export function addRollupsCommand(program: Command): void {
           process.stdout.write('Repair them with: outturn rollups rebuild\n');
         } else process.stdout.write('The rollups equal the records.\n');
       }),
-    );
-  rollups
-    .command('rebuild')
-    .description('repair the rollups from the records, also while the server runs')
-    .action(() =>
+  );
+  command('rebuild', 'repair the rollups from the records, also while the server runs').action(
+    (options: DayOptions) =>
       withMigratedDatabase(async (database) => {
-        process.stdout.write(`Repaired ${await rebuildRollups(database)} rows.\n`);
+        process.stdout.write(`Repaired ${await rebuildRollups(database, daysOf(options))} rows.\n`);
       }),
-    );
+  );
+}
+
+type DayOptions = { from?: Date; to?: Date };
+
+function daysOf({ from, to = from }: DayOptions): Days | undefined {
+  if (!to) return undefined;
+  if (!from || from > to) throw new Error('Days have a --from, which is not after --to.');
+  return { from, to: new Date(to.getTime() + DAY) };
+}
+
+const DAY = 86_400_000;
+
+function parseDay(text: string): Date {
+  const day = new Date(`${text}T00:00:00.000Z`);
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime())) return day;
+  throw new InvalidArgumentError('Not a day such as 2026-01-31.');
 }

@@ -1,110 +1,79 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { createDocumentEngine } from '@outturn/graphql';
-import { createService, type Database, migrate, pendingMigrations } from '@outturn/service';
-import type { Logger } from 'pino';
+import { migrate } from '@outturn/service';
 import { sessionSecret } from '../accounts/session-secret.ts';
-import { createApp } from '../app.ts';
+import { checkSessions } from '../check-sessions.ts';
 import { dashboardBuild } from '../dashboard/build.ts';
-import { locateDatabase } from '../database-location.ts';
+import { type DatabaseLocation, locateDatabase } from '../database-location.ts';
 import { createLogger } from '../observability/logger.ts';
-import { observe } from '../observability/observe.ts';
-import type { Traces } from '../observability/traces.ts';
-import { createRateLimits } from '../rate-limits.ts';
-import { listenHttp } from '../server.ts';
-import { readSettings, type Settings } from '../settings.ts';
+import type { Serving, ServingOptions } from '../serving.ts';
+import { readSettings } from '../settings.ts';
 import { welcomeOnFirstStart } from '../welcome.ts';
+import { workerSlot } from '../workers/worker-environment.ts';
 import { openDatabase } from './open-database.ts';
 
-/** A database that takes longer to say that it is ready is not, in milliseconds. */
-const READY_WITHIN = 2_000;
-/** How long requests in flight may take after SIGTERM, in milliseconds. */
-const GRACE = 20_000;
-
 type ServeOptions = {
+  /** How many processes serve. With more than one, this process only looks after them. */
+  workers: number;
   /** Builds the dashboard in the background, when it is missing or older than its sources. */
   buildDashboard?: boolean;
 };
 
 /** `outturn serve`: migrates, listens, and runs until SIGTERM or SIGINT. */
-export async function serve({ buildDashboard = false }: ServeOptions): Promise<void> {
+export async function serve({ workers, buildDashboard = false }: ServeOptions): Promise<void> {
+  if (workerSlot() !== undefined) {
+    const { runWorker } = await import('../workers/worker.ts');
+    return runWorker();
+  }
   const settings = readSettings(process.env);
-  const { publicUrl, defaultPlan, planLimits } = settings;
   const logger = createLogger(settings.logLevel);
-  const traces = await tracesFor(settings, logger);
-  const { observer, metrics, onAnswered } = observe(logger, traces?.tracing);
   const secret = await sessionSecret(settings);
   const location = await locateDatabase(settings);
-  await openDatabase(location.url, migrate);
-  const service = await createService({
-    url: location.url,
-    documents: createDocumentEngine((err) => logger.error({ err, path: 'reports.run' }, 'unexpected error')),
-    log: (message) => logger.debug(message),
-    planLimits,
-    observer,
-    accounts: {
-      secret,
-      publicUrl,
-      defaultPlan,
-      onFault: (message) => logger.error({ path: '/api/auth' }, message),
-    },
-    onServerError: (error, context) => logger.error({ err: error.cause, ...context }, 'server error'),
-  });
-  const isReady = () =>
-    Promise.race([isCurrent(service.database), sleep(READY_WITHIN, false, { ref: false })]);
-  const rateLimits = createRateLimits({ ...settings, onDecision: metrics.onDecision });
-  metrics.watch(service, rateLimits.isShared);
   const dashboard = dashboardBuild({
     onFailure: (message) => logger.error(`The dashboard cannot be built: ${message}`),
   });
-  const app = createApp({
-    ...settings,
-    service,
-    logger,
-    rateLimits,
-    isReady,
-    dashboard,
-    metrics,
-    traceRequests: traces?.middleware,
-  });
-  const server = await listenHttp(app, { ...settings, onAnswered });
-  const baseUrl = settings.publicUrl ?? `http://localhost:${server.port}`;
-  const welcome = await welcomeOnFirstStart(service.database, baseUrl);
-  if (welcome) process.stdout.write(`${welcome}\n`);
-  logger.info({ url: baseUrl, port: server.port }, 'Outturn is ready');
-  if (logger.levelVal > 30 || process.stdout.isTTY) process.stdout.write(`Outturn is ready at ${baseUrl}\n`);
-
-  if (buildDashboard) void dashboard.start();
 
   let isStopping = false;
-  const stop = async () => {
+  const stop = async (isWell: boolean) => {
     if (isStopping) return;
     isStopping = true;
     logger.info('stopping');
-    setTimeout(() => process.exit(1), GRACE).unref();
     dashboard.stop();
-    service.endSubscriptions();
-    await server.close();
-    await service.close();
-    await rateLimits.close();
-    await traces?.close();
+    const isInOrder = await serving.close();
     await location.release();
-    process.exit(0);
+    process.exit(isWell && isInOrder ? 0 : 1);
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
+  const serving = await releasing(location, async () => {
+    await checkSessions(settings);
+    await openDatabase(location.directUrl ?? location.url, migrate);
+    const start = await starter(workers);
+    return start({ settings, logger, location, secret, dashboard, workers, onEnd: () => void stop(false) });
+  });
+  const baseUrl = settings.publicUrl ?? `http://localhost:${serving.port}`;
+  const welcome = await serving.withDatabase((database) => welcomeOnFirstStart(database, baseUrl));
+  if (welcome) process.stdout.write(`${welcome}\n`);
+  const several = workers === 1 ? {} : { workers };
+  logger.info({ url: baseUrl, port: serving.port, ...several }, 'Outturn is ready');
+  if (logger.levelVal > 30 || process.stdout.isTTY) process.stdout.write(`Outturn is ready at ${baseUrl}\n`);
+
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(true));
+  if (buildDashboard) {
+    serving.buildsDashboard?.(true);
+    await dashboard.start();
+    serving.buildsDashboard?.(false);
+  }
 }
 
-/** Whoever wants no traces does not load what makes them. */
-async function tracesFor({ traces }: Settings, logger: Logger): Promise<Traces | undefined> {
-  if (!traces) return undefined;
-  const { startTraces } = await import('../observability/traces.ts');
-  return startTraces({ ...traces, logger });
+/** A process that only looks after others does not load what they serve. */
+async function starter(workers: number): Promise<(options: ServingOptions) => Promise<Serving>> {
+  if (workers > 1) return (await import('../workers/serve-with-workers.ts')).serveWithWorkers;
+  return (await import('../serve-alone.ts')).serveAlone;
 }
 
-/** Whether the database answers and has every migration. */
-async function isCurrent(database: Database): Promise<boolean> {
+/** Lets go of the database where nothing comes of the work. */
+async function releasing<T>(location: DatabaseLocation, work: () => Promise<T>): Promise<T> {
   try {
-    return (await pendingMigrations(database)).length === 0;
-  } catch {
-    return false;
+    return await work();
+  } catch (error) {
+    await location.release();
+    throw error;
   }
 }

@@ -7,7 +7,7 @@ import { openDatabase } from './open-database.ts';
 export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const location = await locateDatabase(readSettings(process.env));
   try {
-    return await openDatabase(location.url, work);
+    return await openDatabase(location.directUrl ?? location.url, work);
   } finally {
     await location.release();
   }

@@ -9,10 +9,16 @@ import { hashFiles } from './hash-files.ts';
 const root = path.resolve(import.meta.dirname, '../../../..');
 const source = path.join(root, 'apps/dashboard');
 
-export type DashboardBuild = {
+/** What is served of the dashboard. */
+export type DashboardFiles = {
   /** Where the built files are, or will be. */
   folder: string;
   isBuilding(): boolean;
+};
+
+export const dashboardFolder = path.join(source, 'dist');
+
+export type DashboardBuild = DashboardFiles & {
   /** Builds in the background, when the files are missing or older than their sources. */
   start(): Promise<void>;
   /** Ends a build that is under way; the next start begins anew. */
@@ -23,24 +29,23 @@ type BuildOptions = { onFailure: (message: string) => void };
 
 /** The dashboard's files, and how they come to be on a machine that has only its sources. */
 export function dashboardBuild({ onFailure }: BuildOptions): DashboardBuild {
-  const folder = path.join(source, 'dist');
   let isBuilding = false;
   let vite: ChildProcess | undefined;
   const fresh = path.join(root, '.cache', `dashboard-${process.pid}`);
   return {
-    folder,
+    folder: dashboardFolder,
     isBuilding: () => isBuilding,
     async start() {
       isBuilding = true;
       try {
         const hash = await hashFiles(source, [path.join(root, 'pnpm-lock.yaml')]);
-        if (hash === (await builtFrom(folder))) return;
+        if (hash === (await builtFrom(dashboardFolder))) return;
         // In a folder of its own: what is served stays whole until the new one is, also when two gateways build.
         vite = runVite(fresh);
         await finished(vite);
         await compressFiles(path.join(fresh, 'assets'));
         await writeFile(path.join(fresh, MARKER), hash);
-        await replaceFolder(folder, fresh);
+        await replaceFolder(dashboardFolder, fresh);
       } catch (error) {
         if (!vite?.killed) onFailure(error instanceof Error ? error.message : String(error));
       } finally {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DashboardBuild } from './build.ts';
+import type { DashboardFiles } from './build.ts';
 import { compressFiles } from './compress-files.ts';
 import { dashboardRoutes } from './routes.ts';
 
@@ -22,9 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-function get(target: string, headers: Record<string, string> = {}, build: Partial<DashboardBuild> = {}) {
-  const none = { start: async () => undefined, stop: () => undefined };
-  return dashboardRoutes({ folder, isBuilding: () => false, ...none, ...build }).request(target, { headers });
+function get(target: string, headers: Record<string, string> = {}, build: Partial<DashboardFiles> = {}) {
+  return dashboardRoutes({ folder, isBuilding: () => false, ...build }).request(target, { headers });
 }
 
 const asPage = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };

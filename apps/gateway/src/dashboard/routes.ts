@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type Next } from 'hono';
-import type { DashboardBuild } from './build.ts';
+import type { DashboardFiles } from './build.ts';
 import { missingPage } from './missing-page.ts';
 
 /** Where the dashboard's own router decides what to show. Elsewhere, only who asks for a page gets one. */
@@ -13,7 +13,7 @@ const clientRoutes =
 const reserved = /^\/(v1|graphql|trpc|api|docs|healthz|readyz|metrics|assets)(\/|$)/;
 
 /** The dashboard's built files: assets for ever, as their names change with their content; its page always anew. */
-export function dashboardRoutes({ folder, isBuilding }: DashboardBuild): Hono {
+export function dashboardRoutes({ folder, isBuilding }: DashboardFiles): Hono {
   const routes = new Hono();
   // No root: it would have to be there already.
   const rewriteRequestPath = (asked: string) => `${folder}${asked}`;

@@ -19,8 +19,10 @@ function readBytes(incoming: IncomingMessage, limit: number): Promise<Buffer> {
     let size = 0;
     incoming.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > limit) reject(tooLarge(limit));
-      else chunks.push(chunk);
+      if (size <= limit) return void chunks.push(chunk);
+      // What follows is read and dropped, and what there is goes now rather than with the connection.
+      chunks.length = 0;
+      reject(tooLarge(limit));
     });
     incoming.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     incoming.on('error', reject);

@@ -1,7 +1,7 @@
 import type { Service } from '@outturn/service';
-import { Gauge, type Registry } from 'prom-client';
+import { type Aggregator, Gauge, type Registry } from 'prom-client';
 
-/** Gauges of how much there is to do, read when somebody looks. */
+/** Gauges of how much there is to do, read when somebody looks. Those of several workers are summed up, unless told otherwise. */
 export function watchLoad(
   registry: Registry,
   service: Pick<Service, 'load'>,
@@ -12,11 +12,13 @@ export function watchLoad(
     help: string,
     labelNames: readonly Label[],
     read: (gauge: Gauge<Label>) => void,
+    aggregator: Aggregator = 'sum',
   ) => {
     new Gauge({
       name,
       help,
       labelNames,
+      aggregator,
       registers: [registry],
       collect() {
         this.reset();
@@ -46,6 +48,35 @@ export function watchLoad(
     for (const { pool, waiting } of service.load().pools) g.set({ pool }, waiting);
   });
   gauge('outturn_subscriptions_open', 'Live subscriptions', [], (g) => g.set(service.load().subscriptions));
+  if (service.load().replicas.length > 0) {
+    gauge(
+      'outturn_replica_up',
+      'Whether a replica answers questions (1) or not (0)',
+      ['replica'],
+      (g) => {
+        for (const { replica, problem } of service.load().replicas) g.set({ replica }, problem ? 0 : 1);
+      },
+      'min',
+    );
+    gauge(
+      'outturn_replica_lag_bytes',
+      'Of the log of the primary that a replica had not replayed when it was looked at last',
+      ['replica'],
+      (g) => {
+        for (const { replica, lagBytes } of service.load().replicas) g.set({ replica }, lagBytes);
+      },
+      'max',
+    );
+    gauge(
+      'outturn_replica_lag_seconds',
+      'How long what is written takes to show on a replica, or for how long nothing has shown',
+      ['replica'],
+      (g) => {
+        for (const { replica, lagSeconds } of service.load().replicas) g.set({ replica }, lagSeconds);
+      },
+      'max',
+    );
+  }
   const shared = isLimitShared();
   if (shared === undefined) return;
   gauge(
@@ -53,5 +84,6 @@ export function watchLoad(
     'Whether rate limits are shared through Redis (1), or kept by this gateway alone as Redis is away (0)',
     [],
     (g) => g.set(isLimitShared() ? 1 : 0),
+    'min',
   );
 }

@@ -5,23 +5,23 @@ import { OutturnError } from '@outturn/service';
 import { createMiddleware } from 'hono/factory';
 import { Registry } from 'prom-client';
 import type { GatewayEnv } from '../middleware/identify.ts';
-import type { Metrics } from './metrics.ts';
 
 type MetricsRouteOptions = {
-  metrics: Metrics;
+  /** All metrics, in the text format of Prometheus. */
+  readMetrics: () => Promise<string>;
   /** Whoever sends it as a bearer token may read. Unset: whoever calls from this machine, without a proxy between. */
   token: string | undefined;
 };
 
 /** Answers `GET /metrics` to those who may read it; to others it is not there. */
-export function metricsRoute({ metrics, token }: MetricsRouteOptions) {
+export function metricsRoute({ readMetrics, token }: MetricsRouteOptions) {
   return createMiddleware<GatewayEnv>(async (c) => {
     const { incoming } = c.env;
     const mayRead = token === undefined ? isLocal(incoming) : isBearer(incoming, token);
     if (!mayRead) {
       return sendError(c, new OutturnError('Not Found', { message: 'There is nothing at /metrics.' }));
     }
-    return c.body(await metrics.read(), 200, {
+    return c.body(await readMetrics(), 200, {
       'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE,
       'Cache-Control': 'no-store',
     });

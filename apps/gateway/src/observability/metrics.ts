@@ -18,6 +18,8 @@ export type Metrics = {
   watch(service: Pick<Service, 'load'>, isLimitShared: () => boolean | undefined): void;
   /** All of it, in the text format of Prometheus. */
   read(): Promise<string>;
+  /** All of it, to be added to that of others. */
+  values(): ReturnType<Registry['getMetricsAsJSON']>;
 };
 
 /** docs/operations.md says what each metric means. Labels take few values: no developer, key, path or id. */
@@ -70,6 +72,14 @@ export function createMetrics(): Metrics {
     'kind',
     'reason',
   ]);
+  const reads = counter('outturn_reads_total', 'Lists and questions, by the server that answered them', [
+    'server',
+  ]);
+  const fallbacks = counter(
+    'outturn_replica_fallbacks_total',
+    'Lists and questions that the primary answered although there are replicas, by why',
+    ['reason'],
+  );
   const decisions = counter(
     'outturn_rate_limit_decisions_total',
     'Charges of the rate limit, by plan and decision',
@@ -97,6 +107,10 @@ export function createMetrics(): Metrics {
       },
       onBatch: (kind, records) => batches.observe({ kind }, records),
       onRetry: (kind, reason) => retries.inc({ kind, reason }),
+      onRead(server, reason) {
+        reads.inc({ server });
+        if (reason !== undefined) fallbacks.inc({ reason });
+      },
     },
     onAnswered(response, milliseconds) {
       requests.observe({ door: doorOf(response), status: statusOf(response) }, milliseconds / 1000);
@@ -104,5 +118,6 @@ export function createMetrics(): Metrics {
     onDecision: (plan, isAdmitted) => decisions.inc({ plan, decision: isAdmitted ? 'admitted' : 'refused' }),
     watch: (service, isLimitShared) => watchLoad(registry, service, isLimitShared),
     read: () => registry.metrics(),
+    values: () => registry.getMetricsAsJSON(),
   };
 }

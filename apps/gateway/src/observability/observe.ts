@@ -26,6 +26,10 @@ export function observe(logger: Logger, tracing: Tracing | undefined): Observati
         measureCall?.(operation, call, time, code, isReplayed);
         log.onCall(operation, call, time, code, isReplayed);
       },
+      onReplica(replica, problem) {
+        if (problem === undefined) logger.info({ replica }, 'the replica is in use');
+        else logger.warn({ replica, problem }, 'the replica is not in use');
+      },
     },
     onAnswered(response, milliseconds) {
       metrics.onAnswered(response, milliseconds);

@@ -1,0 +1,69 @@
+import { probeSessions, type Sessions } from '@outturn/service';
+import type { Settings } from './settings.ts';
+
+type Checked = Pick<Settings, 'databaseUrl' | 'databaseDirectUrl' | 'hasPreparedStatements'>;
+
+const NO_NAMES =
+  'Set DATABASE_PREPARED_STATEMENTS=off, or have the pooler keep prepared statements (PgBouncer 1.21 or newer: max_prepared_statements).';
+
+/**
+ * Throws, with what to set, where a pooler in front of PostgreSQL does not give what the settings count on. Without it
+ * statements would fail at random, and notices never arrive.
+ */
+export async function checkSessions({
+  databaseUrl,
+  databaseDirectUrl,
+  hasPreparedStatements,
+}: Checked): Promise<void> {
+  if (databaseUrl === undefined) return;
+  const direct = await probe('DATABASE_DIRECT_URL', databaseDirectUrl ?? databaseUrl);
+  if (databaseDirectUrl === undefined) {
+    const names = direct.keepNames ? '' : ` ${NO_NAMES}`;
+    expectSession(direct, {
+      name: 'DATABASE_URL',
+      hasSettings: true,
+      remedy: `Set DATABASE_DIRECT_URL to PostgreSQL itself, beside the DATABASE_URL of the pooler.${names}`,
+    });
+    return;
+  }
+  expectSession(direct, {
+    name: 'DATABASE_DIRECT_URL',
+    hasSettings: false,
+    remedy: 'It must lead to PostgreSQL itself, or to a pooler that keeps sessions.',
+  });
+  const pooled = await probe('DATABASE_URL', databaseUrl);
+  expectUtc(pooled, 'DATABASE_URL');
+  if (hasPreparedStatements && !pooled.keepNames) {
+    throw new Error(`The pooler of DATABASE_URL does not keep prepared statements. ${NO_NAMES}`);
+  }
+}
+
+async function probe(name: string, url: string): Promise<Sessions> {
+  try {
+    return await probeSessions(url);
+  } catch (cause) {
+    // Of several addresses that were tried, the message is empty and the code tells.
+    const { message, code } = cause as Error & { code?: string };
+    throw new Error(`No session can be had from ${name}: ${message || code}`, { cause });
+  }
+}
+
+/** `hasSettings`: whether settings must hold that are asked for when connecting. */
+type Expected = { name: string; hasSettings: boolean; remedy: string };
+
+function expectSession(sessions: Sessions, { name, hasSettings, remedy }: Expected): void {
+  expectUtc(sessions, name);
+  if (sessions.last && sessions.keepNames && (sessions.keepSettings || !hasSettings)) return;
+  const what = sessions.last
+    ? 'takes no settings for a session'
+    : 'gives every transaction another session, in which notices, locks and prepared statements are lost';
+  throw new Error(`${name} leads through a pooler that ${what}. ${remedy}`);
+}
+
+function expectUtc({ timeZone }: Sessions, name: string): void {
+  if (timeZone === 'UTC') return;
+  throw new Error(
+    `Sessions of ${name} are in the time zone ${timeZone} although UTC was asked for, so a pooler keeps it. ` +
+      "Set it for the user of the database: alter role … set timezone = 'UTC'.",
+  );
+}

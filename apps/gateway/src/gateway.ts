@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDocumentEngine } from '@outturn/graphql';
+import { createService, type Database, pendingMigrations } from '@outturn/service';
+import type { Logger } from 'pino';
+import { createApp } from './app.ts';
+import type { DashboardFiles } from './dashboard/build.ts';
+import type { DatabaseLocation } from './database-location.ts';
+import type { Metrics } from './observability/metrics.ts';
+import { observe } from './observability/observe.ts';
+import type { Traces } from './observability/traces.ts';
+import { createRateLimits } from './rate-limits.ts';
+import { listenHttp } from './server.ts';
+import type { Settings } from './settings.ts';
+
+/** A database that takes longer to say that it is ready is not, in milliseconds. */
+const READY_WITHIN = 2_000;
+
+export type GatewayOptions = {
+  settings: Settings;
+  logger: Logger;
+  /** Its schema is current. */
+  location: DatabaseLocation;
+  /** Signs cookies. */
+  secret: string;
+  dashboard: DashboardFiles;
+  /** Set in one of several workers: how to read the metrics of all. */
+  readAllMetrics?: () => Promise<string>;
+};
+
+/** One process that serves the product. */
+export type RunningGateway = {
+  port: number;
+  database: Database;
+  /** Of this process alone. */
+  metrics: Metrics;
+  /** Answers what is in flight, then lets go of everything. */
+  close(): Promise<void>;
+};
+
+/** Connects and listens. Rejects with a clear error when the address is taken. */
+export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
+  const { settings, logger, location, secret, dashboard, readAllMetrics } = options;
+  const { publicUrl, defaultPlan, planLimits } = settings;
+  const traces = await tracesFor(settings, logger);
+  const { observer, metrics, onAnswered } = observe(logger, traces?.tracing);
+  const service = await createService({
+    url: location.url,
+    directUrl: location.directUrl,
+    replicaUrls: settings.databaseReplicaUrls,
+    hasPreparedStatements: settings.hasPreparedStatements,
+    documents: createDocumentEngine((err) => logger.error({ err, path: 'reports.run' }, 'unexpected error')),
+    log: (message) => logger.debug(message),
+    connections: settings.databasePoolSize,
+    planLimits,
+    observer,
+    accounts: {
+      secret,
+      publicUrl,
+      defaultPlan,
+      onFault: (message) => logger.error({ path: '/api/auth' }, message),
+    },
+    onServerError: (error, context) => logger.error({ err: error.cause, ...context }, 'server error'),
+  });
+  const isReady = () =>
+    Promise.race([isCurrent(service.database), sleep(READY_WITHIN, false, { ref: false })]);
+  const rateLimits = createRateLimits({
+    ...settings,
+    isWorker: readAllMetrics !== undefined,
+    onDecision: metrics.onDecision,
+  });
+  metrics.watch(service, rateLimits.isShared);
+  const app = createApp({
+    ...settings,
+    service,
+    logger,
+    rateLimits,
+    isReady,
+    dashboard,
+    readMetrics: readAllMetrics ?? metrics.read,
+    traceRequests: traces?.middleware,
+  });
+  const server = await listenHttp(app, { ...settings, onAnswered });
+  return {
+    port: server.port,
+    database: service.database,
+    metrics,
+    async close() {
+      service.endSubscriptions();
+      await server.close();
+      await service.close();
+      await rateLimits.close();
+      await traces?.close();
+    },
+  };
+}
+
+/** Whoever wants no traces does not load what makes them. */
+async function tracesFor({ traces }: Settings, logger: Logger): Promise<Traces | undefined> {
+  if (!traces) return undefined;
+  const { startTraces } = await import('./observability/traces.ts');
+  return startTraces({ ...traces, logger });
+}
+
+/** Whether the database answers and has every migration. */
+async function isCurrent(database: Database): Promise<boolean> {
+  try {
+    return (await pendingMigrations(database)).length === 0;
+  } catch {
+    return false;
+  }
+}
