@@ -7,16 +7,23 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     include: ['{apps,packages}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-    // No answer under /v1 ever has a status that the specification does not list.
-    setupFiles: ['test/support/openapi/only-listed-statuses.ts'],
+    setupFiles: [
+      // No answer under /v1 ever has a status that the specification does not list.
+      'test/support/openapi/only-listed-statuses.ts',
+      'test/support/secrets/name-test-file.ts',
+    ],
     globalSetup: 'test/support/global-setup.ts',
     reporters: ['default', new TallyReporter()],
     // Processes rather than threads: tests start servers, send signals and change the environment. One per core,
     // although vitest would keep one core free: most of a test's time is PostgreSQL's.
     pool: 'forks',
     maxWorkers: availableParallelism(),
+    // Some tests end the nodes of a cluster, which all of them use.
+    fileParallelism: !process.env.CITUS_URL,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // The search for secrets is part of it.
+    teardownTimeout: 300_000,
     typecheck: {
       enabled: true,
       include: ['{apps,packages}/*/src/**/*.test-d.ts', 'test/**/*.test-d.ts'],

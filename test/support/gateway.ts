@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { behindPooler } from './pooler/behind-pooler.ts';
 
 const main = path.resolve(import.meta.dirname, '../../apps/gateway/src/main.ts');
 
@@ -14,16 +15,30 @@ export type Gateway = {
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
+export type StartOptions = {
+  /** Of `outturn serve`. */
+  args?: readonly string[];
+  /** In a process group of its own, as a terminal starts it. */
+  detached?: boolean;
+};
+
 /** Starts `outturn serve` on a free port and waits until it is ready. */
-export async function startGateway(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<Gateway> {
-  const child = spawn(process.execPath, [main, 'serve'], {
+export async function startGateway(
+  databaseUrl: string,
+  env: NodeJS.ProcessEnv = {},
+  { args = [], detached = false }: StartOptions = {},
+): Promise<Gateway> {
+  const child = spawn(process.execPath, [main, 'serve', ...args], {
+    detached,
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
       PORT: '0',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'info',
+      ...(await behindPooler(databaseUrl)),
       ...env,
+      NODE_OPTIONS: [process.env.NODE_OPTIONS, env.NODE_OPTIONS].join(' '),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@outturn/embedded-postgres';
 import { connectDatabase, migrate } from '@outturn/service';
-import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
+import { createDatabase } from './create-database.ts';
+import { keepDump, keepServerLog } from './secrets/dump.ts';
+import { startSearchOfRun } from './secrets/search-of-run.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,39 +15,34 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the run: that of `TEST_DATABASE_URL` (in a database of its own), else the embedded one. */
+/**
+ * One PostgreSQL for the run: the cluster of `CITUS_URL` or the server of `TEST_DATABASE_URL` (in a database of its own),
+ * else the embedded one. When all is over, what the run has printed and stored is searched for the secrets that it used.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, remove } = process.env.TEST_DATABASE_URL
-    ? await createDatabase(process.env.TEST_DATABASE_URL)
+  const search = await startSearchOfRun();
+  const server = process.env.CITUS_URL || process.env.TEST_DATABASE_URL;
+  const { url, remove } = server
+    ? await createDatabase(server, `outturn_test_${process.pid}`)
     : await startEmbedded();
   const database = await connectDatabase({ url });
   await migrate(database);
   await database.close();
   project.provide('databaseUrl', url);
-  return remove;
+  return async () => {
+    await remove();
+    await search.finish();
+  };
 }
 
 async function startEmbedded() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'outturn-test-'));
   const postgres = await startEmbeddedPostgres({ dataDir });
   const remove = async () => {
+    await keepDump(postgres.url);
     await postgres.stop();
+    await keepServerLog(dataDir);
     await rm(dataDir, { recursive: true, force: true });
   };
   return { url: postgres.url, remove };
-}
-
-async function createDatabase(serverUrl: string) {
-  const name = `outturn_test_${process.pid}`;
-  await administer(serverUrl, `create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return { url: url.href, remove: () => administer(serverUrl, `drop database ${name} with (force)`) };
-}
-
-async function administer(url: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
 }

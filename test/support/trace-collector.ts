@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
+import { keep } from './secrets/run-folder.ts';
 
 /** A span as OTLP sends it. `kind`: 1 internal, 2 server, 3 client; `status.code`: 2 error. */
 export type SentSpan = {
@@ -22,7 +23,9 @@ type Export = { resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[] };
 export function useTraceCollector(): { start(): Promise<string>; spans: SentSpan[] } {
   const spans: SentSpan[] = [];
   const server = createServer(async (request, response) => {
-    const sent = (await json(request)) as Export;
+    const received = await text(request);
+    keep('traces', 'collector', `${received}\n`);
+    const sent = JSON.parse(received) as Export;
     for (const { scopeSpans } of sent.resourceSpans)
       spans.push(...scopeSpans.flatMap((scope) => scope.spans));
     response.setHeader('content-type', 'application/json').end('{}');

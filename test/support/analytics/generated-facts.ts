@@ -84,7 +84,7 @@ export async function recordAll(
     const items = facts
       .filter((fact) => fact.kind === kind)
       .map(({ input, goal, event }, i) => ({
-        key: `${kind}:${i}`,
+        key: `key-of-${kind}:${i}`,
         fact: { kind, input: { ...input, goalId: pick('goals', goal), eventId: pick('events', event) } },
       }));
     if (items.length === 0) continue;

@@ -117,9 +117,19 @@ function toRequest({ target, json, parameter, headers, method = target.method }:
   return {
     method,
     path: `${path}${hasBody ? '' : query}`,
-    headers: { ...(hasBody && { 'content-type': 'application/json' }), ...headers },
+    headers: { ...(hasBody && { 'content-type': 'application/json' }), ...withOwnKeys(headers) },
     body: hasBody ? json : undefined,
   };
+}
+
+/** The search for secrets must not take the same text elsewhere for the key. */
+const ownKey = (text: string) => `${text}#key`;
+
+function withOwnKeys(headers: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(headers);
+  return Object.fromEntries(
+    entries.map(([name, text]) => [name, name.endsWith('idempotency-key') ? ownKey(text) : text]),
+  );
 }
 
 const queryNames = ['limit', 'offset', 'cursor', 'sort', 'agentKey', 'recordedFrom', 'agentId', 'unknown'];
@@ -139,6 +149,7 @@ function spoil(sample: unknown, at: number, unknownName: string | undefined, bad
   const name = names[at % names.length] ?? 'a';
   const inner = (sample as Record<string, unknown>)[name];
   const isNested = typeof inner === 'object' && inner !== null;
+  if (name === 'idempotencyKey' && typeof bad === 'string') return { ...sample, [name]: ownKey(bad) };
   return { ...sample, [name]: isNested ? spoil(inner, Math.floor(at / names.length), undefined, bad) : bad };
 }
 

@@ -22,7 +22,7 @@ export async function runCommands(
   const commands: Commands = { done: 0, retried: 0, wrong: [] };
   while (!isDone(commands)) {
     const key = `commanded-${commands.done}`;
-    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': `key-of-${key}` };
     const attempt = () => post(agent, `${target()}/v1/customers`, { body: JSON.stringify({ key }), headers });
     let answer = await attempt();
     for (; answer.status === 500; answer = await attempt()) {

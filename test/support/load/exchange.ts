@@ -19,19 +19,30 @@ export class ConnectionLost extends Error {
 /** How long a client waits for an answer, in milliseconds. */
 const PATIENCE = 60_000;
 
+type Message = { body: string; headers: Record<string, string> };
+
 /** Posts JSON. Rejects with {@link ConnectionLost} and nothing else. */
-export function post(
+export function post(agent: Agent, url: string, message: Message): Promise<Answer> {
+  return exchange(agent, url, message);
+}
+
+/** Asks; rejects likewise. */
+export function get(agent: Agent, url: string, headers: Message['headers']): Promise<Answer> {
+  return exchange(agent, url, { headers });
+}
+
+function exchange(
   agent: Agent,
   url: string,
-  { body, headers }: { body: string; headers: Record<string, string> },
+  { body, headers }: Partial<Message> & Pick<Message, 'headers'>,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const lost = (code: string | undefined) =>
       reject(new ConnectionLost(code ?? 'unknown', sent.reusedSocket));
     const sent = request(url, {
       agent,
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       timeout: PATIENCE,
     });
     sent.once('timeout', () => sent.destroy(Object.assign(new Error('no answer'), { code: 'TIMEOUT' })));

@@ -1,15 +1,15 @@
 import { afterAll } from 'vitest';
-import { type Gateway, startGateway } from '../gateway.ts';
+import { type Gateway, type StartOptions, startGateway } from '../gateway.ts';
 
 /** Starts gateways for the tests of a file; those that still run at its end are stopped. */
 export function useGateways(): {
-  start(databaseUrl: string, env?: NodeJS.ProcessEnv): Promise<Gateway>;
+  start(databaseUrl: string, env?: NodeJS.ProcessEnv, options?: StartOptions): Promise<Gateway>;
 } {
   const started: Gateway[] = [];
   afterAll(() => Promise.all(started.map((gateway) => gateway.stop())));
   return {
-    async start(databaseUrl, env) {
-      const gateway = await startGateway(databaseUrl, env);
+    async start(databaseUrl, env, options) {
+      const gateway = await startGateway(databaseUrl, env, options);
       started.push(gateway);
       return gateway;
     },

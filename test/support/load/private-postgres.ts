@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { connectDatabase, type Database, migrate } from '@outturn/service';
 import { Client } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
+import { keepDump, keepServerLog } from '../secrets/dump.ts';
 import { waitUntil } from './wait-until.ts';
 
 const supervisorFile = fileURLToPath(new URL('./postgres-supervisor.ts', import.meta.url));
@@ -39,8 +40,10 @@ export function usePrivatePostgres(): PrivatePostgres {
     if (supervisor) {
       const exit = once(supervisor, 'exit');
       supervisor.kill('SIGCONT');
+      await keepDump(url);
       supervisor.stdin.end();
       await exit;
+      await keepServerLog(dataDir);
     }
     await rm(dataDir, { recursive: true, force: true });
   });

@@ -9,11 +9,11 @@ const main = path.resolve(import.meta.dirname, '../../../apps/gateway/src/main.t
 export async function runOutturn(
   databaseUrl: string,
   ...args: string[]
-): Promise<{ code: number | null; output: string }> {
+): Promise<{ code: number | null; output: string; errors: string }> {
   const child = spawn(process.execPath, [main, ...args], {
     env: { ...process.env, DATABASE_URL: databaseUrl },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [output] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  return { code: child.exitCode, output };
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code: child.exitCode, output, errors };
 }

@@ -46,8 +46,9 @@ export class Workload {
 
   #item(kind: (typeof factKinds)[number]): ExpectedItem {
     const random = this.#random;
-    const key = `key-${this.#serial++}`;
-    const fact = randomFact(random, kind, key);
+    const nonce = `${this.#serial++}`;
+    const key = `key-of-load-${nonce}`;
+    const fact = randomFact(random, kind, nonce);
     const dice = random.next();
     if (dice < shares.invalid) return { key, fact: spoiled(random, fact), expect: 'invalid' };
     const other = dice - shares.invalid;

@@ -5,7 +5,12 @@ import { afterAll } from 'vitest';
 /** `open` passes everything on, `closed` ends every connection, `silent` takes everything and answers nothing. */
 type Way = 'open' | 'closed' | 'silent';
 
-export type TcpProxy = { url: string; set(way: Way): void };
+export type TcpProxy = {
+  url: string;
+  set(way: Way): void;
+  /** New connections lead to these servers in turn; those that there are stay. */
+  lead(...targetUrls: readonly string[]): void;
+};
 
 /** Proxies to a server for the tests of a file. */
 export function useTcpProxies(): (targetUrl: string) => Promise<TcpProxy> {
@@ -14,7 +19,8 @@ export function useTcpProxies(): (targetUrl: string) => Promise<TcpProxy> {
     for (const end of close) end();
   });
   return async (targetUrl) => {
-    const { hostname, port } = new URL(targetUrl);
+    let targets: readonly string[] = [targetUrl];
+    let turn = 0;
     const sockets = new Set<Socket>();
     let way: Way = 'open';
     const cut = () => {
@@ -22,6 +28,7 @@ export function useTcpProxies(): (targetUrl: string) => Promise<TcpProxy> {
     };
     const server = createServer((client) => {
       if (way === 'closed') return void client.destroy();
+      const { hostname, port } = new URL(targets[turn++ % targets.length] ?? targetUrl);
       const upstream = connect(Number(port), hostname);
       for (const socket of [client, upstream]) {
         sockets.add(socket);
@@ -49,6 +56,9 @@ export function useTcpProxies(): (targetUrl: string) => Promise<TcpProxy> {
         // Behind silence, what was asked meanwhile is lost: both sides begin anew.
         if (next === 'closed' || way === 'silent') cut();
         way = next;
+      },
+      lead(...next) {
+        targets = next;
       },
     };
   };

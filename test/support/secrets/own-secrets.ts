@@ -17,8 +17,13 @@ export class Secrets {
 
   /** Of each kind, how many. */
   tally(): string {
-    const kinds = Map.groupBy(this.#values.values(), (name) => name.replace(/ \d+$/, ''));
+    const kinds = Map.groupBy(this.#values.values(), kindOf);
     return [...kinds].map(([kind, names]) => `${names.length} × ${kind}`).join(', ');
+  }
+
+  /** Those whose kind is none of these. */
+  except(...kinds: readonly string[]): string[] {
+    return [...this.#values].flatMap(([value, name]) => (kinds.includes(kindOf(name)) ? [] : value));
   }
 
   /** Which of them a text shows, as they are or in a form that anybody can undo. */
@@ -28,6 +33,8 @@ export class Secrets {
       .map(([, name]) => name);
   }
 }
+
+const kindOf = (name: string) => name.replace(/ \d+$/, '');
 
 function formsOf(value: string): string[] {
   const bytes = Buffer.from(value);
@@ -44,20 +51,6 @@ function formsOf(value: string): string[] {
     bytes.toString('hex'),
     ...inBase64,
   ];
-}
-
-/** Everything that a database holds, as text: each row of each table, and what its statistics remember of statements. */
-export async function dumpOf({ pool }: Database): Promise<string> {
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
-  );
-  const rows = [];
-  for (const { name } of [...tables, { name: 'pg_catalog.pg_stat_activity' }]) {
-    const { rows: found } = await pool.query<{ row: string }>(`select t::text as row from ${name} t`);
-    rows.push(...found.map(({ row }) => `${name} ${row}`));
-  }
-  return rows.join('\n');
 }
 
 /** What PostgreSQL itself has logged, where its files are on this machine. */

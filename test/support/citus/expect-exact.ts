@@ -1,0 +1,34 @@
+import type { Database } from '@outturn/service';
+import { expect } from 'vitest';
+import type { Follower } from '../live/follower.ts';
+import type { Account } from '../load/account.ts';
+import type { Journal } from '../load/journal.ts';
+import { reconcile } from '../load/reconcile.ts';
+import { replayMismatches } from '../load/replay-all.ts';
+import { waitUntil } from '../load/wait-until.ts';
+
+type Side = { url: string; account: Account; journal: Journal; follower: Follower };
+
+/**
+ * What one account was told is all there once: stored, in the rollups, replayed as it was answered, and followed live.
+ * Ends its follower.
+ */
+export async function expectExact(
+  database: Database,
+  { url, account, journal, follower }: Side,
+): Promise<void> {
+  expect(journal.contradictions).toEqual([]);
+  const told = [...journal.acknowledged.values()];
+  expect(await reconcile(database, account.developerId, told)).toEqual([]);
+  expect(await replayMismatches({ url, ...account }, journal.acknowledged)).toEqual([]);
+  const ids = told.map(({ fact, id }) => `${fact.kind} ${id}`);
+  const missing = () => {
+    const seen = new Set(follower.seen);
+    return ids.filter((id) => !seen.has(id));
+  };
+  await waitUntil('all has arrived live', () => missing().length === 0).catch(() => undefined);
+  expect(missing()).toEqual([]);
+  expect(new Set(follower.seen).size).toBe(follower.seen.length);
+  expect(follower.failures).toEqual([]);
+  follower.stop();
+}

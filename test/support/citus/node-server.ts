@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { readFile, readlink, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { waitUntil } from '../load/wait-until.ts';
+import { on } from '../on.ts';
+
+/** The server of a node on this machine. */
+export type NodeServer = {
+  /** PostgreSQL's immediate stop: it is gone, and nothing that was not committed stays. */
+  crash(): Promise<void>;
+  /** Starts it as it was started before; resolves when it takes connections. */
+  start(): Promise<void>;
+};
+
+/** Finds the server behind a URL by its data directory; the caller must be allowed to signal it. */
+export async function serverOf(url: string): Promise<NodeServer> {
+  const [row] = await on<{ directory: string }>(url, "select current_setting('data_directory') as directory");
+  const directory = row?.directory ?? '';
+  const pidFile = path.join(directory, 'postmaster.pid');
+  const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
+  const [, ...args] = (await readFile(`/proc/${pid}/cmdline`, 'utf8'))
+    .split('\0')
+    .filter((arg) => arg !== '');
+  const program = await readlink(`/proc/${pid}/exe`);
+  const { uid, gid } = await stat(directory);
+  const answers = () =>
+    on(url, 'select 1').then(
+      () => true,
+      () => false,
+    );
+  return {
+    async crash() {
+      const current = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
+      process.kill(current, 'SIGQUIT');
+      await waitUntil('the server is gone', async () => !(await answers()));
+    },
+    async start() {
+      spawn(program, args, { uid, gid, cwd: '/', detached: true, stdio: 'ignore' }).unref();
+      await waitUntil('the server is back', answers);
+    },
+  };
+}

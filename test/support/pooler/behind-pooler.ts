@@ -1,0 +1,18 @@
+import { probeSessions } from '@outturn/service';
+
+/** Set to the URL of a pooler in front of the run's server, every gateway that tests start goes through it. */
+export const THROUGH_POOLER = 'TEST_THROUGH_POOLER';
+
+/** The settings with which a gateway goes to a database through the pooler of {@link THROUGH_POOLER}, if there is one. */
+export async function behindPooler(databaseUrl: string): Promise<NodeJS.ProcessEnv> {
+  const pooler = process.env[THROUGH_POOLER];
+  if (!pooler) return {};
+  const pooled = new URL(databaseUrl);
+  pooled.host = new URL(pooler).host;
+  const { keepNames } = await probeSessions(pooled.href);
+  return {
+    DATABASE_URL: pooled.href,
+    DATABASE_DIRECT_URL: databaseUrl,
+    DATABASE_PREPARED_STATEMENTS: keepNames ? 'on' : 'off',
+  };
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, inject } from 'vitest';
+
+const folders = ['/usr/sbin', ...(process.env.PATH ?? '').split(path.delimiter)];
+
+/** PgBouncer's program, where this machine has it. */
+export const pgbouncerPath = folders
+  .map((folder) => path.join(folder, 'pgbouncer'))
+  .find((file) => existsSync(file));
+
+/** Settings of PgBouncer's own, such as `query_wait_timeout`. */
+type PoolerSettings = Record<string, string | number>;
+
+/** A PgBouncer in transaction mode in front of the run's PostgreSQL, or another, for the tests of a file. */
+export type PgBouncer = {
+  /** A database of the server, through it. */
+  through(databaseUrl: string): string;
+  /** Everything that it has logged. */
+  log(): string;
+  /** SIGKILL drops every connection; SIGTERM is its immediate shutdown. Resolves when it is gone. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+  start(): Promise<void>;
+};
+
+export function usePgBouncer(
+  settings: PoolerSettings = {},
+  serverUrl: () => string = () => inject('databaseUrl'),
+): PgBouncer {
+  let folder = '';
+  let port = 0;
+  let child: ChildProcess | undefined;
+  let log = '';
+  const start = async () => {
+    child = spawn(pgbouncerPath ?? '', [...userOption(), path.join(folder, 'pgbouncer.ini')]);
+    child.stderr?.on('data', (chunk) => {
+      log += chunk;
+    });
+    const { stderr } = child;
+    if (stderr) await once(stderr, 'data');
+  };
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    await exit;
+  };
+  beforeAll(async () => {
+    if (pgbouncerPath === undefined) return;
+    folder = await mkdtemp(path.join(tmpdir(), 'outturn-pgbouncer-'));
+    // For root, whom it refuses, it runs as somebody else.
+    await chmod(folder, 0o755);
+    port = await freePort();
+    await writeFile(path.join(folder, 'pgbouncer.ini'), configuration(serverUrl(), port, settings));
+    await start();
+  });
+  afterAll(async () => {
+    await end('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  });
+  return {
+    through(databaseUrl) {
+      const url = new URL(databaseUrl);
+      url.host = `127.0.0.1:${port}`;
+      return url.href;
+    },
+    log: () => log,
+    end,
+    start,
+  };
+}
+
+/** Whoever connects is let in and becomes the user of the run's server. */
+function configuration(serverUrl: string, port: number, settings: PoolerSettings): string {
+  const { hostname, port: serverPort, username, password } = new URL(serverUrl);
+  const secret = password === '' ? '' : ` password=${decodeURIComponent(password)}`;
+  const all = {
+    listen_addr: '127.0.0.1',
+    listen_port: port,
+    unix_socket_dir: '',
+    auth_type: 'any',
+    pool_mode: 'transaction',
+    default_pool_size: 20,
+    max_client_conn: 1_000,
+    query_wait_timeout: 5,
+    server_login_retry: 1,
+    ...settings,
+  };
+  return [
+    '[databases]',
+    `* = host=${hostname} port=${serverPort || 5432} user=${decodeURIComponent(username)}${secret}`,
+    '[pgbouncer]',
+    ...Object.entries(all).map(([name, value]) => `${name} = ${value}`),
+    '',
+  ].join('\n');
+}
+
+function userOption(): string[] {
+  return process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

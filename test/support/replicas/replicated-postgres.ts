@@ -1,0 +1,119 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@outturn/embedded-postgres';
+import { migrate } from '@outturn/service';
+import { Client } from 'pg';
+import { withPostgres } from '../load/private-postgres.ts';
+import { keepDump, keepServerLog } from '../secrets/dump.ts';
+
+/** A PostgreSQL of its own, in a folder of its own. */
+export type Server = {
+  url: string;
+  /** The first column of the first row. */
+  ask(sql: string): Promise<unknown>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Ends its main process without a word; it starts again by itself. */
+  kill(): Promise<void>;
+  /** Removes it altogether. */
+  remove(): Promise<void>;
+};
+
+export type Primary = Server & {
+  /** A streaming replica. `settings` are PostgreSQL's own. */
+  addReplica(settings?: Record<string, string>): Promise<Server>;
+};
+
+/** A migrated primary that keeps what its replicas may still need. Its replicas go with it. */
+export async function startPrimary(settings: Record<string, string> = {}): Promise<Primary> {
+  const dataDir = await makeFolder();
+  const server = await startServer(dataDir, { shared_buffers: '64MB', wal_keep_size: '256MB', ...settings });
+  await withPostgres(server.url, migrate);
+  const replicas: Server[] = [];
+  return {
+    ...server,
+    async addReplica(more = {}) {
+      const replica = await startReplica(server, dataDir, { ...settings, ...more });
+      replicas.push(replica);
+      return replica;
+    },
+    async remove() {
+      for (const replica of replicas) await replica.remove();
+      await server.remove();
+    },
+  };
+}
+
+async function startReplica(
+  primary: Server,
+  source: string,
+  settings: Record<string, string>,
+): Promise<Server> {
+  const dataDir = await makeFolder();
+  await copyBase(primary.url, path.join(source, 'postgres'), path.join(dataDir, 'postgres'));
+  await cp(path.join(source, 'postgres.json'), path.join(dataDir, 'postgres.json'));
+  const { hostname, port, username, password } = new URL(primary.url);
+  const conninfo = `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`;
+  const replica = { shared_buffers: '64MB', wal_receiver_status_interval: '1s', primary_conninfo: conninfo };
+  return startServer(dataDir, { ...replica, ...settings });
+}
+
+/** What `pg_basebackup` does, which does not come along: copies the files of a server that goes on working. */
+async function copyBase(url: string, from: string, to: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("select pg_backup_start('replica', true)");
+    const left = /\/(postmaster\.(pid|opts)|pg_wal\/[^/]+|pg_replslot\/[^/]+)$/;
+    await cp(from, to, { recursive: true, filter: (file) => !left.test(file) });
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+    await writeFile(path.join(to, 'backup_label'), rows[0]?.labelfile ?? '');
+    await writeFile(path.join(to, 'standby.signal'), '');
+  } finally {
+    await client.end();
+  }
+}
+
+async function startServer(dataDir: string, settings: Record<string, string>): Promise<Server> {
+  const start = () => startEmbeddedPostgres({ dataDir, settings });
+  let running: EmbeddedPostgres | undefined = await start();
+  const { url } = running;
+  const stop = async () => {
+    await running?.stop();
+    running = undefined;
+  };
+  return {
+    url,
+    async ask(sql) {
+      const client = new Client({ connectionString: url });
+      await client.connect();
+      try {
+        const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' });
+        return rows[0]?.[0];
+      } finally {
+        await client.end();
+      }
+    },
+    async start() {
+      running ??= await start();
+      if (running.url !== url) throw new Error(`it came back at ${running.url} instead of ${url}`);
+    },
+    stop,
+    async kill() {
+      const file = await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8');
+      process.kill(Number.parseInt(file, 10), 'SIGKILL');
+    },
+    async remove() {
+      // One that tests have killed may be away.
+      if (running) await keepDump(url).catch(() => undefined);
+      await stop();
+      await keepServerLog(dataDir);
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+function makeFolder(): Promise<string> {
+  return mkdtemp(path.join(tmpdir(), 'outturn-replica-'));
+}

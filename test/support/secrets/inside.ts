@@ -1,0 +1,8 @@
+// Loaded into every process of a test run before its own code.
+import { watchChildren } from './watch-children.ts';
+import { watchHashes } from './watch-hashes.ts';
+import { watchRequests } from './watch-requests.ts';
+
+watchRequests();
+watchHashes();
+watchChildren();

@@ -1,0 +1,2 @@
+// Tests also start the machine's own Node.js, which may be too old for TypeScript, and which serves nothing.
+if (Number.parseInt(process.versions.node, 10) >= 24) await import('./inside.ts');
