@@ -78,7 +78,7 @@ test('an email signs up once, and passwords have 8 to 128 characters', async () 
   const email = newEmail();
   await signedUp(gateway.url, email);
   expect((await new Browser(gateway.url).signUp(email)).status).toBe(422);
-  for (const password of ['short', 'x'.repeat(129)]) {
+  for (const password of ['short', 'long password'.repeat(10)]) {
     expect((await new Browser(gateway.url).signUp(newEmail(), password)).status).toBe(400);
   }
   expect((await new Browser(gateway.url).signUp('no email')).status).toBe(400);

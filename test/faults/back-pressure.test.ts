@@ -22,7 +22,7 @@ beforeAll(async () => {
   ({ url } = await gateways.start(store.url));
 });
 
-const revenue = (key: string): Item => ({ key, fact: { kind: 'revenues', input } });
+const revenue = (name: string): Item => ({ key: `key-of-${name}`, fact: { kind: 'revenues', input } });
 
 describe('more than the database takes', () => {
   test('is refused with 429 once the queue is full; what is in it is written', {

@@ -61,7 +61,10 @@ describe(`${DUPLICATES} duplicates at once`, () => {
   test('under one record key make one row, whether or not each has an idempotency key as well', async () => {
     for (let i = 0; i < 4; i++) {
       const input = { ...endpointSample, key: 'invoice' };
-      const outcome = await round((n) => ({ input, ...(n % 2 && { idempotencyKey: `call-${n % 20}` }) }));
+      const outcome = await round((n) => ({
+        input,
+        ...(n % 2 && { idempotencyKey: `one-of-twenty-${n % 20}` }),
+      }));
       expectOnce(outcome);
       expect(outcome.created).toBe(1);
     }
@@ -74,7 +77,7 @@ describe(`${DUPLICATES} duplicates at once`, () => {
       duplicates.map((i) =>
         apis[i % apis.length]?.record(
           { ...endpointSample, amount: `${Math.floor(i / apis.length) % 2}` },
-          { idempotencyKey: 'contested' },
+          { idempotencyKey: 'contested-by-all' },
         ),
       ),
     );

@@ -38,7 +38,7 @@ async function statementsSoFar(): Promise<number> {
 describe('batches of 1,000 that share keys and name new things crosswise, to two gateways', () => {
   /** Item i of any batch has one content. Every other batch comes in reverse, so that all orders meet. */
   const item = (round: number, i: number): Item => ({
-    key: `round-${round}-${i}`,
+    key: `key-of-round-${round}-${i}`,
     fact: {
       kind: 'revenues',
       input: {
@@ -88,7 +88,7 @@ describe('batches of 1,000 that share keys and name new things crosswise, to two
 describe('a batch with one key in all of its items', () => {
   const items = (contents: number): Item[] =>
     range(1000).map((i) => ({
-      key: 'one',
+      key: 'one-key-for-all',
       fact: { kind: 'revenues', input: { amount: `${i % contents}`, recordedAt: '2026-06-30T12:00:00Z' } },
     }));
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { openAccount } from '../support/load/account.ts';
 import { type Fact, factKinds } from '../support/load/facts.ts';
-import { figure } from '../support/load/figures.ts';
+import { figure, report } from '../support/load/figures.ts';
 import { makeFlaky, type Strike } from '../support/load/flaky-database.ts';
 import type { Acknowledged } from '../support/load/journal.ts';
 import { reconcile } from '../support/load/reconcile.ts';
@@ -42,7 +42,11 @@ function recordAll(principal: Principal, claims: readonly Claims[]): Promise<Ack
     factKinds.map(async (kind) => {
       const natural = isNatural && kind === 'revenues' && { key: `natural ${i}` };
       const fact: Fact = { kind, input: { ...inputs[kind], ...natural } };
-      const context = { principal, requestId: 'request', ...(isKeyed && { idempotencyKey: `${kind}-${i}` }) };
+      const context = {
+        principal,
+        requestId: 'request',
+        ...(isKeyed && { idempotencyKey: `key-of-${kind}-${i}` }),
+      };
       // Only the types of the four operations differ.
       const operation: Operation = operations[kind].record;
       const { output, replayed } = await service.execute(operation, context, fact.input);
@@ -123,11 +127,14 @@ test('a key that replays a record by its own key is taken, also when the note of
   });
 });
 
-test('whatever is lost in whichever order, each record is there once', { timeout: 600_000 }, async () => {
+test('whatever is lost in whichever order, each record is there once', { timeout: 3_600_000 }, async () => {
   const strikes = fc.array(fc.constantFrom<Strike>('before', 'after', 'not'), { maxLength: 6 });
   const claims = fc.array(fc.constantFrom(...everyClaims), { minLength: 1, maxLength: 4 });
   const law = fc.asyncProperty(fc.constantFrom(...passing), strikes, claims, async (code, plan, some) => {
     await expectUnnoticed(code, plan, some);
   });
   await fc.assert(law, { numRuns: RUNS, endOnFailure: true });
+  report(
+    `${RUNS} random orders of lost statements and lost answers, in the driver: each record is there once`,
+  );
 });

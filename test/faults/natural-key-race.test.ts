@@ -47,11 +47,11 @@ const clients = Array.from({ length: CLIENTS }, (_, i) => i);
 /** How the calls of a race name themselves; `i` is the client. */
 const namings: { name: string; idempotencyKey: (i: number, round: number) => string | undefined }[] = [
   { name: 'no idempotency key', idempotencyKey: () => undefined },
-  { name: 'one idempotency key', idempotencyKey: (_, round) => `one-${round}` },
-  { name: 'an idempotency key each', idempotencyKey: (i, round) => `each-${round}-${i}` },
+  { name: 'one idempotency key', idempotencyKey: (_, round) => `one-key-of-${round}` },
+  { name: 'an idempotency key each', idempotencyKey: (i, round) => `each-key-of-${round}-${i}` },
   {
     name: 'some of everything',
-    idempotencyKey: (i, round) => (i % 3 ? `some-${round}-${i % 7}` : undefined),
+    idempotencyKey: (i, round) => (i % 3 ? `some-key-of-${round}-${i % 7}` : undefined),
   },
 ];
 

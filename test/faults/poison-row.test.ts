@@ -26,7 +26,7 @@ function revenue(i: number, description?: string): Item {
     agentKey: `agent-${i % 3}`,
     description,
   };
-  return { key: `row-${i}`, fact: { kind: 'revenues', input } };
+  return { key: `key-of-row-${i}`, fact: { kind: 'revenues', input } };
 }
 
 async function expectStored(

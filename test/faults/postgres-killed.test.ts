@@ -75,7 +75,6 @@ test(`${STOPS} immediate stops and ${KILLS} times kill -9 of PostgreSQL under lo
   const commands = await commanding;
 
   for (const { child } of pair) expect(child.exitCode ?? child.signalCode).toBe(null);
-  expect(Math.max(...recoveries)).toBeLessThan(RECOVERY);
 
   // The gateways themselves stayed: clients never lost a connection, at worst they were asked to come again.
   expect(Object.keys(journal.disturbances).filter((reason) => reason !== 'Server Error')).toEqual([]);
@@ -93,4 +92,5 @@ test(`${STOPS} immediate stops and ${KILLS} times kill -9 of PostgreSQL under lo
   report(
     `first success at most ${Math.max(...recoveries)} ms after PostgreSQL's return; /readyz 503 meanwhile`,
   );
+  expect(Math.max(...recoveries)).toBeLessThan(RECOVERY);
 });

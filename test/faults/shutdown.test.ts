@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { expect, test } from 'vitest';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import type { Gateway, StartOptions } from '../support/gateway.ts';
 import { openStream } from '../support/live/event-stream.ts';
 import { type Account, openAccount } from '../support/load/account.ts';
 import { type Caller, doors } from '../support/load/doors.ts';
@@ -13,6 +14,7 @@ import { Journal } from '../support/load/journal.ts';
 import { Random } from '../support/load/random.ts';
 import { reconcile } from '../support/load/reconcile.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
+import { withWorkers } from '../support/workers.ts';
 
 const TIMES = figure(2, 50);
 const CLIENTS = 32;
@@ -32,8 +34,9 @@ async function sendUntilClosed(
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const random = new Random(name.length);
   for (let i = 0; ; i++) {
-    const key = `${name}-${i}`;
-    const item = { key, fact: randomFact(random, 'revenues', key), expect: 'record' as const };
+    const nonce = `${name}-${i}`;
+    const fact = randomFact(random, 'revenues', nonce);
+    const item = { key: `key-of-${nonce}`, fact, expect: 'record' as const };
     try {
       for (const result of await doors.restSingle.send({ ...caller, agent }, [item]))
         journal.settle(item, result);
@@ -54,8 +57,11 @@ async function followToEnd(url: string, { token }: Account): Promise<'ended'> {
   return 'ended';
 }
 
-async function shutDownUnderLoad(): Promise<{ acknowledged: number; endings: ConnectionLost[] }> {
-  const { url, child } = await gateways.start(store.url);
+type Ending = { acknowledged: number; endings: ConnectionLost[] };
+
+async function shutDownUnderLoad(options: StartOptions, end: (gateway: Gateway) => void): Promise<Ending> {
+  const gateway = await gateways.start(store.url, {}, options);
+  const { url, child } = gateway;
   const account = await openAccount(store.database);
   const journal = new Journal();
   const clients = Array.from({ length: CLIENTS }, (_, i) =>
@@ -64,7 +70,7 @@ async function shutDownUnderLoad(): Promise<{ acknowledged: number; endings: Con
   const streams = Array.from({ length: STREAMS }, () => followToEnd(url, account));
   await waitUntil('the load runs', () => journal.acknowledged.size > LOAD);
   const exit = once(child, 'exit');
-  child.kill('SIGTERM');
+  end(gateway);
 
   const endings = await Promise.all(clients);
   expect(await exit).toEqual([0, null]);
@@ -79,18 +85,37 @@ async function shutDownUnderLoad(): Promise<{ acknowledged: number; endings: Con
   return { acknowledged: journal.acknowledged.size, endings };
 }
 
-test(`SIGTERM under load answers every request in flight, then ends with 0, ${TIMES} times`, {
-  timeout: 1_200_000,
-}, async () => {
-  let clients = 0;
-  let acknowledged = 0;
-  for (let i = 0; i < TIMES; i++) {
-    const one = await shutDownUnderLoad();
-    acknowledged += one.acknowledged;
-    clients += one.endings.length;
-  }
-  report(
-    `${TIMES} × SIGTERM under ${CLIENTS} clients and ${STREAMS} streams: ${acknowledged} records acknowledged, none written ` +
-      `unanswered, none of ${clients} clients lost a connection without an answer that said so, every stream ended, exit code 0`,
-  );
-});
+const terminate = ({ child }: Gateway) => void child.kill('SIGTERM');
+/** As a terminal does for Ctrl+C: every process of the group gets it. */
+const interruptAll = ({ child }: Gateway) => process.kill(-Number(child.pid), 'SIGINT');
+const hangUp = ({ child }: Gateway) => void child.kill('SIGHUP');
+
+test.each([
+  { what: 'SIGTERM', options: {}, end: terminate, times: TIMES },
+  { what: 'SIGTERM with two workers', options: withWorkers(2), end: terminate, times: figure(1, 20) },
+  {
+    what: 'Ctrl+C with two workers',
+    options: { ...withWorkers(2), detached: true },
+    end: interruptAll,
+    times: figure(1, 20),
+  },
+  { what: 'SIGHUP with two workers', options: withWorkers(2), end: hangUp, times: 1 },
+])(
+  '$what under load answers every request in flight, then ends with 0, $times times',
+  {
+    timeout: 1_200_000,
+  },
+  async ({ what, options, end, times }) => {
+    let clients = 0;
+    let acknowledged = 0;
+    for (let i = 0; i < times; i++) {
+      const one = await shutDownUnderLoad(options, end);
+      acknowledged += one.acknowledged;
+      clients += one.endings.length;
+    }
+    report(
+      `${times} × ${what} under ${CLIENTS} clients and ${STREAMS} streams: ${acknowledged} records acknowledged, none written ` +
+        `unanswered, none of ${clients} clients lost a connection without an answer that said so, every stream ended, exit code 0`,
+    );
+  },
+);

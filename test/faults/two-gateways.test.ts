@@ -54,7 +54,7 @@ describe('two gateways on one database', () => {
     for (let round = 0; round < FIRST_USES; round++) {
       const sent = firstUses(round).flatMap((fact, i) =>
         [first, second].map(({ url }, n) =>
-          doors.restSingle.send({ url, agent, ...account }, [{ key: `${round}:${i}:${n}`, fact }]),
+          doors.restSingle.send({ url, agent, ...account }, [{ key: `first-use:${round}:${i}:${n}`, fact }]),
         ),
       );
       for (const [result] of await Promise.all(sent)) {

@@ -7,6 +7,7 @@ import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { minimal } from '../support/drivers/samples.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { type Sample, scrape } from '../support/metrics.ts';
+import { withWorkers } from '../support/workers.ts';
 
 const docs = path.resolve(import.meta.dirname, '../../docs');
 const read = (file: string) => readFileSync(path.join(docs, file), 'utf8');
@@ -37,8 +38,12 @@ let samples: Sample[];
 let text: string;
 beforeAll(async () => {
   const { token } = await createApiKey(store.database, { developerName: 'a', name: 'test', plan: 'pro' });
-  // Redis need not be there: that it is away is what one of the metrics tells.
-  const { url } = await gateways.start(store.url, { REDIS_URL: 'redis://127.0.0.1:9' });
+  // Neither Redis nor a replica need be there: that they are away is what some of the metrics tell.
+  const away = {
+    REDIS_URL: 'redis://127.0.0.1:9',
+    DATABASE_REPLICA_URLS: 'postgres://127.0.0.1:9/nobody',
+  };
+  const { url } = await gateways.start(store.url, away, withWorkers(2));
   const record = () =>
     send(`${url}/v1/revenues`, { token, idempotencyKey: 'a', body: JSON.stringify(minimal) });
   await record();

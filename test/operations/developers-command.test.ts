@@ -29,7 +29,7 @@ test('developers plan reaches every gateway within a second', async () => {
       urls.map(async (url) => (await send(`${url}/v1/agents`, { token })).headers.get('x-ratelimit-limit')),
     );
   expect(await limits()).toEqual(['7', '7']);
-  expect(await runOutturn(store.url, 'developers', 'plan', 'acme inc', 'pro')).toEqual({
+  expect(await runOutturn(store.url, 'developers', 'plan', 'acme inc', 'pro')).toMatchObject({
     code: 0,
     output: 'acme inc: free → pro\n',
   });

@@ -95,8 +95,8 @@ test('nothing that callers choose makes a series, and nothing of theirs is shown
     await send(`${url}/trpc/${word}`, { token, headers });
     await send(`${url}/v1/revenues?agentKey=${word}&limit=${1 + Math.floor(Math.random() * 99)}`, { token });
     await send(`${url}/v1/revenues`, { token, body: JSON.stringify({ ...minimal, agentKey: word }) });
-    await send(`${url}/v1/agents/${word}`, { token, method: 'DELETE', idempotencyKey: word });
-    await send(`${url}/v1/revenues`, { token: word });
+    await send(`${url}/v1/agents/${word}`, { token, method: 'DELETE', idempotencyKey: `key-${word}` });
+    await send(`${url}/v1/revenues`, { token: `token-${word}` });
     return word;
   };
   await act();

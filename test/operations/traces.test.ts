@@ -87,7 +87,7 @@ test('spans hold names, and nothing that callers send', async () => {
   const word = randomUUID();
   const { headers, own } = newTrace();
   const body = JSON.stringify({ ...minimal, agentKey: word, description: word });
-  await send(`${url}/v1/revenues?x=${word}`, { token, body, headers, idempotencyKey: word });
+  await send(`${url}/v1/revenues?x=${word}`, { token, body, headers, idempotencyKey: `key-${word}` });
   await send(`${url}/v1/agents/${word}`, { token, headers, method: 'DELETE' });
   await send(`${url}/v1/revenues?agentKey=${word}`, { token, headers });
   await send(`${url}/v1/${word}`, { token, headers });

@@ -57,8 +57,11 @@ test(`the parts of an answer agree while records are being written (${SECONDS} s
     ['outcomes', 'generatedAt', { value: '1' }],
   ] as const;
   let written = 0;
+  const counts: number[] = [];
+  // Records were written while questions were being answered, however slow the machine is.
+  const isEnough = () => Date.now() > deadline && new Set(counts).size > 5 && written > 500;
   const write = async ([kind, time, fields]: (typeof kinds)[number]) => {
-    for (let wave = 0; Date.now() < deadline; wave++) {
+    for (let wave = 0; !isEnough(); wave++) {
       const items = Array.from({ length: 20 }, (_, i) => {
         const at = new Date(Date.UTC(2026, 5, 15) + (((wave * 20 + i) * 7_777_777) % 172_800_000));
         const names = { agentKey: `a${i % 4}`, customerKey: `c${i % 3}`, sessionKey: `s${i % 5}` };
@@ -71,9 +74,8 @@ test(`the parts of an answer agree while records are being written (${SECONDS} s
       written += items.length;
     }
   };
-  const counts: number[] = [];
   const read = async () => {
-    while (Date.now() < deadline) {
+    while (!isEnough()) {
       const answer = await ask(gateway.url, token, question);
       expect(disagreements(answer)).toEqual([]);
       counts.push(Number(answer.totals?.revenueCount));
@@ -81,8 +83,4 @@ test(`the parts of an answer agree while records are being written (${SECONDS} s
   };
   await Promise.all([...kinds.map(write), read(), read()]);
   agent.destroy();
-
-  // Otherwise nothing was written while a question was being answered.
-  expect(new Set(counts).size).toBeGreaterThan(5);
-  expect(written).toBeGreaterThan(500);
 });

@@ -114,6 +114,13 @@ describe('buckets', () => {
     expect(spring.map((hour) => hour.slice(11, 16))).toEqual(['14:30', '15:30', '16:00', '17:00']);
   });
 
+  test('hours go on in full where clocks skipped half of one at midnight', () => {
+    const hours = edgesOf(['1940-10-27T02:00Z', '1940-10-27T05:00Z'], 'hour', {
+      timeZone: 'America/Montevideo',
+    });
+    expect(hours.map((hour) => hour.slice(11, 16))).toEqual(['01:30', '02:30', '03:30', '04:00', '05:00']);
+  });
+
   test('Apia had no 2011-12-30, and its weeks from Friday go on with Fridays', () => {
     const timeZone = 'Pacific/Apia';
     expect(edgesOf(['2011-12-29T10:00Z', '2011-12-31T10:00Z'], 'day', { timeZone })).toEqual([

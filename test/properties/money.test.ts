@@ -47,7 +47,8 @@ const resultsIn = (text: string) => text.slice(text.indexOf('"results":'));
 async function roundTrip(amounts: string[]): Promise<void> {
   const { token, developer } = await mintKey();
   const body = JSON.stringify(amounts.map((value) => ({ ...minimal, amount: value })));
-  const post = () => send(`${gateway.url}/v1/revenues/batch`, { token, idempotencyKey: 'batch', body });
+  const post = () =>
+    send(`${gateway.url}/v1/revenues/batch`, { token, idempotencyKey: 'one-batch-of-money', body });
   const original = await post();
   const replay = await post();
   const listed = parse<Revenue[]>((await send(`${gateway.url}/v1/revenues?limit=1000`, { token })).text);

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { createApiKey, createClaim } from '@outturn/service';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Browser, newEmail } from '../support/browser.ts';
@@ -9,7 +10,10 @@ import { behindProxy, surfaces } from '../support/drivers/surfaces.ts';
 import type { Gateway } from '../support/gateway.ts';
 import { report } from '../support/load/figures.ts';
 import { useGateways } from '../support/load/gateways.ts';
-import { dumpOf, Secrets, serverLogOf } from '../support/secrets.ts';
+import { dumpOf } from '../support/secrets/dump.ts';
+import { Secrets, serverLogOf } from '../support/secrets/own-secrets.ts';
+import { runFolder } from '../support/secrets/run-folder.ts';
+import { readUsed } from '../support/secrets/used.ts';
 import { useTraceCollector } from '../support/trace-collector.ts';
 
 const store = usePrivateDatabase();
@@ -160,7 +164,7 @@ describe(`every secret of a run, good or not`, () => {
   });
 
   test('is nowhere in the database, nor in the log of its server', async () => {
-    const dump = await dumpOf(store.database);
+    const dump = await text(dumpOf(store.url));
     expect(dump).toContain('public.api_keys');
     expect(secrets.in(dump)).toEqual([]);
     expect(secrets.in(await serverLogOf(store.database))).toEqual([]);
@@ -170,6 +174,12 @@ describe(`every secret of a run, good or not`, () => {
         `${errors.length} errors, ${collector.spans.length} spans, the database or PostgreSQL’s log`,
     );
   });
+});
+
+test('every secret of a request or a call is known to the search of the whole run', () => {
+  const used = readUsed(runFolder() ?? '');
+  // No request has a setting, and of a session there is the cookie, percent-encoded, and the signature.
+  expect(secrets.except('setting', 'session').filter((secret) => !used.has(secret))).toEqual([]);
 });
 
 describe('the search', () => {

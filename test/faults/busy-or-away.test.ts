@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { connectDatabase, type Database, OutturnError } from '@outturn/service';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { Snapshot } from '../../packages/service/src/analytics/snapshot.ts';
+import { Gate } from '../../packages/service/src/database/gate.ts';
+import { Developer } from '../../packages/service/src/developers/developer.entity.ts';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { waitUntil } from '../support/load/wait-until.ts';
+import { useTcpProxies } from '../support/tcp/tcp-proxy.ts';
+
+/** How long a statement waits for a connection here, in milliseconds. */
+const PATIENCE = 2_000;
+/** The fewest connections: 4 for commands, 2 quick ones, 1 for lists; accounts, which have the eighth, are not here. */
+const CONNECTIONS = 8;
+const taken = { rows: 4, quick: 2, read: 1 } as const;
+
+const store = usePrivateDatabase();
+const startProxy = useTcpProxies();
+const open: Database[] = [];
+afterEach(async () => {
+  for (const database of open.splice(0)) await database.close();
+});
+
+async function connectSmall(url: string): Promise<Database> {
+  const database = await connectDatabase({ url, connections: CONNECTIONS, patience: PATIENCE });
+  open.push(database);
+  return database;
+}
+
+const failureOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+/** What needs a connection, by what it is for. */
+const asks: Record<string, (database: Database) => Promise<unknown>> = {
+  list: ({ read }) => read('one', 'select 1', []),
+  'short statement': ({ quick }) => quick('one', 'select 1', []),
+  'statement beside commands': ({ rows }) => rows('one', 'select 1', []),
+  command: (database) => database.fork().transactional((em) => em.execute('select 1')),
+  'query of an entity manager': (database) => database.fork().count(Developer),
+  question: (database) =>
+    Snapshot.use(database, { gate: new Gate(2), statements: 1 }, (snapshot) =>
+      snapshot.rows({ sql: 'select 1', values: [], reads: '', records: { span: 0, tables: [] } }),
+    ),
+};
+
+/** Asks for everything at once, and returns how each failed. */
+async function failuresOf(database: Database): Promise<[string, unknown][]> {
+  return Promise.all(
+    Object.entries(asks).map(
+      async ([what, ask]): Promise<[string, unknown]> => [what, await failureOf(ask(database))],
+    ),
+  );
+}
+
+/** Has every connection wait for a lock. Returns how to let them go, once they have it. */
+async function takeAll(database: Database): Promise<() => Promise<unknown>> {
+  const { pool } = store.database;
+  const holder = await pool.connect();
+  await holder.query('select pg_advisory_lock(6)');
+  const statements = Object.entries(taken).flatMap(([kind, count]) => {
+    const run = database[kind as keyof typeof taken];
+    return Array.from({ length: count }, () => run('hold', 'select pg_advisory_xact_lock(6)', []));
+  });
+  const done = Promise.allSettled(statements);
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
+  await waitUntil('all wait', async () => (await pool.query(waiting)).rowCount === statements.length);
+  return async () => {
+    await holder.query('select pg_advisory_unlock(6)');
+    holder.release();
+    return done;
+  };
+}
+
+const busy = expect.objectContaining({
+  code: 'Rate Limit Exceeded',
+  status: 429,
+  retryAfter: 5,
+  message: 'The service is busy. Retry after 5 seconds.',
+});
+
+test('who waits in vain for a free connection is told to come back', async () => {
+  const database = await connectSmall(store.url);
+  const letGo = await takeAll(database);
+  const failures = await failuresOf(database);
+  await letGo();
+  for (const [what, error] of failures) {
+    expect(error, what).toBeInstanceOf(OutturnError);
+    expect(error, what).toEqual(busy);
+  }
+  for (const [what, error] of await failuresOf(database)) expect(error, what).toBeUndefined();
+});
+
+test('where PostgreSQL has fallen silent meanwhile it is no matter of being busy', async () => {
+  const proxy = await startProxy(store.url);
+  const database = await connectSmall(proxy.url);
+  const letGo = await takeAll(database);
+  proxy.set('silent');
+  const failures = await failuresOf(database);
+  proxy.set('closed');
+  await letGo();
+  for (const [what, error] of failures) {
+    expect(error, what).toBeInstanceOf(Error);
+    expect(error, what).not.toBeInstanceOf(OutturnError);
+  }
+});
+
+describe('a new connection that takes too long', () => {
+  /** Takes connections and says nothing. */
+  async function startSilence() {
+    const server = createServer((socket) => socket.on('error', () => undefined));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const url = `postgresql://127.0.0.1:${(server.address() as AddressInfo).port}/silence`;
+    return { url, connected: once(server, 'connection') };
+  }
+
+  test('is no outage where PostgreSQL answers the next', async () => {
+    const proxy = await startProxy(store.url);
+    const database = await connectSmall(proxy.url);
+    const silence = await startSilence();
+    proxy.lead(silence.url);
+    const asked = failureOf(database.quick('one', 'select 1', []));
+    await silence.connected;
+    proxy.lead(store.url);
+    expect(await asked).toEqual(busy);
+    expect(await database.quick('one', 'select 1', [])).toEqual([['1']]);
+  });
+
+  test('is one where it does not', async () => {
+    const proxy = await startProxy(store.url);
+    const database = await connectSmall(proxy.url);
+    proxy.lead((await startSilence()).url);
+    const error = await failureOf(database.quick('one', 'select 1', []));
+    expect(error).not.toBeInstanceOf(OutturnError);
+    expect(error).toMatchObject({ message: 'Connection terminated due to connection timeout' });
+  });
+});
+
+test('a PostgreSQL that refuses connections is away at once', async () => {
+  const proxy = await startProxy(store.url);
+  const database = await connectSmall(proxy.url);
+  proxy.set('closed');
+  const started = performance.now();
+  expect(await failureOf(database.quick('one', 'select 1', []))).not.toBeInstanceOf(OutturnError);
+  expect(performance.now() - started).toBeLessThan(PATIENCE);
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { type Database, operations, type Principal, scopes } from '@outturn/service';
+import { expect, test } from 'vitest';
+import { tooBusy } from '../../packages/service/src/kernel/errors.ts';
+import type { Runtime } from '../../packages/service/src/kernel/execute.ts';
+import { executeBatch } from '../../packages/service/src/kernel/execute-batch.ts';
+import { newId } from '../../packages/service/src/kernel/ids.ts';
+import { hashIdempotencyKey } from '../../packages/service/src/kernel/ledger/claims.ts';
+import { Dimensions } from '../../packages/service/src/kernel/ledger/dimensions.ts';
+import { Ledger } from '../../packages/service/src/kernel/ledger/ledger.ts';
+import type { PendingRecord } from '../../packages/service/src/kernel/ledger/pending-record.ts';
+import { RecordReader } from '../../packages/service/src/kernel/ledger/record-reader.ts';
+import { defaultPlanLimits } from '../../packages/service/src/kernel/principal.ts';
+import { revenueLedger } from '../../packages/service/src/revenues/revenue.ledger.ts';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+
+const store = usePrivateDatabase();
+
+/** The real database, of which the first statement that writes records loses its answer, and all others find no connection. */
+function losingAnswers(database: Database, lost: Error): Database {
+  let hasLost = false;
+  return {
+    ...database,
+    async quick(name, text, values) {
+      if (hasLost || !name.startsWith('record_')) throw tooBusy(new Error('no connection'));
+      hasLost = true;
+      await database.quick(name, text, values);
+      throw lost;
+    },
+  };
+}
+
+async function open() {
+  const { database } = store;
+  const developerId = newId();
+  const lost = new Error('Connection terminated unexpectedly');
+  await database.quick('tenant', 'insert into tenants (developer_id) values ($1)', [developerId]);
+  const losing = losingAnswers(database, lost);
+  const dimensions = new Dimensions();
+  const ledger = new Ledger({ database: losing, dimensions, onCommit: () => undefined, observer: {} });
+  return { database: losing, dimensions, ledger, developerId, lost };
+}
+
+function pending(developerId: string): PendingRecord {
+  const keyHash = hashIdempotencyKey(developerId, randomUUID());
+  const claim = { keyHash, fingerprint: newId().replaceAll('-', '') };
+  const values = [null, '1.00', 'Manual', null, null, null, '2026-01-01T00:00:00.000Z'];
+  return {
+    id: newId(),
+    values,
+    dimensions: [null, null, null],
+    claim,
+    naturalClaim: undefined,
+    claims: [keyHash],
+    queuedAt: Date.now(),
+    written: undefined,
+  };
+}
+
+test('a record whose answer was lost is never said to be refused by a busy service', async () => {
+  const { ledger, developerId, lost } = await open();
+  const record = pending(developerId);
+  await ledger.write(revenueLedger, developerId, [record]);
+  expect(record.written).toEqual({ kind: 'failed', error: lost });
+  const { rowCount } = await store.database.pool.query('select 1 from revenues where id = $1', [record.id]);
+  expect(rowCount, 'it is written').toBe(1);
+});
+
+test('nor is a batch of which another item was', async () => {
+  const { ledger, developerId, lost, ...context } = await open();
+  const failures: unknown[] = [];
+  const runtime: Runtime = {
+    ...context,
+    ledger,
+    observer: {},
+    records: new RecordReader(context.database),
+    planLimits: defaultPlanLimits,
+    documents: { check: () => undefined, run: () => Promise.reject(lost) },
+    onServerError: (error) => failures.push(error.cause),
+  };
+  const principal: Principal = {
+    kind: 'api-key',
+    apiKeyId: newId(),
+    developerId,
+    plan: 'unlimited',
+    scopes: new Set(scopes),
+  };
+  const item = { amount: '1', recordedAt: '2026-01-01T00:00:00Z', idempotencyKey: randomUUID() };
+  // The second waits for the first, whose claim it shares, and finds no connection.
+  const { output } = await executeBatch(
+    runtime,
+    operations.revenues.recordBatch,
+    { principal, idempotencyKey: undefined, requestId: 'batch' },
+    [item, item],
+  );
+  const codes = JSON.parse(output.text).results.map(
+    (result: { error: { code: string } }) => result.error.code,
+  );
+  expect(codes).toEqual(['Server Error', 'Rate Limit Exceeded']);
+  expect(failures).toEqual([lost]);
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { startGateway } from '../support/gateway.ts';
+import { pgbouncerPath, usePgBouncer } from '../support/pooler/pgbouncer.ts';
+
+const store = usePrivateDatabase();
+
+test('a direct URL alone is refused', async () => {
+  const env = { DATABASE_URL: '', DATABASE_DIRECT_URL: store.url };
+  await expect(startGateway(store.url, env)).rejects.toThrow('DATABASE_DIRECT_URL needs a DATABASE_URL');
+});
+
+describe.runIf(pgbouncerPath)(
+  'a gateway behind a pooler that does not give what it counts on says what to set',
+  () => {
+    const transactions = usePgBouncer();
+    const sessions = usePgBouncer({ pool_mode: 'session' });
+    const statements = usePgBouncer({ pool_mode: 'statement' });
+    // Prepared statements are lost however few connections there are, and however they are passed on.
+    const single = usePgBouncer({ default_pool_size: 1, server_round_robin: 1 });
+    const direct = () => ({ DATABASE_DIRECT_URL: store.url });
+    const behind = (url: string, env: NodeJS.ProcessEnv = {}) =>
+      startGateway(store.url, { DATABASE_URL: url, ...env });
+
+    test('no direct URL', async () => {
+      const start = behind(transactions.through(store.url));
+      await expect(start).rejects.toThrow(/DATABASE_URL leads through a pooler .* Set DATABASE_DIRECT_URL/);
+    });
+
+    test('prepared statements left on', async () => {
+      for (const pooler of [transactions, single]) {
+        const start = behind(pooler.through(store.url), direct());
+        await expect(start).rejects.toThrow('Set DATABASE_PREPARED_STATEMENTS=off');
+      }
+    });
+
+    test('a direct URL that is not', async () => {
+      const pooled = transactions.through(store.url);
+      const start = behind(pooled, { DATABASE_DIRECT_URL: pooled, DATABASE_PREPARED_STATEMENTS: 'off' });
+      await expect(start).rejects.toThrow('DATABASE_DIRECT_URL leads through a pooler');
+    });
+
+    test('a pooler of sessions, which takes no limits of time', async () => {
+      const pooled = sessions.through(store.url);
+      await expect(behind(pooled)).rejects.toThrow(
+        'takes no settings for a session. Set DATABASE_DIRECT_URL',
+      );
+      const gateway = await behind(pooled, { DATABASE_DIRECT_URL: pooled });
+      await gateway.stop();
+    });
+
+    test('a pooler of statements, which knows no transactions', async () => {
+      const start = behind(statements.through(store.url), direct());
+      await expect(start).rejects.toThrow('No session can be had from DATABASE_URL: transaction blocks');
+    });
+
+    test('all is set', async () => {
+      for (const pooler of [transactions, single]) {
+        const env = { ...direct(), DATABASE_PREPARED_STATEMENTS: 'off' };
+        const gateway = await behind(pooler.through(store.url), env);
+        expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
+        await gateway.stop();
+      }
+    });
+  },
+);

@@ -1,0 +1,3 @@
+import { runThroughPooler } from './through-pooler.fixture.ts';
+
+runThroughPooler(['../faults/exactly-once.test.ts', '../faults/live-records.test.ts']);

@@ -1,0 +1,33 @@
+import { connectDatabase } from '@outturn/service';
+import { expect, onTestFinished, test } from 'vitest';
+import { waitUntil } from '../support/load/wait-until.ts';
+import { usePrimary } from '../support/replicas/use-primary.ts';
+
+/** All connections for questions that a process has to a replica. */
+const ALL = 12;
+
+const store = usePrimary();
+
+test('a replica without a free connection has callers come back, and is not given up', async () => {
+  const replica = await store.server.addReplica();
+  const database = await connectDatabase({
+    url: store.server.url,
+    replicaUrls: [replica.url],
+    patience: 1_500,
+  });
+  onTestFinished(() => database.close());
+  await waitUntil('the replica is in use', () =>
+    database.replicas().every(({ problem }) => problem === undefined),
+  );
+
+  const hold = 'select pg_is_in_recovery() from pg_sleep(4)';
+  const held = Array.from({ length: ALL }, () => database.read('hold', hold, []));
+  const load = () => database.load().find(({ pool }) => pool.startsWith('replica'));
+  await waitUntil('its connections are taken', () => load()?.busy === ALL);
+  await expect(database.read('one', 'select 1', [])).rejects.toMatchObject({
+    code: 'Rate Limit Exceeded',
+    message: 'The service is busy. Retry after 5 seconds.',
+  });
+  // What is under way on a replica that is given up begins anew on the primary.
+  expect(await Promise.all(held)).toEqual(Array(ALL).fill([['t']]));
+}, 120_000);

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import type { Gateway } from '../support/gateway.ts';
+import { giveValues, openAccount } from '../support/load/account.ts';
+import { runClients } from '../support/load/clients.ts';
+import { figure, report } from '../support/load/figures.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { Journal } from '../support/load/journal.ts';
+import { Random } from '../support/load/random.ts';
+import { reconcile } from '../support/load/reconcile.ts';
+import { replayMismatches } from '../support/load/replay-all.ts';
+import { waitUntil } from '../support/load/wait-until.ts';
+import { Workload } from '../support/load/workload.ts';
+import { livingWorkers, replacements, withWorkers } from '../support/workers.ts';
+
+const DEATHS = figure(2, 40);
+const CLIENTS = 16;
+/** What is acknowledged between two deaths. */
+const ITEMS_PER_LIFE = 200;
+
+const store = usePrivateDatabase();
+const gateways = useGateways();
+const folder = await mkdtemp(path.join(tmpdir(), 'outturn-deaths-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A load under which workers are ended one after the other, each when the one before is replaced. */
+async function endWorkersUnderLoad(gateway: Gateway, signal: NodeJS.Signals) {
+  const account = await openAccount(store.database);
+  await giveValues(gateway.url, account);
+  const journal = new Journal();
+  const workload = new Workload({ random: new Random(DEATHS), journal });
+  const load = runClients({ clients: CLIENTS, ...account, workload, journal, target: () => gateway.url });
+  const disrupt = async () => {
+    for (let death = 0; death < DEATHS; death++) {
+      const { size } = journal.acknowledged;
+      await waitUntil('more was acknowledged', () => journal.acknowledged.size >= size + ITEMS_PER_LIFE);
+      const [pid] = livingWorkers(gateway.child);
+      // Of no worker, the id would be that of everybody.
+      if (pid === undefined) throw new Error('there is no worker to end');
+      process.kill(pid, signal);
+      await waitUntil('it was replaced', () => replacements(gateway).length > death);
+    }
+  };
+  await Promise.all([disrupt().finally(() => workload.stop()), load]);
+  expect(journal.contradictions).toEqual([]);
+  const acknowledged = journal.acknowledged.values();
+  expect(await reconcile(store.database, account.developerId, acknowledged)).toEqual([]);
+  expect(await replayMismatches({ url: gateway.url, ...account }, journal.acknowledged)).toEqual([]);
+  return { disturbances: journal.disturbances, acknowledged: journal.acknowledged.size };
+}
+
+test('SIGTERM to a worker under load is noticed by no client, and another takes its place', {
+  timeout: 600_000,
+}, async () => {
+  const gateway = await gateways.start(store.url, {}, withWorkers(2));
+  const { disturbances, acknowledged } = await endWorkersUnderLoad(gateway, 'SIGTERM');
+  // A connection that was dealt to a worker that closes is dealt again; one that it has was told to be the last.
+  expect(disturbances).toEqual({});
+  report(
+    `${DEATHS} × SIGTERM to one of two workers: ${acknowledged} records acknowledged, no request failed`,
+  );
+});
+
+test('kill -9 of a worker under load loses and doubles nothing, and the other goes on', {
+  timeout: 600_000,
+}, async () => {
+  const gateway = await gateways.start(store.url, {}, withWorkers(2));
+  const { disturbances, acknowledged } = await endWorkersUnderLoad(gateway, 'SIGKILL');
+  const { ECONNRESET = 0, ...others } = disturbances;
+  expect(ECONNRESET).toBeGreaterThan(0);
+  // Nobody was refused: the port stays open.
+  expect(Object.keys(others).filter((reason) => !['EPIPE', 'TRUNCATED'].includes(reason))).toEqual([]);
+  report(
+    `${DEATHS} × kill -9 of one of two workers: of ${acknowledged} acknowledged records none lost, none doubled`,
+  );
+});
+
+test('when all have ended at once, the port is the same again', { timeout: 120_000 }, async () => {
+  const gateway = await gateways.start(store.url, {}, withWorkers(2));
+  for (const pid of livingWorkers(gateway.child)) process.kill(pid, 'SIGKILL');
+  await waitUntil('both were replaced', () => replacements(gateway).length === 2);
+  expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
+});
+
+test('kill -9 of the primary process leaves no worker behind', async () => {
+  const { child } = await gateways.start(store.url, {}, withWorkers(2));
+  const pids = livingWorkers(child);
+  expect(pids).toHaveLength(2);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await waitUntil('its workers are gone', () => pids.every((pid) => !isAlive(pid)));
+});
+
+test('when none is left and none can be started, it gives up and says so', { timeout: 120_000 }, async () => {
+  const flag = path.join(folder, 'die');
+  const NODE_OPTIONS = `--import ${path.join(import.meta.dirname, 'dies-at-start.fixture.ts')}`;
+  const gateway = await gateways.start(store.url, { NODE_OPTIONS, DIE_WHILE: flag }, withWorkers(2));
+  await writeFile(flag, '');
+  const exit = once(gateway.child, 'exit');
+  for (const pid of livingWorkers(gateway.child)) process.kill(pid, 'SIGKILL');
+  expect(await exit).toEqual([1, null]);
+  const ends = gateway.output().match(/"replacedIn":\d+/g) ?? [];
+  // Each time later than the last: not a loop that keeps a core busy.
+  expect(ends.slice(0, 5).map((text) => Number(text.split(':')[1]))).toEqual([100, 200, 400, 800, 1_600]);
+  expect(gateway.output()).toContain('no worker can be started');
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,114 @@
+import { createApiKey } from '@outturn/service';
+import { beforeAll, expect, test } from 'vitest';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { minimal } from '../support/drivers/samples.ts';
+import type { Gateway } from '../support/gateway.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { waitUntil } from '../support/load/wait-until.ts';
+import { scrape, sumOf } from '../support/metrics.ts';
+import {
+  type Line,
+  lineToEach,
+  pidOf,
+  replacements,
+  tellingWorkers,
+  withWorkers,
+} from '../support/workers.ts';
+
+const WORKERS = 2;
+/** At the same time: so many connections stay open behind them. */
+const SCRAPES = 8;
+const RECORDED = 'outturn_operation_duration_seconds_count';
+
+const store = usePrivateDatabase();
+const gateways = useGateways();
+let gateway: Gateway;
+let token: string;
+let lines: Line[];
+
+beforeAll(async () => {
+  ({ token } = await createApiKey(store.database, { developerName: 'a', name: 'test', plan: 'unlimited' }));
+  gateway = await gateways.start(store.url, { ...tellingWorkers, REDIS_URL: '' }, withWorkers(WORKERS));
+});
+
+/** So many records through each worker, over lines of their own. */
+async function recordThroughEach(count: number): Promise<void> {
+  lines = await lineToEach(gateway, WORKERS, token);
+  for (const line of lines) {
+    for (let i = 0; i < count; i++) {
+      expect((await line.post('/v1/revenues', token, minimal)).status).toBe(201);
+    }
+    line.close();
+  }
+}
+
+const recorded = async () =>
+  sumOf((await scrape(gateway.url)).samples, RECORDED, { operation: 'revenues.record', code: 'OK' });
+const served = async () => sumOf((await scrape(gateway.url)).samples, 'outturn_workers');
+
+test('whichever worker is asked, it tells the sum of all', async () => {
+  await recordThroughEach(5);
+  // Each scrape is another connection, and so another worker's turn.
+  for (let i = 0; i < 4; i++) expect(await recorded()).toBe(WORKERS * 5);
+  const { samples, text } = await scrape(gateway.url);
+  expect(sumOf(samples, 'outturn_ledger_batch_records_sum', { kind: 'revenues' })).toBe(WORKERS * 5);
+  expect(sumOf(samples, 'outturn_workers')).toBe(WORKERS);
+  const buckets = samples.filter(
+    ({ name, labels }) =>
+      name === 'outturn_operation_duration_seconds_bucket' &&
+      labels.operation === 'revenues.record' &&
+      labels.code === 'OK',
+  );
+  expect(buckets.at(-1)).toMatchObject({ labels: { le: '+Inf' }, value: WORKERS * 5 });
+  expect(text.match(/^# TYPE outturn_operation_duration_seconds /gm)).toHaveLength(1);
+  // When everything began, and the slowest of all rather than a mean that hides it.
+  const started = sumOf(samples, 'process_start_time_seconds');
+  expect(Math.abs(started - Date.now() / 1000)).toBeLessThan(120);
+  expect(sumOf(samples, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+});
+
+test('scrapes at the same time tell the same', async () => {
+  const before = await recorded();
+  expect(await Promise.all(Array.from({ length: SCRAPES }, recorded))).toEqual(Array(SCRAPES).fill(before));
+});
+
+test.runIf(process.env.REDIS_URL)('what is no quantity is not added up', async () => {
+  const { url, stop } = await gateways.start(store.url, {}, withWorkers(WORKERS));
+  await expect
+    .poll(async () => sumOf((await scrape(url)).samples, 'outturn_redis_up'), { timeout: 5_000 })
+    .toBe(1);
+  await stop();
+});
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'after the end of a worker by %s no counter has fallen',
+  { timeout: 60_000 },
+  async (signal) => {
+    await recordThroughEach(2);
+    const before = await recorded();
+    expect(before).toBeGreaterThanOrEqual(WORKERS * 2);
+    const lost = async () => sumOf((await scrape(gateway.url)).samples, 'outturn_workers_lost_total');
+    const lostBefore = await lost();
+    const { length } = replacements(gateway);
+    process.kill(pidOf(gateway, 1), signal);
+    await waitUntil('another has taken the place', () => replacements(gateway).length > length);
+    await expect.poll(served).toBe(WORKERS);
+    expect(await recorded()).toBe(before);
+    await recordThroughEach(3);
+    expect(await recorded()).toBe(before + WORKERS * 3);
+    expect(await lost()).toBe(lostBefore + (signal === 'SIGKILL' ? 1 : 0));
+  },
+);
+
+test('a worker that is too busy to answer is told of as it was', { timeout: 60_000 }, async () => {
+  const before = await recorded();
+  const pid = pidOf(gateway, 2);
+  process.kill(pid, 'SIGSTOP');
+  try {
+    // Connections are dealt out; those of the one that stands still wait, among them all that were open already.
+    const told = await Promise.any(Array.from({ length: SCRAPES + 4 }, recorded));
+    expect(told).toBe(before);
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+});

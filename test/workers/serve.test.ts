@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { parseWorkerCount, pooledConnections } from '../../apps/gateway/src/workers/worker-count.ts';
+import { Browser, signedUp } from '../support/browser.ts';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { startGateway } from '../support/gateway.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { runOutturn } from '../support/load/run-outturn.ts';
+import { scrape, sumOf } from '../support/metrics.ts';
+import { attribute, useTraceCollector } from '../support/trace-collector.ts';
+import { lineToEach, logLines, tellingWorkers, withWorkers } from '../support/workers.ts';
+
+const store = usePrivateDatabase();
+const gateways = useGateways();
+const collector = useTraceCollector();
+const folder = await mkdtemp(path.join(tmpdir(), 'outturn-workers-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const printedKey = (output: string) => /^API key: (\S+)$/m.exec(output)?.[1] ?? '';
+
+test('several processes serve one port; one welcome and one line say so, and the log tells who is who', async () => {
+  const env = { ...tellingWorkers, OTEL_EXPORTER_OTLP_ENDPOINT: await collector.start() };
+  const gateway = await gateways.start(store.url, env, withWorkers(3));
+  expect(gateway.output().match(/^API key: /gm)).toHaveLength(1);
+  expect(logLines(gateway).filter(({ msg }) => msg === 'Outturn is ready')).toMatchObject([
+    { workers: 3, pid: gateway.child.pid, url: gateway.url.replace('127.0.0.1', 'localhost') },
+  ]);
+
+  const token = printedKey(gateway.output());
+  const lines = await lineToEach(gateway, 3, token);
+  const made = await lines[0]?.post('/v1/agents', token, { key: 'made-here' });
+  expect(made?.status).toBe(201);
+  for (const line of lines) {
+    expect(await line.get('/readyz', token)).toMatchObject({ status: 200 });
+    expect((await line.get('/v1/agents/made-here', token)).text).toBe(made?.text);
+    line.close();
+  }
+  expect(new Set(logLines(gateway).flatMap(({ worker }) => worker ?? []))).toEqual(new Set([1, 2, 3]));
+
+  // Each worker sends its own traces.
+  const reads = () => collector.spans.filter(({ name, kind }) => kind === 2 && name === 'REST agents.get');
+  await expect.poll(() => reads().length, { timeout: 10_000 }).toBe(3);
+  for (const span of reads()) expect(attribute(span, 'http.response.status_code')).toBe('200');
+});
+
+test('the embedded PostgreSQL and the session secret are found once, and shared', {
+  timeout: 120_000,
+}, async () => {
+  const env = { DATABASE_URL: '', DATA_DIR: folder, NODE_ENV: 'production', SESSION_SECRET: '' };
+  const gateway = await startGateway(store.url, env, withWorkers(2));
+  const browser = await signedUp(gateway.url);
+  const again = new Browser(gateway.url);
+  for (const [name, value] of browser.cookies) again.cookies.set(name, value);
+  // Every connection is the turn of another worker.
+  for (let i = 0; i < 4; i++) {
+    const headers = { connection: 'close', 'sec-fetch-site': 'same-origin', 'x-outturn-csrf': '1' };
+    expect((await again.send('/trpc/account.get?input={}', { headers })).status).toBe(200);
+  }
+  await gateway.stop();
+  expect(gateway.child.exitCode).toBe(0);
+  // Its last user is gone, and so is PostgreSQL.
+  expect(existsSync(path.join(folder, 'postgres/postmaster.pid'))).toBe(false);
+});
+
+describe('how many', () => {
+  test.each(['0', '-1', 'abc', '1000', '1.5', ''])('%j is refused with what would be right', (count) => {
+    expect(() => parseWorkerCount(count)).toThrow('a number from 1 to 256, or auto for one per core');
+  });
+
+  test('a refusal ends the command with 1 before it does anything', async () => {
+    const { code, output, errors } = await runOutturn(store.url, 'serve', '--workers', '-1');
+    expect([code, output]).toEqual([1, '']);
+    expect(errors).toMatch(
+      /^error: option '--workers <number>' argument '-1' is invalid. It must be a number/,
+    );
+  });
+
+  test('auto is one per core', () => {
+    expect(parseWorkerCount('auto')).toBe(availableParallelism());
+  });
+
+  test('one is served as ever, in one process', async () => {
+    const gateway = await gateways.start(store.url, {}, withWorkers(1));
+    const { samples } = await scrape(gateway.url);
+    expect(samples.filter(({ name }) => name.startsWith('outturn_workers'))).toEqual([]);
+    expect(logLines(gateway).filter(({ worker, workers }) => worker ?? workers)).toEqual([]);
+  });
+});
+
+describe('connections to PostgreSQL', () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('%i workers leave room in a PostgreSQL as it is installed', (count) => {
+    // Of 100, three are for superusers.
+    expect(count * (pooledConnections(count) + 3)).toBeLessThan(97);
+  });
+
+  test('are those of the setting in each worker, and no more', async () => {
+    const env = { ...tellingWorkers, DATABASE_POOL_SIZE: '10' };
+    const gateway = await gateways.start(store.url, env, withWorkers(2));
+    const { samples } = await scrape(gateway.url);
+    // Those of accounts, one in each, are better-auth's own.
+    expect(sumOf(samples, 'outturn_pool_connections_max')).toBe(2 * 9);
+  });
+
+  test.each(['7', '1001', 'many'])('%s is no number of connections', async (size) => {
+    await expect(startGateway(store.url, { DATABASE_POOL_SIZE: size })).rejects.toThrow('DATABASE_POOL_SIZE');
+  });
+});
+
+describe('a start that comes to nothing', () => {
+  test('says once why, and ends with 1', async () => {
+    const { url } = await gateways.start(store.url);
+    const failure = await startGateway(store.url, { PORT: new URL(url).port }, withWorkers(2)).catch(String);
+    expect(failure).toMatch(/ended with 1:\nPort \d+ is in use. Set PORT to another one.\n$/);
+  });
+
+  test('also when workers end before they can say anything', async () => {
+    const NODE_OPTIONS = `--import ${path.join(import.meta.dirname, 'dies-at-start.fixture.ts')}`;
+    const env = { NODE_OPTIONS, DIE_WHILE: import.meta.dirname };
+    const failure = await startGateway(store.url, env, withWorkers(2)).catch(String);
+    expect(failure).toMatch(/ended with 1:\nA worker cannot start: it ended with 7.\n$/);
+  });
+});
