@@ -4,13 +4,16 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '@outturn/embedded-postgres';
 import { connectDatabase, type Database, migrate } from '@outturn/service';
 import type { LoadJob, LoadResult } from './load/job.ts';
+import type { BenchOptions } from './options.ts';
 import type { CopyJob, CopyResult } from './peers/copy.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 /** Where contenders meet: one PostgreSQL with durable commits, one load generator. */
 export type Arena = {
-  /** A new, migrated database on the server. */
+  /** A new, migrated database on the server, in place of one that an earlier run left. */
   createDatabase(name: string): Promise<ArenaDatabase>;
+  /** A database that an earlier run left, migrated; undefined when there is none. */
+  findDatabase(name: string): Promise<ArenaDatabase | undefined>;
   /** Writes out what earlier rounds left dirty, so that no contender pays for another. */
   settle(): Promise<void>;
   /** The process id of PostgreSQL. */
@@ -24,9 +27,11 @@ export type Arena = {
 
 export type ArenaDatabase = { url: string; database: Database };
 
+type ArenaOptions = Pick<BenchOptions, 'settings' | 'data'>;
+
 /** Works in an arena and closes it afterwards, also on Ctrl-C: nothing that was started may stay behind. */
-export async function withArena<T>(work: (arena: Arena) => Promise<T>): Promise<T> {
-  const arena = await openArena();
+export async function withArena<T>(options: ArenaOptions, work: (arena: Arena) => Promise<T>): Promise<T> {
+  const arena = await openArena(options);
   // What is under way fails when its server goes; that is not news then.
   const interrupt = () => void arena.close().finally(() => process.exit(130));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
@@ -38,15 +43,17 @@ export async function withArena<T>(work: (arena: Arena) => Promise<T>): Promise<
   }
 }
 
-async function openArena(): Promise<Arena> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'outturn-bench-'));
-  const stops: (() => Promise<void>)[] = [() => rm(dataDir, { recursive: true, force: true })];
+async function openArena(options: ArenaOptions): Promise<Arena> {
+  const dataDir = options.data ?? (await mkdtemp(path.join(tmpdir(), 'outturn-bench-')));
+  const stops: (() => Promise<void>)[] = [];
+  if (options.data === undefined) stops.push(() => rm(dataDir, { recursive: true, force: true }));
   // Commits are durable by default; a checkpoint in the middle of a round would hit one contender only.
   const settings = {
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
     checkpoint_timeout: '1h',
+    ...options.settings,
   };
   const postgres = await startEmbeddedPostgres({ dataDir, settings });
   stops.push(() => postgres.stop());
@@ -56,19 +63,27 @@ async function openArena(): Promise<Arena> {
   const copy = startWorker<CopyJob, CopyResult>(path.join(import.meta.dirname, 'peers/copy.ts'));
   stops.push(load.stop, copy.stop);
   let closing: Promise<void> | undefined;
+  const open = async (name: string): Promise<ArenaDatabase> => {
+    const url = new URL(postgres.url);
+    url.pathname = `/${name}`;
+    const database = await connectDatabase({ url: url.href, poolSize: 2 });
+    stops.push(() => database.close());
+    await migrate(database);
+    return { url: url.href, database };
+  };
   const pidFile = await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8');
   return {
     postmasterPid: Number.parseInt(pidFile, 10),
     load,
     copy,
     async createDatabase(name) {
+      await admin.pool.query(`drop database if exists ${name}`);
       await admin.pool.query(`create database ${name}`);
-      const url = new URL(postgres.url);
-      url.pathname = `/${name}`;
-      const database = await connectDatabase({ url: url.href, poolSize: 2 });
-      stops.push(() => database.close());
-      await migrate(database);
-      return { url: url.href, database };
+      return open(name);
+    },
+    async findDatabase(name) {
+      const { rows } = await admin.pool.query('select from pg_database where datname = $1', [name]);
+      return rows.length > 0 ? open(name) : undefined;
     },
     async settle() {
       await admin.pool.query('checkpoint');

@@ -1,23 +1,42 @@
 import { connectDatabase, type Database, rebuildRollups } from '@outturn/service';
 import type { ArenaDatabase } from './arena.ts';
 
+/** Indexes that records come into at random places: so full are they after long use, in percent. */
+const USED = 70;
+
 /** Stores records of some tables by SQL, before a server runs on the database, and gives them indexes and rollups. */
 export async function bulkLoad(
   target: ArenaDatabase,
   tables: readonly string[],
   work: (database: Database) => Promise<void>,
 ): Promise<void> {
+  await loading(target, async (database) => {
+    await withoutIndexes(database, tables, () => work(database));
+    await rebuildRollups(database);
+  });
+}
+
+/** Connects for work that stores very much, then brings statistics and the visibility of rows up to date. */
+export async function loading(
+  target: ArenaDatabase,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
   const begun = performance.now();
   const name = new URL(target.url).pathname.slice(1);
   // For the sessions of this function alone: later ones commit durably again.
-  const settings = { synchronous_commit: 'off', work_mem: "'256MB'", maintenance_work_mem: "'512MB'" };
+  const settings = {
+    synchronous_commit: 'off',
+    work_mem: "'256MB'",
+    maintenance_work_mem: "'1GB'",
+    // Sorts in memory by hashing, which a year of records by customer is too much for otherwise.
+    hash_mem_multiplier: '4',
+  };
   for (const [setting, value] of Object.entries(settings)) {
     await target.database.pool.query(`alter database ${name} set ${setting} = ${value}`);
   }
   const database = await connectDatabase({ url: target.url, poolSize: 2 });
   try {
-    await withoutIndexes(database, tables, () => work(database));
-    await rebuildRollups(database);
+    await work(database);
     await database.pool.query('vacuum analyze');
   } finally {
     await database.close();
@@ -26,17 +45,32 @@ export async function bulkLoad(
   process.stderr.write(`  stored in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`);
 }
 
-/** Building an index over many rows is quicker than adding the rows to it. */
-async function withoutIndexes(
+type Index = { name: string; table: string; definition: string; isPrimary: boolean };
+
+/** Building an index over many rows is quicker than adding the rows to it; `used` are left with room, as after long use. */
+export async function withoutIndexes(
   { pool }: Database,
   tables: readonly string[],
   work: () => Promise<void>,
+  { primaryToo = false, used = [] }: { primaryToo?: boolean; used?: readonly string[] } = {},
 ): Promise<void> {
-  const { rows } = await pool.query<{ indexname: string; indexdef: string }>(
-    `select indexname, indexdef from pg_indexes where tablename = any($1) and indexname not like '%_pkey'`,
-    [tables],
+  const { rows } = await pool.query<Index>(
+    `select c.relname as name, t.relname as table, pg_get_indexdef(c.oid) as definition, i.indisprimary as "isPrimary"
+     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
+     where t.relname = any($1) and ($2 or not i.indisprimary)`,
+    [tables, primaryToo],
   );
-  for (const { indexname } of rows) await pool.query(`drop index ${indexname}`);
+  for (const { name, table, isPrimary } of rows) {
+    await pool.query(isPrimary ? `alter table ${table} drop constraint ${name}` : `drop index ${name}`);
+  }
   await work();
-  for (const { indexdef } of rows) await pool.query(indexdef);
+  for (const { name, table, definition, isPrimary } of rows) {
+    // A condition of a partial index comes behind its settings.
+    const [columns = '', condition] = definition.split(' WHERE ');
+    const isNew = used.includes(name) && !columns.includes(' WITH (');
+    const room = isNew ? ` with (fillfactor = ${USED})` : '';
+    await pool.query(`${columns}${room}${condition ? ` where ${condition}` : ''}`);
+    if (!isPrimary) continue;
+    await pool.query(`alter table ${table} add constraint ${name} primary key using index ${name}`);
+  }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createApiKey, type Plan } from '@outturn/service';
 import type { Arena, ArenaDatabase } from './arena.ts';
-import type { LoadJob, Phase, Traffic } from './load/job.ts';
+import type { LoadJob, Phase, Target, Traffic } from './load/job.ts';
 import type { BenchOptions } from './options.ts';
 import { withCost } from './processor-time.ts';
 import type { Round } from './rounds.ts';
@@ -26,9 +26,12 @@ export async function enter(
 
 export type Developer = { token: string; id: string };
 
-/** A new developer with the agents and customers of the load. Plan `scale` has a rate limiter, `unlimited` has none. */
-export async function createDeveloper({ database }: ArenaDatabase, plan: Plan): Promise<Developer> {
-  const name = `bench-${randomUUID()}`;
+/** A new developer, or a key for the one of that name. Plan `scale` has a rate limiter, `unlimited` has none. */
+export async function createDeveloper(
+  { database }: ArenaDatabase,
+  plan: Plan,
+  name = `bench-${randomUUID()}`,
+): Promise<Developer> {
   const { token } = await createApiKey(database, { developerName: name, name: 'bench', plan });
   const { rows } = await database.pool.query('select id from developers where name = $1', [name]);
   return { token, id: rows[0].id };
@@ -50,24 +53,36 @@ export async function drive(
   developer: Developer,
   load: Load & { options: BenchOptions },
 ): Promise<Round & { acknowledged: number }> {
+  return driveAll(arena, [server], [{ port: server.port, token: developer.token }], load);
+}
+
+/** The same against several servers, or for several developers, at once. */
+export async function driveAll(
+  arena: Arena,
+  servers: readonly ServerProcess[],
+  targets: readonly Target[],
+  load: Load & { options: BenchOptions },
+): Promise<Round & { acknowledged: number }> {
   const { traffic, connections = CONNECTIONS, options, plan = 'scale' } = load;
   const isLimited = plan !== 'unlimited';
   const most = (requests: number) => (isLimited ? requests : Number.MAX_SAFE_INTEGER);
   const measurement: Phase = { seconds: load.seconds ?? options.seconds, maxRequests: most(MOST_MEASURED) };
   const job: LoadJob = {
-    port: server.port,
-    token: developer.token,
+    targets,
     connections,
     traffic,
     warmUp: {
       seconds: options.warmUpSeconds,
-      // Each customer once: records that name a new one cost more.
-      minRequests: traffic.kind === 'record' ? 2_000 : 2 * connections,
+      minRequests: warmUpRequests(traffic, connections),
       maxRequests: most(MOST_WARM_UP),
     },
     measurement,
   };
-  const watched = { server: server.pid, postmaster: arena.postmasterPid, generator: arena.load.pid };
+  const watched = {
+    servers: servers.map(({ pid }) => pid),
+    postmaster: arena.postmasterPid,
+    generator: arena.load.pid,
+  };
   const { result, cost } = await withCost(watched, () => arena.load.run(job));
   const failures = Object.entries(result.failures);
   if (failures.length > 0) {
@@ -83,6 +98,12 @@ export async function drive(
       others: cost.others,
     }),
   };
+}
+
+/** Each customer once: records that name a new one cost more. Each path once: what it reads then is in memory. */
+function warmUpRequests(traffic: Traffic, connections: number): number {
+  if (traffic.kind === 'record') return 2_000;
+  return Math.max(2 * connections, traffic.kind === 'read' ? traffic.paths.length : 0);
 }
 
 /** Throws unless the database holds exactly what was acknowledged. */

@@ -2,8 +2,10 @@
 import { benchAnalytics } from './analytics/bench-analytics.ts';
 import { withArena } from './arena.ts';
 import { runBenchmarks } from './benchmarks/index.ts';
+import { benchGateways } from './gateways/bench-gateways.ts';
 import { type BenchOptions, readOptions, usage } from './options.ts';
 import { profileLoad } from './profile/profile-load.ts';
+import { benchReplicas } from './replicas/bench-replicas.ts';
 import {
   analyticsFile,
   disturbanceOf,
@@ -11,8 +13,11 @@ import {
   writeAnalyticsDocument,
 } from './report/analytics-document.ts';
 import { documentFile, writeDocument } from './report/document.ts';
+import { gatewaysFile, gatewaysText, writeGatewaysDocument } from './report/gateways-document.ts';
+import { describePostgres } from './report/machine.ts';
 import { profileText } from './report/profile-text.ts';
 import { absolutesTable, disturbance, findingsTable } from './report/tables.ts';
+import { benchSizing } from './sizing/bench-sizing.ts';
 
 const args = process.argv.slice(2);
 if (args.includes('--help')) print(usage);
@@ -30,7 +35,21 @@ async function main(): Promise<void> {
     await analytics(options);
     return;
   }
+  if (first === 'replicas') {
+    print(await benchReplicas(options));
+    return;
+  }
+  if (first === 'gateways') {
+    await gateways(options);
+    return;
+  }
+  if (first === 'sizing') {
+    print(await benchSizing(options));
+    return;
+  }
   const outcome = await runBenchmarks(options);
+  if (options.isLoadOnly) return;
+  print(`Measured with ${describePostgres(options)}.`);
   print(absolutesTable(outcome.absolutes));
   print(findingsTable(outcome.findings));
   const warning = disturbance(outcome.absolutes);
@@ -43,13 +62,22 @@ async function main(): Promise<void> {
 
 /** Apart from the others: it asks other questions, of other records, and has a document of its own. */
 async function analytics(options: BenchOptions): Promise<void> {
-  const outcome = await withArena((arena) => benchAnalytics(arena, options));
+  const outcome = await withArena(options, (arena) => benchAnalytics(arena, options));
   print(timingsTable(outcome.timings));
   print(findingsTable(outcome.findings));
   print(disturbanceOf(outcome.others));
   if (options.isQuick) return;
-  await writeAnalyticsDocument(outcome);
+  await writeAnalyticsDocument(outcome, options);
   print(`Written to ${analyticsFile}.`);
+}
+
+/** Apart from the others: it compares Outturn with itself. */
+async function gateways(options: BenchOptions): Promise<void> {
+  const outcome = await withArena(options, (arena) => benchGateways(arena, options));
+  print(gatewaysText(outcome));
+  if (options.isQuick) return;
+  await writeGatewaysDocument(outcome, options);
+  print(`Written to ${gatewaysFile}.`);
 }
 
 function print(text: string): void {

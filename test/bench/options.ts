@@ -8,8 +8,16 @@ export type BenchOptions = {
   warmUpSeconds: number;
   /** How long the memory benchmark runs. */
   minutes: number;
+  /** How many records the growth benchmark stores, one stage after the other. */
+  records: number[];
   /** A smoke run: one short round, only what needs little time, no document. */
   isQuick: boolean;
+  /** Settings of PostgreSQL, which win over the bench's own. */
+  settings: Record<string, string>;
+  /** A folder whose PostgreSQL outlives the run, with the large database of the growth benchmark. */
+  data: string | undefined;
+  /** Fills that database and measures nothing. */
+  isLoadOnly: boolean;
   /** A folder in which to leave the profile itself. */
   keep: string | undefined;
 };
@@ -18,41 +26,71 @@ export const usage = `Usage: npm run bench -- [NAME…] [options]
 
   NAME            record, trpc, batch, list, get, memory, growth; all if left out
                   analytics: alone, and with a document of its own
+                  replicas: what a replica takes from the primary, and what it costs a reader
+                  gateways: several on one database against one, with a document of its own
+                  sizing: what a record costs, and what so many of them need
                   profile [record|batch|list|get|trpc]: where the processor time of the gateway goes
   --quick         a smoke run of less than a minute
   --rounds N      alternating rounds (default 3)
   --seconds N     measured in each round (default 4)
   --keep FOLDER   leave the .cpuprofile there, for Chrome's developer tools or speedscope
   --minutes N     of the memory benchmark (default 1)
+  --setting NAME=VALUE   of PostgreSQL, such as shared_buffers=4GB; as often as wanted, but not for replicas
+  --data FOLDER   keep PostgreSQL of the growth benchmark there: a later run finds its records and need not store them
+  --load-only     store the records in --data and stop
+  --records N,N   stored by the growth benchmark, in stages (default 10000000); 50000000 take half an hour and 40 GB of
+                  temporary disk space
 `;
 
 /** Reads the command line. Throws an error that says what is wrong with it. */
 export function readOptions(args: string[]): BenchOptions {
-  const { values, positionals } = parseArgs({
+  const { values, positionals: names } = parseArgs({
     args,
     allowPositionals: true,
     options: {
+      data: { type: 'string' },
       keep: { type: 'string' },
+      'load-only': { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       minutes: { type: 'string' },
+      records: { type: 'string' },
+      setting: { type: 'string', multiple: true, default: [] },
     },
   });
   const isQuick = values.quick;
+  const { data, setting, 'load-only': isLoadOnly } = values;
+  if (data !== undefined && names.join() !== 'growth') throw wrong('--data is for growth alone');
+  if (isLoadOnly && data === undefined) throw wrong('--load-only needs --data');
+  if (setting.length > 0 && names.includes('replicas')) throw wrong('--setting is not for replicas');
   return {
-    names: positionals,
+    names,
+    settings: Object.fromEntries(setting.map(readSetting)),
+    data,
+    isLoadOnly,
     rounds: positive('rounds', values.rounds, isQuick ? 1 : 3),
     seconds: positive('seconds', values.seconds, isQuick ? 1 : 4),
     warmUpSeconds: isQuick ? 0.5 : 1,
     minutes: positive('minutes', values.minutes, 1),
+    records: (values.records ?? '10000000').split(',').map((text) => positive('records', text, 0)),
     isQuick,
     keep: values.keep,
   };
 }
 
+function readSetting(text: string): [name: string, value: string] {
+  const [, name = '', value = ''] = /^(\w+)=(.+)$/.exec(text) ?? [];
+  if (name === '') throw wrong('--setting must be like shared_buffers=4GB');
+  return [name, value];
+}
+
 function positive(name: string, text: string | undefined, otherwise: number): number {
   const number = text === undefined ? otherwise : Number(text);
   if (number > 0) return number;
-  throw new Error(`--${name} must be a positive number.\n\n${usage}`);
+  throw wrong(`--${name} must be a positive number`);
+}
+
+function wrong(what: string): Error {
+  return new Error(`${what}.\n\n${usage}`);
 }

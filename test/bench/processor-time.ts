@@ -5,7 +5,8 @@ import { availableParallelism } from 'node:os';
 const TICKS = 100;
 
 type Watched = {
-  server: number;
+  /** With their workers. */
+  servers: readonly number[];
   postmaster: number;
   generator: number;
   /** Servers beside the one, which are no others either. */
@@ -53,20 +54,22 @@ export async function withCost<T>(
 }
 
 async function processorTime(watched: Watched): Promise<ProcessorTime | undefined> {
-  const server = await statOf(watched.server);
   const postmaster = await statOf(watched.postmaster);
   const generator = await statOf(watched.generator);
-  if (!server || !postmaster || !generator) return undefined;
+  if (!postmaster || !generator) return undefined;
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const all = await Promise.all(ids.map((id) => statOf(Number(id))));
   const backends = all.filter((stat) => stat?.parent === watched.postmaster);
   // Backends that have ended count in their parent.
   const postgres = backends.reduce((sum, stat) => sum + (stat?.own ?? 0), postmaster.own + postmaster.ended);
+  const isServer = (pid: number) => watched.servers.includes(pid);
+  const serving = all.filter((stat) => stat && (isServer(stat.pid) || isServer(stat.parent)));
+  const server = serving.reduce((sum, stat) => sum + (stat?.own ?? 0), 0);
   const beside = await Promise.all((watched.alsoServers ?? []).map(statOf));
   const also = beside.reduce((sum, stat) => sum + (stat?.own ?? 0), 0);
   const machine = await machineTime();
   return {
-    server: server.own,
+    server,
     postgres,
     generator: generator.own,
     also,
@@ -75,7 +78,7 @@ async function processorTime(watched: Watched): Promise<ProcessorTime | undefine
   };
 }
 
-type Stat = { parent: number; own: number; ended: number };
+type Stat = { pid: number; parent: number; own: number; ended: number };
 
 /** Of proc_pid_stat(5): fields 4 (parent), 14 and 15 (own time), 16 and 17 (that of ended children). */
 async function statOf(pid: number): Promise<Stat | undefined> {
@@ -85,6 +88,7 @@ async function statOf(pid: number): Promise<Stat | undefined> {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const field = (number: number) => Number(fields[number - 3]);
   return {
+    pid,
     parent: field(4),
     own: (field(14) + field(15)) / TICKS,
     ended: (field(16) + field(17)) / TICKS,

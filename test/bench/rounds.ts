@@ -21,19 +21,20 @@ export type Standing = Required<Round> & { rates: number[] };
 
 /**
  * Runs entrants in alternating rounds: A B C, B C A, C A B. Whatever disturbs the machine for a while then disturbs
- * all of them.
+ * all of them. Unless told otherwise it settles the arena before each.
  */
 export async function alternate(
   arena: Arena,
   rounds: number,
   entrants: readonly Entrant[],
+  { settles = true }: { settles?: boolean } = {},
 ): Promise<Map<string, Standing>> {
   const results = new Map(entrants.map(({ name }) => [name, [] as Round[]]));
   for (let round = 0; round < rounds; round++) {
     for (let i = 0; i < entrants.length; i++) {
       const entrant = entrants[(round + i) % entrants.length];
       if (!entrant) continue;
-      await arena.settle();
+      if (settles) await arena.settle();
       const result = await entrant.run();
       results.get(entrant.name)?.push(result);
       process.stderr.write(`  round ${round + 1}, ${entrant.name}: ${describe(result)}\n`);

@@ -18,10 +18,15 @@ export type ServerProcess = {
 type Start = { script: string; args?: string[]; nodeArgs?: string[]; env: Record<string, string> };
 
 /** The product exactly as users run it. */
-export function startGateway(databaseUrl: string, nodeArgs: string[] = []): Promise<ServerProcess> {
+export function startGateway(
+  databaseUrl: string,
+  nodeArgs: string[] = [],
+  env: Record<string, string> = {},
+  args: string[] = [],
+): Promise<ServerProcess> {
   return startServer({
     script: 'apps/gateway/src/main.ts',
-    args: ['serve'],
+    args: ['serve', ...args],
     nodeArgs,
     env: {
       DATABASE_URL: databaseUrl,
@@ -29,6 +34,7 @@ export function startGateway(databaseUrl: string, nodeArgs: string[] = []): Prom
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
       SESSION_SECRET: 'of a server to which nobody signs in',
+      ...env,
     },
   });
 }

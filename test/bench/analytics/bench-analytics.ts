@@ -36,7 +36,7 @@ export async function benchAnalytics(arena: Arena, options: BenchOptions): Promi
   const rounds = options.isQuick ? options.rounds : Math.max(5, options.rounds);
   const { askers, servers } = await startAskers(arena, revenues);
   const [server = 0, ...alsoServers] = servers;
-  const watched = { server, alsoServers, postmaster: arena.postmasterPid, generator: process.pid };
+  const watched = { servers: [server], alsoServers, postmaster: arena.postmasterPid, generator: process.pid };
   await warmUp(askers);
   const { result, cost } = await withCost(watched, () => askAll(askers, rounds));
   return { revenues, rounds, ...result, others: cost?.others };

@@ -1,8 +1,8 @@
 import { type Arena, withArena } from '../arena.ts';
 import type { Outcome } from '../findings.ts';
+import { benchGrowth } from '../growth/bench-growth.ts';
 import { type BenchOptions, usage } from '../options.ts';
 import { benchBatch } from './batch.ts';
-import { benchGrowth } from './growth.ts';
 import { benchMemory } from './memory.ts';
 import { benchGet, benchList } from './reads.ts';
 import { benchRecord } from './record.ts';
@@ -30,7 +30,7 @@ export async function runBenchmarks(options: BenchOptions): Promise<Outcome> {
   const outcome: Outcome = { findings: [], absolutes: [] };
   for (const { name, run } of chosen(options)) {
     process.stderr.write(`${name}\n`);
-    const { findings, absolutes } = await withArena((arena) => run(arena, options));
+    const { findings, absolutes } = await withArena(options, (arena) => run(arena, options));
     outcome.findings.push(...findings);
     outcome.absolutes.push(...absolutes);
   }

@@ -12,13 +12,16 @@ export type Traffic =
  * A phase ends after its seconds, or earlier after `maxRequests`, which keeps a run within a plan's rate limit.
  */
 export type LoadJob = {
-  port: number;
-  token: string;
+  /** The connections are divided among them. */
+  targets: readonly Target[];
   connections: number;
   traffic: Traffic;
   warmUp: Phase & { minRequests: number };
   measurement: Phase;
 };
+
+/** A server and whose records it gets. */
+export type Target = { port: number; token: string };
 
 export type Phase = { seconds: number; maxRequests: number };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { instantsOfLast, pick } from './instants.ts';
-import { agentKey, customerKey, type LoadJob } from './job.ts';
+import { agentKey, customerKey, type Traffic } from './job.ts';
 
 /** Makes the requests of a load and judges their answers. Everything it sends is ASCII. */
 export type Requests = {
@@ -10,7 +10,7 @@ export type Requests = {
   acknowledged(status: number, start: string): number;
 };
 
-export function requestsOf({ traffic, token }: LoadJob): Requests {
+export function requestsOf(traffic: Traffic, token: string): Requests {
   const common = `Host: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n`;
   if (traffic.kind === 'read') {
     const requests = traffic.paths.map((path) => `GET ${path} HTTP/1.1\r\n${common}\r\n`);

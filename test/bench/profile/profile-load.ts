@@ -27,7 +27,7 @@ export async function profileLoad(name: string, options: BenchOptions): Promise<
   if (!trafficOf) throw new Error(`no such load: ${name}. There are ${Object.keys(loads).join(', ')}.`);
   const folder = await mkdtemp(path.join(tmpdir(), 'outturn-profile-'));
   try {
-    return await withArena(async (arena) => {
+    return await withArena(options, async (arena) => {
       const nodeArgs = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=250'];
       const contender = await enter(arena, 'profiled', (url) => startGateway(url, nodeArgs));
       const developer = await createDeveloper(contender, 'scale');

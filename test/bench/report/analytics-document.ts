@@ -3,8 +3,9 @@ import path from 'node:path';
 import type { AnalyticsOutcome } from '../analytics/bench-analytics.ts';
 import type { Timing } from '../analytics/take-turns.ts';
 import { AGENTS, CUSTOMERS } from '../load/job.ts';
+import type { BenchOptions } from '../options.ts';
 import { keptPart } from './kept-part.ts';
-import { describeCommit, describeMachine, describeVersions } from './machine.ts';
+import { describeCommit, describeMachine, describePostgres, describeVersions } from './machine.ts';
 import { findingsTable, table } from './tables.ts';
 
 export const analyticsFile = 'docs/benchmarks-analytics.md';
@@ -24,9 +25,12 @@ export function timingsTable(timings: readonly Timing[]): string {
 }
 
 /** Rewrites the document around what was written into it by hand. */
-export async function writeAnalyticsDocument(outcome: AnalyticsOutcome): Promise<void> {
+export async function writeAnalyticsDocument(
+  outcome: AnalyticsOutcome,
+  options: BenchOptions,
+): Promise<void> {
   const old = await readFile(file, 'utf8').catch(() => '');
-  await writeFile(file, documentOf(outcome, keptPart(old)));
+  await writeFile(file, documentOf(outcome, options, keptPart(old)));
 }
 
 /** How much of the machine other processes had, which slows down whoever needs two cores most. */
@@ -36,7 +40,11 @@ export function disturbanceOf(others: number | undefined): string {
   return others < 0.15 ? `Meanwhile ${share}` : `**Disturbed:** ${share} Such figures say little.`;
 }
 
-function documentOf({ revenues, rounds, others, findings, timings }: AnalyticsOutcome, kept: string): string {
+function documentOf(
+  { revenues, rounds, others, findings, timings }: AnalyticsOutcome,
+  options: BenchOptions,
+  kept: string,
+): string {
   const count = (share: number) => (revenues * share).toLocaleString('en');
   return `# Benchmarks: analytics
 
@@ -45,7 +53,7 @@ fifteen minutes and 10 GB of temporary disk space. The part between the comments
 benchmarks are in [benchmarks.md](benchmarks.md), the questions that can be asked in [analytics.md](analytics.md).
 
 - Machine: ${describeMachine()}. The servers, PostgreSQL and who asks share it.
-- Versions: ${describeVersions(['pg', 'postgraphile', '@graphile/pg-aggregates'])}; the embedded PostgreSQL with its own settings.
+- Versions: ${describeVersions(['pg', 'postgraphile', '@graphile/pg-aggregates'])}; ${describePostgres(options)}.
 - Outturn at ${describeCommit()}.
 - Records: one developer with ${count(1)} revenues, ${count(0.2)} goals, ${count(0.2)} outcomes and ${count(0.4)} events, spread over a
   year, of ${AGENTS} agents and ${CUSTOMERS.toLocaleString('en')} customers.

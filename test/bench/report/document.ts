@@ -4,7 +4,7 @@ import { CONNECTIONS } from '../contender.ts';
 import type { Outcome } from '../findings.ts';
 import type { BenchOptions } from '../options.ts';
 import { keptPart } from './kept-part.ts';
-import { describeCommit, describeMachine, describeVersions } from './machine.ts';
+import { describeCommit, describeMachine, describePostgres, describeVersions } from './machine.ts';
 import { absolutesTable, disturbance, findingsTable } from './tables.ts';
 
 export const documentFile = 'docs/benchmarks.md';
@@ -21,12 +21,12 @@ function documentOf({ findings, absolutes }: Outcome, options: BenchOptions, kep
   return `# Benchmarks
 
 Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, which starts everything it needs and takes about
-ten minutes and 10 GB of temporary disk space; \`npm run bench -- NAME\` runs one of them, \`--help\` lists them. Analytics
-is apart, in [benchmarks-analytics.md](benchmarks-analytics.md). The parts between the comments at the end are
-written by hand.
+half an hour and 10 GB of temporary disk space; \`npm run bench -- NAME\` runs one of them, \`--help\` lists them. Analytics
+are apart, in [benchmarks-analytics.md](benchmarks-analytics.md), and so are several gateways, in
+[benchmarks-gateways.md](benchmarks-gateways.md). The part between the comments at the end is written by hand.
 
 - Machine: ${describeMachine()}. The load generator, the servers and PostgreSQL share it.
-- Versions: ${describeVersions(libraries)}; the embedded PostgreSQL with \`fsync\`, \`synchronous_commit\` and \`full_page_writes\` on.
+- Versions: ${describeVersions(libraries)}; ${describePostgres(options)}.
 - Outturn at ${describeCommit()}.
 
 ${disturbance(absolutes)}
@@ -65,7 +65,11 @@ ${absolutesTable(absolutes)}
   validation: what PostgreSQL itself can take. It is the physical limit, not a competitor.
 - **Reads** run on 20,000 records. The peer answers with the same fields: rows that PostgreSQL joins to their agents and
   customers, made into objects, made into text by \`JSON.stringify\`.
-- **Growth** fills one developer's account with records of the past year, keys and rollups, and then records into it.
+- **Growth** stores records of the past year with keys and rollups in a small and in a large database, and then writes to and
+  reads from both, in turns. Writes are measured between two checkpoints, when most pages of the index of keys have been
+  changed since the last, and right behind one; all else right behind one. What is read has been read once before. A peer
+  then runs on the same large database, in turns with Outturn, with as many records in the same tables and no limiter on
+  either side.
 
 ## Where the time goes
 

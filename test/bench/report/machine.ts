@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, cpus, release, totalmem, type } from 'node:os';
 import path from 'node:path';
+import type { BenchOptions } from '../options.ts';
 
 const bench = path.resolve(import.meta.dirname, '..');
 const root = path.resolve(bench, '../..');
@@ -19,6 +20,13 @@ export function describeVersions(libraries: readonly string[]): string {
   return [`Node.js ${process.versions.node}`, ...libraries.map((name) => `${name} ${versionOf(name)}`)].join(
     ', ',
   );
+}
+
+/** Where the data was, with the settings that the command line gave. */
+export function describePostgres({ settings }: Pick<BenchOptions, 'settings'>): string {
+  const all = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', ...settings };
+  const list = Object.entries(all).map(([name, value]) => `\`${name} = ${value}\``);
+  return `the embedded PostgreSQL with ${list.join(', ')}`;
 }
 
 /** The commit that was measured, and whether the working tree differs from it. */
