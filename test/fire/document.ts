@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { formatDocument } from '../bench/report/format-document.ts';
 import { keptPart } from '../bench/report/kept-part.ts';
 import type { Results, RowResult } from './results.ts';
 import { type Row, rows } from './rows.ts';
@@ -11,6 +12,7 @@ const file = path.resolve(import.meta.dirname, '../..', documentFile);
 export async function writeDocument(results: Results): Promise<void> {
   const old = await readFile(file, 'utf8').catch(() => '');
   await writeFile(file, documentOf(results, keptPart(old)));
+  formatDocument(file);
 }
 
 function documentOf(results: Results, kept: string): string {

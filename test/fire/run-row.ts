@@ -26,18 +26,25 @@ export async function runRow(row: Row, scale: number): Promise<RowResult> {
   const reportFile = path.join(folder, 'figures');
   const begun = performance.now();
   // One file after the other: what a row measures, nothing else may disturb.
-  const child = spawn(process.execPath, [vitest, 'run', '--no-file-parallelism', ...row.files], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, FIRE_SCALE: String(scale), FIRE_REPORT: reportFile },
-  });
-  const [code] = await once(child, 'exit');
+  const figuresOfRow = { FIRE_SCALE: String(scale), FIRE_REPORT: reportFile };
+  let hasPassed = await runTests(['--no-file-parallelism', ...row.files], figuresOfRow);
+  if (row.searchesSuite) hasPassed = (await runTests([], { SECRETS_REPORT: reportFile })) && hasPassed;
   const figures = await readFile(reportFile, 'utf8').catch(() => '');
   await rm(folder, { recursive: true });
   return {
     ...facts,
-    outcome: code === 0 ? 'passed' : 'failed',
+    outcome: hasPassed ? 'passed' : 'failed',
     figures: figures.split('\n').filter((line) => line !== ''),
     seconds: (performance.now() - begun) / 1000,
   };
+}
+
+async function runTests(args: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean> {
+  const child = spawn(process.execPath, [vitest, 'run', ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  const [code] = await once(child, 'exit');
+  return code === 0;
 }
