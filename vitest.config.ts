@@ -20,7 +20,9 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // Some tests end the nodes of a cluster, which all of them use.
     fileParallelism: !process.env.CITUS_URL,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    // What must come within a time says so itself; everything else only has to come, also on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
     // The search for secrets is part of it.
     teardownTimeout: 300_000,

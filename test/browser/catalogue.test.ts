@@ -5,7 +5,6 @@ import { useDashboard } from './support/dashboard.ts';
 import { apiOf, mintKey, signUp } from './support/visitor.ts';
 
 const dashboard = useDashboard();
-const patience = { timeout: 10_000 };
 
 browserTest(
   'a goal type is created, gets a value, and is edited; bad metadata is told in words',
@@ -60,15 +59,15 @@ browserTest('records are filtered, paged, opened, and saved as CSV', async () =>
   await api.revenues.recordBatch.mutate(revenues);
   await page.goto('/records/revenues');
   const rows = page.getByRole('table', { name: 'Revenues' }).locator('tbody tr');
-  await expect.poll(() => rows.count(), patience).toBe(50);
+  await expect.poll(() => rows.count()).toBe(50);
   await page.getByRole('button', { name: 'Show more' }).click();
-  await expect.poll(() => rows.count(), patience).toBe(100);
+  await expect.poll(() => rows.count()).toBe(100);
   await page.getByLabel('Agent', { exact: true }).fill('odd');
   await page.getByLabel('First day').fill('2026-01-01');
   await page.waitForURL(/agentKey=odd.*from=2026-01-01/);
-  await expect.poll(() => rows.count(), patience).toBe(50);
+  await expect.poll(() => rows.count()).toBe(50);
   await page.getByRole('button', { name: 'Show more' }).click();
-  await expect.poll(() => rows.count(), patience).toBe(60);
+  await expect.poll(() => rows.count()).toBe(60);
 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();

@@ -39,8 +39,8 @@ browserTest(
     const revenue = sumOf(revenues);
     const figure = (name: string) =>
       page.getByRole('group', { name, exact: true }).locator('[data-figure]').getAttribute('data-figure');
-    await expect.poll(async () => nanos(await figure('Revenue')), { timeout: 10_000 }).toBe(revenue);
-    await expect.poll(() => figure('Cost'), { timeout: 5_000 }).toBe('12.000000001');
+    await expect.poll(async () => nanos(await figure('Revenue'))).toBe(revenue);
+    await expect.poll(() => figure('Cost')).toBe('12.000000001');
     expect(nanos(await figure('Margin'))).toBe(revenue - nanos('12.000000001'));
 
     const { items } = await api.revenues.list.query({ limit: 1_000 });
@@ -58,5 +58,5 @@ browserTest(
     expect(await page.getByRole('heading', { name: 'Record your first revenue' }).count()).toBe(0);
     expect(problems).toEqual([]);
   },
-  60_000,
+  120_000,
 );

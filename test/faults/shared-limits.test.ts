@@ -100,7 +100,7 @@ describe.runIf(redisUrl)(`${GATEWAYS} gateways that share Redis`, () => {
       proxy.set('open');
       const another = await newCaller();
       const areTogether = async () => (await call(another, shared, GATEWAYS)).others === 0;
-      await expect.poll(areTogether, { timeout: 10_000 }).toBe(true);
+      await expect.poll(areTogether).toBe(true);
       await expect
         .poll(async () => (await call(await newCaller(), shared, LIMIT * 1.5)).admitted / LIMIT, {
           timeout: 60_000,

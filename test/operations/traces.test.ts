@@ -9,7 +9,7 @@ import { attribute, type SentSpan, useTraceCollector } from '../support/trace-co
 
 const collector = useTraceCollector();
 /** Spans are sent once a second. */
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
+const soon = <T>(read: () => T) => expect.poll(read);
 const gateways = useGateways();
 let url: string;
 let token: string;

@@ -42,7 +42,7 @@ test('several processes serve one port; one welcome and one line say so, and the
 
   // Each worker sends its own traces.
   const reads = () => collector.spans.filter(({ name, kind }) => kind === 2 && name === 'REST agents.get');
-  await expect.poll(() => reads().length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => reads().length).toBe(3);
   for (const span of reads()) expect(attribute(span, 'http.response.status_code')).toBe('200');
 });
 

@@ -28,7 +28,7 @@ export async function visit(
     ...options,
   });
   // A step that cannot be taken tells which one it is before the test runs out of time.
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
