@@ -1,9 +1,11 @@
-// Runs a script of this repository on the Node.js that the repository brings along, installing what is missing first.
+// Runs a script of this repository on the Node.js that the repository brings along, installing what is missing first, and
+// bundling the gateway where that is the script.
 //
 //   node scripts/run.mjs <script> [arguments…]
 //
 // Plain JavaScript without packages: it runs on the machine's own Node.js 20+, before anything is installed.
 import path from 'node:path';
+import { ensureBundled, program } from './bundle.mjs';
 import { ensureInstalled, projectNode, root } from './dependencies.mjs';
 import { runToEnd } from './run-to-end.mjs';
 
@@ -11,8 +13,10 @@ const [script, ...args] = process.argv.slice(2);
 
 try {
   if (!script) throw new Error('usage: node scripts/run.mjs <script> [arguments…]');
+  const file = path.resolve(root, script);
   await ensureInstalled();
-  process.exitCode = await runToEnd(projectNode(), [path.resolve(root, script), ...args], {
+  if (file === program) ensureBundled();
+  process.exitCode = await runToEnd(projectNode(), [file, ...args], {
     stdio: 'inherit',
     env: {
       // Compiled code is kept between runs: a second start takes half the time.

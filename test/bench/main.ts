@@ -1,4 +1,5 @@
 // `npm run bench`: see `usage` in options.ts.
+import { bundleProgram } from '../support/program.ts';
 import { benchAnalytics } from './analytics/bench-analytics.ts';
 import { withArena } from './arena.ts';
 import { runBenchmarks } from './benchmarks/index.ts';
@@ -25,6 +26,7 @@ else await main();
 
 async function main(): Promise<void> {
   const options = readOptions(args);
+  await bundleProgram();
   const [first, ...loads] = options.names;
   if (first === 'profile') {
     for (const load of loads.length ? loads : ['record'])

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { outturn } from '../support/program.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -17,15 +18,13 @@ export type ServerProcess = {
 
 type Start = { script: string; args?: string[]; nodeArgs?: string[]; env: Record<string, string> };
 
-/** The product exactly as users run it. */
+/** The product exactly as users run it, unless told otherwise. */
 export function startGateway(
   databaseUrl: string,
-  nodeArgs: string[] = [],
-  env: Record<string, string> = {},
-  args: string[] = [],
+  { script = outturn, nodeArgs = [], env = {}, args = [] }: Partial<Start> = {},
 ): Promise<ServerProcess> {
   return startServer({
-    script: 'apps/gateway/src/main.ts',
+    script,
     args: ['serve', ...args],
     nodeArgs,
     env: {
@@ -41,13 +40,14 @@ export function startGateway(
 
 /** A peer of `test/bench/peers`. */
 export function startPeer(name: string, databaseUrl: string): Promise<ServerProcess> {
-  return startServer({ script: `test/bench/peers/${name}.ts`, env: { DATABASE_URL: databaseUrl } });
+  const script = path.join(root, `test/bench/peers/${name}.ts`);
+  return startServer({ script, env: { DATABASE_URL: databaseUrl } });
 }
 
 /** Resolves when the server says on which port it listens. */
 async function startServer({ script, args = [], nodeArgs = [], env }: Start): Promise<ServerProcess> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...nodeArgs, path.join(root, script), ...args], {
+  const child = spawn(process.execPath, [...nodeArgs, script, ...args], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

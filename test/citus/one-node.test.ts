@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { placementOf } from '../../packages/service/src/database/distribution.ts';
@@ -16,7 +15,6 @@ import { calls } from '../support/tenants/calls.ts';
 import { furnish, type World } from '../support/tenants/world.ts';
 
 const run = promisify(execFile);
-const main = path.resolve(import.meta.dirname, '../../apps/gateway/src/main.ts');
 const window = { from: '2026-06-01', to: '2026-07-01' };
 const measures = ['revenue', 'value', 'cost', 'margin', 'roi', 'goals', 'sessions'];
 const by = (dimension: string, more = {}) => ({ dimension, first: 1, totals: measures, ...more });
@@ -49,19 +47,16 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
   let gateway: Gateway;
   let statements: Statement[];
   beforeAll(async () => {
-    const { env, take } = recorded();
-    gateway = await startGateway(inject('databaseUrl'), {
-      ...env,
-      ...behindProxy,
-      DEFAULT_PLAN: 'unlimited',
-    });
+    const { program, env, take } = recorded();
+    const settings = { ...env, ...behindProxy, DEFAULT_PLAN: 'unlimited' };
+    gateway = await startGateway(inject('databaseUrl'), settings, { program });
     const world = await furnish(gateway.url, '12.5');
     for (const call of calls) await call.run({ token: world.token }, world);
     for (const call of calls) await call.run({ owner: world.owner }, world);
     await inMoreWays(world);
     const url = inject('databaseUrl');
     for (const verb of ['verify', 'rebuild'])
-      await run(process.execPath, [main, 'rollups', verb], {
+      await run(process.execPath, [program, 'rollups', verb], {
         env: { ...process.env, ...env, DATABASE_URL: url },
       });
     statements = await take();

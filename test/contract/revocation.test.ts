@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
 import { mintKey, revokeKey, testDatabase } from '../support/developers.ts';
 import type { Driver } from '../support/drivers/driver.ts';
 import { surfaces, useGateway } from '../support/drivers/surfaces.ts';
+import { outturn } from '../support/program.ts';
 
 const gateway = useGateway();
 const neighbour = useGateway();
 const run = promisify(execFile);
-const outturn = path.resolve(import.meta.dirname, '../../apps/gateway/src/main.ts');
 
 /** A second, less the time that a round of calls takes. */
 const SOON = 900;

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testDatabase } from '../support/developers.ts';
-
-const main = path.resolve(import.meta.dirname, '../../apps/gateway/src/main.ts');
+import { outturn } from '../support/program.ts';
 
 /** A row of a generated file. */
 type GeneratedRow = { amount: string; recordedAt: string; [field: string]: string };
@@ -74,7 +72,7 @@ export function startImport(
   file: string,
   options: { url: string; apiKey: string; args?: readonly string[] },
 ) {
-  const child = spawn(process.execPath, [main, 'import', 'revenues', file, ...(options.args ?? [])], {
+  const child = spawn(process.execPath, [outturn, 'import', 'revenues', file, ...(options.args ?? [])], {
     env: { ...process.env, OUTTURN_URL: options.url, OUTTURN_API_KEY: options.apiKey },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createOutturnClient } from '@outturn/client';
 import { demoSessions, demoThings } from '@outturn/demo-data';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { useGateways } from '../support/load/gateways.ts';
+import { outturn } from '../support/program.ts';
 
-const main = path.resolve(import.meta.dirname, '../../apps/gateway/src/main.ts');
 const gateways = useGateways();
 let url: string;
 
@@ -18,7 +17,7 @@ beforeAll(async () => {
 
 /** `outturn seed`, as users run it. */
 async function seed(apiKey: string, ...args: string[]) {
-  const child = spawn(process.execPath, [main, 'seed', ...args], {
+  const child = spawn(process.execPath, [outturn, 'seed', ...args], {
     env: { ...process.env, OUTTURN_URL: url, OUTTURN_API_KEY: apiKey },
   });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { behindPooler } from './pooler/behind-pooler.ts';
-
-const main = path.resolve(import.meta.dirname, '../../apps/gateway/src/main.ts');
+import { outturn } from './program.ts';
 
 /** A gateway in a process of its own, as users run it. */
 export type Gateway = {
@@ -20,15 +18,17 @@ export type StartOptions = {
   args?: readonly string[];
   /** In a process group of its own, as a terminal starts it. */
   detached?: boolean;
+  /** Another than the bundle that users run. */
+  program?: string;
 };
 
 /** Starts `outturn serve` on a free port and waits until it is ready. */
 export async function startGateway(
   databaseUrl: string,
   env: NodeJS.ProcessEnv = {},
-  { args = [], detached = false }: StartOptions = {},
+  { args = [], detached = false, program = outturn }: StartOptions = {},
 ): Promise<Gateway> {
-  const child = spawn(process.execPath, [main, 'serve', ...args], {
+  const child = spawn(process.execPath, [program, 'serve', ...args], {
     detached,
     env: {
       ...process.env,

@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '@outturn/embedded-postgres';
 import { connectDatabase, migrate } from '@outturn/service';
 import type { TestProject } from 'vitest/node';
 import { createDatabase } from './create-database.ts';
+import { bundleProgram } from './program.ts';
 import { keepDump, keepServerLog } from './secrets/dump.ts';
 import { startSearchOfRun } from './secrets/search-of-run.ts';
 
@@ -20,6 +21,8 @@ declare module 'vitest' {
  * else the embedded one. When all is over, what the run has printed and stored is searched for the secrets that it used.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await bundleProgram();
+  project.onTestsRerun(bundleProgram);
   const search = await startSearchOfRun();
   const server = process.env.CITUS_URL || process.env.TEST_DATABASE_URL;
   const { url, remove } = server

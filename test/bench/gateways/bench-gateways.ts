@@ -80,7 +80,7 @@ async function serve(arena: Arena, way: Way): Promise<Served> {
   const env: Record<string, string> = way.gateways > 1 ? {} : { REDIS_URL: '' };
   const servers: ServerProcess[] = [];
   for (let i = 0; i < way.gateways; i++) {
-    const server = await startGateway(url, [], env, args);
+    const server = await startGateway(url, { env, args });
     arena.onClose(server.stop);
     servers.push(server);
   }

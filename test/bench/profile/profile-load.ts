@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { outturnSource } from '../../support/program.ts';
 import { withArena } from '../arena.ts';
 import { BATCH_CONNECTIONS } from '../benchmarks/batch.ts';
 import { createDeveloper, drive, enter } from '../contender.ts';
@@ -29,7 +30,9 @@ export async function profileLoad(name: string, options: BenchOptions): Promise<
   try {
     return await withArena(options, async (arena) => {
       const nodeArgs = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=250'];
-      const contender = await enter(arena, 'profiled', (url) => startGateway(url, nodeArgs));
+      // Before it is bundled, so that the profile tells modules apart.
+      const start = { script: outturnSource, nodeArgs };
+      const contender = await enter(arena, 'profiled', (url) => startGateway(url, start));
       const developer = await createDeveloper(contender, 'scale');
       const traffic = trafficOf(await seedRevenues(contender, developer, 20_000));
       const connections = traffic.kind === 'batch' ? { connections: BATCH_CONNECTIONS } : {};

@@ -48,7 +48,7 @@ export async function benchReplicas({ rounds, seconds, isQuick }: BenchOptions):
     await seedRevenues(target, developer, isQuick ? STORED / 10 : STORED);
 
     const start = async (name: string, env: Record<string, string>): Promise<Setup> => {
-      const server = await startGateway(primary.url, [], env);
+      const server = await startGateway(primary.url, { env });
       stops.push(server.stop);
       return { name, server, url: `http://127.0.0.1:${server.port}` };
     };

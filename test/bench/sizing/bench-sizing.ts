@@ -56,7 +56,7 @@ async function measure(
   { what, traffic, connections, env }: Shape,
   options: BenchOptions,
 ): Promise<Measured> {
-  const contender = await enter(arena, name, (url) => startGateway(url, [], env));
+  const contender = await enter(arena, name, (url) => startGateway(url, { env }));
   const developer = await createDeveloper(contender, 'unlimited');
   await seedDimensions(contender, developer);
   await arena.settle();

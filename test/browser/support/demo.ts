@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { promisify } from 'node:util';
-
-const main = path.resolve(import.meta.dirname, '../../../apps/gateway/src/main.ts');
+import { outturn } from '../../support/program.ts';
 
 /** Fills an account as `npm run outturn -- seed` does. */
 export async function seedDemo(
@@ -11,5 +9,5 @@ export async function seedDemo(
   { days = 40, sessions = 12 } = {},
 ): Promise<void> {
   const options = ['--url', url, '--api-key', apiKey, '--days', String(days), '--sessions', String(sessions)];
-  await promisify(execFile)(process.execPath, [main, 'seed', ...options]);
+  await promisify(execFile)(process.execPath, [outturn, 'seed', ...options]);
 }

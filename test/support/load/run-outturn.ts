@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
-
-const main = path.resolve(import.meta.dirname, '../../../apps/gateway/src/main.ts');
+import { outturn } from '../program.ts';
 
 /** Runs the command line on a database, as operators do, to its end. */
 export async function runOutturn(
   databaseUrl: string,
   ...args: string[]
 ): Promise<{ code: number | null; output: string; errors: string }> {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [outturn, ...args], {
     env: { ...process.env, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { findPackageJSON } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { compressFiles } from './compress-files.ts';
 import { hashFiles } from './hash-files.ts';
 
-const root = path.resolve(import.meta.dirname, '../../../..');
+const root = path.resolve(findPackageJSON(import.meta.url) ?? '', '../../..');
 const source = path.join(root, 'apps/dashboard');
 
 /** What is served of the dashboard. */
