@@ -5,13 +5,13 @@ import { serverOf } from '../support/citus/node-server.ts';
 import { citusUrl, useCitus } from '../support/citus/use-citus.ts';
 import { follow } from '../support/live/follower.ts';
 import { giveValues, openAccount } from '../support/load/account.ts';
+import { acknowledgedMore } from '../support/load/acknowledged-more.ts';
 import { runClients } from '../support/load/clients.ts';
 import { figure, report } from '../support/load/figures.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { Journal } from '../support/load/journal.ts';
 import { withPostgres } from '../support/load/private-postgres.ts';
 import { Random } from '../support/load/random.ts';
-import { waitUntil } from '../support/load/wait-until.ts';
 import { Workload } from '../support/load/workload.ts';
 import { on } from '../support/on.ts';
 
@@ -34,18 +34,14 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
     const workload = new Workload({ random: new Random(43), journal });
     const follower = await follow({ url: reading.url, token: account.token });
     const load = runClients({ clients: CLIENTS, ...account, workload, journal, target: () => url });
-    const acknowledgedMore = () => {
-      const { size } = journal.acknowledged;
-      return waitUntil('more was acknowledged', () => journal.acknowledged.size >= size + ITEMS_PER_LIFE);
-    };
     const disrupt = async () => {
       for (let i = 0; i < CRASHES; i++) {
-        await acknowledgedMore();
+        await acknowledgedMore(journal, ITEMS_PER_LIFE);
         await server.crash();
         await sleep(100);
         await server.start();
       }
-      await acknowledgedMore();
+      await acknowledgedMore(journal, ITEMS_PER_LIFE);
     };
     await Promise.all([disrupt().finally(() => workload.stop()), load]);
 

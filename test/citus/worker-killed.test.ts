@@ -6,12 +6,12 @@ import { serverOf } from '../support/citus/node-server.ts';
 import { citusUrl, useCitus } from '../support/citus/use-citus.ts';
 import { follow } from '../support/live/follower.ts';
 import { type Account, giveValues, openAccount } from '../support/load/account.ts';
+import { acknowledgedMore } from '../support/load/acknowledged-more.ts';
 import { runClients } from '../support/load/clients.ts';
 import { figure, report } from '../support/load/figures.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { Journal } from '../support/load/journal.ts';
 import { Random } from '../support/load/random.ts';
-import { waitUntil } from '../support/load/wait-until.ts';
 import { Workload } from '../support/load/workload.ts';
 
 const CRASHES = figure(3, 20);
@@ -42,10 +42,6 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
     const loads = sides.map(({ account, journal, workload }) =>
       runClients({ clients: CLIENTS / 2, ...account, workload, journal, target: () => url }),
     );
-    const acknowledgedMore = (journal: Journal, more: number) => {
-      const { size } = journal.acknowledged;
-      return waitUntil('more was acknowledged', () => journal.acknowledged.size >= size + more);
-    };
     const [hit, spared] = sides.map(({ journal }) => journal) as [Journal, Journal];
     const disrupt = async () => {
       for (let i = 0; i < CRASHES; i++) {
