@@ -70,7 +70,8 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
       `select count(*)::int as shards from citus_shards where table_name = 'revenues'::regclass group by nodeport`,
     );
     const [one = 0, other = 0] = shares.map(({ shards }) => shards);
-    expect(Math.abs(one - other)).toBeLessThanOrEqual(1);
+    // The rebalancer leaves it when no node is more than a tenth away from its share.
+    expect(Math.abs(one - other)).toBeLessThanOrEqual(Math.max(1, (one + other) / 10));
     expect(shares).toHaveLength(2);
     expect(moved.length).toBeGreaterThan(0);
     for (const { account, journal, follower } of sides) {

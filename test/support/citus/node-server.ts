@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile, readlink, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { waitUntil } from '../load/wait-until.ts';
@@ -18,9 +19,11 @@ export async function serverOf(url: string): Promise<NodeServer> {
   const directory = row?.directory ?? '';
   const pidFile = path.join(directory, 'postmaster.pid');
   const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
-  const [, ...args] = (await readFile(`/proc/${pid}/cmdline`, 'utf8'))
-    .split('\0')
-    .filter((arg) => arg !== '');
+  const listed = async (file: string) =>
+    (await readFile(`/proc/${pid}/${file}`, 'utf8')).split('\0').filter((entry) => entry !== '');
+  const [, ...args] = await listed('cmdline');
+  // Its own, not this process's: libpq looks for certificates in a home that may be closed to the server's user.
+  const env = Object.fromEntries((await listed('environ')).map((entry) => entry.split(/=(.*)/s)));
   const program = await readlink(`/proc/${pid}/exe`);
   const { uid, gid } = await stat(directory);
   const answers = () =>
@@ -32,10 +35,11 @@ export async function serverOf(url: string): Promise<NodeServer> {
     async crash() {
       const current = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
       process.kill(current, 'SIGQUIT');
-      await waitUntil('the server is gone', async () => !(await answers()));
+      // One that refuses connections may still hold its directory, and then no other starts in it.
+      await waitUntil('the server is gone', () => !existsSync(pidFile));
     },
     async start() {
-      spawn(program, args, { uid, gid, cwd: '/', detached: true, stdio: 'ignore' }).unref();
+      spawn(program, args, { uid, gid, env, cwd: '/', detached: true, stdio: 'ignore' }).unref();
       await waitUntil('the server is back', answers);
     },
   };
