@@ -9,6 +9,5 @@ export default defineConfig({
   output: {
     // Names and lines stay: the log shows them when something fails.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, legalComments: 'none' } },
-    keepNames: true,
   },
 });

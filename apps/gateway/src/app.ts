@@ -87,7 +87,7 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
     sendError(c, new OutturnError('Not Found', { message: `There is nothing at ${c.req.path}.` })),
   );
   app.onError((error, c) => {
-    logger.error({ err: error, path: c.req.path }, 'unexpected error');
+    if (!(error instanceof OutturnError)) logger.error({ err: error, path: c.req.path }, 'unexpected error');
     return sendError(c, error);
   });
   return app;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
 import { createDocumentEngine } from '@outturn/graphql';
 import { createService, type Database, pendingMigrations } from '@outturn/service';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { DashboardFiles } from './dashboard/build.ts';
 import type { DatabaseLocation } from './database-location.ts';
+import { limitGarbage } from './heap.ts';
 import type { Metrics } from './observability/metrics.ts';
 import { observe } from './observability/observe.ts';
 import type { Traces } from './observability/traces.ts';
@@ -38,17 +38,11 @@ export type RunningGateway = {
   close(): Promise<void>;
 };
 
-/**
- * How far the heap may grow beyond what was in use after the last collection, in percent. V8 would let garbage pile up to
- * two or three times of it where memory is free, which others on the machine then lack.
- */
-const HEAP_GROWTH = Number(process.env.HG ?? 50);
-
 /** Connects and listens. Rejects with a clear error when the address is taken. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { settings, logger, location, secret, dashboard, readAllMetrics } = options;
   const { publicUrl, defaultPlan, planLimits } = settings;
-  if (HEAP_GROWTH > 0) setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
+  limitGarbage();
   const traces = await tracesFor(settings, logger);
   const { observer, metrics, onAnswered } = observe(logger, traces?.tracing);
   const service = await createService({

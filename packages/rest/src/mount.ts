@@ -3,6 +3,7 @@ import {
   type Exchange,
   invalidRequest,
   isMutation,
+  OutturnError,
   RenderedPage,
   type Service,
 } from '@outturn/service';
@@ -19,11 +20,15 @@ export function mount(app: Hono<RestEnv>, service: Service, route: Route): void 
   app.on(method.toUpperCase(), route.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
     const exchange = c.get('exchange');
     const { headers } = exchange;
-    const input = await readInput(c, exchange).catch(async (error: unknown) => {
+    requireCaller(exchange);
+    let input: unknown;
+    try {
+      input = await readInput(c, exchange);
+    } catch (error) {
       // Input that cannot be read never reaches the operation, which is what charges a call.
       await exchange.call.admit?.(1);
       throw error;
-    });
+    }
     const { output, replayed } = await service.execute(operation, exchange.call, input);
     if (replayed) headers['Idempotent-Replayed'] = 'true';
     if (status === 204) return new Response(null, { status, headers });
@@ -32,6 +37,11 @@ export function mount(app: Hono<RestEnv>, service: Service, route: Route): void 
     if (output.nextCursor !== null) headers.Link = nextLink(c, output.nextCursor);
     return new Response(output.items.text, { status, headers });
   });
+}
+
+/** Throws what kept the caller from being known, before anything is read. */
+export function requireCaller({ call: { principal } }: Exchange): void {
+  if (principal instanceof OutturnError) throw principal;
 }
 
 type ReadInput = (c: Context<RestEnv>, exchange: Exchange) => Promise<unknown>;

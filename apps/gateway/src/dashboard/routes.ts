@@ -9,6 +9,8 @@ import { missingPage } from './missing-page.ts';
 /** Where the dashboard's own router decides what to show. Elsewhere, only who asks for a page gets one. */
 const clientRoutes =
   /^\/((explore|records|agents|customers|goal-types|tools|sessions|reports|settings|sign-in|sign-up|claim)(\/.*)?)?$/;
+/** Files beside the page. Told here, as a pattern in a route would keep Hono from its quickest router. */
+const publicFile = /^\/[^/]+\.(svg|png|ico|txt|webmanifest)$/;
 /** Of the API, which answers in its own form. */
 const reserved = /^\/(v1|graphql|trpc|api|docs|healthz|readyz|metrics|assets)(\/|$)/;
 
@@ -25,7 +27,8 @@ export function dashboardRoutes({ folder, isBuilding }: DashboardFiles): Hono {
     return file;
   };
   routes.get('/assets/*', kept('public, max-age=31536000, immutable'));
-  routes.get('/:file{[^/]+\\.(?:svg|png|ico|txt|webmanifest)}', kept('public, max-age=3600'));
+  const besidePages = kept('public, max-age=3600');
+  routes.get('/*', (c, next) => (publicFile.test(c.req.path) ? besidePages(c, next) : next()));
   routes.get('/*', async (c, next) => {
     const { path: asked } = c.req;
     const wantsPage = c.req.header('accept')?.includes('text/html') ?? false;
