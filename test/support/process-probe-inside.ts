@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
+import { GCProfiler, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** What a process holds at a moment. */
@@ -17,6 +17,8 @@ export type Vitals = {
   descriptors: number;
   /** Of the process object. */
   listeners: number;
+  /** Since the last time: what was allocated between collections of the young generation, and stayed after them, in bytes. */
+  young: { allocated: number; kept: number };
   /** Timers, sockets and whatever else keeps it alive. */
   resources: number;
 };
@@ -26,16 +28,41 @@ setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
 let spentHere = 0;
+let profiler = profile();
+
+function profile(): GCProfiler {
+  const started = new GCProfiler();
+  started.start();
+  return started;
+}
+
+function youngSince(): Vitals['young'] {
+  const { statistics } = profiler.stop();
+  profiler = profile();
+  const young = { allocated: 0, kept: 0 };
+  let before: number | undefined;
+  for (const { gcType, beforeGC, afterGC } of statistics) {
+    const after = afterGC.heapStatistics.usedHeapSize;
+    if (gcType === 'Scavenge' && before !== undefined) {
+      young.allocated += beforeGC.heapStatistics.usedHeapSize - before;
+      young.kept += after - before;
+    }
+    before = gcType === 'Scavenge' ? after : undefined;
+  }
+  return young;
+}
 
 function vitals(): Vitals {
   const { user, system } = process.cpuUsage();
   const processor = (user + system) / 1000 - spentHere;
+  const young = youngSince();
   // Twice: buffers are let go of beside the program, which the second one waits for.
   collect();
   collect();
   const { heapUsed, external, rss } = process.memoryUsage();
   const told = {
     processor,
+    young,
     heap: heapUsed,
     external,
     resident: rss,

@@ -4,9 +4,9 @@ import { setFlagsFromString } from 'node:v8';
 const GROWTH = 50;
 
 /**
- * Keeps garbage from piling up, at next to no cost in time. What lives a little longer than one collection of the young
- * generation makes V8 allocate its like in the old one, where it is let go of late and dearly: lists then took up to twice
- * the processor time, from one start to the next. docs/benchmarks.md has the figures.
+ * Keeps garbage from piling up, at next to no cost in time. Without the first, what outlives one collection of the young
+ * generation makes V8 allocate its like in the old one, where it is let go of late and dearly: a list then took up to twice
+ * the processor time, in one run of the gateway and not in the next.
  */
 export function limitGarbage(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');

@@ -35,8 +35,8 @@ type LaneOptions<Row> = {
 export class Lane<Row extends Claiming> {
   readonly #options: LaneOptions<Row>;
   #waiting: Item<Row>[] = [];
-  /** Rows of each statement in flight. */
-  readonly #inFlight = new Set<Item<Row>[]>();
+  /** How many statements are in flight. */
+  #inFlight = 0;
   /** The claims of the rows in flight. */
   readonly #held = new Set<string>();
   /** Whether rows were seen to wait for the claims of others. */
@@ -72,8 +72,7 @@ export class Lane<Row extends Claiming> {
   }
 
   #hasRoom(): boolean {
-    const { size } = this.#inFlight;
-    return size === 0 || (size === 1 && this.#waiting.length >= SECOND_AT);
+    return this.#inFlight === 0 || (this.#inFlight === 1 && this.#waiting.length >= SECOND_AT);
   }
 
   #start(): void {
@@ -85,13 +84,13 @@ export class Lane<Row extends Claiming> {
   }
 
   async #write(batch: Item<Row>[]): Promise<void> {
-    this.#inFlight.add(batch);
+    this.#inFlight++;
     this.#lastLength = batch.length;
     await this.#options.write(batch.map(({ row }) => row));
-    this.#inFlight.delete(batch);
+    this.#inFlight--;
     for (const { row } of batch) for (const claim of row.claims) this.#held.delete(claim);
     if (this.#hasFollowers) this.#settleFollowers(batch);
-    if (this.#inFlight.size === 0 && this.#waiting.length === 0) this.#options.onIdle();
+    if (this.#inFlight === 0 && this.#waiting.length === 0) this.#options.onIdle();
     else this.#start();
     // The pool sends the statement on the next tick. Callers are answered after that, so that the database is at work
     // meanwhile.
