@@ -6,7 +6,7 @@ import { OutturnError } from '../kernel/errors.ts';
 import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
 import { readRecords } from '../kernel/ledger/read-records.ts';
 import { CommitReader } from '../kernel/live/commit-reader.ts';
-import { checkReached, currentPosition } from '../kernel/live/commits.ts';
+import { checkReached, currentMoment } from '../kernel/live/commits.ts';
 import { decodePosition, encodePosition } from '../kernel/live/position.ts';
 import { defineSubscription, type LiveEvent } from '../kernel/live/subscription.ts';
 import { wakes } from '../kernel/live/wakes.ts';
@@ -58,8 +58,9 @@ export const liveRecords = defineSubscription({
     const { commits, database, signal, principal } = context;
     const { developerId } = principal;
     const wanted = readable(principal.scopes, input.kinds);
-    const start = lastEventId === undefined ? await currentPosition(database) : decodePosition(lastEventId);
-    if (lastEventId !== undefined) await checkReached(database, start);
+    const start =
+      lastEventId === undefined ? await currentMoment(database) : { position: decodePosition(lastEventId) };
+    if (lastEventId !== undefined) await checkReached(database, start.position);
     const reader = new CommitReader(database, developerId, start);
     let toldAt = performance.now();
     if (lastEventId === undefined) yield positionOf(reader);

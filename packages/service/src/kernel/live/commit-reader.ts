@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import type { RecordTable } from '../ledger/ledger-kind.ts';
-import { readCommits } from './commits.ts';
+import { type Moment, readCommits } from './commits.ts';
 import type { Position } from './position.ts';
 
 /** How long to wait for an older transaction to end, in milliseconds: at first, and once it goes on for long. */
@@ -11,17 +11,22 @@ const OLDER_STILL = 1_000;
 /** Records of one commit that were not seen yet, each with the position behind it. */
 export type Portion = { table: RecordTable; ids: { id: string; position: Position }[] };
 
+type Start = Pick<Moment, 'position'> & Partial<Moment>;
+
 /** Reads the commits of a developer in their order, each record once. */
 export class CommitReader {
   readonly #database: Database;
   readonly #developerId: string;
+  readonly #hasEnded: Moment['hasEnded'];
   #position: Position;
   #wait = OLDER_FIRST;
 
-  constructor(database: Database, developerId: string, position: Position) {
+  /** Reads on from a position, or from a moment. */
+  constructor(database: Database, developerId: string, { position, hasEnded = () => false }: Start) {
     this.#database = database;
     this.#developerId = developerId;
     this.#position = position;
+    this.#hasEnded = hasEnded;
   }
 
   /** Everything before it has been handed out. */
@@ -49,7 +54,7 @@ export class CommitReader {
           counted += ids.length;
           const fresh = ids.map((id, i) => ({ id, position: { xid, seen: first + i + 1 } }));
           const unseen = fresh.filter(({ position }) => position.seen > seen);
-          if (unseen.length > 0) yield { table, ids: unseen };
+          if (unseen.length > 0 && !this.#hasEnded(xid)) yield { table, ids: unseen };
           this.#position = { xid, seen: Math.max(counted, seen) };
         }
         // The next page may have the rest of the last transaction.

@@ -31,14 +31,19 @@ export function noteCommit(table: RecordTable, recorded: string): string {
     from ${tenant.table}, (select array_agg(id order by id) as ids from ${recorded} having count(*) > 0) r where ${tenant.isMe}`;
 }
 
-/** Where to start to see everything that commits from now on: all transactions before it have ended. */
-export async function currentPosition(database: Database): Promise<Position> {
-  const [row] = await database.rows(
-    'commits_position',
-    'select pg_snapshot_xmin(pg_current_snapshot())::text',
-    [],
-  );
-  return { xid: row?.[0] as string, seen: 0 };
+/** A moment: all transactions before `position` have ended, and of those behind it the ones that `hasEnded` says. */
+export type Moment = { position: Position; hasEnded(xid: string): boolean };
+
+/** Where to start to see what commits from now on, and nothing of before. */
+export async function currentMoment(database: Database): Promise<Moment> {
+  const [row] = await database.rows('commits_moment', 'select pg_current_snapshot()::text', []);
+  // The oldest transaction that runs, the next one, and all that run: 10:20:10,14,15
+  const [oldest = '', next = '', running = ''] = (row?.[0] ?? '').split(':');
+  const open = new Set(running.split(','));
+  return {
+    position: { xid: oldest, seen: 0 },
+    hasEnded: (xid) => BigInt(xid) < BigInt(next) && !open.has(xid),
+  };
 }
 
 /**
@@ -70,7 +75,7 @@ export async function readCommits(
   developerId: string,
   { xid }: Position,
 ): Promise<{ commits: Commit[]; hasMore: boolean; isBehind: boolean }> {
-  const { xid: open } = await currentPosition(database);
+  const { position: open } = await currentMoment(database);
   const rows = await database.rows(
     'commits_from',
     // By the column: `xid` alone is the text that is selected, and 999 comes after 1000 as text.
@@ -79,7 +84,7 @@ export async function readCommits(
      order by c.xid, fact = ${facts.outcomes}, fact limit ${PAGE}`,
     [developerId, xid],
   );
-  const settled = rows.filter(([id]) => BigInt(id as string) < BigInt(open));
+  const settled = rows.filter(([id]) => BigInt(id as string) < BigInt(open.xid));
   return {
     commits: settled.map(([id, fact, ids]) => ({
       xid: id as string,
