@@ -12,7 +12,8 @@ import { waitUntil } from '../support/load/wait-until.ts';
 import { Workload } from '../support/load/workload.ts';
 import { on } from '../support/on.ts';
 
-const DEVELOPERS = 6;
+/** So many that some are on shards that move, whichever half of them it is. */
+const DEVELOPERS = 10;
 
 describe.runIf(citusUrl)('on a cluster of Citus', () => {
   const cluster = useCitus({ joined: 1 });
@@ -50,7 +51,8 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
       const started = performance.now();
       const added = cluster.workers[1];
       await on(cluster.url, `select citus_add_node('${added?.host}', ${added?.port})`);
-      await on(cluster.url, 'select citus_rebalance_start()');
+      // By their number: by their size, as Citus does it otherwise, shards that are as good as empty may stay where they are.
+      await on(cluster.url, "select citus_rebalance_start(rebalance_strategy => 'by_shard_count')");
       await on(cluster.url, 'select citus_rebalance_wait()');
       tookSeconds = (performance.now() - started) / 1000;
       meanwhile = acknowledged() - before;
@@ -70,8 +72,7 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
       `select count(*)::int as shards from citus_shards where table_name = 'revenues'::regclass group by nodeport`,
     );
     const [one = 0, other = 0] = shares.map(({ shards }) => shards);
-    // The rebalancer leaves it when no node is more than a tenth away from its share.
-    expect(Math.abs(one - other)).toBeLessThanOrEqual(Math.max(1, (one + other) / 10));
+    expect(Math.abs(one - other)).toBeLessThanOrEqual(1);
     expect(shares).toHaveLength(2);
     expect(moved.length).toBeGreaterThan(0);
     for (const { account, journal, follower } of sides) {
