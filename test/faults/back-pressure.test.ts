@@ -5,7 +5,7 @@ import { openAccount } from '../support/load/account.ts';
 import { doors, type Item } from '../support/load/doors.ts';
 import { post } from '../support/load/exchange.ts';
 import { useGateways } from '../support/load/gateways.ts';
-import { holdRollups } from '../support/load/held-row.ts';
+import { holdRecording } from '../support/load/held.ts';
 import { reconcile } from '../support/load/reconcile.ts';
 
 /** What may wait for one developer and kind, beside two statements under way; see the ledger. */
@@ -31,7 +31,7 @@ describe('more than the database takes', () => {
     const account = await openAccount(store.database);
     const caller = { url, agent, ...account };
     const acknowledged = [...(await doors.restSingle.send(caller, [revenue('first')]))];
-    const held = await holdRollups(store.database, account.developerId, 1);
+    const held = await holdRecording(store.database, account.developerId, 1);
 
     const stuck = doors.restSingle.send(caller, [revenue('stuck')]);
     await held.waiting(1);

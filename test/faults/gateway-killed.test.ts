@@ -4,6 +4,7 @@ import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { giveValues, openAccount } from '../support/load/account.ts';
 import { runClients } from '../support/load/clients.ts';
 import { bound, figure, report } from '../support/load/figures.ts';
+import { foldMeanwhile } from '../support/load/fold-meanwhile.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { Journal } from '../support/load/journal.ts';
 import { Random } from '../support/load/random.ts';
@@ -43,7 +44,14 @@ test(`${KILLS} times kill -9 of the gateway under load loses and doubles nothing
     }
     await moreAcknowledged();
   };
-  await Promise.all([disrupt().finally(() => workload.stop()), load]);
+  let isOver = false;
+  const folding = foldMeanwhile(store.url, account.developerId, () => isOver);
+  const stop = () => {
+    workload.stop();
+    isOver = true;
+  };
+  await Promise.all([disrupt().finally(stop), load]);
+  expect(await folding).toBeGreaterThan(0);
 
   // The kills did hit requests on their way, and nothing but the lost connections reached a client.
   const { ECONNRESET = 0, ECONNREFUSED = 0, ...others } = journal.disturbances;

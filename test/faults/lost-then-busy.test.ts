@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, operations, type Principal, scopes } from '@outturn/service';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { tooBusy } from '../../packages/service/src/kernel/errors.ts';
 import type { Runtime } from '../../packages/service/src/kernel/execute.ts';
 import { executeBatch } from '../../packages/service/src/kernel/execute-batch.ts';
@@ -11,6 +11,7 @@ import { Ledger } from '../../packages/service/src/kernel/ledger/ledger.ts';
 import type { PendingRecord } from '../../packages/service/src/kernel/ledger/pending-record.ts';
 import { RecordReader } from '../../packages/service/src/kernel/ledger/record-reader.ts';
 import { defaultPlanLimits } from '../../packages/service/src/kernel/principal.ts';
+import { RollupFolder } from '../../packages/service/src/kernel/rollups/rollup-folder.ts';
 import { revenueLedger } from '../../packages/service/src/revenues/revenue.ledger.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 
@@ -37,7 +38,15 @@ async function open() {
   await database.quick('tenant', 'insert into tenants (developer_id) values ($1)', [developerId]);
   const losing = losingAnswers(database, lost);
   const dimensions = new Dimensions();
-  const ledger = new Ledger({ database: losing, dimensions, onCommit: () => undefined, observer: {} });
+  const folder = new RollupFolder(database);
+  onTestFinished(() => folder.close());
+  const ledger = new Ledger({
+    database: losing,
+    dimensions,
+    onCommit: () => undefined,
+    observer: {},
+    folder,
+  });
   return { database: losing, dimensions, ledger, developerId, lost };
 }
 

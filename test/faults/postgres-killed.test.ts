@@ -4,6 +4,7 @@ import { giveValues, openAccount } from '../support/load/account.ts';
 import { runClients } from '../support/load/clients.ts';
 import { runCommands } from '../support/load/commands.ts';
 import { bound, figure, report } from '../support/load/figures.ts';
+import { foldMeanwhile } from '../support/load/fold-meanwhile.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { Journal } from '../support/load/journal.ts';
 import { usePrivatePostgres, withPostgres } from '../support/load/private-postgres.ts';
@@ -41,6 +42,7 @@ test(`${STOPS} immediate stops and ${KILLS} times kill -9 of PostgreSQL under lo
   const load = runClients({ clients: CLIENTS, ...account, workload, journal, target });
   let isOver = false;
   const commanding = runCommands(target, account, () => isOver);
+  const folding = foldMeanwhile(postgres.url, account.developerId, () => isOver);
   const readiness = () => Promise.all(pair.map(async (one) => (await fetch(`${one.url}/readyz`)).status));
   const acknowledged = async (more: number) => {
     const { size } = journal.acknowledged;
@@ -73,6 +75,7 @@ test(`${STOPS} immediate stops and ${KILLS} times kill -9 of PostgreSQL under lo
   };
   await Promise.all([disrupt().finally(stop), load]);
   const commands = await commanding;
+  expect(await folding).toBeGreaterThan(0);
 
   for (const { child } of pair) expect(child.exitCode ?? child.signalCode).toBe(null);
 

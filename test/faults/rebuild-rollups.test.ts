@@ -1,10 +1,11 @@
 import { rebuildRollups } from '@outturn/service';
 import { expect, test } from 'vitest';
+import { foldRollups } from '../../packages/service/src/kernel/rollups/rollup-deltas.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { type Account, giveValues, openAccount } from '../support/load/account.ts';
 import { runClients } from '../support/load/clients.ts';
 import { useGateways } from '../support/load/gateways.ts';
-import { holdRollups } from '../support/load/held-row.ts';
+import { holdRollups } from '../support/load/held.ts';
 import { Journal } from '../support/load/journal.ts';
 import { withPostgres } from '../support/load/private-postgres.ts';
 import { Random } from '../support/load/random.ts';
@@ -19,6 +20,8 @@ const gateways = useGateways();
 /** Every way in which a rollup can be wrong: off, missing, of something that never was. */
 async function damage({ developerId }: Account): Promise<void> {
   const { pool } = store.database;
+  // What is only noted cannot be damaged.
+  await foldRollups(store.database, developerId);
   const some = (share: number) => `developer_id = $1 and hashtext(bucket::text || key::text) % 7 = ${share}`;
   await pool.query(`update rollups set total = total + 0.000000001 where ${some(1)}`, [developerId]);
   await pool.query(`update rollups set count = count - 1 where ${some(2)}`, [developerId]);
@@ -98,6 +101,7 @@ test('days can be verified and repaired alone', { timeout: 60_000 }, async () =>
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     expect((await fetch(`${url}/v1/revenues`, { method: 'POST', headers, body })).status).toBe(201);
   }
+  await foldRollups(store.database, developerId);
   await store.database.pool.query(
     `update rollups set total = total + 1 where developer_id = $1 and bucket::date <> '2026-03-02'`,
     [developerId],

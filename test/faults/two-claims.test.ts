@@ -5,7 +5,7 @@ import { openAccount } from '../support/load/account.ts';
 import { type Caller, doors } from '../support/load/doors.ts';
 import { post } from '../support/load/exchange.ts';
 import { useGateways } from '../support/load/gateways.ts';
-import { holdRollups } from '../support/load/held-row.ts';
+import { holdRecording } from '../support/load/held.ts';
 
 const store = usePrivateDatabase();
 const gateways = useGateways();
@@ -137,7 +137,7 @@ describe('an idempotency key that two requests take at the same time', () => {
     await doors.restSingle.send(caller, [{ key: 'outcome', fact }]);
     await doors.restSingle.send(caller, [{ key: 'revenue', fact: { kind: 'revenues', input } }]);
 
-    const held = await holdRollups(store.database, account.developerId, 2);
+    const held = await holdRecording(store.database, account.developerId, 2);
     const first = doors.restSingle.send(caller, [{ key: 'contested', fact }]);
     await held.waiting(1); // it has claimed the key and is not committed
     const second = doors.restSingle.send(caller, [{ key: 'contested', fact: { kind: 'revenues', input } }]);

@@ -1,10 +1,12 @@
 import { Agent } from 'node:http';
 import { expect, test } from 'vitest';
+import { foldRollups } from '../../packages/service/src/kernel/rollups/rollup-deltas.ts';
 import { disagreements } from '../support/analytics/agreement.ts';
 import { ask } from '../support/analytics/ask.ts';
 import type { GroupsPart, Measure, Question } from '../support/analytics/question.ts';
-import { mintKey } from '../support/developers.ts';
+import { testDatabase } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
+import { openAccount } from '../support/load/account.ts';
 import { doors } from '../support/load/doors.ts';
 import { figure } from '../support/load/figures.ts';
 
@@ -44,10 +46,11 @@ const question: Question = {
   },
 };
 
-test(`the parts of an answer agree while records are being written (${SECONDS} s)`, {
+test(`the parts of an answer agree while records are being written and folded (${SECONDS} s)`, {
   timeout: SECONDS * 1000 + 60_000,
 }, async () => {
-  const { token } = await mintKey();
+  const database = await testDatabase();
+  const { token, developerId } = await openAccount(database);
   const agent = new Agent({ keepAlive: true });
   const deadline = Date.now() + SECONDS * 1000;
   const kinds = [
@@ -81,6 +84,11 @@ test(`the parts of an answer agree while records are being written (${SECONDS} s
       counts.push(Number(answer.totals?.revenueCount));
     }
   };
-  await Promise.all([...kinds.map(write), read(), read()]);
+  const fold = async () => {
+    let folded = 0;
+    while (!isEnough()) folded += await foldRollups(database, developerId);
+    expect(folded).toBeGreaterThan(0);
+  };
+  await Promise.all([...kinds.map(write), read(), read(), fold()]);
   agent.destroy();
 });

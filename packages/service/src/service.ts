@@ -29,6 +29,7 @@ import { Subscriptions } from './kernel/live/subscribe.ts';
 import type { LiveEvent, Subscription } from './kernel/live/subscription.ts';
 import type { Operation } from './kernel/operation.ts';
 import { defaultPlanLimits, type PlanLimits, type Principal } from './kernel/principal.ts';
+import { RollupFolder } from './kernel/rollups/rollup-folder.ts';
 
 /** Everything that surfaces and the gateway use of the service. */
 export type Service = {
@@ -58,9 +59,10 @@ export type Service = {
   close(): Promise<void>;
 };
 
-/** Records that wait to be written, by kind; connections, by purpose; how the replicas are; open subscriptions. */
+/** Records that wait to be written, by kind, and those noted here that are not folded into the rollups; connections, by purpose; how the replicas are; open subscriptions. */
 export type ServiceLoad = {
   queued: Record<string, number>;
+  unfolded: number;
   pools: PoolLoad[];
   replicas: ReplicaState[];
   subscriptions: number;
@@ -86,8 +88,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const directUrl = options.directUrl ?? options.url;
   const dimensions = new Dimensions();
   const commits = await CommitFeed.open(database, directUrl);
+  const folder = new RollupFolder(database);
   const ledger = new Ledger({
     database,
+    folder,
     dimensions,
     onCommit: (developerId) => commits.announce(developerId),
     observer,
@@ -149,6 +153,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       subscriptions.subscribe(subscription, call, input, signal),
     load: () => ({
       queued: ledger.queued(),
+      unfolded: folder.depth,
       pools: database.load(),
       replicas: database.replicas(),
       subscriptions: subscriptions.size,
@@ -158,6 +163,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       clearInterval(housekeeping);
       subscriptions.close();
       await ledger.drain();
+      await folder.close();
       await commits.close();
       await Promise.all([listener.close(), deletions.close()]);
       await accounts?.close();

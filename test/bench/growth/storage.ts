@@ -11,7 +11,7 @@ type TableStorage = {
 };
 
 /** The tables that grow with records. */
-const tables = ['revenues', 'idempotency_keys', 'rollups', 'commits'];
+const tables = ['revenues', 'idempotency_keys', 'rollups', 'rollup_deltas', 'commits'];
 
 export async function readStorage({ database: { pool } }: ArenaDatabase): Promise<TableStorage[]> {
   const { rows } = await pool.query<TableStorage>(

@@ -23,18 +23,33 @@ const ceilTo = (time: string, seconds: number) =>
   `to_timestamp(ceil(extract(epoch from ${time}) / ${seconds}) * ${seconds})`;
 const nobody = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
-/** Rows of the rollups that are missing, too many, or off. */
-export async function wrongRollups({ pool }: Database, developerId: string): Promise<unknown[]> {
+/** What is noted of developer `$1` and not folded into the table, in the same shape. */
+const noted = `select d.fact, f.amount, f.time, f.agent_id, f.customer_id from rollup_deltas d
+  cross join unnest(d.amounts, d.times, d.agent_ids, d.customer_ids) f(amount, time, agent_id, customer_id)
+  where developer_id = $1`;
+
+/** The rollups of some facts. */
+function rolledUp(source: string): string {
   const rows = (cut: number, grain: number, key: string) =>
     `select ${cut} as cut, fact, ${grain} as grain, ${floorTo('time', grain * 60)} as bucket,
        coalesce(${key}, ${nobody}) as key, sum(amount) as total, count(*) as count
-     from facts group by 1, 2, 3, 4, 5`;
+     from ${source} group by 1, 2, 3, 4, 5`;
+  return `${rows(0, 15, 'null::uuid')} union all ${rows(0, 1440, 'null::uuid')} union all ${rows(1, 15, 'agent_id')} union all ${rows(1, 1440, 'agent_id')} union all ${rows(2, 1440, 'customer_id')}`;
+}
+
+/** Common table expressions of which `current` has the rollups that the product goes by: those of the table, and what is noted. */
+export const current = `noted as (${noted}), current as (
+  select cut, fact, grain, bucket, key, sum(total) as total, sum(count)::bigint as count
+  from (select cut, fact, grain, bucket, key, total, count from rollups where developer_id = $1
+    union all ${rolledUp('noted')}) both_parts
+  group by cut, fact, grain, bucket, key)`;
+
+/** Rows of the rollups that are missing, too many, or off. */
+export async function wrongRollups({ pool }: Database, developerId: string): Promise<unknown[]> {
   const { rows: wrong } = await pool.query(
-    `with facts as (${facts}),
-     expected as (${rows(0, 15, 'null::uuid')} union all ${rows(0, 1440, 'null::uuid')} union all ${rows(1, 15, 'agent_id')} union all ${rows(1, 1440, 'agent_id')} union all ${rows(2, 1440, 'customer_id')}),
-     actual as (select cut, fact, grain, bucket, key, total, count from rollups where developer_id = $1)
+    `with facts as (${facts}), expected as (${rolledUp('facts')}), ${current}
      select cut, fact, grain, bucket, key, e.total as expected, a.total as actual, e.count, a.count as actual_count
-     from expected e full join actual a using (cut, fact, grain, bucket, key)
+     from expected e full join current a using (cut, fact, grain, bucket, key)
      where e.total is distinct from a.total or e.count is distinct from a.count`,
     [developerId],
   );
@@ -56,14 +71,14 @@ const cutQuarters = `time < least(last, ${ceilTo('first', 900)}) or time >= grea
  * `rolled` selects the rollup rows of a span.
  */
 function compareSpans(days: number, rolled: string): string {
-  return `with facts as (${facts}), spans as (${spans(days)}),
+  return `with facts as (${facts}), ${current}, spans as (${spans(days)}),
     sides as (
       select zone, day, fact, amount as total, 1 as count from spans join facts on time >= first and time < last
       union all
       select zone, day, fact, -amount, -1 from spans join facts on time >= first and time < last
         where ${cutQuarters}
       union all
-      select zone, day, fact, -total, -count from spans join rollups on developer_id = $1 and cut = 1 and (${rolled}))
+      select zone, day, fact, -total, -count from spans join current on cut = 1 and (${rolled}))
     select zone, day, fact, sum(total) as difference, sum(count) as count from sides
     group by zone, day, fact having sum(total) <> 0 or sum(count) <> 0`;
 }

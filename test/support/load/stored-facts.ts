@@ -1,6 +1,7 @@
 import type { Database } from '@outturn/service';
 import { toUnits } from './exact-decimal.ts';
 import { type FactKind, factKinds } from './facts.ts';
+import { current } from './rollup-oracle.ts';
 
 /** A record as it lies in its table. `origin` tells what generated an outcome. */
 type StoredFact = { kind: FactKind; id: string; units: bigint; origin: 'goal' | 'tool' | undefined };
@@ -40,8 +41,11 @@ export async function readStored(database: Database, developerId: string): Promi
     sums.set(kind, toUnits(sum?.[0] ?? ''));
     const sides = await select(
       database,
-      `select cut || ' per ' || grain || ' minutes', sum(total), sum(count) from rollups
-       where developer_id = '${developerId}' and fact = ${codes[kind]} group by cut, grain order by cut, grain`,
+      `with ${current} select cut || ' per ' || grain || ' minutes', sum(total), sum(count) from current
+       where fact = ${codes[kind]} group by cut, grain order by cut, grain`.replaceAll(
+        '$1',
+        `'${developerId}'`,
+      ),
     );
     for (const [cut, total, count] of sides)
       rollups.push({ kind, cut: cut ?? '', units: toUnits(total ?? ''), count: BigInt(count ?? 0) });

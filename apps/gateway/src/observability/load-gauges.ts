@@ -31,6 +31,12 @@ export function watchLoad(
     for (const kind of ['revenues', 'outcomes', 'goals', 'events']) g.set({ kind }, queued[kind] ?? 0);
   });
   gauge(
+    'outturn_rollups_unfolded_records',
+    'Records that were recorded here and are not folded into the rollups yet; questions count them all the same',
+    [],
+    (g) => g.set(service.load().unfolded),
+  );
+  gauge(
     'outturn_pool_connections',
     'Open connections to PostgreSQL, by pool and state',
     ['pool', 'state'],

@@ -2,7 +2,7 @@ import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
 import type { DimensionRef } from './conditions.ts';
 import { type Measure, measures } from './measures.ts';
 import { Parameters } from './parameters.ts';
-import { absent, keyType, sessionRows, sumRows, tableOf } from './rows.ts';
+import { absent, keyType, notedRows, sessionRows, sumRows, tableOf } from './rows.ts';
 import { chooseSource } from './sources.ts';
 import {
   baseNames,
@@ -70,6 +70,7 @@ export function groupStatement(
         where x.p = folded.p and x.n > ${limit}) else sessions end`
     : 'sessions';
   const ctes = [
+    ...notedRows([source]),
     `summed as materialized (${sumRows(question, source, parameters)})`,
     ...(hasSessions
       ? [

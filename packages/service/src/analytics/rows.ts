@@ -1,4 +1,5 @@
 import type { DimensionTable, RecordTable } from '../kernel/ledger/ledger-kind.ts';
+import { currentRollups, notedRollups } from '../kernel/rollups/rollup-deltas.ts';
 import { cuts, grains, NO_KEY } from '../kernel/rollups/rollup-rows.ts';
 import { type DimensionRef, dimensionSql, recordConditions, rollupConditions } from './conditions.ts';
 import type { Grain, Piece, Scan } from './coverage.ts';
@@ -23,7 +24,7 @@ const keyNames = (path: readonly DimensionRef[]) => path.map((_, i) => `k${i}`);
 
 /**
  * SQL of rows (b, k0, k1, …, fact, total, count): sums by bucket and keys. The same bucket and keys may come several
- * times, with negative sums among them.
+ * times, with negative sums among them. Reads the rows of {@link notedRows}.
  */
 export function sumRows(question: Question, { cut, coverage }: Source, parameters: Parameters): string {
   const { scan, pieces } = coverage;
@@ -31,6 +32,12 @@ export function sumRows(question: Question, { cut, coverage }: Source, parameter
   for (const [grain, list] of pieces) selects.push(...pieceRows(question, { cut, grain, list }, parameters));
   const nothing = `select 0 as b, ${question.path.map((ref, i) => `'${absent[keyType(ref)]}'::${keyType(ref)} as k${i}, `).join('')}0::smallint as fact, 0::numeric as total, 0::numeric as count where false`;
   return [nothing, ...selects].join('\nunion all\n');
+}
+
+/** The common table expression that {@link sumRows} reads beside the rollups, for all that a statement sums up. */
+export function notedRows(sources: readonly Source[]): string[] {
+  const read = new Set(sources.flatMap(({ cut }) => (cut === 'records' ? [] : [cut])));
+  return read.size > 0 ? [`noted as materialized (select * from ${notedRollups([...read])} n)`] : [];
 }
 
 function scanRows(question: Question, cut: Source['cut'], scan: Scan, parameters: Parameters): string[] {
@@ -119,7 +126,7 @@ function reads(
     const conditions = rollupConditions(where, parameters);
     const keys = path.map((ref, i) => `${rollupKeySql(ref, parameters)} as k${i}`);
     return tables.map((table) => ({
-      from: 'rollups x',
+      from: `${currentRollups('noted')} x`,
       time: 'x.bucket',
       keys,
       fact: `${recordColumns[table].fact}::smallint`,

@@ -2,7 +2,7 @@ import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
 import type { Conditions, DimensionRef } from './conditions.ts';
 import { baseColumns, columnsOf, type Measure, measures, tablesOf } from './measures.ts';
 import { Parameters } from './parameters.ts';
-import { goalRows, keyType, sessionRows, sumRows } from './rows.ts';
+import { goalRows, keyType, notedRows, sessionRows, sumRows } from './rows.ts';
 import { chooseSource, describeSource, type Question, recordSpan } from './sources.ts';
 import { splitTopAndRest, topAndRestRows } from './top-and-rest.ts';
 
@@ -43,6 +43,7 @@ export function sumStatement(
   const mapped = mapLevels(levels, parameters);
   const summed = split ? topAndRestRows(split, parameters) : sumRows(question, source, parameters);
   const ctes = [
+    ...notedRows(split ? [split.top.source, split.whole.source] : [source]),
     `summed as materialized (${summed})`,
     ...(hasSessions
       ? [

@@ -16,6 +16,7 @@ import { OutcomeEntity } from '../outcomes/outcome.entity.ts';
 import { ReportEntity } from '../reports/report.entity.ts';
 import { RevenueEntity } from '../revenues/revenue.entity.ts';
 import { RollupEntity } from '../rollups/rollup.entity.ts';
+import { RollupDeltaEntity } from '../rollups/rollup-delta.entity.ts';
 import { SessionEntity } from '../sessions/session.entity.ts';
 import { ToolEntity } from '../tools/tool.entity.ts';
 import { ReplicaMarkEntity } from './replicas/replica-mark.entity.ts';
@@ -36,6 +37,7 @@ export const entities = [
   GoalEntity,
   EventEntity,
   RollupEntity,
+  RollupDeltaEntity,
   ReportEntity,
   CommitEntity,
   User,

@@ -1,7 +1,15 @@
 import type { Database } from '../database/database.ts';
 import { withLock } from '../database/with-lock.ts';
 import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
-import { addToRollups, facts, rollupKey, rollupRows, timeOf } from '../kernel/rollups/rollup-rows.ts';
+import { notedRollups } from '../kernel/rollups/rollup-deltas.ts';
+import {
+  addToRollups,
+  facts,
+  factsOf,
+  rollupKey,
+  rollupRows,
+  timeOf,
+} from '../kernel/rollups/rollup-rows.ts';
 import { addTenant } from '../kernel/tenant.ts';
 
 const tables = Object.keys(facts) as RecordTable[];
@@ -66,12 +74,14 @@ function difference(table: RecordTable, days?: Days): string {
   const during = (time: string) =>
     days ? ` and ${time} >= $2::timestamptz and ${time} < $3::timestamptz` : '';
   const records = `select * from ${table} where developer_id = $1${during(timeOf(table))}`;
+  const kept = `fact = ${facts[table]}${during('bucket')}`;
   return `select ${columns}, sum(total) as total, sum(count) as count from (
-      ${rollupRows(table, `(${records}) records`)}
+      ${rollupRows(factsOf(table, `(${records}) records`))}
       union all
-      select ${columns}, -total, -count from rollups
-      where developer_id = $1 and fact = ${facts[table]}${during('bucket')}
-    ) both_sides group by ${columns} having sum(total) <> 0 or sum(count) <> 0`;
+      select ${columns}, -total, -count from rollups where developer_id = $1 and ${kept}
+      union all
+      select ${columns}, -total, -count from ${notedRollups()} noted where ${kept}
+    ) all_sides group by ${columns} having sum(total) <> 0 or sum(count) <> 0`;
 }
 
 function boundsOf(days: Days | undefined): string[] {

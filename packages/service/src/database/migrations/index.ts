@@ -7,6 +7,7 @@ import { SessionIndexes } from './006-session-indexes.ts';
 import { RollupStatistics } from './007-rollup-statistics.ts';
 import { ReplicaMarks } from './008-replica-marks.ts';
 import { Tenants } from './009-tenants.ts';
+import { RollupDeltas } from './010-rollup-deltas.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   { name: '007-rollup-statistics', class: RollupStatistics },
   { name: '008-replica-marks', class: ReplicaMarks },
   { name: '009-tenants', class: Tenants },
+  { name: '010-rollup-deltas', class: RollupDeltas },
 ] as const;

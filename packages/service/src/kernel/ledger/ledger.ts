@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import { OutturnError } from '../errors.ts';
 import { type Observer, type Step, traced } from '../observer.ts';
+import type { RollupFolder } from '../rollups/rollup-folder.ts';
 import type { Dimensions } from './dimensions.ts';
 import { classifyFailure } from './failures.ts';
 import { Lane } from './lane.ts';
@@ -24,6 +25,8 @@ type LedgerContext = {
   /** Told after records of a developer may have been committed. */
   onCommit: (developerId: string) => void;
   observer: Observer;
+  /** Told how many records were noted for the rollups. */
+  folder: RollupFolder;
 };
 
 /** Appends facts, each exactly once: the only writer of the record tables. */
@@ -74,7 +77,8 @@ export class Ledger {
 
   /** Brings every record of a batch to its fate; never throws. */
   async #settle(kind: LedgerKind, developerId: string, batch: PendingRecord[]): Promise<void> {
-    const { observer } = this.#context;
+    const { observer, folder } = this.#context;
+    await folder.roomFor(developerId);
     observer.onBatch?.(kind.table, batch.length);
     const work = () => this.#write(kind, developerId, batch);
     try {
@@ -83,6 +87,7 @@ export class Ledger {
       for (const record of batch) record.written ??= { kind: 'failed', error };
     }
     this.#context.onCommit(developerId);
+    folder.noted(developerId, batch.length);
   }
 
   /** Writes a batch through conflicts, lost connections and bad rows. Throws when the database stays away. */

@@ -1,7 +1,7 @@
 import { durableNumber, noteCommit } from '../live/commits.ts';
-import { addToRollups, rollupRows } from '../rollups/rollup-rows.ts';
+import { noteDelta } from '../rollups/rollup-deltas.ts';
 import { tenant } from '../tenant.ts';
-import type { LedgerColumn, LedgerDimension, LedgerKind } from './ledger-kind.ts';
+import type { LedgerColumn, LedgerDimension, LedgerKind, RecordTable } from './ledger-kind.ts';
 
 /** What a batch needs beyond its rows; each combination is a prepared statement of its own. */
 export type StatementShape = {
@@ -16,9 +16,10 @@ const cache = new Map<string, RecordingStatement>();
 
 /**
  * The one statement that records a batch of one developer: it claims the idempotency keys, inserts the records whose
- * claims it won, creates what they name for the first time, adds them to the rollups and notes the commit for those who follow. It is atomic, so a crash leaves all of it or nothing.
+ * claims it won, creates what they name for the first time, and notes them for the rollups and the commit for those who follow. It is
+ * atomic, so a crash leaves all of it or nothing.
  *
- * Parameters: `$1` developer, `$2` created at, `$3` ids, `$4` claim hashes, `$5` fingerprints, then (with natural keys)
+ * Parameters: `$1` developer, `$2` created at, `$3` id of the note, `$4` ids, `$5` claim hashes, `$6` fingerprints, then (with natural keys)
  * their hashes, (with generated outcomes) their ids, then one array per dimension (ids), one per first-use dimension (keys), one per column.
  * Result: one row, `lost` (positions from 1 of records whose claim was taken) and one `<dimension>` object per first-use
  * dimension (key to id); no row, and nothing done, where the developer is not in `tenants` yet.
@@ -53,7 +54,7 @@ function buildText(kind: LedgerKind, { firstUse, hasNaturalKeys }: StatementShap
   );
   const columns = [...kind.dimensions.map(({ column }) => column), ...kind.columns.map(({ name }) => name)];
   const ctes = [
-    `input as (select t.* from unnest(${inputs.map(([, type], i) => `$${i + 3}::${type}[]`).join(', ')})
+    `input as (select t.* from unnest(${inputs.map(([, type], i) => `$${i + 4}::${type}[]`).join(', ')})
       with ordinality as t(${inputs.map(([name]) => name).join(', ')}, position), ${durableNumber})`,
     claimed(hasNaturalKeys),
     accepted(hasNaturalKeys),
@@ -68,9 +69,8 @@ function buildText(kind: LedgerKind, { firstUse, hasNaturalKeys }: StatementShap
       where ${tenant.isMe} ${last ? `and (select count(*) from new_${last.name}) >= 0` : ''}
       returning *)`,
     ...(kind.generates ? [generated(kind.generates)] : []),
-    `rolled as (${addToRollups(rolledUp(kind))})`,
-    `noted as (${noteCommit(kind.table, 'recorded')})`,
-    ...(kind.generates ? [`noted_outcomes as (${noteCommit('outcomes', 'generated')})`] : []),
+    ...notes(kind.table, 'recorded'),
+    ...(kind.generates ? notes('outcomes', 'generated') : []),
   ];
   const created = firstUse.map(
     ({ name }) => `, (select json_object_agg(key, id) from new_${name}) as ${name}`,
@@ -78,6 +78,14 @@ function buildText(kind: LedgerKind, { firstUse, hasNaturalKeys }: StatementShap
   return `with ${ctes.join(',\n')}
     select array(select position from input where (id in (select id from recorded)) is not true) as lost${created.join('')}
     from ${tenant.table} where ${tenant.isMe}`;
+}
+
+/** What is written down of the rows of `table` in `recorded`: for the rollups, and for who follows. */
+function notes(table: RecordTable, recorded: string): string[] {
+  return [
+    `${recorded}_delta as (${noteDelta(table, recorded, '$3')})`,
+    `${recorded}_commit as (${noteCommit(table, recorded)})`,
+  ];
 }
 
 /** Sorted, so that two gateways never wait for each other in a circle. */
@@ -153,12 +161,6 @@ function inLockingOrder(dimensions: readonly LedgerDimension[]): LedgerDimension
 }
 
 const owningTables = new Set<string>(['agents', 'customers']);
-
-/** The rollup rows of the batch, with those of the outcomes that it generates. */
-function rolledUp(kind: LedgerKind): string {
-  const own = rollupRows(kind.table, 'recorded');
-  return kind.generates ? `${own} union all ${rollupRows('outcomes', 'generated')}` : own;
-}
 
 /** The valuable outcomes of those records whose goal type or tool has a value. */
 function generated({ table, column, columns }: NonNullable<LedgerKind['generates']>): string {

@@ -25,6 +25,7 @@ export async function writeBatch(
   const values = [
     developerId,
     createdAt,
+    newId(),
     plainArray(batch.map((record) => record.id)),
     plainArray(batch.map((record) => record.claim?.keyHash ?? null)),
     plainArray(batch.map((record) => (record.claim ?? record.naturalClaim)?.fingerprint ?? null)),

@@ -2,8 +2,8 @@ import type { RecordTable } from '../ledger/ledger-kind.ts';
 import { tenant } from '../tenant.ts';
 
 /**
- * Rollups are additive sums and counts of facts, kept by the statement that records them. A row is one fact, cut and
- * grain: "what agent A earned in the quarter of an hour from 10:15".
+ * Rollups are additive sums and counts of facts. A row is one fact, cut and grain: "what agent A earned in the quarter of
+ * an hour from 10:15". What the recording statements note is folded into them a little later: see `rollup-deltas.ts`.
  */
 export const facts = { revenues: 1, outcomes: 2, goals: 3, events: 4 } as const satisfies Record<
   RecordTable,
@@ -15,6 +15,8 @@ export const grains = { quarter: 15, day: 1440 } as const;
 
 /** Codes of the column `cut`, the dimension that `key` is an id of; the whole has none. */
 export const cuts = { whole: 0, agent: 1, customer: 2 } as const;
+
+export type Cut = keyof typeof cuts;
 
 /** The key of records that name no agent or customer. */
 export const NO_KEY = '00000000-0000-0000-0000-000000000000';
@@ -32,31 +34,48 @@ export function timeOf(table: RecordTable): string {
   return measures[table].time;
 }
 
+/** The key columns of a rollup row, in the order of the table's primary key, and what it holds. */
+export const rollupKey = ['cut', 'fact', 'grain', 'bucket', 'key'];
+export const rollupColumns = [...rollupKey, 'total', 'count'];
+
+/** SQL of the rows of `table` in `source`, a table or subquery, as facts: fact, time, agent_id, customer_id, amount. */
+export function factsOf(table: RecordTable, source: string): string {
+  const { amount, time } = measures[table];
+  return `select ${facts[table]}::smallint as fact, ${time} as time, agent_id, customer_id, ${amount} as amount from ${source}`;
+}
+
+const day = (time: string) => `date_trunc('day', ${time}, 'UTC')`;
+
 /**
- * The whole is few rows, from which most charts are read. Customers have no fine grain: with thousands of them it would hold about as many rows as there are records, so that
- * the edges of a window are read from the records instead. See docs/decisions/003-rollups.md.
+ * What is kept of each cut. The finest rows are summed from the facts, and the others, which are of the same, from them.
+ * The whole is few rows, from which most charts are read. Customers have no fine grain: with thousands of them it would
+ * hold about as many rows as there are records, so that the edges of a window are read from the records instead. See
+ * docs/decisions/003-rollups.md.
  */
 const kept = [
-  { cut: cuts.whole, grain: grains.quarter, key: 'null::uuid' },
-  { cut: cuts.whole, grain: grains.day, key: 'null::uuid' },
-  { cut: cuts.agent, grain: grains.quarter, key: 'agent_id' },
-  { cut: cuts.agent, grain: grains.day, key: 'agent_id' },
-  { cut: cuts.customer, grain: grains.day, key: 'customer_id' },
-];
+  { cut: 'whole', grain: grains.quarter, from: 'by_agent', bucket: 'bucket', key: `'${NO_KEY}'::uuid` },
+  { cut: 'whole', grain: grains.day, from: 'by_agent', bucket: day('bucket'), key: `'${NO_KEY}'::uuid` },
+  { cut: 'agent', grain: grains.quarter, from: 'by_agent', bucket: 'bucket', key: 'key' },
+  { cut: 'agent', grain: grains.day, from: 'by_agent', bucket: day('bucket'), key: 'key' },
+  { cut: 'customer', grain: grains.day, from: 'by_customer', bucket: 'bucket', key: 'key' },
+] as const satisfies { cut: Cut; [column: string]: unknown }[];
 
-/** The key columns of a rollup row, in the order of the table's primary key. */
-export const rollupKey = ['cut', 'fact', 'grain', 'bucket', 'key'];
-
-/** SQL of the rollup rows of some records: `source` is a table or subquery with rows of `table`. Grouped, not ordered. */
-export function rollupRows(table: RecordTable, source: string): string {
-  const { amount, time } = measures[table];
-  const selects = kept.map(
-    ({ cut, grain, key }) =>
-      `select ${cut}::smallint as cut, ${facts[table]}::smallint as fact, ${grain}::smallint as grain,
-        ${bucketOf(grain, time)} as bucket, coalesce(${key}, '${NO_KEY}') as key, ${amount} as amount from ${source}`,
-  );
-  return `select ${rollupKey.join(', ')}, sum(amount) as total, count(*) as count
-    from (${selects.join(' union all ')}) rollup_rows group by ${rollupKey.join(', ')}`;
+/** SQL of the rollup rows of facts as {@link factsOf} gives them, of some cuts: each row once, in any order. */
+export function rollupRows(source: string, of: readonly Cut[] = ['whole', 'agent', 'customer']): string {
+  const summed = (bucket: string, key: string) =>
+    `select fact, ${bucket} as bucket, coalesce(${key}, '${NO_KEY}') as key, sum(amount) as total, count(*) as count
+     from (${source}) facts group by 1, 2, 3`;
+  const selects = kept
+    .filter(({ cut }) => of.includes(cut))
+    .map(
+      ({ cut, grain, from, bucket, key }) =>
+        `select ${cuts[cut]}::smallint as cut, fact, ${grain}::smallint as grain, ${bucket} as bucket, ${key} as key,
+          sum(total) as total, sum(count)::bigint as count
+        from ${from} group by 2, 4, 5`,
+    );
+  return `(with by_agent as (${summed("date_bin('15 minutes', time, 'epoch')", 'agent_id')}),
+      by_customer as (${summed(day('time'), 'customer_id')})
+    ${selects.join(' union all ')})`;
 }
 
 /** Adds rows of {@link rollupRows} of developer `$1` to what is there, in the order of the primary key, so that nobody waits in a circle. */
@@ -66,10 +85,4 @@ export function addToRollups(rows: string): string {
     select ${tenant.id}, ${columns}, total, count from ${tenant.table}, (${rows}) r where ${tenant.isMe} order by ${columns}
     on conflict (developer_id, ${columns}) do update
       set total = x.total + excluded.total, count = x.count + excluded.count`;
-}
-
-function bucketOf(grain: number, time: string): string {
-  return grain === grains.day
-    ? `date_trunc('day', ${time}, 'UTC')`
-    : `date_bin('15 minutes', ${time}, 'epoch')`;
 }

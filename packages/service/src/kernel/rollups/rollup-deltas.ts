@@ -1,0 +1,64 @@
+import type { Database } from '../../database/database.ts';
+import type { RecordTable } from '../ledger/ledger-kind.ts';
+import { tenant } from '../tenant.ts';
+import { addToRollups, type Cut, facts, factsOf, rollupColumns, rollupRows } from './rollup-rows.ts';
+
+/**
+ * What the rollups do not have yet. The recording statement notes the facts of its batch in one row instead of adding
+ * them to a few dozen rows that all statements share: that is quicker, and nobody waits for anybody. Whoever reads
+ * rollups adds what is noted, so that sums are exact at every commit, and a fold moves it into the rollups from time to
+ * time, many notes at once. Why, and what it brings: docs/decisions/009-rollup-deltas.md.
+ */
+
+/** How many records one fold takes, if there are as many, and those of one note more at most. */
+export const FOLDED_AT_ONCE = 16_384;
+
+/** SQL that notes the facts of developer `$1` that a recording statement wrote; `recorded` is a CTE with rows of `table`. */
+export function noteDelta(table: RecordTable, recorded: string, id: string): string {
+  return `insert into rollup_deltas (developer_id, id, fact, records, agent_ids, customer_ids, amounts, times)
+    select ${tenant.id}, ${id}, ${facts[table]}, r.* from ${tenant.table}, (
+      select count(*), array_agg(agent_id), array_agg(customer_id), array_agg(amount), array_agg(time)
+      from (${factsOf(table, recorded)}) facts having count(*) > 0) r
+    where ${tenant.isMe}`;
+}
+
+/** SQL of the facts in rows of `rollup_deltas`. */
+function notedFacts(source: string): string {
+  return `select d.fact, f.time, f.agent_id, f.customer_id, f.amount
+    from ${source} d, unnest(d.agent_ids, d.customer_ids, d.amounts, d.times) f(agent_id, customer_id, amount, time)`;
+}
+
+/** SQL of the rollup rows that developer `$1` has in notes, to be added to those of the table `rollups`. */
+export function notedRollups(of?: readonly Cut[]): string {
+  return rollupRows(notedFacts('(select * from rollup_deltas where developer_id = $1)'), of);
+}
+
+/** SQL of the rollups of developer `$1` with those of `noted`, rows of {@link notedRollups}: a key may come twice. */
+export function currentRollups(noted: string): string {
+  const columns = rollupColumns.join(', ');
+  return `(select developer_id, ${columns} from rollups union all select $1::uuid, ${columns} from ${noted} noted)`;
+}
+
+/** Notes that somebody else folds are left to them. */
+const fold = `with seen as (
+    select id, fact, records from rollup_deltas where developer_id = $1 order by id, fact limit ${FOLDED_AT_ONCE}
+    for update skip locked),
+  taken as (
+    delete from rollup_deltas d
+    using (select id, fact, sum(records) over (order by id, fact) - records as before from seen) s
+    where d.developer_id = $1 and d.id = s.id and d.fact = s.fact and s.before < ${FOLDED_AT_ONCE}
+    returning d.*),
+  folded as (${addToRollups(rollupRows(notedFacts('taken')))})
+  select coalesce(sum(records), 0) from taken`;
+
+/** Moves what is noted of a developer into the rollups; returns how many records, {@link FOLDED_AT_ONCE} or more where some are left. */
+export async function foldRollups(database: Database, developerId: string): Promise<number> {
+  const [row] = await database.rows('rollups_fold', fold, [developerId]);
+  return Number(row?.[0]);
+}
+
+/** Developers of whom something is noted. */
+export async function findUnfolded(database: Database): Promise<string[]> {
+  const sql = 'select distinct developer_id from rollup_deltas';
+  return (await database.rows('rollups_unfolded', sql, [])).map(([developerId]) => developerId as string);
+}

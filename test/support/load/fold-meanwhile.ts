@@ -1,0 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { foldRollups } from '../../../packages/service/src/kernel/rollups/rollup-deltas.ts';
+import { withPostgres } from './private-postgres.ts';
+
+/**
+ * Folds what is noted for the rollups of a developer again and again, far more often than gateways do, until `isOver`. What
+ * fails is left to the next turn. Resolves with how many records it folded.
+ */
+export function foldMeanwhile(url: string, developerId: string, isOver: () => boolean): Promise<number> {
+  return withPostgres(url, async (database) => {
+    let folded = 0;
+    for (; !isOver(); await sleep(5)) folded += await foldRollups(database, developerId).catch(() => 0);
+    return folded;
+  });
+}

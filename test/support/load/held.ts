@@ -1,0 +1,53 @@
+import type { Database } from '@outturn/service';
+import type { PoolClient } from 'pg';
+import { onTestFinished } from 'vitest';
+import { waitUntil } from './wait-until.ts';
+
+/** What a transaction holds, so that others wait for it. */
+export type Held = {
+  /** Resolves when so many statements of this database wait: for it, or behind one that does. */
+  waiting(count: number): Promise<void>;
+  /** Lets them go. */
+  release(): Promise<void>;
+};
+
+/** Locks the rollups of one kind (`fact`) of a developer: folds and repairs wait. */
+export async function holdRollups(database: Database, developerId: string, fact: number): Promise<Held> {
+  return hold(database, async (holder) => {
+    const sql = 'select 1 from rollups where developer_id = $1 and fact = $2 for update';
+    const { rowCount } = await holder.query(sql, [developerId, fact]);
+    if (rowCount === 0) throw new Error('there is no rollup to hold: record something and fold it first');
+  });
+}
+
+/** Stops the recording statements of one kind (`fact`) of a developer at their last step. Leaves a trigger in the database. */
+export async function holdRecording(database: Database, developerId: string, fact: number): Promise<Held> {
+  const key = `hashtext('${developerId}:${fact}')`;
+  await database.pool.query(`
+    create or replace function wait_for_test() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock_shared(hashtext(new.developer_id || '':'' || new.fact)); return new; end';
+    create or replace trigger wait_for_test before insert on rollup_deltas for each row execute function wait_for_test()`);
+  return hold(database, async (holder) => {
+    await holder.query(`select pg_advisory_xact_lock(${key})`);
+  });
+}
+
+async function hold(database: Database, lock: (holder: PoolClient) => Promise<void>): Promise<Held> {
+  const holder = await database.pool.connect();
+  let isHeld = true;
+  const release = async () => {
+    if (!isHeld) return;
+    isHeld = false;
+    await holder.query('commit');
+    holder.release();
+  };
+  onTestFinished(release);
+  await holder.query('begin');
+  await lock(holder);
+  const waiters = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return {
+    waiting: (count) =>
+      waitUntil(`${count} wait`, async () => ((await database.pool.query(waiters)).rowCount ?? 0) >= count),
+    release,
+  };
+}
