@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createApiKey, type Plan } from '@outturn/service';
+import { createApiKey, type Database, type Plan } from '@outturn/service';
+import { findUnfolded, foldRollups } from '../../packages/service/src/kernel/rollups/rollup-deltas.ts';
 import type { Arena, ArenaDatabase } from './arena.ts';
 import type { LoadJob, Phase, Target, Traffic } from './load/job.ts';
 import type { BenchOptions } from './options.ts';
@@ -49,17 +50,18 @@ const MOST_MEASURED = 50_000;
 /** Drives one load against a contender. Throws when an answer was not a success. */
 export async function drive(
   arena: Arena,
-  { server }: Contender,
+  { server, database }: Contender,
   developer: Developer,
   load: Load & { options: BenchOptions },
 ): Promise<Round & { acknowledged: number }> {
-  return driveAll(arena, [server], [{ port: server.port, token: developer.token }], load);
+  const targets = [{ port: server.port, token: developer.token }];
+  return driveAll(arena, { servers: [server], database }, targets, load);
 }
 
 /** The same against several servers, or for several developers, at once. */
 export async function driveAll(
   arena: Arena,
-  servers: readonly ServerProcess[],
+  { servers, database }: { servers: readonly ServerProcess[] } & Pick<ArenaDatabase, 'database'>,
   targets: readonly Target[],
   load: Load & { options: BenchOptions },
 ): Promise<Round & { acknowledged: number }> {
@@ -83,7 +85,15 @@ export async function driveAll(
     postmaster: arena.postmasterPid,
     generator: arena.load.pid,
   };
-  const { result, cost } = await withCost(watched, () => arena.load.run(job));
+  const { result, cost } = await withCost(watched, async () => {
+    const begun = performance.now();
+    const result = await arena.load.run(job);
+    const loaded = performance.now();
+    if (traffic.kind !== 'read') await foldAll(database);
+    // What recording has left to be done is a part of it.
+    const share = (loaded - begun) / (performance.now() - begun);
+    return { ...result, rate: result.rate * share };
+  });
   const failures = Object.entries(result.failures);
   if (failures.length > 0) {
     const list = failures.map(([status, count]) => `${count} × ${status}`).join(', ');
@@ -98,6 +108,17 @@ export async function driveAll(
       others: cost.others,
     }),
   };
+}
+
+/** Folds all that was noted for the rollups, until nothing is: of peers, nothing ever is. */
+async function foldAll(database: Database): Promise<void> {
+  for (
+    let unfolded = await findUnfolded(database);
+    unfolded.length > 0;
+    unfolded = await findUnfolded(database)
+  ) {
+    for (const developerId of unfolded) await foldRollups(database, developerId);
+  }
 }
 
 /** Each customer once: records that name a new one cost more. Each path once: what it reads then is in memory. */

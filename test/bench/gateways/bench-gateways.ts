@@ -102,7 +102,7 @@ async function recordRound(
   }
   const targets = writers.flatMap(({ token }) => servers.map(({ port }) => ({ port, token })));
   const traffic = { kind: 'record', path: '/v1/revenues' } as const;
-  const result = await driveAll(arena, servers, targets, { traffic, options });
+  const result = await driveAll(arena, { servers, database }, targets, { traffic, options });
   const { rows } = await database.pool.query(
     'select count(*)::int as count from revenues where developer_id = any($1)',
     [writers.map(({ id }) => id)],

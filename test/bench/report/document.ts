@@ -53,6 +53,7 @@ ${absolutesTable(absolutes)}
   key, one of 25 agents and one of 2,000 customers. Only acknowledged records count, one answer that is not a success
   fails the benchmark, and after each round the stored records are counted against the acknowledged ones.
 - **Outturn** is \`outturn serve\` as users run it, with authentication, validation, rate limiting, idempotency and rollups on.
+  What a round has noted for the rollups is folded into them before the next, and the time that this takes counts as its own.
   Each round has a new developer on plan \`scale\`, whose limiter counts every call and adds its headers to every answer; a
   round ends before the 60,000 calls that it allows in a minute. Only the benchmarks of memory and growth use plan
   \`unlimited\`, which has no limiter, because they call one developer's account for longer.

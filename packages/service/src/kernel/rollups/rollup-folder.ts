@@ -10,7 +10,7 @@ const SWEEP_EVERY = 300_000;
 /** How long the last folds of a process may take altogether, in milliseconds. */
 const LAST_FOLDS = 3_000;
 /** Past so many records of one developer, recording waits for folding. */
-const MOST = 8 * FOLD_AT;
+const MOST = 2 * FOLDED_AT_ONCE;
 
 /** Folds what this process notes into the rollups: one developer after the other, so that it takes little of the database. */
 export class RollupFolder {
