@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { foldRollups } from '../../packages/service/src/kernel/rollups/rollup-deltas.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { giveValues, openAccount } from '../support/load/account.ts';
 import { runClients } from '../support/load/clients.ts';
@@ -106,12 +107,7 @@ test('recording goes on while folding cannot, until much is noted; then it waits
   const { developerId } = account;
   const caller = { url, agent, ...account };
   const acknowledged = await recordBatch(caller, 'first');
-  let isFolded = false;
-  const folding = foldMeanwhile(store.url, developerId, () => isFolded);
-  await waitUntil('the first are folded', async () => (await notedOf(developerId)) === 0);
-  isFolded = true;
-  await folding;
-
+  await foldRollups(store.database, developerId);
   const held = await holdRollups(store.database, developerId, 1);
   const batches = Array.from({ length: BATCHES }, (_, n) => `batch-${n}`);
   const recording = Array.from({ length: 4 }, async () => {
@@ -129,4 +125,22 @@ test('recording goes on while folding cannot, until much is noted; then it waits
   expect(acknowledged).toHaveLength((1 + BATCHES) * BATCH);
   expect(await storedOf(developerId)).toBe((1 + BATCHES) * BATCH);
   await waitUntil('few are left', async () => (await notedOf(developerId)) < FOLD_AT);
+});
+
+test('a developer whose rollups are locked keeps no other from recording', { timeout: 300_000 }, async () => {
+  const { url } = await gateways.start(store.url);
+  const locked = await openAccount(store.database);
+  const other = await openAccount(store.database);
+  await recordBatch({ url, agent, ...locked }, 'first');
+  await foldRollups(store.database, locked.developerId);
+  const held = await holdRollups(store.database, locked.developerId, 1);
+  for (let n = 0; n * BATCH < FOLD_AT; n++) await recordBatch({ url, agent, ...locked }, `locked-${n}`);
+  await held.waiting(1);
+
+  for (let n = 0; n < BATCHES; n++) await recordBatch({ url, agent, ...other }, `other-${n}`);
+  expect(await storedOf(other.developerId)).toBe(BATCHES * BATCH);
+  expect(await notedOf(other.developerId)).toBeLessThan(MOST);
+  expect(await notedOf(locked.developerId)).toBeGreaterThanOrEqual(FOLD_AT);
+  await held.release();
+  await waitUntil('few are left', async () => (await notedOf(locked.developerId)) < FOLD_AT);
 });

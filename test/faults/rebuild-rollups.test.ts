@@ -22,7 +22,8 @@ async function damage({ developerId }: Account): Promise<void> {
   const { pool } = store.database;
   // What is only noted cannot be damaged.
   await foldRollups(store.database, developerId);
-  const some = (share: number) => `developer_id = $1 and hashtext(bucket::text || key::text) % 7 = ${share}`;
+  const some = (share: number) =>
+    `developer_id = $1 and (interval_hash(bucket - timestamptz 'epoch') # uuid_hash(key)) % 7 = ${share}`;
   await pool.query(`update rollups set total = total + 0.000000001 where ${some(1)}`, [developerId]);
   await pool.query(`update rollups set count = count - 1 where ${some(2)}`, [developerId]);
   await pool.query(`delete from rollups where ${some(3)}`, [developerId]);
@@ -103,7 +104,7 @@ test('days can be verified and repaired alone', { timeout: 60_000 }, async () =>
   }
   await foldRollups(store.database, developerId);
   await store.database.pool.query(
-    `update rollups set total = total + 1 where developer_id = $1 and bucket::date <> '2026-03-02'`,
+    `update rollups set total = total + 1 where developer_id = $1 and not (bucket >= '2026-03-02Z' and bucket < '2026-03-03Z')`,
     [developerId],
   );
   const verified = async (...days: string[]) =>

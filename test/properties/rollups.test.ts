@@ -139,10 +139,10 @@ test('the oracle notices rollups that are off by the least', async () => {
   expect(await inKolkata()).toEqual({ rollups: 0, days: 0, weeks: 0 });
 
   // One quarter of an hour too late is the next day in Kolkata, and leaves UTC days and sums as they were.
-  const moved = `update rollups set bucket = bucket + interval '15 minutes' where developer_id = $1 and cut = 1 and grain = 15`;
+  const moved = `update rollups set bucket = '2026-06-30T18:30:00Z' where developer_id = $1 and cut = 1 and grain = 15`;
   await store.database.pool.query(moved, [account.developerId]);
   expect(await inKolkata()).toEqual({ rollups: 2, days: 2, weeks: 2 });
-  const back = `update rollups set bucket = bucket - interval '15 minutes', total = total + 0.000000001
+  const back = `update rollups set bucket = '2026-06-30T18:15:00Z', total = total + 0.000000001
     where developer_id = $1 and cut = 1 and grain = 15`;
   await store.database.pool.query(back, [account.developerId]);
   expect(await inKolkata()).toMatchObject({ rollups: 1, days: 1 });

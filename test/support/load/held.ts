@@ -1,6 +1,7 @@
 import type { Database } from '@outturn/service';
 import type { PoolClient } from 'pg';
 import { onTestFinished } from 'vitest';
+import { isDistributed } from '../../../packages/service/src/database/distribution.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** What a transaction holds, so that others wait for it. */
@@ -44,7 +45,9 @@ async function hold(database: Database, lock: (holder: PoolClient) => Promise<vo
   onTestFinished(release);
   await holder.query('begin');
   await lock(holder);
-  const waiters = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  // On Citus they wait on the worker that has the rows.
+  const sessions = (await isDistributed(database)) ? 'citus_stat_activity' : 'pg_stat_activity';
+  const waiters = `select 1 from ${sessions} where datname = current_database() and wait_event_type = 'Lock'`;
   return {
     waiting: (count) =>
       waitUntil(`${count} wait`, async () => ((await database.pool.query(waiters)).rowCount ?? 0) >= count),

@@ -12,6 +12,6 @@ export const RollupDeltaEntity = defineEntity({
     agentIds: p.array().columnType('uuid[]'),
     customerIds: p.array().columnType('uuid[]'),
     amounts: p.array().columnType('numeric[]'),
-    times: p.array().columnType('timestamptz(6)[]'),
+    times: p.array().columnType('timestamptz[]'),
   },
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import { FOLDED_AT_ONCE, findUnfolded, foldRollups } from './rollup-deltas.ts';
 
@@ -7,23 +8,27 @@ const FOLD_AT = FOLDED_AT_ONCE / 2;
 const FOLD_EVERY = 10_000;
 /** How often to look for what other gateways have left behind, in milliseconds. */
 const SWEEP_EVERY = 300_000;
+/** Past so many records of one developer, recording waits for folding, so long at most for each statement. */
+const MOST = 2 * FOLDED_AT_ONCE;
+const PATIENCE = 5_000;
+/** So many developers are folded at the same time, so that one whose rollups are locked keeps no other waiting. */
+const AT_ONCE = 3;
 /** How long the last folds of a process may take altogether, in milliseconds. */
 const LAST_FOLDS = 3_000;
-/** Past so many records of one developer, recording waits for folding. */
-const MOST = 2 * FOLDED_AT_ONCE;
 
-/** Folds what this process notes into the rollups: one developer after the other, so that it takes little of the database. */
+/** Folds what this process notes into the rollups: mostly one developer after the other, so that it takes little of the database. */
 export class RollupFolder {
   readonly #database: Database;
   /** How many records of each developer were noted and not folded. */
   readonly #noted = new Map<string, number>();
+  /** Developers who wait for a fold, and those who are in one. */
   readonly #due = new Set<string>();
+  readonly #inFold = new Set<string>();
+  readonly #work = new Set<Promise<void>>();
   readonly #waiting = new Map<string, PromiseWithResolvers<void>>();
   readonly #folding: NodeJS.Timeout;
   readonly #sweeping: NodeJS.Timeout;
-  #work: Promise<void> | undefined;
-  /** When to begin no more folds. */
-  #deadline = Number.POSITIVE_INFINITY;
+  #isClosed = false;
 
   constructor(database: Database) {
     this.#database = database;
@@ -50,7 +55,7 @@ export class RollupFolder {
     const waiting = this.#waiting.get(developerId) ?? Promise.withResolvers<void>();
     this.#waiting.set(developerId, waiting);
     this.#foldThese([developerId]);
-    return waiting.promise;
+    return Promise.race([waiting.promise, sleep(PATIENCE, undefined, { ref: false })]);
   }
 
   /**
@@ -60,10 +65,14 @@ export class RollupFolder {
   async close(): Promise<void> {
     clearInterval(this.#folding);
     clearInterval(this.#sweeping);
-    this.#deadline = Date.now() + LAST_FOLDS;
-    await this.#sweep();
-    await this.#work;
-    this.#deadline = 0;
+    // Its own also where others cannot be asked for, such as beside a worker of Citus that is away.
+    this.#foldThese([...this.#noted.keys()]);
+    const rest = async () => {
+      await this.#sweep();
+      await Promise.all(this.#work);
+    };
+    await Promise.race([rest(), sleep(LAST_FOLDS, undefined, { ref: false })]);
+    this.#isClosed = true;
   }
 
   async #sweep(): Promise<void> {
@@ -72,17 +81,21 @@ export class RollupFolder {
 
   #foldThese(developerIds: readonly string[]): void {
     for (const developerId of developerIds) this.#due.add(developerId);
-    this.#work ??= this.#foldDue().finally(() => {
-      this.#work = undefined;
-    });
+    if (this.#work.size >= AT_ONCE) return;
+    const work = this.#foldDue().finally(() => this.#work.delete(work));
+    this.#work.add(work);
   }
 
   async #foldDue(): Promise<void> {
     for (const developerId of this.#due) {
+      // Whoever folds it sees that it is due once more.
+      if (this.#inFold.has(developerId)) continue;
+      if (this.#isClosed) return;
       this.#due.delete(developerId);
-      if (Date.now() > this.#deadline) continue;
+      this.#inFold.add(developerId);
       // What fails is left to the next time; nobody waits for a database that is away.
       const folded = await this.#fold(developerId).catch(() => 0);
+      this.#inFold.delete(developerId);
       if (folded >= FOLDED_AT_ONCE) this.#due.add(developerId);
       this.#waiting.get(developerId)?.resolve();
       this.#waiting.delete(developerId);
