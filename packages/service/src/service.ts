@@ -88,7 +88,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const directUrl = options.directUrl ?? options.url;
   const dimensions = new Dimensions();
   const commits = await CommitFeed.open(database, directUrl);
-  const folder = new RollupFolder(database);
+  const onServerError = options.onServerError ?? (() => undefined);
+  const folder = new RollupFolder(database, (cause) =>
+    onServerError(new OutturnError('Server Error', { cause }), { operation: 'rollups.fold', requestId: '' }),
+  );
   const ledger = new Ledger({
     database,
     folder,
@@ -110,7 +113,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onNotice: (apiKeyId) => authenticator.forget(apiKeyId),
     onConnect: () => authenticator.forget(),
   });
-  const onServerError = options.onServerError ?? (() => undefined);
   const documents = options.documents ?? noDocuments;
   const runtime: Runtime = {
     database,

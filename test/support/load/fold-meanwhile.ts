@@ -9,7 +9,11 @@ import { withPostgres } from './private-postgres.ts';
 export function foldMeanwhile(url: string, developerId: string, isOver: () => boolean): Promise<number> {
   return withPostgres(url, async (database) => {
     let folded = 0;
-    for (; !isOver(); await sleep(5)) folded += await foldRollups(database, developerId).catch(() => 0);
+    for (; !isOver(); await sleep(5))
+      folded += await foldRollups(database, developerId).then(
+        (fold) => fold.folded,
+        () => 0,
+      );
     return folded;
   });
 }

@@ -33,6 +33,17 @@ const equivalents: readonly Equivalent[] = [
     line: /xid >= /,
     because: 'the records of a commit are read for the caller alone',
   },
+  {
+    where: 'kernel/rollups/rollup-deltas.ts',
+    line: /order by id, fact limit/,
+    because: 'of what is seen, what the developer has is taken',
+  },
+  { where: 'kernel/rollups/rollup-deltas.ts', line: /d\.id = s\.id/, because: ownIds },
+  {
+    where: 'kernel/rollups/rollup-deltas.ts',
+    line: /set_config/,
+    because: 'it says when to fold again, and nothing to anybody',
+  },
   { where: 'sessions/read-sessions.ts', line: /[ac]\.id = s\./, because: ownIds },
   { where: 'sessions/read-sessions.ts', line: /_id = wanted\.owner/, because: ownIds },
 ];

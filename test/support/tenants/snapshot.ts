@@ -1,11 +1,12 @@
 import type { Database } from '@outturn/service';
+import { current } from '../load/rollup-oracle.ts';
 import type { World } from './world.ts';
 
 /** Everything that the database holds of some developers but their API keys, which tests make on the way. */
 export async function snapshotOf({ pool }: Database, worlds: readonly World[]): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.columns
-     where column_name = 'developer_id' and table_schema = 'public' and table_name not in ('api_keys', 'users')
+     where column_name = 'developer_id' and table_schema = 'public' and table_name not in ('api_keys', 'users', 'rollups', 'rollup_deltas')
      order by 1`,
   );
   const rows: string[] = [];
@@ -16,6 +17,18 @@ export async function snapshotOf({ pool }: Database, worlds: readonly World[]): 
       [worlds.map(({ developer }) => developer)],
     );
     rows.push(...found.map(({ row }) => `${name} ${row}`));
+  }
+  // Whether a fact is noted or folded into the rollups is a matter of time.
+  const { rows: developers } = await pool.query<{ id: string }>(
+    'select id from developers where name = any($1) order by id',
+    [worlds.map(({ developer }) => developer)],
+  );
+  for (const { id } of developers) {
+    const { rows: sums } = await pool.query<{ row: string }>(
+      `with ${current} select c::text as row from current c order by 1`,
+      [id],
+    );
+    rows.push(...sums.map(({ row }) => `rollups of ${id} ${row}`));
   }
   if (rows.length < worlds.length * 10) throw new Error('there is next to nothing to compare');
   return rows.join('\n');

@@ -1,5 +1,5 @@
 import { defineQuery } from '../kernel/operation.ts';
-import { currentRollups, notedRollups } from '../kernel/rollups/rollup-deltas.ts';
+import { notedRollups } from '../kernel/rollups/rollup-deltas.ts';
 import { cuts, facts, grains, NO_KEY } from '../kernel/rollups/rollup-rows.ts';
 import { ACCOUNT_SCOPE } from '../kernel/scopes.ts';
 import { Account, NoInput } from './account.schema.ts';
@@ -20,8 +20,10 @@ export const getAccount = defineQuery({
     const to = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
     const rows = await database.quick(
       'usage_of_month',
-      `select fact, sum(count) from ${currentRollups(notedRollups(['whole']))} x
-       where developer_id = $1 and cut = $2 and grain = $3 and bucket >= $4 and bucket < $5 and key = $6 group by fact`,
+      `select fact, sum(count) from (
+         select fact, cut, grain, bucket, key, count from rollups where developer_id = $1
+         union all select fact, cut, grain, bucket, key, count from ${notedRollups(['whole'])} noted) x
+       where cut = $2 and grain = $3 and bucket >= $4 and bucket < $5 and key = $6 group by fact`,
       [developer.id, cuts.whole, grains.day, from.toISOString(), to.toISOString(), NO_KEY],
     );
     const counts = new Map(rows.map(([fact, count]) => [Number(fact), Number(count)]));

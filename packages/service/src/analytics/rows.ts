@@ -1,6 +1,7 @@
 import type { DimensionTable, RecordTable } from '../kernel/ledger/ledger-kind.ts';
-import { currentRollups, notedRollups } from '../kernel/rollups/rollup-deltas.ts';
+import { notedRollups } from '../kernel/rollups/rollup-deltas.ts';
 import { cuts, grains, NO_KEY } from '../kernel/rollups/rollup-rows.ts';
+import { DAY } from './calendar.ts';
 import { type DimensionRef, dimensionSql, recordConditions, rollupConditions } from './conditions.ts';
 import type { Grain, Piece, Scan } from './coverage.ts';
 import { dimensionOf, recordColumns } from './dimensions.ts';
@@ -35,16 +36,25 @@ export function sumRows(question: Question, { cut, coverage }: Source, parameter
 }
 
 /** The common table expression that {@link sumRows} reads beside the rollups, for all that a statement sums up. */
-export function notedRows(sources: readonly Source[]): string[] {
+export function notedRows(
+  sources: readonly Source[],
+  edges: readonly number[],
+  parameters: Parameters,
+): string[] {
   const read = new Set(sources.flatMap(({ cut }) => (cut === 'records' ? [] : [cut])));
-  return read.size > 0 ? [`noted as materialized (select * from ${notedRollups([...read])} n)`] : [];
+  if (read.size === 0) return [];
+  // Cells that an edge of the window cuts may be counted whole, and corrected.
+  const from = parameters.instant((edges[0] as number) - DAY);
+  const to = parameters.instant((edges.at(-1) as number) + DAY);
+  const rows = notedRollups([...read], `f.time >= ${from} and f.time < ${to}`);
+  return [`noted as materialized (select $1::uuid as developer_id, n.* from ${rows} n)`];
 }
 
 function scanRows(question: Question, cut: Source['cut'], scan: Scan, parameters: Parameters): string[] {
   const { grain, from, to, thresholds } = scan;
   const [lo, hi] = [parameters.instant(from), parameters.instant(to)];
   const bucketOf = bucketing(thresholds, parameters);
-  return reads(question, { cut, grain }, parameters).map((read) => {
+  return reads(question, { cut, grain }, parameters).flatMap((read) => {
     const columns = [
       `${bucketOf(read.time)} as b`,
       ...read.keys,
@@ -52,9 +62,11 @@ function scanRows(question: Question, cut: Source['cut'], scan: Scan, parameters
       `${read.total} as total`,
       `${read.count} as count`,
     ];
-    return `select ${columns.join(', ')}
-      from ${read.from} where ${[...read.scope, ...read.where, `${read.time} >= ${lo} and ${read.time} < ${hi}`].join(' and ')}
-      group by ${ordinals(read.keys.length + 2)}`;
+    return [read.from, ...read.noted].map(
+      (from) => `select ${columns.join(', ')}
+      from ${from} where ${[...read.scope, ...read.where, `${read.time} >= ${lo} and ${read.time} < ${hi}`].join(' and ')}
+      group by ${ordinals(read.keys.length + 2)}`,
+    );
   });
 }
 
@@ -72,19 +84,17 @@ function pieceRows(
   parameters: Parameters,
 ): string[] {
   const keys = keyNames(question.path).map((name) => `y.${name}, `);
-  const columns = [
-    parameters.instants(list.map(({ from }) => from)),
-    parameters.instants(list.map(({ to }) => to)),
-    parameters.add(
-      list.map(({ plus }) => plus),
-      'int[]',
-    ),
-    parameters.add(
-      list.map(({ minus }) => minus),
-      'int[]',
-    ),
+  const inOrder = list.toSorted((a, b) => a.from - b.from);
+  const buckets = (pick: (piece: Piece) => number | null) => parameters.add(inOrder.map(pick), 'int[]');
+  const [los, his, plus, minus] = [
+    parameters.instants(inOrder.map(({ from }) => from)),
+    parameters.instants(inOrder.map(({ to }) => to)),
+    buckets((piece) => piece.plus),
+    buckets((piece) => piece.minus),
   ];
-  return reads(question, { cut, grain }, parameters).map((read) => {
+  const signed = (added: string, taken: string) =>
+    `cross join lateral (values (${added}, 1), (${taken}, -1)) s(b, sign) where s.b is not null`;
+  return reads(question, { cut, grain }, parameters).flatMap((read) => {
     const span = [...read.scope, `${read.time} >= p.lo and ${read.time} < p.hi`].join(' and ');
     // Pieces are short: whatever else is asked for, their records are found by time.
     const rows =
@@ -96,15 +106,32 @@ function pieceRows(
     );
     const summed = `select ${[...read.keys, `${read.fact} as fact`, `${read.total} as total`, `${read.count} as count`].join(', ')}
       from ${rows}${conditions.join('')} group by ${ordinals(read.keys.length + 1)}`;
-    return `select s.b, ${keys.join('')}y.fact, s.sign * y.total, s.sign * y.count
-      from unnest(${columns.join(', ')}) p(lo, hi, plus, minus)
-      cross join lateral (${summed}) y
-      cross join lateral (values (p.plus, 1), (p.minus, -1)) s(b, sign) where s.b is not null`;
+    const shown = `select s.b, ${keys.join('')}y.fact, s.sign * y.total, s.sign * y.count`;
+    // What is noted has no index, and is read once for all pieces: each row is in one of them, or in none.
+    const conditionsOf = [
+      ...read.scope,
+      ...read.where,
+      `${read.time} < (${his})[width_bucket(${read.time}, ${los})]`,
+    ];
+    const noted = read.noted.map(
+      (from) => `${shown}
+      from (select ${[...read.keys, `${read.fact} as fact`, `${read.total} as total`, `${read.count} as count`, `width_bucket(${read.time}, ${los}) as i`].join(', ')}
+        from ${from} where ${conditionsOf.join(' and ')} group by ${ordinals(read.keys.length + 1)}, i) y
+      ${signed(`(${plus})[y.i]`, `(${minus})[y.i]`)}`,
+    );
+    return [
+      `${shown}
+      from unnest(${[los, his, plus, minus].join(', ')}) p(lo, hi, plus, minus)
+      cross join lateral (${summed}) y ${signed('p.plus', 'p.minus')}`,
+      ...noted,
+    ];
   });
 }
 
 type Read = {
   from: string;
+  /** What is to be read in the same way beside it. */
+  noted: string[];
   time: string;
   keys: string[];
   fact: string;
@@ -126,7 +153,8 @@ function reads(
     const conditions = rollupConditions(where, parameters);
     const keys = path.map((ref, i) => `${rollupKeySql(ref, parameters)} as k${i}`);
     return tables.map((table) => ({
-      from: `${currentRollups('noted')} x`,
+      from: 'rollups x',
+      noted: ['noted x'],
       time: 'x.bucket',
       keys,
       fact: `${recordColumns[table].fact}::smallint`,
@@ -148,6 +176,7 @@ function reads(
     return [
       {
         from: `${table} r`,
+        noted: [],
         time: `r.${time}`,
         keys: path.map((ref, i) => `${recordKeySql(table, ref, parameters)} as k${i}`),
         fact: `${fact}::smallint`,

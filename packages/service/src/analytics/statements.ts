@@ -43,7 +43,7 @@ export function sumStatement(
   const mapped = mapLevels(levels, parameters);
   const summed = split ? topAndRestRows(split, parameters) : sumRows(question, source, parameters);
   const ctes = [
-    ...notedRows(split ? [split.top.source, split.whole.source] : [source]),
+    ...notedRows(split ? [split.top.source, split.whole.source] : [source], edges, parameters),
     `summed as materialized (${summed})`,
     ...(hasSessions
       ? [

@@ -10,7 +10,10 @@ const MAX_RECORDS = 10_000_000;
 /** Shorter reads are let through without counting. */
 const ALWAYS_ALLOWED = 2 * DAY;
 
-/** How many records a window has, as its rollups tell, to refuse what would read too many of them. */
+/**
+ * How many records a window has, as its rollups tell, to refuse what would read too many of them. What is noted and not
+ * folded yet makes no difference to that.
+ */
 export class WindowRecords {
   readonly #context: QueryContext;
   readonly #window: Span;

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import type { RecordTable } from '../ledger/ledger-kind.ts';
 import { tenant } from '../tenant.ts';
-import { addToRollups, type Cut, facts, factsOf, rollupColumns, rollupRows } from './rollup-rows.ts';
+import { addToRollups, type Cut, facts, factsOf, rollupRows } from './rollup-rows.ts';
 
 /**
  * What the rollups do not have yet. The recording statement notes the facts of its batch in one row instead of adding
@@ -28,33 +28,42 @@ function notedFacts(source: string): string {
     from ${source} d, unnest(d.agent_ids, d.customer_ids, d.amounts, d.times) f(agent_id, customer_id, amount, time)`;
 }
 
-/** SQL of the rollup rows that developer `$1` has in notes, to be added to those of the table `rollups`. */
-export function notedRollups(of?: readonly Cut[]): string {
-  return rollupRows(notedFacts('(select * from rollup_deltas where developer_id = $1)'), of);
+/**
+ * SQL of the rollup rows that developer `$1` has in notes, to be added to those of the table `rollups`; `during` is a
+ * condition on the time `f.time` of a fact.
+ */
+export function notedRollups(of?: readonly Cut[], during = 'true'): string {
+  return rollupRows(
+    `${notedFacts('(select * from rollup_deltas where developer_id = $1)')} where ${during}`,
+    of,
+  );
 }
 
-/** SQL of the rollups of developer `$1` with those of `noted`, rows of {@link notedRollups}: a key may come twice. */
-export function currentRollups(noted: string): string {
-  const columns = rollupColumns.join(', ');
-  return `(select developer_id, ${columns} from rollups union all select $1::uuid, ${columns} from ${noted} noted)`;
-}
-
-/** Notes that somebody else folds are left to them. */
+/**
+ * Notes that somebody else folds are left to them. It need not wait for the disk: what a crash takes back are both halves.
+ */
 const fold = `with seen as (
-    select id, fact, records from rollup_deltas where developer_id = $1 order by id, fact limit ${FOLDED_AT_ONCE}
-    for update skip locked),
+    select id, fact, records from rollup_deltas
+    where developer_id = $1 and exists (select from tenants where developer_id = $1)
+    order by id, fact limit ${FOLDED_AT_ONCE} for update skip locked),
   taken as (
     delete from rollup_deltas d
     using (select id, fact, sum(records) over (order by id, fact) - records as before from seen) s
     where d.developer_id = $1 and d.id = s.id and d.fact = s.fact and s.before < ${FOLDED_AT_ONCE}
     returning d.*),
   folded as (${addToRollups(rollupRows(notedFacts('taken')))})
-  select coalesce(sum(records), 0) from taken`;
+  select (select coalesce(sum(records), 0) from taken),
+    (select coalesce(sum(records), 0) from rollup_deltas where developer_id = $1),
+    set_config('synchronous_commit', 'off', true)`;
 
-/** Moves what is noted of a developer into the rollups; returns how many records, {@link FOLDED_AT_ONCE} or more where some are left. */
-export async function foldRollups(database: Database, developerId: string): Promise<number> {
+/** How many records a fold moved, and how many it left: those that came too late, were too many, or are in another fold. */
+export type Folded = { folded: number; left: number };
+
+/** Moves what is noted of a developer into the rollups. */
+export async function foldRollups(database: Database, developerId: string): Promise<Folded> {
   const [row] = await database.rows('rollups_fold', fold, [developerId]);
-  return Number(row?.[0]);
+  const [folded, noted] = (row ?? []).map(Number);
+  return { folded: folded ?? 0, left: (noted ?? 0) - (folded ?? 0) };
 }
 
 /** Developers of whom something is noted. */

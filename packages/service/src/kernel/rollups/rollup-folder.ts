@@ -9,8 +9,12 @@ const FOLD_EVERY = 10_000;
 /** How often to look for what other gateways have left behind, in milliseconds. */
 const SWEEP_EVERY = 300_000;
 /** Past so many records of one developer, recording waits for folding, so long at most for each statement. */
-const MOST = 2 * FOLDED_AT_ONCE;
+const MOST = FOLDED_AT_ONCE;
 const PATIENCE = 5_000;
+/** When to look again for what others were folding, in milliseconds. */
+const SOON = 50;
+/** Failures are told so rarely, in milliseconds: there may be one for every statement. */
+const TELL_EVERY = 60_000;
 /** So many developers are folded at the same time, so that one whose rollups are locked keeps no other waiting. */
 const AT_ONCE = 3;
 /** How long the last folds of a process may take altogether, in milliseconds. */
@@ -19,7 +23,8 @@ const LAST_FOLDS = 3_000;
 /** Folds what this process notes into the rollups: mostly one developer after the other, so that it takes little of the database. */
 export class RollupFolder {
   readonly #database: Database;
-  /** How many records of each developer were noted and not folded. */
+  readonly #onFailure: (error: unknown) => void;
+  /** How many records of each developer are noted and not folded, as far as is known here. */
   readonly #noted = new Map<string, number>();
   /** Developers who wait for a fold, and those who are in one. */
   readonly #due = new Set<string>();
@@ -29,15 +34,17 @@ export class RollupFolder {
   readonly #folding: NodeJS.Timeout;
   readonly #sweeping: NodeJS.Timeout;
   #isClosed = false;
+  #silentUntil = 0;
 
-  constructor(database: Database) {
+  constructor(database: Database, onFailure: (error: unknown) => void = () => undefined) {
     this.#database = database;
+    this.#onFailure = onFailure;
     this.#folding = setInterval(() => this.#foldThese([...this.#noted.keys()]), FOLD_EVERY).unref();
     this.#sweeping = setInterval(() => void this.#sweep(), SWEEP_EVERY).unref();
     void this.#sweep();
   }
 
-  /** How many records were noted here and not folded. */
+  /** How many records are noted and not folded, of developers who record here. */
   get depth(): number {
     return this.#noted.values().reduce((sum, records) => sum + records, 0);
   }
@@ -93,23 +100,34 @@ export class RollupFolder {
       if (this.#isClosed) return;
       this.#due.delete(developerId);
       this.#inFold.add(developerId);
-      // What fails is left to the next time; nobody waits for a database that is away.
-      const folded = await this.#fold(developerId).catch(() => 0);
+      await this.#fold(developerId);
       this.#inFold.delete(developerId);
-      if (folded >= FOLDED_AT_ONCE) this.#due.add(developerId);
-      this.#waiting.get(developerId)?.resolve();
-      this.#waiting.delete(developerId);
     }
   }
 
-  async #fold(developerId: string): Promise<number> {
+  /** Folds once, and sees to it that what is left is folded too. Never throws. */
+  async #fold(developerId: string): Promise<void> {
     const before = this.#noted.get(developerId) ?? 0;
-    const folded = await foldRollups(this.#database, developerId);
-    // Fewer than it may take are all that there were, however many replays were counted with them.
-    const gone = folded < FOLDED_AT_ONCE ? before : folded;
-    const left = Math.max(0, (this.#noted.get(developerId) ?? 0) - gone);
-    if (left > 0) this.#noted.set(developerId, left);
-    else this.#noted.delete(developerId);
-    return folded;
+    try {
+      const { folded, left } = await foldRollups(this.#database, developerId);
+      // What was counted here is corrected by what is there, from other gateways as well.
+      const noted = left + (this.#noted.get(developerId) ?? 0) - before;
+      if (noted > 0) this.#noted.set(developerId, noted);
+      else this.#noted.delete(developerId);
+      if (noted <= MOST) this.#release(developerId);
+      if (folded >= FOLDED_AT_ONCE) this.#due.add(developerId);
+      // Others are folding it.
+      else if (noted > MOST) setTimeout(() => this.#foldThese([developerId]), SOON).unref();
+    } catch (error) {
+      // Left to the next time.
+      if (Date.now() < this.#silentUntil) return;
+      this.#silentUntil = Date.now() + TELL_EVERY;
+      this.#onFailure(error);
+    }
+  }
+
+  #release(developerId: string): void {
+    this.#waiting.get(developerId)?.resolve();
+    this.#waiting.delete(developerId);
   }
 }

@@ -34,9 +34,8 @@ export function timeOf(table: RecordTable): string {
   return measures[table].time;
 }
 
-/** The key columns of a rollup row, in the order of the table's primary key, and what it holds. */
+/** The key columns of a rollup row, in the order of the table's primary key. */
 export const rollupKey = ['cut', 'fact', 'grain', 'bucket', 'key'];
-export const rollupColumns = [...rollupKey, 'total', 'count'];
 
 /** SQL of the rows of `table` in `source`, a table or subquery, as facts: fact, time, agent_id, customer_id, amount. */
 export function factsOf(table: RecordTable, source: string): string {
