@@ -55,13 +55,7 @@ function scanRows(question: Question, cut: Source['cut'], scan: Scan, parameters
   const [lo, hi] = [parameters.instant(from), parameters.instant(to)];
   const bucketOf = bucketing(thresholds, parameters);
   return reads(question, { cut, grain }, parameters).flatMap((read) => {
-    const columns = [
-      `${bucketOf(read.time)} as b`,
-      ...read.keys,
-      `${read.fact} as fact`,
-      `${read.total} as total`,
-      `${read.count} as count`,
-    ];
+    const columns = [`${bucketOf(read.time)} as b`, ...summed(read)];
     return [read.from, ...read.noted].map(
       (from) => `select ${columns.join(', ')}
       from ${from} where ${[...read.scope, ...read.where, `${read.time} >= ${lo} and ${read.time} < ${hi}`].join(' and ')}
@@ -104,25 +98,22 @@ function pieceRows(
     const conditions = read.where.map((condition, i) =>
       i === 0 && grain === 'records' ? ` where ${condition}` : ` and ${condition}`,
     );
-    const summed = `select ${[...read.keys, `${read.fact} as fact`, `${read.total} as total`, `${read.count} as count`].join(', ')}
+    const ofPiece = `select ${summed(read).join(', ')}
       from ${rows}${conditions.join('')} group by ${ordinals(read.keys.length + 1)}`;
     const shown = `select s.b, ${keys.join('')}y.fact, s.sign * y.total, s.sign * y.count`;
     // What is noted has no index, and is read once for all pieces: each row is in one of them, or in none.
-    const conditionsOf = [
-      ...read.scope,
-      ...read.where,
-      `${read.time} < (${his})[width_bucket(${read.time}, ${los})]`,
-    ];
+    const inPiece = `${read.time} < (${his})[width_bucket(${read.time}, ${los})]`;
     const noted = read.noted.map(
       (from) => `${shown}
-      from (select ${[...read.keys, `${read.fact} as fact`, `${read.total} as total`, `${read.count} as count`, `width_bucket(${read.time}, ${los}) as i`].join(', ')}
-        from ${from} where ${conditionsOf.join(' and ')} group by ${ordinals(read.keys.length + 1)}, i) y
+      from (select ${[...summed(read), `width_bucket(${read.time}, ${los}) as i`].join(', ')}
+        from ${from} where ${[...read.scope, ...read.where, inPiece].join(' and ')}
+        group by ${ordinals(read.keys.length + 1)}, i) y
       ${signed(`(${plus})[y.i]`, `(${minus})[y.i]`)}`,
     );
     return [
       `${shown}
       from unnest(${[los, his, plus, minus].join(', ')}) p(lo, hi, plus, minus)
-      cross join lateral (${summed}) y ${signed('p.plus', 'p.minus')}`,
+      cross join lateral (${ofPiece}) y ${signed('p.plus', 'p.minus')}`,
       ...noted,
     ];
   });
@@ -141,6 +132,10 @@ type Read = {
   scope: string[];
   where: string[];
 };
+
+function summed({ keys, fact, total, count }: Read): string[] {
+  return [...keys, `${fact} as fact`, `${total} as total`, `${count} as count`];
+}
 
 /** One read of every kind of record: of its rollups, or of the records. */
 function reads(
