@@ -132,7 +132,7 @@ test('a developer whose rollups are locked keeps no other from recording', { tim
   const locked = await openAccount(store.database);
   const other = await openAccount(store.database);
   await recordBatch({ url, agent, ...locked }, 'first');
-  await foldRollups(store.database, locked.developerId);
+  expect(await foldRollups(store.database, locked.developerId)).toEqual({ folded: BATCH, left: 0 });
   const held = await holdRollups(store.database, locked.developerId, 1);
   for (let n = 0; n * BATCH < FOLD_AT; n++) await recordBatch({ url, agent, ...locked }, `locked-${n}`);
   await held.waiting(1);

@@ -41,7 +41,7 @@ const equivalents: readonly Equivalent[] = [
   { where: 'kernel/rollups/rollup-deltas.ts', line: /d\.id = s\.id/, because: ownIds },
   {
     where: 'kernel/rollups/rollup-deltas.ts',
-    line: /set_config/,
+    line: /taken as|^developer_id = \$1`;/,
     because: 'it says when to fold again, and nothing to anybody',
   },
   { where: 'sessions/read-sessions.ts', line: /[ac]\.id = s\./, because: ownIds },

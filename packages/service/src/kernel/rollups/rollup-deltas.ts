@@ -40,21 +40,23 @@ export function notedRollups(of?: readonly Cut[], during = 'true'): string {
 }
 
 /**
- * Notes that somebody else folds are left to them. It need not wait for the disk: what a crash takes back are both halves.
+ * Notes that somebody else folds are left to them. It need not wait for the disk: what a crash takes back are both halves. Citus
+ * does one after the other what PostgreSQL does on one snapshot, so that what is noted is summed up before any of it is taken.
  */
 const fold = `with seen as (
     select id, fact, records from rollup_deltas
     where developer_id = $1 and exists (select from tenants where developer_id = $1)
     order by id, fact limit ${FOLDED_AT_ONCE} for update skip locked),
+  noted as materialized (select coalesce(sum(records), 0) as records from rollup_deltas where developer_id = $1),
   taken as (
     delete from rollup_deltas d
     using (select id, fact, sum(records) over (order by id, fact) - records as before from seen) s
     where d.developer_id = $1 and d.id = s.id and d.fact = s.fact and s.before < ${FOLDED_AT_ONCE}
     returning d.*),
   folded as (${addToRollups(rollupRows(notedFacts('taken')))})
-  select (select coalesce(sum(records), 0) from taken),
-    (select coalesce(sum(records), 0) from rollup_deltas where developer_id = $1),
-    set_config('synchronous_commit', 'off', true)`;
+  select (select coalesce(sum(records), 0) from taken), (select records from noted),
+    set_config('synchronous_commit', 'off', true)
+  from tenants where developer_id = $1`;
 
 /** How many records a fold moved, and how many it left: those that came too late, were too many, or are in another fold. */
 export type Folded = { folded: number; left: number };
