@@ -43,7 +43,7 @@ const asks: Record<string, (database: Database) => Promise<unknown>> = {
   'query of an entity manager': (database) => database.fork().count(Developer),
   question: (database) =>
     Snapshot.use(database, { gate: new Gate(2), statements: 1 }, (snapshot) =>
-      snapshot.rows({ sql: 'select 1', values: [], reads: '', records: { span: 0, tables: [] } }),
+      snapshot.rows({ sql: 'select 1', values: [] }),
     ),
 };
 

@@ -41,6 +41,11 @@ const equivalents: readonly Equivalent[] = [
   { where: 'kernel/rollups/rollup-deltas.ts', line: /d\.id = s\.id/, because: ownIds },
   {
     where: 'kernel/rollups/rollup-deltas.ts',
+    line: /^developer_id = \$1\)';/,
+    because: 'it says whether to look, and nothing to anybody',
+  },
+  {
+    where: 'kernel/rollups/rollup-deltas.ts',
     line: /taken as|^developer_id = \$1`;/,
     because: 'it says when to fold again, and nothing to anybody',
   },

@@ -70,7 +70,7 @@ export function groupStatement(
         where x.p = folded.p and x.n > ${limit}) else sessions end`
     : 'sessions';
   const ctes = [
-    ...notedRows([source], question.edges, parameters),
+    ...notedRows([source], question, parameters),
     `summed as materialized (${sumRows(question, source, parameters)})`,
     ...(hasSessions
       ? [

@@ -38,11 +38,11 @@ export function sumRows(question: Question, { cut, coverage }: Source, parameter
 /** The common table expression that {@link sumRows} reads beside the rollups, for all that a statement sums up. */
 export function notedRows(
   sources: readonly Source[],
-  edges: readonly number[],
+  { edges, hasNotes }: Question,
   parameters: Parameters,
 ): string[] {
   const read = new Set(sources.flatMap(({ cut }) => (cut === 'records' ? [] : [cut])));
-  if (read.size === 0) return [];
+  if (read.size === 0 || !hasNotes) return [];
   // Cells that an edge of the window cuts may be counted whole, and corrected.
   const from = parameters.instant((edges[0] as number) - DAY);
   const to = parameters.instant((edges.at(-1) as number) + DAY);
@@ -149,7 +149,7 @@ function reads(
     const keys = path.map((ref, i) => `${rollupKeySql(ref, parameters)} as k${i}`);
     return tables.map((table) => ({
       from: 'rollups x',
-      noted: ['noted x'],
+      noted: question.hasNotes ? ['noted x'] : [],
       time: 'x.bucket',
       keys,
       fact: `${recordColumns[table].fact}::smallint`,

@@ -28,6 +28,7 @@ import type { WindowRecords } from './window-records.ts';
 export type Run = {
   context: QueryContext;
   snapshot: Snapshot;
+  hasNotes: boolean;
   calendar: Calendar;
   window: Span;
   where: Conditions;
@@ -264,8 +265,8 @@ async function execute(
   return rows;
 }
 
-function scopeOf({ context, where }: Run, { levels }: Place<unknown>) {
-  return { developerId: context.principal.developerId, where, levels };
+function scopeOf({ context, where, hasNotes }: Run, { levels }: Place<unknown>) {
+  return { developerId: context.principal.developerId, where, levels, hasNotes };
 }
 
 function at<Filled>(place: Place<Filled>, part: string): Place<Filled> {

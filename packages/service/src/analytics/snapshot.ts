@@ -70,7 +70,7 @@ export class Snapshot {
     }
   }
 
-  async rows({ sql, values }: Statement): Promise<TextRow[]> {
+  async rows({ sql, values }: Pick<Statement, 'sql' | 'values'>): Promise<TextRow[]> {
     const client =
       this.#idle.pop() ?? (await new Promise<PoolClient>((resolve) => this.#waiting.push(resolve)));
     try {

@@ -12,6 +12,8 @@ export type Question = {
   path: readonly DimensionRef[];
   where: Conditions;
   tables: readonly RecordTable[];
+  /** Whether there are facts that are noted and not folded into the rollups. */
+  hasNotes: boolean;
 };
 
 /** Where the sums come from: one cut of the rollups with its grains, or the records. */

@@ -14,7 +14,12 @@ export type Level = {
 };
 
 /** Where a part of an answer stands: in which window, in which groups. */
-export type Scope = { developerId: string; where: Conditions; levels: readonly Level[] };
+export type Scope = {
+  developerId: string;
+  where: Conditions;
+  levels: readonly Level[];
+  hasNotes: Question['hasNotes'];
+};
 
 /** A statement that is ready to run, and what is known of it beforehand. */
 export type Statement = {
@@ -43,7 +48,7 @@ export function sumStatement(
   const mapped = mapLevels(levels, parameters);
   const summed = split ? topAndRestRows(split, parameters) : sumRows(question, source, parameters);
   const ctes = [
-    ...notedRows(split ? [split.top.source, split.whole.source] : [source], edges, parameters),
+    ...notedRows(split ? [split.top.source, split.whole.source] : [source], question, parameters),
     `summed as materialized (${summed})`,
     ...(hasSessions
       ? [
@@ -110,11 +115,11 @@ export const HAS_RECORDS = 'sum(count) > 0';
 export const SESSIONS = '5::smallint';
 
 export function questionOf(
-  { where, levels }: Scope,
+  { where, levels, hasNotes }: Scope,
   edges: readonly number[],
   names: readonly Measure[],
 ): Question {
-  return { edges, path: levels.map(({ ref }) => ref), where, tables: tablesOf(names) };
+  return { edges, path: levels.map(({ ref }) => ref), where, tables: tablesOf(names), hasNotes };
 }
 
 export function readsOf(

@@ -39,6 +39,12 @@ export function notedRollups(of?: readonly Cut[], during = 'true'): string {
   );
 }
 
+/** Whether anything is noted of a developer. */
+export function anyNotes(developerId: string): { sql: string; values: readonly string[] } {
+  const sql = 'select exists (select from rollup_deltas where developer_id = $1)';
+  return { sql, values: [developerId] };
+}
+
 /**
  * Notes that somebody else folds are left to them. It need not wait for the disk: what a crash takes back are both halves. Citus
  * does one after the other what PostgreSQL does on one snapshot, so that what is noted is summed up before any of it is taken.
