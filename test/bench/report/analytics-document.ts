@@ -4,6 +4,7 @@ import type { AnalyticsOutcome } from '../analytics/bench-analytics.ts';
 import type { Timing } from '../analytics/take-turns.ts';
 import { AGENTS, CUSTOMERS } from '../load/job.ts';
 import type { BenchOptions } from '../options.ts';
+import { formatDocument } from './format-document.ts';
 import { keptPart } from './kept-part.ts';
 import { describeCommit, describeMachine, describePostgres, describeVersions } from './machine.ts';
 import { findingsTable, table } from './tables.ts';
@@ -31,6 +32,7 @@ export async function writeAnalyticsDocument(
 ): Promise<void> {
   const old = await readFile(file, 'utf8').catch(() => '');
   await writeFile(file, documentOf(outcome, options, keptPart(old)));
+  formatDocument(file);
 }
 
 /** How much of the machine other processes had, which slows down whoever needs two cores most. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { CONNECTIONS } from '../contender.ts';
 import type { Outcome } from '../findings.ts';
 import type { BenchOptions } from '../options.ts';
+import { formatDocument } from './format-document.ts';
 import { keptPart } from './kept-part.ts';
 import { describeCommit, describeMachine, describePostgres, describeVersions } from './machine.ts';
 import { absolutesTable, disturbance, findingsTable } from './tables.ts';
@@ -15,6 +16,7 @@ const libraries = ['pg', 'pg-copy-streams', 'fastify', 'hono', '@mikro-orm/postg
 export async function writeDocument(outcome: Outcome, options: BenchOptions): Promise<void> {
   const old = await readFile(file, 'utf8').catch(() => '');
   await writeFile(file, documentOf(outcome, options, keptPart(old)));
+  formatDocument(file);
 }
 
 function documentOf({ findings, absolutes }: Outcome, options: BenchOptions, kept: string): string {
