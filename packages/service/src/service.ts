@@ -59,7 +59,10 @@ export type Service = {
   close(): Promise<void>;
 };
 
-/** Records that wait to be written, by kind, and those noted here that are not folded into the rollups; connections, by purpose; how the replicas are; open subscriptions. */
+/**
+ * Records that wait to be written, by kind, and those that are not folded into the rollups yet; connections, by purpose; how
+ * the replicas are; open subscriptions.
+ */
 export type ServiceLoad = {
   queued: Record<string, number>;
   unfolded: number;

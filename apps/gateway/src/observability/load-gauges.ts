@@ -32,7 +32,7 @@ export function watchLoad(
   });
   gauge(
     'outturn_rollups_unfolded_records',
-    'Records that were recorded here and are not folded into the rollups yet; questions count them all the same',
+    'Records of developers who record here that are not folded into the rollups yet; questions count them all the same',
     [],
     (g) => g.set(service.load().unfolded),
   );

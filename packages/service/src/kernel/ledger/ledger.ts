@@ -25,7 +25,7 @@ type LedgerContext = {
   /** Told after records of a developer may have been committed. */
   onCommit: (developerId: string) => void;
   observer: Observer;
-  /** Told how many records were noted for the rollups. */
+  /** Told how many records were noted for the rollups; says when to wait. */
   folder: RollupFolder;
 };
 
