@@ -6,7 +6,8 @@ export type Finding = {
   against: string;
   value: number;
   unit: '×' | 'ms' | 'MiB' | 'MiB/min';
-  target: { atLeast: number } | { atMost: number };
+  /** Absent for what is shown beside the targets. */
+  target?: { atLeast: number } | { atMost: number };
 };
 
 /** What was measured in absolute terms, for readers who want to know more than ratios. */
@@ -14,11 +15,14 @@ export type Absolute = Standing & { what: string; who: string };
 
 export type Outcome = { findings: Finding[]; absolutes: Absolute[] };
 
-export function isMet({ value, target }: Finding): boolean {
-  return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
+export function verdict({ value, target }: Finding): 'yes' | 'NO' | '' {
+  if (!target) return '';
+  const isMet = 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
+  return isMet ? 'yes' : 'NO';
 }
 
 export function targetText({ target, unit }: Finding): string {
+  if (!target) return '';
   return 'atLeast' in target ? `≥ ${target.atLeast} ${unit}` : `≤ ${target.atMost} ${unit}`;
 }
 

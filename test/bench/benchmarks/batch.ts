@@ -2,7 +2,7 @@ import type { Arena } from '../arena.ts';
 import { type Contender, checkStored, createDeveloper, drive, enter } from '../contender.ts';
 import type { Finding, Outcome } from '../findings.ts';
 import type { BenchOptions } from '../options.ts';
-import { alternate, type Entrant, standing } from '../rounds.ts';
+import { alternateWarm, type Entrant, standing } from '../rounds.ts';
 import { dimensionIds, seedDimensions } from '../seed-revenues.ts';
 import { startGateway, startPeer } from '../server-process.ts';
 import { absolutesOf } from './absolutes.ts';
@@ -31,7 +31,7 @@ export async function benchBatch(arena: Arena, options: BenchOptions): Promise<O
     ]),
     { name: single, run: () => recordRound(arena, transaction, options) },
   ];
-  const standings = await alternate(arena, options.rounds, entrants);
+  const standings = await alternateWarm(arena, options.rounds, entrants);
   const ratio = (title: string, against: string) =>
     standing(standings, ours(title)).rate / standing(standings, against).rate;
   const findings = spreads.flatMap(({ title }): Finding[] => {

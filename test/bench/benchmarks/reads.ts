@@ -2,7 +2,7 @@ import type { Arena } from '../arena.ts';
 import { type Contender, createDeveloper, drive, enter } from '../contender.ts';
 import type { Outcome } from '../findings.ts';
 import type { BenchOptions } from '../options.ts';
-import { alternate, standing } from '../rounds.ts';
+import { alternateWarm, standing } from '../rounds.ts';
 import { seedRevenues } from '../seed-revenues.ts';
 import { startGateway, startPeer } from '../server-process.ts';
 import { absolutesOf } from './absolutes.ts';
@@ -37,7 +37,7 @@ async function benchRead(arena: Arena, options: BenchOptions, read: Read): Promi
     name,
     run: () => readRound(arena, contender, { options, read }),
   }));
-  const standings = await alternate(arena, options.rounds, entrants);
+  const standings = await alternateWarm(arena, options.rounds, entrants);
   const value = standing(standings, outturn).rate / standing(standings, peer).rate;
   return {
     findings: [

@@ -2,7 +2,7 @@ import type { Arena } from '../arena.ts';
 import { checkStored, createDeveloper, drive, enter } from '../contender.ts';
 import type { Outcome } from '../findings.ts';
 import type { BenchOptions } from '../options.ts';
-import { alternate, standing } from '../rounds.ts';
+import { alternateWarm, standing } from '../rounds.ts';
 import { seedDimensions } from '../seed-revenues.ts';
 import { startGateway } from '../server-process.ts';
 import { absolutesOf } from './absolutes.ts';
@@ -27,7 +27,7 @@ export async function benchTrpc(arena: Arena, options: BenchOptions): Promise<Ou
       return result;
     },
   }));
-  const standings = await alternate(arena, options.rounds, entrants);
+  const standings = await alternateWarm(arena, options.rounds, entrants);
   const value = standing(standings, trpc).rate / standing(standings, rest).rate;
   return {
     findings: [

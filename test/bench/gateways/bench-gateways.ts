@@ -77,10 +77,10 @@ async function serve(arena: Arena, way: Way): Promise<Served> {
   const { url, database } = await arena.createDatabase(way.name.replaceAll(/\W+/g, '_'));
   const args = way.workers > 1 ? ['--workers', String(way.workers)] : [];
   // One gateway needs no Redis, whatever the environment of the run.
-  const env: Record<string, string> = way.gateways > 1 ? {} : { REDIS_URL: '' };
+  const { REDIS_URL = '' } = way.gateways > 1 ? process.env : {};
   const servers: ServerProcess[] = [];
   for (let i = 0; i < way.gateways; i++) {
-    const server = await startGateway(url, { env, args });
+    const server = await startGateway(url, { env: { REDIS_URL }, args });
     arena.onClose(server.stop);
     servers.push(server);
   }

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { MORE_ROUNDS } from '../benchmarks/record.ts';
 import { CONNECTIONS } from '../contender.ts';
 import type { Outcome } from '../findings.ts';
 import type { BenchOptions } from '../options.ts';
@@ -47,9 +48,10 @@ ${absolutesTable(absolutes)}
 
 ## Method
 
-- **Rounds.** Every figure is the median of ${options.rounds} rounds. Contenders take turns (A B C, B C A, …), each with a process and
+- **Rounds.** Every figure is the median of ${options.rounds} rounds, those of single records of ${options.rounds + MORE_ROUNDS}. Contenders take turns (A B C, B C A, …), each with a process and
   a database of its own on one PostgreSQL; a checkpoint comes before every round. A round warms up for ${options.warmUpSeconds} s and
-  measures for ${options.seconds} s, without a pause between. Ratios are those of the medians.
+  measures for ${options.seconds} s, without a pause between. Of records, tRPC, batches and reads, a round
+  of each comes first that does not count: a server that has just started still compiles its code. Ratios are those of the medians.
 - **Load.** ${CONNECTIONS} keep-alive connections in a closed loop (4 for batches, as many as \`outturn import\` uses), from a process
   of its own that reads no more of an answer than it needs. Every record and every item of a batch has a new idempotency
   key, one of 25 agents and one of 2,000 customers. Only acknowledged records count, one answer that is not a success
@@ -64,6 +66,8 @@ ${absolutesTable(absolutes)}
   rate limiter. (a) and (b) are Fastify with compiled schemas and \`pg\` with prepared statements; (a) claims the key and
   inserts in one statement, (b) in a transaction of four round trips; (c) is Hono with zod and MikroORM, \`create\` and
   \`flush\` per request. Their source is in \`test/bench/peers\`.
+- **The limit** is \`node:http\` with \`JSON.parse\`, the claims and the ledger of Outturn, and nothing else: neither validation
+  nor a framework, limits, metrics or errors. What is above it cannot be reached by recording in this way.
 - **(d) COPY** puts rows into the same table with the same indexes, without idempotency keys, rollups, HTTP, JSON or
   validation: what PostgreSQL itself can take. It is the physical limit, not a competitor.
 - **Reads** run on 20,000 records. The peer answers with the same fields: rows that PostgreSQL joins to their agents and

@@ -1,4 +1,4 @@
-import { type Absolute, type Finding, isMet, targetText, valueText } from '../findings.ts';
+import { type Absolute, type Finding, targetText, valueText, verdict } from '../findings.ts';
 
 /** The table of ratios, as Markdown that also reads well in a terminal. */
 export function findingsTable(findings: readonly Finding[]): string {
@@ -9,7 +9,7 @@ export function findingsTable(findings: readonly Finding[]): string {
       finding.against,
       valueText(finding),
       targetText(finding),
-      isMet(finding) ? 'yes' : 'NO',
+      verdict(finding),
     ]),
   );
 }

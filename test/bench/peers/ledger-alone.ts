@@ -1,0 +1,72 @@
+// No peer but a limit: what is left of Outturn when only node:http, JSON.parse, the claims and its ledger are. It validates,
+// limits and measures nothing, trusts its caller, and fails where something is wrong.
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connectDatabase } from '@outturn/service';
+import { newId } from '../../../packages/service/src/kernel/ids.ts';
+import { hashIdempotencyKey, recordFingerprint } from '../../../packages/service/src/kernel/ledger/claims.ts';
+import { Dimensions } from '../../../packages/service/src/kernel/ledger/dimensions.ts';
+import { Ledger } from '../../../packages/service/src/kernel/ledger/ledger.ts';
+import type { DimensionTable } from '../../../packages/service/src/kernel/ledger/ledger-kind.ts';
+import type { PendingRecord } from '../../../packages/service/src/kernel/ledger/pending-record.ts';
+import { RollupFolder } from '../../../packages/service/src/kernel/rollups/rollup-folder.ts';
+import { revenueLedger } from '../../../packages/service/src/revenues/revenue.ledger.ts';
+import { authenticator } from './authenticate.ts';
+import type { RevenueBody } from './revenue.ts';
+
+const database = await connectDatabase({ url: process.env.DATABASE_URL as string });
+const folder = new RollupFolder(database);
+const dimensions = new Dimensions();
+const ledger = new Ledger({ database, dimensions, folder, onCommit: () => undefined, observer: {} });
+const authenticate = authenticator(database.pool);
+
+const server = createServer(async (request, response) => {
+  const developerId = (await authenticate(request.headers.authorization)) as string;
+  const body = JSON.parse(await textOf(request)) as RevenueBody;
+  const record = prepare(developerId, request.headers['x-idempotency-key'] as string, body);
+  await ledger.write(revenueLedger, developerId, [record]);
+  if (record.written?.kind !== 'created') throw new Error('not created');
+  const { text } = record.written;
+  response.writeHead(201, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) });
+  response.end(text);
+});
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`Ready at http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
+});
+process.once('SIGTERM', async () => {
+  server.close();
+  server.closeAllConnections();
+  await folder.close();
+  await database.close();
+});
+
+function prepare(developerId: string, idempotencyKey: string, body: RevenueBody): PendingRecord {
+  const claim = {
+    keyHash: hashIdempotencyKey(developerId, idempotencyKey),
+    fingerprint: recordFingerprint('revenues.record', body),
+  };
+  const dimension = (table: DimensionTable, key: string) =>
+    dimensions.byKey(developerId, table, key) ?? { id: newId(), key, isNew: true };
+  return {
+    id: newId(),
+    values: [null, body.amount, 'Manual', null, null, body.description ?? null, body.recordedAt],
+    dimensions: [
+      dimension('agents', body.agentKey as string),
+      dimension('customers', body.customerKey as string),
+      null,
+    ],
+    claim,
+    naturalClaim: undefined,
+    claims: [claim.keyHash],
+    queuedAt: Date.now(),
+    written: undefined,
+  };
+}
+
+function textOf(request: IncomingMessage): Promise<string> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+  });
+}
