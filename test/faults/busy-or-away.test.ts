@@ -42,7 +42,7 @@ const asks: Record<string, (database: Database) => Promise<unknown>> = {
   command: (database) => database.fork().transactional((em) => em.execute('select 1')),
   'query of an entity manager': (database) => database.fork().count(Developer),
   question: (database) =>
-    Snapshot.use(database, { gate: new Gate(2), statements: 1 }, (snapshot) =>
+    Snapshot.use(database, { gate: new Gate(2), statements: 1, first: 'select true' }, (snapshot) =>
       snapshot.rows({ sql: 'select 1', values: [] }),
     ),
 };

@@ -33,7 +33,9 @@ test('when one statement fails, those behind it run nowhere, and every place is 
     void Promise.allSettled(rows).then((results) => settled.push(...results));
     return Promise.all(rows);
   };
-  await expect(Snapshot.use(database, { gate, statements: 4 }, work)).rejects.toThrow('division by zero');
+  await expect(Snapshot.use(database, { gate, statements: 4, first: 'select true' }, work)).rejects.toThrow(
+    'division by zero',
+  );
   expect(freePlaces(gate)).toBe(2);
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
 });
@@ -41,7 +43,11 @@ test('when one statement fails, those behind it run nowhere, and every place is 
 test('what is asked of a snapshot after its end is refused', async () => {
   const database = await testDatabase();
   const gate = new Gate(2);
-  const snapshot = await Snapshot.use(database, { gate, statements: 2 }, async (open) => open);
+  const snapshot = await Snapshot.use(
+    database,
+    { gate, statements: 2, first: 'select true' },
+    async (open) => open,
+  );
   await expect(snapshot.rows(statement('select 1'))).rejects.toThrow('closed');
 });
 
@@ -54,7 +60,7 @@ test('a second connection that is refused takes no place with it', async () => {
   narrow = await connectDatabase({ url: url.href, poolSize: 4 });
   const gate = new Gate(6);
   const ask = () =>
-    Snapshot.use(narrow as Database, { gate, statements: 2 }, (snapshot) =>
+    Snapshot.use(narrow as Database, { gate, statements: 2, first: 'select true' }, (snapshot) =>
       snapshot.rows(statement('select 1')),
     );
   for (let i = 0; i < 4; i++) await expect(ask()).rejects.toThrow(/too many connections/);
@@ -64,11 +70,15 @@ test('a second connection that is refused takes no place with it', async () => {
 test('two connections see one snapshot', async () => {
   const database = await testDatabase();
   const gate = new Gate(2);
-  const seen = await Snapshot.use(database, { gate, statements: 2 }, async (snapshot) => {
-    const ask = () =>
-      snapshot.rows(statement('select pg_current_snapshot(), pg_backend_pid(), pg_sleep(0.05)'));
-    return (await Promise.all([ask(), ask()])).flat();
-  });
+  const seen = await Snapshot.use(
+    database,
+    { gate, statements: 2, first: 'select true' },
+    async (snapshot) => {
+      const ask = () =>
+        snapshot.rows(statement('select pg_current_snapshot(), pg_backend_pid(), pg_sleep(0.05)'));
+      return (await Promise.all([ask(), ask()])).flat();
+    },
+  );
   expect(new Set(seen.map(([taken]) => taken)).size).toBe(1);
   expect(new Set(seen.map(([, backend]) => backend)).size).toBe(2);
 });

@@ -39,10 +39,10 @@ export const sliceAnalytics = defineQuery({
       records: new WindowRecords(context, window),
     };
     const statements = countStatements(input);
+    // Mostly there are none, and statements that read them as well take PostgreSQL twice the time to plan.
+    const first = anyNotes(context.principal.developerId);
     const answer = (server: ReadServer) =>
-      Snapshot.use(server, { gate: server.gate, statements }, async (snapshot) => {
-        // Mostly there are none, and statements that read them as well take PostgreSQL twice the time to plan.
-        const [[noted] = []] = await snapshot.rows(anyNotes(context.principal.developerId));
+      Snapshot.use(server, { gate: server.gate, statements, first }, async (snapshot, [noted]) => {
         // Anew for each server that is asked: one may fail halfway.
         const size = new AnswerSize(context.call);
         const run = { ...asked, snapshot, hasNotes: noted === 't', plan: [], size };

@@ -37,11 +37,14 @@ export class Snapshot {
     this.#measure = measure;
   }
 
-  /** Opens a snapshot for some work that has `statements` of them, and closes it afterwards. */
+  /**
+   * Opens a snapshot for some work that has `statements` of them, and closes it afterwards. What `first` selects comes with
+   * the opening, so that it takes no round trip of its own; the work is given its row.
+   */
   static async use<T>(
     { pool, measure, isPooled }: Pick<ReadServer, 'pool' | 'measure' | 'isPooled'>,
-    { gate, statements }: { gate: Gate; statements: number },
-    work: (snapshot: Snapshot) => Promise<T>,
+    { gate, statements, first: sql }: { gate: Gate; statements: number; first: string },
+    work: (snapshot: Snapshot, row: TextRow) => Promise<T>,
   ): Promise<T> {
     await gate.enter();
     let places = 1;
@@ -49,20 +52,23 @@ export class Snapshot {
     const snapshot = new Snapshot(measure);
     try {
       const first = await open(pool, clients);
+      let row: TextRow | undefined;
       // Behind a pooler, questions that have their first connection could all wait for each other's second.
       if (statements > 1 && MAX_PARALLEL > 1 && !isPooled && gate.tryEnter()) {
         places++;
-        const [id, isDistributed] = (await many(first, `${BEGIN}; ${EXPORT}`)).at(-1)?.rows[0] ?? [];
+        const [asked, exported] = (await many(first, `${BEGIN}; ${sql}; ${EXPORT}`)).slice(-2);
+        row = asked?.rows[0];
+        const [id, isDistributed] = exported?.rows[0] ?? [];
         // The nodes of Citus have snapshots of their own, which another connection cannot take over.
         if (!isDistributed) {
           const second = await open(pool, clients);
           await many(second, `${BEGIN}; set transaction snapshot '${id}'`);
         }
       } else {
-        await many(first, BEGIN);
+        row = (await many(first, `${BEGIN}; ${sql}`)).at(-1)?.rows[0];
       }
       snapshot.#idle.push(...clients);
-      return await work(snapshot);
+      return await work(snapshot, row ?? []);
     } finally {
       snapshot.#isClosed = true;
       await Promise.all(clients.map(close));
@@ -106,7 +112,7 @@ async function close(client: PoolClient): Promise<void> {
 
 /** Several commands at once have several results, which pg's types do not know. */
 async function many(client: PoolClient, text: string): Promise<QueryArrayResult<TextRow>[]> {
-  const results: unknown = await client.query({ text, rowMode: 'array' });
+  const results: unknown = await client.query({ text, rowMode: 'array', types: asText });
   return results as QueryArrayResult<TextRow>[];
 }
 

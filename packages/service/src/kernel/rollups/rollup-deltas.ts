@@ -1,3 +1,4 @@
+import { escapeLiteral } from 'pg';
 import type { Database } from '../../database/database.ts';
 import type { RecordTable } from '../ledger/ledger-kind.ts';
 import { tenant } from '../tenant.ts';
@@ -39,10 +40,9 @@ export function notedRollups(of?: readonly Cut[], during = 'true'): string {
   );
 }
 
-/** Whether anything is noted of a developer. */
-export function anyNotes(developerId: string): { sql: string; values: readonly string[] } {
-  const sql = 'select exists (select from rollup_deltas where developer_id = $1)';
-  return { sql, values: [developerId] };
+/** SQL that says whether anything is noted of a developer; without parameters, to be sent along with other commands. */
+export function anyNotes(developerId: string): string {
+  return `select exists (select from rollup_deltas where developer_id = ${escapeLiteral(developerId)})`;
 }
 
 /**
