@@ -55,10 +55,8 @@ function inputReader({ operation, method, path }: Route): ReadInput {
   }
   if (method === 'delete') return async (c) => c.req.param();
   const limit = operation.kind === 'record-batch' ? bodyLimits.batch : bodyLimits.single;
-  return async (c, exchange) => {
-    const body = await readJson(exchange, limit);
-    return hasParameters ? withParameters(body, c.req.param()) : body;
-  };
+  if (!hasParameters) return (_, exchange) => readJson(exchange, limit);
+  return async (c, exchange) => withParameters(await readJson(exchange, limit), c.req.param());
 }
 
 function withParameters(body: unknown, parameters: Record<string, string>): unknown {

@@ -69,14 +69,14 @@ export function identify({
     if (!(principal instanceof OutturnError) && principal.plan !== 'unlimited') {
       call.admit = async (cost, whole) => {
         const allowance = await rateLimits.charge(principal, cost, whole);
-        Object.assign(headers, allowanceHeaders(allowance));
+        addAllowance(headers, allowance);
         if (allowance.error) throw allowance.error;
       };
       const refusal = rateLimits.refusalOf(principal);
       if (refusal) {
         // Like a caller who is not known: refused before anything is read.
         call.principal = refusal.error;
-        Object.assign(headers, allowanceHeaders(refusal));
+        addAllowance(headers, refusal);
       }
     }
     c.set('exchange', {
@@ -90,14 +90,12 @@ export function identify({
 }
 
 /** Both the headers of the IETF draft and the ones that most clients know. `X-RateLimit-Reset` is in Unix seconds. */
-function allowanceHeaders({ plan, limit, remaining, resetIn }: Allowance): Record<string, string> {
-  return {
-    'RateLimit-Policy': `"${plan}";q=${limit};w=60`,
-    RateLimit: `"${plan}";r=${remaining};t=${resetIn}`,
-    'X-RateLimit-Limit': String(limit),
-    'X-RateLimit-Remaining': String(remaining),
-    'X-RateLimit-Reset': String(Math.floor(Date.now() / 1000) + resetIn),
-  };
+function addAllowance(headers: Record<string, string>, { plan, limit, remaining, resetIn }: Allowance): void {
+  headers['RateLimit-Policy'] = `"${plan}";q=${limit};w=60`;
+  headers.RateLimit = `"${plan}";r=${remaining};t=${resetIn}`;
+  headers['X-RateLimit-Limit'] = String(limit);
+  headers['X-RateLimit-Remaining'] = String(remaining);
+  headers['X-RateLimit-Reset'] = String(Math.floor(Date.now() / 1000) + resetIn);
 }
 
 /** Node joins a header that was sent twice with a comma. */

@@ -19,5 +19,6 @@ function isNull(value: string | null): value is null {
 }
 
 function quote(value: string): string {
-  return `"${value.replace(/["\\]/g, '\\$&')}"`;
+  // Looking is cheaper than replacing, and there is mostly nothing to replace.
+  return `"${/["\\]/.test(value) ? value.replace(/["\\]/g, '\\$&') : value}"`;
 }

@@ -42,8 +42,8 @@ export class Ledger {
    * Writes or replays records and leaves the outcome with each; what was written is committed when this resolves.
    * Rejects only when there is no room, writing nothing.
    */
-  async write(kind: LedgerKind, developerId: string, records: readonly PendingRecord[]): Promise<void> {
-    if (records.length > 0) await this.#lane(kind, developerId).add(records);
+  write(kind: LedgerKind, developerId: string, records: readonly PendingRecord[]): Promise<void> {
+    return records.length > 0 ? this.#lane(kind, developerId).add(records) : Promise.resolve();
   }
 
   /** How many records of each kind wait for their statement. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { hint } from './hint.ts';
 
 const FIRST = Date.UTC(1970, 0, 1);
+const FIRST_CANONICAL = '1970-01-01T00:00:00.000Z';
 const LAST = Date.UTC(10000, 0, 1) - 1;
 const right = 'must be an ISO 8601 timestamp with a time zone, such as "2024-01-15T10:30:00.000Z"';
 
@@ -9,9 +10,10 @@ const right = 'must be an ISO 8601 timestamp with a time zone, such as "2024-01-
 export const Instant = z.iso
   .datetime({ offset: true, ...hint(right) })
   .transform((value, context) => {
-    const time = Date.parse(value);
+    // As we send them, which sorts as text: nearly all are, and parsing costs as much as all the rest.
     const isCanonical = value.length === 24 && value.endsWith('Z');
-    if (isCanonical && time >= FIRST && time <= LAST) return value;
+    if (isCanonical && value >= FIRST_CANONICAL) return value;
+    const time = Date.parse(value);
     if (time >= FIRST && time <= LAST) return new Date(time).toISOString();
     context.addIssue({ code: 'custom', message: 'must lie in the years 1970 to 9999' });
     return z.NEVER;
