@@ -8,12 +8,13 @@ import {
 } from '@tanstack/react-router';
 import { type Group, isGroup } from '../catalogue/groups.ts';
 import { readQuestion } from '../explore/question-search.ts';
+import { loadOverview } from '../overview/load-overview.ts';
 import { isRecordKind } from '../records/record-kinds.ts';
 import { readRecordsSearch } from '../records/records-search.ts';
 import { requireAccount } from '../session/require-account.ts';
 import { readClaim, readReturn } from '../session/return-search.ts';
 import { Shell } from '../shell/shell.tsx';
-import { readWindow } from '../window/window-search.ts';
+import { choiceOf, readWindow } from '../window/window-search.ts';
 import { LoadingPage, MissingPage, TroublePage } from './page-states.tsx';
 
 const root = createRootRoute({ notFoundComponent: MissingPage });
@@ -44,7 +45,11 @@ const claim = createRoute({
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
-  beforeLoad: requireAccount,
+  beforeLoad: (to) => {
+    // The code of the pages is on its way while the account is asked for.
+    for (const { routeId } of to.matches) void router.loadRouteChunk(router.routesById[routeId]);
+    return requireAccount(to);
+  },
   component: Shell,
 });
 
@@ -52,6 +57,9 @@ const overview = createRoute({
   getParentRoute: () => app,
   path: '/',
   validateSearch: readWindow,
+  loaderDeps: ({ search }) => choiceOf(search),
+  // Another window of the page that is shown waits for nothing.
+  loader: ({ deps, cause }) => loadOverview(deps, { canWait: cause !== 'stay' }),
   component: lazyRouteComponent(() => import('../overview/overview-page.tsx'), 'OverviewPage'),
 });
 
