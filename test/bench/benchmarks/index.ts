@@ -3,6 +3,7 @@ import type { Outcome } from '../findings.ts';
 import { benchGrowth } from '../growth/bench-growth.ts';
 import { type BenchOptions, usage } from '../options.ts';
 import { benchBatch } from './batch.ts';
+import { benchFirstLoad } from './first-load.ts';
 import { benchMemory } from './memory.ts';
 import { benchGet, benchList } from './reads.ts';
 import { benchRecord } from './record.ts';
@@ -21,6 +22,7 @@ const benchmarks: readonly Benchmark[] = [
   { name: 'batch', run: benchBatch },
   { name: 'list', run: benchList },
   { name: 'get', run: benchGet },
+  { name: 'first-load', run: benchFirstLoad, isSlow: true },
   { name: 'memory', run: benchMemory, isSlow: true },
   { name: 'growth', run: benchGrowth, isSlow: true },
 ];
