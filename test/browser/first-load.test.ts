@@ -44,15 +44,12 @@ browserTest(
   async () => {
     const { page, problems, close } = await comeBack();
     const asked = page.waitForRequest(question);
-    let letChartsCome = () => {};
-    const chartsMayCome = new Promise<void>((resolve) => {
-      letChartsCome = resolve;
-    });
+    const charts = Promise.withResolvers<void>();
     await page.route('**/assets/overview-page-*.js', (route) => asked.then(() => route.continue()));
-    await page.route('**/assets/time-chart-*.js', (route) => chartsMayCome.then(() => route.continue()));
+    await page.route('**/assets/time-chart-*.js', (route) => charts.promise.then(() => route.continue()));
     await openOverview(page);
     await page.keyboard.press('Escape');
-    letChartsCome();
+    charts.resolve();
     await page.locator('.recharts-surface').first().waitFor();
     expect(problems).toEqual([]);
     await close();
@@ -64,11 +61,8 @@ browserTest(
   'figures that take long leave the overview and its controls usable meanwhile',
   async () => {
     const { page, close } = await comeBack();
-    let answer = () => {};
-    const mayAnswer = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(question, (route) => mayAnswer.then(() => route.continue()));
+    const answer = Promise.withResolvers<void>();
+    await page.route(question, (route) => answer.promise.then(() => route.continue()));
     await page.goto('/');
     const revenue = page.getByRole('group', { name: 'Revenue', exact: true });
     await expect.poll(() => revenue.getAttribute('aria-busy')).toBe('true');
@@ -77,7 +71,7 @@ browserTest(
     await page.getByRole('option', { name: 'Last 7 days' }).click();
     await expect.poll(() => window.inputValue()).toBe('Last 7 days');
     expect(await revenue.getAttribute('aria-busy')).toBe('true');
-    answer();
+    answer.resolve();
     await expect.poll(() => revenue.getAttribute('aria-busy')).toBe('false');
     await close();
   },

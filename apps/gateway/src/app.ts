@@ -5,13 +5,13 @@ import { createTrpc } from '@outturn/trpc';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import { accountRoutes } from './accounts/routes.ts';
+import { type GatewayEnv, identify } from './caller/identify.ts';
+import { sessionReader } from './caller/session.ts';
 import type { DashboardFiles } from './dashboard/build.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { createDocs } from './docs.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
-import { type GatewayEnv, identify } from './middleware/identify.ts';
 import { apiHeaders, pageHeaders } from './middleware/page-headers.ts';
-import { sessionReader } from './middleware/session.ts';
 import { metricsRoute } from './observability/metrics-route.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -59,26 +59,26 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
   app.route('/', createDocs(publicUrl));
 
   const identifyOptions = { service, rateLimits, trustedProxies, fixedHeaders: apiHeaders(publicUrl) };
-  const identified = identify({ ...identifyOptions, surface: 'REST' });
   if (corsOrigins.length > 0) app.use('/v1/*', crossOrigin(corsOrigins));
-  app.use('/v1/*', identified);
-  app.route('/v1', createRest(service));
+  app.route('/v1', createRest(service, identify({ ...identifyOptions, surface: 'REST' })));
 
   const origin = { publicUrl, trustedProxies };
   const { accounts } = service;
   if (accounts) app.route('/api/auth', accountRoutes({ ...origin, accounts, rateLimits, logger }));
   const readSession = sessionReader(service, origin);
-  const identifiedOrSignedIn = (surface: Surface) => identify({ ...identifyOptions, surface, readSession });
+  const identifyAlsoSession = (surface: Surface) => identify({ ...identifyOptions, surface, readSession });
 
   const graphql = createGraphql({
     service,
     isDevelopment,
     onUnexpectedError: (err) => logger.error({ err, path: '/graphql' }, 'unexpected error'),
   });
-  app.all('/graphql', identifiedOrSignedIn('GraphQL'), (c) => graphql(c.req.raw, c.get('exchange')));
+  const identifyAnalyst = identifyAlsoSession('GraphQL');
+  app.all('/graphql', async (c) => graphql(c.req.raw, await identifyAnalyst(c)));
 
   const trpc = createTrpc(service);
-  app.all('/trpc/*', identifiedOrSignedIn('tRPC'), (c) => trpc(c.req.raw, c.get('exchange')));
+  const identifyService = identifyAlsoSession('tRPC');
+  app.all('/trpc/*', async (c) => trpc(c.req.raw, await identifyService(c)));
 
   app.on('GET', '/*', inPages);
   app.route('/', dashboardRoutes(dashboard));

@@ -1,4 +1,8 @@
 import type { Exchange } from '@outturn/service';
+import type { Context } from 'hono';
 
-/** What the server has established about a request before it reaches the surface. */
-export type RestEnv = { Variables: { exchange: Exchange } };
+/** What stands in the context of a request: its exchange, once that is known, for the headers of an error. */
+export type RestEnv = { Variables: { exchange?: Exchange } };
+
+/** Establishes who calls, and all else that the server gives a surface with a request; sets it in the context, too. */
+export type Identify<Env extends RestEnv> = (c: Context<Env>) => Promise<Exchange>;

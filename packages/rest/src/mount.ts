@@ -8,17 +8,20 @@ import {
   type Service,
 } from '@outturn/service';
 import type { Context, Hono } from 'hono';
-import type { RestEnv } from './env.ts';
+import type { Identify, RestEnv } from './env.ts';
 import { numericFields, readQuery } from './query-input.ts';
 import { readJson } from './read-json.ts';
 import type { Route } from './route.ts';
 
 /** Mounts one endpoint: assembles the input, executes the operation, writes the answer. */
-export function mount(app: Hono<RestEnv>, service: Service, route: Route): void {
+export function mount<Env extends RestEnv>(
+  app: Hono<Env>,
+  { service, identify, route }: { service: Service; identify: Identify<Env>; route: Route },
+): void {
   const { operation, method, status } = route;
   const readInput = inputReader(route);
   app.on(method.toUpperCase(), route.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
-    const exchange = c.get('exchange');
+    const exchange = await identify(c);
     const { headers } = exchange;
     requireCaller(exchange);
     let input: unknown;
@@ -44,7 +47,7 @@ export function requireCaller({ call: { principal } }: Exchange): void {
   if (principal instanceof OutturnError) throw principal;
 }
 
-type ReadInput = (c: Context<RestEnv>, exchange: Exchange) => Promise<unknown>;
+type ReadInput = (c: Context, exchange: Exchange) => Promise<unknown>;
 
 /** The input of an operation is the path's parameters together with the query (reads) or the body (writes). */
 function inputReader({ operation, method, path }: Route): ReadInput {

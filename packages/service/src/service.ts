@@ -34,10 +34,11 @@ import { RollupFolder } from './kernel/rollups/rollup-folder.ts';
 /** Everything that surfaces and the gateway use of the service. */
 export type Service = {
   database: Database;
+  /** At once for a caller who is remembered, as nearly all are: a promise would be the dearest part of it. */
   authenticate(
     authorization: string | null | undefined,
     requestId?: string,
-  ): Promise<Principal | OutturnError>;
+  ): Principal | Promise<Principal | OutturnError>;
   execute<Input extends z.ZodType, Output extends z.ZodType>(
     operation: Operation<string, Input, Output>,
     context: CallContext,
@@ -143,16 +144,18 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       url: options.url,
       connections: poolSizes(options.connections).accounts,
     }));
+  const lookUpCaller = async (authorization: string | null | undefined, requestId = '') => {
+    const principal = await authenticator.authenticate(authorization);
+    if (principal instanceof OutturnError && principal.code === 'Server Error') {
+      onServerError(principal, { operation: 'authenticate', requestId });
+    }
+    return principal;
+  };
   const service: Service = {
     database,
     accounts,
-    async authenticate(authorization, requestId = '') {
-      const principal = await authenticator.authenticate(authorization);
-      if (principal instanceof OutturnError && principal.code === 'Server Error') {
-        onServerError(principal, { operation: 'authenticate', requestId });
-      }
-      return principal;
-    },
+    authenticate: (authorization, requestId) =>
+      authenticator.known(authorization) ?? lookUpCaller(authorization, requestId),
     execute: (operation, context, input) => execute(runtime, operation, context, input),
     subscribe: (subscription, { call, signal }, input) =>
       subscriptions.subscribe(subscription, call, input, signal),

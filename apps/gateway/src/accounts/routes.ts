@@ -3,8 +3,8 @@ import type { Accounts } from '@outturn/service';
 import { OutturnError } from '@outturn/service';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { addressOf } from '../middleware/client-address.ts';
-import { readBody } from '../middleware/read-body.ts';
+import { addressOf } from '../caller/client-address.ts';
+import { readBody } from '../caller/read-body.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import { isSameOrigin, type OriginOptions, ownOrigin } from './origin.ts';
 

@@ -4,7 +4,7 @@ import { sendError } from '@outturn/rest';
 import { OutturnError } from '@outturn/service';
 import { createMiddleware } from 'hono/factory';
 import { Registry } from 'prom-client';
-import type { GatewayEnv } from '../middleware/identify.ts';
+import type { GatewayEnv } from '../caller/identify.ts';
 
 type MetricsRouteOptions = {
   /** All metrics, in the text format of Prometheus. */

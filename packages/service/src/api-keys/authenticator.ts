@@ -32,17 +32,22 @@ export class Authenticator {
     this.#database = database;
   }
 
+  /** Who calls with this header, where that is remembered. */
+  known(header: string | null | undefined): Principal | undefined {
+    const entry = header == null ? undefined : this.#entries.get(header);
+    return entry && this.#principalOf(entry);
+  }
+
   /** Never throws for a bad key: the error is returned, and raised where the call is executed. */
   async authenticate(header: string | null | undefined): Promise<Principal | OutturnError> {
-    let entry = header == null ? undefined : this.#entries.get(header);
+    const known = this.known(header);
+    if (known) return known;
     try {
-      if (header != null) entry ??= await this.#lookUp(header);
+      const entry = header == null ? undefined : await this.#lookUp(header);
+      return (entry && this.#principalOf(entry)) ?? new OutturnError('Unauthorized');
     } catch (cause) {
       return toOutturnError(cause);
     }
-    if (!entry || entry.expiresAt <= Date.now()) return new OutturnError('Unauthorized');
-    this.#noteUse(entry);
-    return entry.principal;
   }
 
   /** Forgets one key, or all of them: the next call asks the database. */
@@ -101,6 +106,13 @@ export class Authenticator {
     };
     if (header.length <= MAX_REMEMBERED) this.#entries.set(header, entry);
     return entry;
+  }
+
+  /** Undefined once the key has expired. */
+  #principalOf(entry: Entry): Principal | undefined {
+    if (entry.expiresAt <= Date.now()) return undefined;
+    this.#noteUse(entry);
+    return entry.principal;
   }
 
   #noteUse(entry: Entry): void {

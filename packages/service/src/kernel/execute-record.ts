@@ -12,7 +12,8 @@ export async function executeRecord<T>(
   call: WriteCall,
   input: unknown,
 ): Promise<Execution<T>> {
-  const record = await prepareRecord(runtime, operation, call, input);
+  const prepared = prepareRecord(runtime, operation, call, input);
+  const record = prepared instanceof Promise ? await prepared : prepared;
   await runtime.ledger.write(operation.ledger, call.principal.developerId, [record]);
   const { text, kind } = successOf(record.written);
   return { output: new Rendered<T>(text), replayed: kind === 'replayed' };

@@ -6,15 +6,9 @@ import { OutturnError } from '@outturn/service';
  * The body of a request as text, for all surfaces; straight from Node's stream, which is the quickest way. Rejects with
  * `Invalid Request` past `limit` bytes, whatever the headers claim, and `Invalid JSON` for bytes that are not UTF-8.
  */
-export async function readBody(incoming: IncomingMessage, limit: number): Promise<string> {
-  if (Number(incoming.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
-  const bytes = await readBytes(incoming, limit);
-  if (isUtf8(bytes)) return bytes.toString('utf8');
-  throw new OutturnError('Invalid JSON', { message: 'The request body is not valid UTF-8.' });
-}
-
-function readBytes(incoming: IncomingMessage, limit: number): Promise<Buffer> {
+export function readBody(incoming: IncomingMessage, limit: number): Promise<string> {
   return new Promise((resolve, reject) => {
+    if (Number(incoming.headers['content-length'] ?? 0) > limit) return reject(tooLarge(limit));
     const chunks: Buffer[] = [];
     let size = 0;
     incoming.on('data', (chunk: Buffer) => {
@@ -24,7 +18,11 @@ function readBytes(incoming: IncomingMessage, limit: number): Promise<Buffer> {
       chunks.length = 0;
       reject(tooLarge(limit));
     });
-    incoming.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    incoming.on('end', () => {
+      const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+      if (isUtf8(bytes)) resolve(bytes.toString('utf8'));
+      else reject(new OutturnError('Invalid JSON', { message: 'The request body is not valid UTF-8.' }));
+    });
     incoming.on('error', reject);
     incoming.on('close', () => {
       // Every request is closed in the end; an error for each, with its stack, would cost more than the reading.

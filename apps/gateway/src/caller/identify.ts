@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
-import type { RestEnv } from '@outturn/rest';
+import type { Identify, RestEnv } from '@outturn/rest';
 import {
   type CallContext,
+  type Exchange,
   OutturnError,
   readIdempotencyHeaders,
   type Service,
   type Surface,
 } from '@outturn/service';
-import { createMiddleware } from 'hono/factory';
 import type { Allowance, RateLimits } from '../rate-limits.ts';
 import { addressOf } from './client-address.ts';
 import { readBody } from './read-body.ts';
 import type { ReadSession } from './session.ts';
 
-/** The applications of the gateway run on Node's server and behind this middleware. */
+/** The applications of the gateway run on Node's server. */
 export type GatewayEnv = RestEnv & { Bindings: HttpBindings };
 
 const requestIdFormat = /^[\x21-\x7e]{1,200}$/;
@@ -43,8 +43,8 @@ export function identify({
   trustedProxies,
   readSession,
   fixedHeaders,
-}: IdentifyOptions) {
-  return createMiddleware<GatewayEnv>(async (c, next) => {
+}: IdentifyOptions): Identify<GatewayEnv> {
+  return async (c) => {
     const { incoming } = c.env;
     // Node's own headers: reading them costs nothing, while the request's are built on first use.
     const given = headerOf(incoming, 'x-request-id');
@@ -79,14 +79,15 @@ export function identify({
         addAllowance(headers, refusal);
       }
     }
-    c.set('exchange', {
+    const exchange: Exchange = {
       call,
       header: (name) => headerOf(incoming, name),
       readText: (limit) => readBody(incoming, limit),
       headers,
-    });
-    await next();
-  });
+    };
+    c.set('exchange', exchange);
+    return exchange;
+  };
 }
 
 /** Both the headers of the IETF draft and the ones that most clients know. `X-RateLimit-Reset` is in Unix seconds. */
