@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 
 /** How far the heap may grow beyond what was in use after the last collection, in percent; V8 would let it double or more. */
-const GROWTH = 30;
+const GROWTH = 20;
 
 /**
  * Keeps garbage from piling up, at next to no cost in time. Without the first, what outlives one collection of the young
