@@ -1,7 +1,6 @@
 import type { Database } from '@outturn/service';
 import type { PoolClient } from 'pg';
 import { onTestFinished } from 'vitest';
-import { isDistributed } from '../../../packages/service/src/database/distribution.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** What a transaction holds, so that others wait for it. */
@@ -46,7 +45,7 @@ async function hold(database: Database, lock: (holder: PoolClient) => Promise<vo
   await holder.query('begin');
   await lock(holder);
   // On Citus they wait on the worker that has the rows.
-  const sessions = (await isDistributed(database)) ? 'citus_stat_activity' : 'pg_stat_activity';
+  const sessions = database.isDistributed ? 'citus_stat_activity' : 'pg_stat_activity';
   const waiters = `select 1 from ${sessions} where datname = current_database() and wait_event_type = 'Lock'`;
   return {
     waiting: (count) =>

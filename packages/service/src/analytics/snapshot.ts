@@ -20,7 +20,7 @@ const BEGIN = `begin isolation level repeatable read read only; set local citus.
   set local statement_timeout = ${STATEMENT_TIMEOUT};
   set local jit = off; set local work_mem = '64MB'; set local random_page_cost = 1.1;
   set local parallel_setup_cost = 4000`;
-const EXPORT = "select pg_export_snapshot(), to_regclass('pg_catalog.pg_dist_partition')::text";
+const EXPORT = 'select pg_export_snapshot()';
 const asText = { getTypeParser: () => (value: unknown) => value };
 
 /**
@@ -42,10 +42,11 @@ export class Snapshot {
    * the opening, so that it takes no round trip of its own; the work is given its row.
    */
   static async use<T>(
-    { pool, measure, isPooled }: Pick<ReadServer, 'pool' | 'measure' | 'isPooled'>,
+    server: Pick<ReadServer, 'pool' | 'measure' | 'isPooled' | 'isDistributed'>,
     { gate, statements, first: sql }: { gate: Gate; statements: number; first: string },
     work: (snapshot: Snapshot, row: TextRow) => Promise<T>,
   ): Promise<T> {
+    const { pool, measure } = server;
     await gate.enter();
     let places = 1;
     const clients: PoolClient[] = [];
@@ -53,17 +54,21 @@ export class Snapshot {
     try {
       const first = await open(pool, clients);
       let row: TextRow | undefined;
-      // Behind a pooler, questions that have their first connection could all wait for each other's second.
-      if (statements > 1 && MAX_PARALLEL > 1 && !isPooled && gate.tryEnter()) {
+      // Behind a pooler, questions that have their first connection could all wait for each other's second; and the nodes of
+      // Citus have snapshots of their own, which another connection cannot take over.
+      const maySplit = statements > 1 && MAX_PARALLEL > 1 && !server.isPooled && !server.isDistributed;
+      if (maySplit && gate.tryEnter()) {
         places++;
         const [asked, exported] = (await many(first, `${BEGIN}; ${sql}; ${EXPORT}`)).slice(-2);
         row = asked?.rows[0];
-        const [id, isDistributed] = exported?.rows[0] ?? [];
-        // The nodes of Citus have snapshots of their own, which another connection cannot take over.
-        if (!isDistributed) {
-          const second = await open(pool, clients);
-          await many(second, `${BEGIN}; set transaction snapshot '${id}'`);
-        }
+        const [id] = exported?.rows[0] ?? [];
+        const second = await open(pool, clients);
+        await many(second, `${BEGIN}; set transaction snapshot '${id}'`);
+      } else if (server.isDistributed) {
+        // With each setting, Citus hands all that came along with it on to its nodes.
+        await first.query(BEGIN);
+        const { rows } = await first.query<TextRow>({ text: sql, rowMode: 'array', types: asText });
+        row = rows[0];
       } else {
         row = (await many(first, `${BEGIN}; ${sql}`)).at(-1)?.rows[0];
       }

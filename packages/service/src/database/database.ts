@@ -3,7 +3,7 @@ import type { Client, Pool } from 'pg';
 import type { Observer } from '../kernel/observer.ts';
 import { tellWhenBusy } from './busy-pool.ts';
 import { connectionOf, openSession, PATIENCE } from './connection.ts';
-import { isDistributed } from './distribution.ts';
+import { hasCitus } from './distribution.ts';
 import { Gate } from './gate.ts';
 import { type Measure, measureFor } from './measured.ts';
 import { ormConfig } from './orm-config.ts';
@@ -39,6 +39,8 @@ export type Database = {
   openSession(): Promise<Client>;
   /** Whether transactions go through a pooler, so that nobody may hold one connection while waiting for another. */
   isPooled: boolean;
+  /** Whether it is the coordinator of a Citus cluster. */
+  isDistributed: boolean;
   /** For what runs on connections of its own: tells of it like of every statement. */
   measure: Measure;
   /** How busy the connections are. */
@@ -84,20 +86,24 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
   const sizes = poolSizes(options.connections);
   const orm = await MikroORM.init(ormConfig({ poolSize: sizes.commands, patience, ...options }));
   const pool = tellWhenBusy(await orm.em.getConnection().getNativeClient(), url);
+  const { observer = {}, replicaUrls = [] } = options;
+  const isDistributed = await hasCitus({ pool }).catch(async (error: unknown) => {
+    await orm.close(true);
+    throw error;
+  });
+  if (isDistributed && replicaUrls.length > 0) {
+    await orm.close(true);
+    throw new Error(NO_REPLICAS);
+  }
   const quickly = { ...connectionOf(url), connectionTimeoutMillis: patience, max: sizes.quick };
   const quick = tellWhenBusy(openPool(quickly), url);
-  const { observer = {}, replicaUrls = [] } = options;
   const measure = measureFor(observer);
   const reading = { readTimeout, patience, isPooled, hasPreparedStatements, measure };
   const quickRows = textRows(quick, reading);
   const reads = openReads(url, reading, { max: sizes.reads });
   // Questions have half of the connections of other work together, and never all of them.
   const gate = new Gate(Math.max(1, Math.floor(sizes.commands / 2)));
-  const primary = { rows: reads.rows, pool, gate, isPooled, measure };
-  if (replicaUrls.length > 0 && (await isDistributed({ pool }))) {
-    await orm.close(true);
-    throw new Error(NO_REPLICAS);
-  }
+  const primary = { rows: reads.rows, pool, gate, isPooled, isDistributed, measure };
   const replicas =
     replicaUrls.length > 0
       ? new Replicas({ ...reading, urls: replicaUrls, primary, quick: quickRows, observer })
@@ -113,6 +119,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
     onServer,
     openSession: () => openSession(options.directUrl ?? url),
     isPooled,
+    isDistributed,
     measure,
     load: () => [
       loadOf('commands', pool),

@@ -49,7 +49,7 @@ export function placementOf({ orm }: Pick<Database, 'orm'>): Placement {
  * Writes wait meanwhile. Without the extension nothing is done.
  */
 export async function distribute(database: Database): Promise<string[]> {
-  if (!(await isDistributed(database))) return [];
+  if (!(await hasCitus(database))) return [];
   const { tenant, whole } = placementOf(database);
   const client = await database.pool.connect();
   const onError = () => undefined;
@@ -71,7 +71,7 @@ export async function distribute(database: Database): Promise<string[]> {
 }
 
 /** Whether this database is the coordinator of a Citus cluster. */
-export async function isDistributed({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
+export async function hasCitus({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
   const { rowCount } = await pool.query("select from pg_extension where extname = 'citus'");
   return rowCount === 1;
 }
@@ -80,6 +80,9 @@ export async function isDistributed({ pool }: Pick<Database, 'pool'>): Promise<b
 async function distributeTenants(client: PoolClient, tables: readonly string[]): Promise<string[]> {
   const existing = await findTables(client, tables);
   const missing = unknown(existing);
+  // Whoever has records on PostgreSQL alone needs no row there before.
+  if (missing.includes('tenants'))
+    await client.query('insert into tenants select id from developers on conflict do nothing');
   let neighbour = existing.find(({ isKnown }) => isKnown)?.name ?? 'none';
   for (const table of missing) {
     await client.query('select create_distributed_table($1::regclass, $2, colocate_with => $3)', [

@@ -17,6 +17,8 @@ export type ReadServer = {
   gate: Gate;
   /** Whether transactions go through a pooler, so that nobody may hold one connection while waiting for another. */
   isPooled: boolean;
+  /** Whether it is the coordinator of a Citus cluster. */
+  isDistributed: boolean;
   measure: Measure;
 };
 

@@ -10,7 +10,7 @@ import {
   rollupRows,
   timeOf,
 } from '../kernel/rollups/rollup-rows.ts';
-import { addTenant } from '../kernel/tenant.ts';
+import { addTenant, tenantIn } from '../kernel/tenant.ts';
 
 const tables = Object.keys(facts) as RecordTable[];
 
@@ -56,7 +56,7 @@ async function repairAll(database: Database, days?: Days): Promise<number> {
     const [row] = await database.rows(
       `rollups_rebuild_${table}${days ? '_days' : ''}`,
       `with repaired as (
-         ${addToRollups(difference(table, days))}
+         ${addToRollups(difference(table, days), tenantIn(database))}
          returning 1)
        select count(*) from repaired`,
       [developerId, ...boundsOf(days)],

@@ -177,7 +177,11 @@ export class Replica {
       verify: (client, done) => this.#verify(client).then(() => done(), done),
     });
     const gate = new Gate(QUESTION_CONNECTIONS);
-    return { watching, questions, server: { rows, pool: questions, gate, isPooled, measure } };
+    return {
+      watching,
+      questions,
+      server: { rows, pool: questions, gate, isPooled, isDistributed: false, measure },
+    };
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { addTenant, tenant } from '../tenant.ts';
+import { addTenant, tenantIn } from '../tenant.ts';
 import { plainArray } from './array-literal.ts';
 import { type ClaimHolder, readClaims } from './claims.ts';
 import type { LedgerKind } from './ledger-kind.ts';
@@ -91,6 +91,7 @@ async function rememberNewKeys(
   );
   if (news.length === 0) return [];
   await addTenant(database, developerId);
+  const tenant = tenantIn(database);
   const added = await database.quick(
     'claims_add',
     `insert into idempotency_keys (developer_id, key_hash, fingerprint, record_id)

@@ -1,6 +1,6 @@
 import { durableNumber, noteCommit } from '../live/commits.ts';
 import { noteDelta } from '../rollups/rollup-deltas.ts';
-import { tenant } from '../tenant.ts';
+import { type Tenant, tenantIn } from '../tenant.ts';
 import type { LedgerColumn, LedgerDimension, LedgerKind, RecordTable } from './ledger-kind.ts';
 
 /** What a batch needs beyond its rows; each combination is a prepared statement of its own. */
@@ -8,6 +8,8 @@ export type StatementShape = {
   /** Dimensions of which the batch names keys that this process has not seen. */
   firstUse: readonly LedgerDimension[];
   hasNaturalKeys: boolean;
+  /** Whether it is for a Citus cluster. */
+  isDistributed: boolean;
 };
 
 export type RecordingStatement = { name: string; text: string };
@@ -22,19 +24,22 @@ const cache = new Map<string, RecordingStatement>();
  * Parameters: `$1` developer, `$2` created at, `$3` id of the note, `$4` ids, `$5` claim hashes, `$6` fingerprints, then (with natural keys)
  * their hashes, (with generated outcomes) their ids, then one array per dimension (ids), one per first-use dimension (keys), one per column.
  * Result: one row, `lost` (positions from 1 of records whose claim was taken) and one `<dimension>` object per first-use
- * dimension (key to id); no row, and nothing done, where the developer is not in `tenants` yet.
+ * dimension (key to id); on Citus no row, and nothing done, where the developer is not in `tenants` yet.
  */
 export function recordingStatement(kind: LedgerKind, shape: StatementShape): RecordingStatement {
   const firstUse = shape.firstUse.map((dimension) => dimension.name).join('_');
   const name = `record_${kind.table}${firstUse && `_${firstUse}`}${shape.hasNaturalKeys ? '_keyed' : ''}`;
-  const known = cache.get(name);
+  const cacheKey = shape.isDistributed ? `distributed ${name}` : name;
+  const known = cache.get(cacheKey);
   if (known) return known;
   const statement = { name, text: buildText(kind, shape) };
-  cache.set(name, statement);
+  cache.set(cacheKey, statement);
   return statement;
 }
 
-function buildText(kind: LedgerKind, { firstUse, hasNaturalKeys }: StatementShape): string {
+function buildText(kind: LedgerKind, shape: StatementShape): string {
+  const { firstUse, hasNaturalKeys, isDistributed } = shape;
+  const tenant = tenantIn(shape);
   const inputs: [name: string, type: string][] = [
     ['id', 'uuid'],
     ['claim', 'uuid'],
@@ -55,11 +60,11 @@ function buildText(kind: LedgerKind, { firstUse, hasNaturalKeys }: StatementShap
   const columns = [...kind.dimensions.map(({ column }) => column), ...kind.columns.map(({ name }) => name)];
   const ctes = [
     `input as (select t.* from unnest(${inputs.map(([, type], i) => `$${i + 4}::${type}[]`).join(', ')})
-      with ordinality as t(${inputs.map(([name]) => name).join(', ')}, position), ${durableNumber})`,
-    claimed(hasNaturalKeys),
+      with ordinality as t(${inputs.map(([name]) => name).join(', ')}, position)${isDistributed ? `, ${durableNumber}` : ''})`,
+    claimed(hasNaturalKeys, tenant),
     accepted(hasNaturalKeys),
     ...inLockingOrder(firstUse).map((dimension, i, all) =>
-      createdOnFirstUse(kind, dimension, all.slice(0, i)),
+      createdOnFirstUse(kind, dimension, all.slice(0, i), tenant),
     ),
     `recorded as (
       insert into ${kind.table} (developer_id, id, created_at, ${columns.join(', ')})
@@ -69,8 +74,8 @@ function buildText(kind: LedgerKind, { firstUse, hasNaturalKeys }: StatementShap
       where ${tenant.isMe} ${last ? `and (select count(*) from new_${last.name}) >= 0` : ''}
       returning *)`,
     ...(kind.generates ? [generated(kind.generates)] : []),
-    ...notes(kind.table, 'recorded'),
-    ...(kind.generates ? notes('outcomes', 'generated') : []),
+    ...notes(kind.table, 'recorded', tenant),
+    ...(kind.generates ? notes('outcomes', 'generated', tenant) : []),
   ];
   const created = firstUse.map(
     ({ name }) => `, (select json_object_agg(key, id) from new_${name}) as ${name}`,
@@ -81,15 +86,15 @@ function buildText(kind: LedgerKind, { firstUse, hasNaturalKeys }: StatementShap
 }
 
 /** What is written down of the rows of `table` in `recorded`: for the rollups, and for who follows. */
-function notes(table: RecordTable, recorded: string): string[] {
+function notes(table: RecordTable, recorded: string, tenant: Tenant): string[] {
   return [
-    `${recorded}_delta as (${noteDelta(table, recorded, '$3')})`,
-    `${recorded}_commit as (${noteCommit(table, recorded)})`,
+    `${recorded}_delta as (${noteDelta(table, recorded, '$3', tenant)})`,
+    `${recorded}_commit as (${noteCommit(table, recorded, tenant)})`,
   ];
 }
 
 /** Sorted, so that two gateways never wait for each other in a circle. */
-function claimed(hasNaturalKeys: boolean): string {
+function claimed(hasNaturalKeys: boolean, tenant: Tenant): string {
   const claims = hasNaturalKeys
     ? `(select claim as key_hash, fingerprint, id from input where claim is not null
         union all select natural_claim, fingerprint, id from input where natural_claim is not null) c`
@@ -125,6 +130,7 @@ function createdOnFirstUse(
   kind: LedgerKind,
   { name, table, column }: LedgerDimension,
   earlier: readonly LedgerDimension[],
+  tenant: Tenant,
 ): string {
   const owners = table === 'sessions' ? kind.dimensions.filter((other) => owningTables.has(other.table)) : [];
   const newOwners = owners.filter((owner) => earlier.includes(owner));

@@ -19,9 +19,10 @@ export async function writeBatch(
 ): Promise<PendingRecord[]> {
   const createdAt = new Date().toISOString();
   const { generation } = context.dimensions;
+  const { isDistributed } = context.database;
   const firstUse = kind.dimensions.filter((_, i) => batch.some((record) => record.dimensions[i]?.isNew));
   const hasNaturalKeys = batch.some((record) => record.naturalClaim);
-  const statement = recordingStatement(kind, { firstUse, hasNaturalKeys });
+  const statement = recordingStatement(kind, { firstUse, hasNaturalKeys, isDistributed });
   const values = [
     developerId,
     createdAt,

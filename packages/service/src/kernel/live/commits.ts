@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { OutturnError } from '../errors.ts';
 import type { RecordTable } from '../ledger/ledger-kind.ts';
 import { facts } from '../rollups/rollup-rows.ts';
-import { tenant } from '../tenant.ts';
+import type { Tenant } from '../tenant.ts';
 import type { Position } from './position.ts';
 import { RETENTION } from './position.ts';
 
@@ -15,9 +15,9 @@ const PAGE = 20;
 const tables = new Map(Object.entries(facts).map(([table, fact]) => [fact, table as RecordTable]));
 
 /**
- * A table of one row to be read by the statement whose commit is noted. It writes to the log, which makes the commit wait
- * for the disk also on a coordinator of Citus, where nothing else does: otherwise a crash could forget the transaction and
- * give its number to another, behind the back of those who follow.
+ * For Citus, a table of one row to be read by the statement whose commit is noted. It writes to the log, which makes the
+ * commit wait for the disk also on a coordinator, where nothing else does: otherwise a crash could forget the transaction
+ * and give its number to another, behind the back of those who follow.
  */
 export const durableNumber = "pg_logical_emit_message(true, 'outturn', '')";
 
@@ -25,7 +25,7 @@ export const durableNumber = "pg_logical_emit_message(true, 'outturn', '')";
  * SQL that notes what a recording statement of developer `$1` wrote; `recorded` is a CTE with the rows of `table`. Ids ascend
  * as records come, and rows are in whatever order the plan joins them.
  */
-export function noteCommit(table: RecordTable, recorded: string): string {
+export function noteCommit(table: RecordTable, recorded: string, tenant: Tenant): string {
   return `insert into commits (developer_id, xid, fact, ids, committed_at)
     select ${tenant.id}, pg_current_xact_id(), ${facts[table]}, r.ids, now()
     from ${tenant.table}, (select array_agg(id order by id) as ids from ${recorded} having count(*) > 0) r where ${tenant.isMe}`;

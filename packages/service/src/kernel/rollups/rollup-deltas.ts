@@ -1,7 +1,7 @@
 import { escapeLiteral } from 'pg';
 import type { Database } from '../../database/database.ts';
 import type { RecordTable } from '../ledger/ledger-kind.ts';
-import { tenant } from '../tenant.ts';
+import { type Tenant, tenantIn } from '../tenant.ts';
 import { addToRollups, type Cut, facts, factsOf, rollupRows } from './rollup-rows.ts';
 
 /**
@@ -15,7 +15,7 @@ import { addToRollups, type Cut, facts, factsOf, rollupRows } from './rollup-row
 export const FOLDED_AT_ONCE = 16_384;
 
 /** SQL that notes the facts of developer `$1` that a recording statement wrote; `recorded` is a CTE with rows of `table`. */
-export function noteDelta(table: RecordTable, recorded: string, id: string): string {
+export function noteDelta(table: RecordTable, recorded: string, id: string, tenant: Tenant): string {
   return `insert into rollup_deltas (developer_id, id, fact, records, agent_ids, customer_ids, amounts, times)
     select ${tenant.id}, ${id}, ${facts[table]}, r.* from ${tenant.table}, (
       select count(*), array_agg(agent_id), array_agg(customer_id), array_agg(amount), array_agg(time)
@@ -49,9 +49,9 @@ export function anyNotes(developerId: string): string {
  * Notes that somebody else folds are left to them. It need not wait for the disk: what a crash takes back are both halves. Citus
  * does one after the other what PostgreSQL does on one snapshot, so that what is noted is summed up before any of it is taken.
  */
-const fold = `with seen as (
+const fold = (tenant: Tenant) => `with seen as (
     select id, fact, records from rollup_deltas
-    where developer_id = $1 and exists (select from tenants where developer_id = $1)
+    where developer_id = $1 and exists (select from ${tenant.table} where ${tenant.isMe})
     order by id, fact limit ${FOLDED_AT_ONCE} for update skip locked),
   noted as materialized (select coalesce(sum(records), 0) as records from rollup_deltas where developer_id = $1),
   taken as (
@@ -59,17 +59,17 @@ const fold = `with seen as (
     using (select id, fact, sum(records) over (order by id, fact) - records as before from seen) s
     where d.developer_id = $1 and d.id = s.id and d.fact = s.fact and s.before < ${FOLDED_AT_ONCE}
     returning d.*),
-  folded as (${addToRollups(rollupRows(notedFacts('taken')))})
+  folded as (${addToRollups(rollupRows(notedFacts('taken')), tenant)})
   select (select coalesce(sum(records), 0) from taken), (select records from noted),
     set_config('synchronous_commit', 'off', true)
-  from tenants where developer_id = $1`;
+  from ${tenant.table} where ${tenant.isMe}`;
 
 /** How many records a fold moved, and how many it left: those that came too late, were too many, or are in another fold. */
 export type Folded = { folded: number; left: number };
 
 /** Moves what is noted of a developer into the rollups. */
 export async function foldRollups(database: Database, developerId: string): Promise<Folded> {
-  const [row] = await database.rows('rollups_fold', fold, [developerId]);
+  const [row] = await database.rows('rollups_fold', fold(tenantIn(database)), [developerId]);
   const [folded, noted] = (row ?? []).map(Number);
   return { folded: folded ?? 0, left: (noted ?? 0) - (folded ?? 0) };
 }

@@ -1,5 +1,5 @@
 import type { RecordTable } from '../ledger/ledger-kind.ts';
-import { tenant } from '../tenant.ts';
+import type { Tenant } from '../tenant.ts';
 
 /**
  * Rollups are additive sums and counts of facts. A row is one fact, cut and grain: "what agent A earned in the quarter of
@@ -78,7 +78,7 @@ export function rollupRows(source: string, of: readonly Cut[] = ['whole', 'agent
 }
 
 /** Adds rows of {@link rollupRows} of developer `$1` to what is there, in the order of the primary key, so that nobody waits in a circle. */
-export function addToRollups(rows: string): string {
+export function addToRollups(rows: string, tenant: Tenant): string {
   const columns = rollupKey.join(', ');
   return `insert into rollups as x (developer_id, ${columns}, total, count)
     select ${tenant.id}, ${columns}, total, count from ${tenant.table}, (${rows}) r where ${tenant.isMe} order by ${columns}
