@@ -127,15 +127,15 @@ function warmUpRequests(traffic: Traffic, connections: number): number {
   return Math.max(2 * connections, traffic.kind === 'read' ? traffic.paths.length : 0);
 }
 
-/** Throws unless the database holds exactly what was acknowledged. */
+/** Throws unless the database holds exactly what was acknowledged of these developers. */
 export async function checkStored(
-  { database }: ArenaDatabase,
-  developer: Developer,
+  { database }: Pick<ArenaDatabase, 'database'>,
+  developers: readonly Pick<Developer, 'id'>[],
   acknowledged: number,
 ): Promise<void> {
   const { rows } = await database.pool.query(
-    'select count(*)::int as count from revenues where developer_id = $1',
-    [developer.id],
+    'select count(*)::int as count from revenues where developer_id = any($1)',
+    [developers.map(({ id }) => id)],
   );
   if (rows[0].count === acknowledged) return;
   throw new Error(`${acknowledged} records were acknowledged, ${rows[0].count} are stored`);

@@ -24,7 +24,7 @@ export type BenchOptions = {
 
 export const usage = `Usage: npm run bench -- [NAME…] [options]
 
-  NAME            record, trpc, batch, list, get, first-load, memory, growth; all if left out
+  NAME            record, developers, trpc, batch, list, get, first-load, memory, growth; all if left out
                   analytics: alone, and with a document of its own
                   replicas: what a replica takes from the primary, and what it costs a reader
                   gateways: several on one database against one, with a document of its own

@@ -53,7 +53,7 @@ async function batchRound(arena: Arena, contender: Contender, { options, spreadH
   const traffic = { kind: 'batch', path: '/v1/revenues/batch', items: 1_000, spreadHours } as const;
   const load = { traffic, options, connections: BATCH_CONNECTIONS };
   const result = await drive(arena, contender, developer, load);
-  await checkStored(contender, developer, result.acknowledged);
+  await checkStored(contender, [developer], result.acknowledged);
   return result;
 }
 
@@ -74,6 +74,6 @@ async function copyRound(
     warmUpSeconds: options.warmUpSeconds,
     seconds: options.seconds,
   });
-  await checkStored(limit, developer, rows);
+  await checkStored(limit, [developer], rows);
   return { rate };
 }

@@ -3,6 +3,7 @@ import type { Outcome } from '../findings.ts';
 import { benchGrowth } from '../growth/bench-growth.ts';
 import { type BenchOptions, usage } from '../options.ts';
 import { benchBatch } from './batch.ts';
+import { benchDevelopers } from './developers.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchMemory } from './memory.ts';
 import { benchGet, benchList } from './reads.ts';
@@ -18,6 +19,7 @@ type Benchmark = {
 
 const benchmarks: readonly Benchmark[] = [
   { name: 'record', run: benchRecord },
+  { name: 'developers', run: benchDevelopers },
   { name: 'trpc', run: benchTrpc },
   { name: 'batch', run: benchBatch },
   { name: 'list', run: benchList },

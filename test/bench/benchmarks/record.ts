@@ -45,7 +45,7 @@ export async function recordRound(arena: Arena, contender: Contender, options: B
   await seedDimensions(contender, developer);
   const traffic = { kind: 'record', path: '/v1/revenues' } as const;
   const result = await drive(arena, contender, developer, { traffic, options });
-  await checkStored(contender, developer, result.acknowledged);
+  await checkStored(contender, [developer], result.acknowledged);
   return result;
 }
 

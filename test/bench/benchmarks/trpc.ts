@@ -23,7 +23,7 @@ export async function benchTrpc(arena: Arena, options: BenchOptions): Promise<Ou
       const developer = await createDeveloper(contender, 'scale');
       await seedDimensions(contender, developer);
       const result = await drive(arena, contender, developer, { traffic: { kind: 'record', path }, options });
-      await checkStored(contender, developer, result.acknowledged);
+      await checkStored(contender, [developer], result.acknowledged);
       return result;
     },
   }));

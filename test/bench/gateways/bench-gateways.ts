@@ -1,6 +1,6 @@
 import { verifyRollups } from '@outturn/service';
 import type { Arena, ArenaDatabase } from '../arena.ts';
-import { createDeveloper, type Developer, driveAll } from '../contender.ts';
+import { checkStored, createDeveloper, type Developer, driveAll } from '../contender.ts';
 import type { Absolute } from '../findings.ts';
 import type { BenchOptions } from '../options.ts';
 import { alternate, type Round, standing } from '../rounds.ts';
@@ -103,12 +103,8 @@ async function recordRound(
   const targets = writers.flatMap(({ token }) => servers.map(({ port }) => ({ port, token })));
   const traffic = { kind: 'record', path: '/v1/revenues' } as const;
   const result = await driveAll(arena, { servers, database }, targets, { traffic, options });
-  const { rows } = await database.pool.query(
-    'select count(*)::int as count from revenues where developer_id = any($1)',
-    [writers.map(({ id }) => id)],
-  );
-  if (rows[0].count === result.acknowledged) return result;
-  throw new Error(`${result.acknowledged} records were acknowledged, ${rows[0].count} are stored`);
+  await checkStored({ database }, writers, result.acknowledged);
+  return result;
 }
 
 /** Throws unless the rollups equal the records. */

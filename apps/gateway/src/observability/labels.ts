@@ -5,7 +5,9 @@ import type { ServerResponse } from 'node:http';
  * are hundreds.
  */
 export function statementLabel(name: string): string {
-  return name.replace(/_[0-9a-f]{24}$/, '').replace(/^(record_(?:revenues|outcomes|goals|events))_.*/, '$1');
+  return name
+    .replace(/_[0-9a-f]{24}$/, '')
+    .replace(/^(record_(?:revenues|outcomes|goals|events)).*?(_shared)?$/, '$1$2');
 }
 
 const doors = new Map([

@@ -1,20 +1,35 @@
 import type { Database } from '../database/database.ts';
 
-/** How a statement about developer `$1` that inserts what it computes names the developer. */
-export type Tenant = { table: string; id: string; isMe: string };
+/** How a statement that inserts what it computes names the developer; `id` is told the alias of what is inserted. */
+export type Tenant = { table: string; id(rows: string): string; isMe: string };
 
 /**
- * By the row in `tenants`. Where the developer of the inserted rows comes from a table that lies beside the target, Citus
- * sends the insert to the one node that has the developer; from a parameter alone it would bring all nodes into the
- * transaction.
+ * Developer `$1` by the row in `tenants`. Where the developer of the inserted rows comes from a table that lies beside the
+ * target, Citus sends the insert to the one node that has the developer; from a parameter alone it would bring all nodes
+ * into the transaction.
  */
-const onOneNode: Tenant = { table: 'tenants me', id: 'me.developer_id', isMe: 'me.developer_id = $1' };
+const onOneNode: Tenant = {
+  table: 'tenants me',
+  id: () => 'me.developer_id',
+  isMe: 'me.developer_id = $1',
+};
 
-/** By the parameter: PostgreSQL alone need not look anything up. */
-const alone: Tenant = { table: '(select $1::uuid as developer_id) me', id: 'me.developer_id', isMe: 'true' };
+/** Developer `$1` as it is: PostgreSQL alone need not look anything up. */
+const alone: Tenant = { table: '(select) me', id: () => '$1::uuid', isMe: 'true' };
 
-export function tenantIn({ isDistributed }: Pick<Database, 'isDistributed'>): Tenant {
+/** Each row's own developer: of several, on PostgreSQL alone. */
+const ofEachRow: Tenant = { ...alone, id: (rows) => `${rows}.developer_id` };
+
+type Where = Pick<Database, 'isDistributed'>;
+
+/** For statements about developer `$1`. */
+export function tenantIn({ isDistributed }: Where): Tenant {
   return isDistributed ? onOneNode : alone;
+}
+
+/** For statements about one developer or, on PostgreSQL alone, several: those of the rows that are inserted. */
+export function tenantsIn({ isDistributed }: Where): Tenant {
+  return isDistributed ? onOneNode : ofEachRow;
 }
 
 /** Where statements name a developer by the row in `tenants`: adds the row, once; without it, they do nothing. */

@@ -26,6 +26,8 @@ type LaneOptions<Row> = {
   /** How many rows may wait. */
   capacity: number;
   onIdle: () => void;
+  /** Calls back when the requests that are being parsed have been; `setImmediate` unless lanes are to start together. */
+  afterTurn?: (start: () => void) => void;
 };
 
 /**
@@ -64,7 +66,8 @@ export class Lane<Row extends Claiming> {
       if (this.#isStarting || !this.#hasRoom()) return;
       this.#isStarting = true;
       // Requests that were parsed in the same turn of the event loop join the first statement.
-      setImmediate(() => {
+      const { afterTurn = setImmediate } = this.#options;
+      afterTurn(() => {
         this.#isStarting = false;
         this.#start();
       });

@@ -10,7 +10,7 @@ import type { LedgerKind } from './ledger-kind.ts';
 import type { PendingRecord } from './pending-record.ts';
 import { readRecords } from './read-records.ts';
 import { settleFromClaims, settleLike } from './replay.ts';
-import { writeBatch } from './write-batch.ts';
+import { SharedStatements } from './shared-statements.ts';
 
 /** Rows that may wait per developer and kind before callers are told to slow down. */
 const LANE_CAPACITY = 20_000;
@@ -33,9 +33,12 @@ type LedgerContext = {
 export class Ledger {
   readonly #context: LedgerContext;
   readonly #lanes = new Map<string, Lane<PendingRecord>>();
+  readonly #statements: SharedStatements;
+  #starts: (() => void)[] = [];
 
   constructor(context: LedgerContext) {
     this.#context = context;
+    this.#statements = new SharedStatements(context);
   }
 
   /**
@@ -70,16 +73,27 @@ export class Ledger {
       write: (batch) => this.#settle(kind, developerId, batch),
       settleLike,
       onIdle: () => this.#lanes.delete(key),
+      afterTurn: (start) => this.#startTogether(start),
     });
     this.#lanes.set(key, lane);
     return lane;
+  }
+
+  /** Lanes that start at the end of the same turn of the event loop do so at once, so that they may share a statement. */
+  #startTogether(start: () => void): void {
+    this.#starts.push(start);
+    if (this.#starts.length > 1) return;
+    setImmediate(() => {
+      const starts = this.#starts;
+      this.#starts = [];
+      for (const start of starts) start();
+    });
   }
 
   /** Brings every record of a batch to its fate; never throws. */
   async #settle(kind: LedgerKind, developerId: string, batch: PendingRecord[]): Promise<void> {
     const { observer, folder } = this.#context;
     await folder.roomFor(developerId);
-    observer.onBatch?.(kind.table, batch.length);
     const work = () => this.#write(kind, developerId, batch);
     try {
       await (observer.tracing ? traced(observer, stepOf(kind, batch), work) : work());
@@ -105,7 +119,10 @@ export class Ledger {
         if (isUncertain) open = await this.#settleWritten(kind, developerId, open);
         if (lookUp) open = await settleFromClaims(this.#context.database, kind, developerId, open);
         isUncertain = false;
-        if (open.length > 0) open = await writeBatch(this.#context, kind, developerId, open);
+        if (open.length > 0) {
+          const losers = await this.#statements.write(kind, { developerId, records: open });
+          open = open.filter((record) => losers.has(record));
+        }
         // What is still open lost its claim; the original is read by a statement of its own.
         lookUp = true;
       } catch (error) {

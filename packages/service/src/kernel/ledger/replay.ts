@@ -95,7 +95,7 @@ async function rememberNewKeys(
   const added = await database.quick(
     'claims_add',
     `insert into idempotency_keys (developer_id, key_hash, fingerprint, record_id)
-     select ${tenant.id}, t.* from ${tenant.table},
+     select ${tenant.id('t')}, t.* from ${tenant.table},
        unnest($2::uuid[], $3::uuid[], $4::uuid[]) as t(key_hash, fingerprint, record_id)
      where ${tenant.isMe} order by key_hash on conflict do nothing returning replace(key_hash::text, '-', '')`,
     [

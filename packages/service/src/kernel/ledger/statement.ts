@@ -1,6 +1,6 @@
 import { durableNumber, noteCommit } from '../live/commits.ts';
 import { noteDelta } from '../rollups/rollup-deltas.ts';
-import { type Tenant, tenantIn } from '../tenant.ts';
+import { type Tenant, tenantsIn } from '../tenant.ts';
 import type { LedgerColumn, LedgerDimension, LedgerKind, RecordTable } from './ledger-kind.ts';
 
 /** What a batch needs beyond its rows; each combination is a prepared statement of its own. */
@@ -10,6 +10,8 @@ export type StatementShape = {
   hasNaturalKeys: boolean;
   /** Whether it is for a Citus cluster. */
   isDistributed: boolean;
+  /** Whether its rows are of several developers: on PostgreSQL alone. */
+  isShared: boolean;
 };
 
 export type RecordingStatement = { name: string; text: string };
@@ -17,18 +19,25 @@ export type RecordingStatement = { name: string; text: string };
 const cache = new Map<string, RecordingStatement>();
 
 /**
- * The one statement that records a batch of one developer: it claims the idempotency keys, inserts the records whose
- * claims it won, creates what they name for the first time, and notes them for the rollups and the commit for those who follow. It is
- * atomic, so a crash leaves all of it or nothing.
+ * The one statement that records a batch, of one developer or of several: it claims the idempotency keys, inserts the
+ * records whose claims it won, creates what they name for the first time, and notes them for the rollups and the commit
+ * for those who follow. It is atomic, so a crash leaves all of it or nothing.
  *
- * Parameters: `$1` developer, `$2` created at, `$3` id of the note, `$4` ids, `$5` claim hashes, `$6` fingerprints, then (with natural keys)
- * their hashes, (with generated outcomes) their ids, then one array per dimension (ids), one per first-use dimension (keys), one per column.
+ * Parameters: `$1` developer (of several, an array: one of each row), `$2` created at, `$3` id of the note, `$4` ids, `$5`
+ * claim hashes, `$6` fingerprints, then (with natural keys) their hashes, (with generated outcomes) their ids, then one array
+ * per dimension (ids), one per first-use dimension (keys), one per column.
  * Result: one row, `lost` (positions from 1 of records whose claim was taken) and one `<dimension>` object per first-use
- * dimension (key to id); on Citus no row, and nothing done, where the developer is not in `tenants` yet.
+ * dimension (developer and key to id); on Citus no row, and nothing done, where the developer is not in `tenants` yet.
  */
 export function recordingStatement(kind: LedgerKind, shape: StatementShape): RecordingStatement {
-  const firstUse = shape.firstUse.map((dimension) => dimension.name).join('_');
-  const name = `record_${kind.table}${firstUse && `_${firstUse}`}${shape.hasNaturalKeys ? '_keyed' : ''}`;
+  const parts = [
+    'record',
+    kind.table,
+    ...shape.firstUse.map(({ name }) => name),
+    ...(shape.hasNaturalKeys ? ['keyed'] : []),
+    ...(shape.isShared ? ['shared'] : []),
+  ];
+  const name = parts.join('_');
   const cacheKey = shape.isDistributed ? `distributed ${name}` : name;
   const known = cache.get(cacheKey);
   if (known) return known;
@@ -39,8 +48,46 @@ export function recordingStatement(kind: LedgerKind, shape: StatementShape): Rec
 
 function buildText(kind: LedgerKind, shape: StatementShape): string {
   const { firstUse, hasNaturalKeys, isDistributed } = shape;
-  const tenant = tenantIn(shape);
-  const inputs: [name: string, type: string][] = [
+  const tenant = tenantsIn(shape);
+  const last = inLockingOrder(firstUse).at(-1);
+  const dimensionIds = kind.dimensions.map((dimension) =>
+    firstUse.includes(dimension)
+      ? `coalesce(${dimension.name}.id, i.${dimension.column})`
+      : `i.${dimension.column}`,
+  );
+  const columns = [...kind.dimensions.map(({ column }) => column), ...kind.columns.map(({ name }) => name)];
+  const ctes = [
+    input(kind, shape),
+    claimed(hasNaturalKeys, tenant),
+    accepted(hasNaturalKeys),
+    ...inLockingOrder(firstUse).flatMap((dimension, i, all) =>
+      createdOnFirstUse(kind, dimension, all.slice(0, i), shape),
+    ),
+    `recorded as (
+      insert into ${kind.table} (developer_id, id, created_at, ${columns.join(', ')})
+      select ${tenant.id('i')}, ${hasNaturalKeys ? 'case when i.is_whole then i.id end' : 'i.id'}, $2, ${[...dimensionIds, ...kind.columns.map(({ name }) => `i.${name}`)].join(', ')}
+      from ${tenant.table} cross join accepted i
+      ${firstUse.map(joined).join('\n')}
+      where ${tenant.isMe} ${last ? `and (select count(*) from new_${last.name}) >= 0` : ''}
+      returning *)`,
+    ...(kind.generates ? [generated(kind.generates, isDistributed)] : []),
+    ...notes(kind.table, 'recorded', tenant),
+    ...(kind.generates ? notes('outcomes', 'generated', tenant) : []),
+  ];
+  const created = firstUse.map(
+    ({ name }) => `, (select json_object_agg(developer_id || key, id) from ${name}) as ${name}`,
+  );
+  return `with ${ctes.join(',\n')}
+    select array(select position from input where (id in (select id from recorded)) is not true) as lost${created.join('')}
+    from ${tenant.table} where ${tenant.isMe}`;
+}
+
+/** The rows of the batch, each with its developer and its position. */
+function input(
+  kind: LedgerKind,
+  { firstUse, hasNaturalKeys, isDistributed, isShared }: StatementShape,
+): string {
+  const arrays: [name: string, type: string][] = [
     ['id', 'uuid'],
     ['claim', 'uuid'],
     ['fingerprint', 'uuid'],
@@ -50,39 +97,11 @@ function buildText(kind: LedgerKind, shape: StatementShape): string {
     ...firstUse.map(({ name }): [string, string] => [`${name}_key`, 'text']),
     ...kind.columns.map(({ name, type }: LedgerColumn): [string, string] => [name, type]),
   ];
-  const isFirstUse = (dimension: LedgerDimension) => firstUse.includes(dimension);
-  const last = inLockingOrder(firstUse).at(-1);
-  const dimensionIds = kind.dimensions.map((dimension) =>
-    isFirstUse(dimension)
-      ? `coalesce(new_${dimension.name}.id, i.${dimension.column})`
-      : `i.${dimension.column}`,
-  );
-  const columns = [...kind.dimensions.map(({ column }) => column), ...kind.columns.map(({ name }) => name)];
-  const ctes = [
-    `input as (select t.* from unnest(${inputs.map(([, type], i) => `$${i + 4}::${type}[]`).join(', ')})
-      with ordinality as t(${inputs.map(([name]) => name).join(', ')}, position)${isDistributed ? `, ${durableNumber}` : ''})`,
-    claimed(hasNaturalKeys, tenant),
-    accepted(hasNaturalKeys),
-    ...inLockingOrder(firstUse).map((dimension, i, all) =>
-      createdOnFirstUse(kind, dimension, all.slice(0, i), tenant),
-    ),
-    `recorded as (
-      insert into ${kind.table} (developer_id, id, created_at, ${columns.join(', ')})
-      select ${tenant.id}, ${hasNaturalKeys ? 'case when i.is_whole then i.id end' : 'i.id'}, $2, ${[...dimensionIds, ...kind.columns.map(({ name }) => `i.${name}`)].join(', ')}
-      from ${tenant.table} cross join accepted i
-      ${firstUse.map(({ name }) => `left join new_${name} on new_${name}.key = i.${name}_key`).join('\n')}
-      where ${tenant.isMe} ${last ? `and (select count(*) from new_${last.name}) >= 0` : ''}
-      returning *)`,
-    ...(kind.generates ? [generated(kind.generates)] : []),
-    ...notes(kind.table, 'recorded', tenant),
-    ...(kind.generates ? notes('outcomes', 'generated', tenant) : []),
-  ];
-  const created = firstUse.map(
-    ({ name }) => `, (select json_object_agg(key, id) from new_${name}) as ${name}`,
-  );
-  return `with ${ctes.join(',\n')}
-    select array(select position from input where (id in (select id from recorded)) is not true) as lost${created.join('')}
-    from ${tenant.table} where ${tenant.isMe}`;
+  const values = arrays.map(([, type], i) => `$${i + 4}::${type}[]`);
+  const names = arrays.map(([name]) => name);
+  return `input as (select ${isShared ? 't.*' : '$1::uuid as developer_id, t.*'}
+      from unnest(${[...values, ...(isShared ? ['$1::uuid[]'] : [])].join(', ')})
+      with ordinality as t(${[...names, ...(isShared ? ['developer_id'] : [])].join(', ')}, position)${isDistributed ? `, ${durableNumber}` : ''})`;
 }
 
 /** What is written down of the rows of `table` in `recorded`: for the rollups, and for who follows. */
@@ -95,13 +114,13 @@ function notes(table: RecordTable, recorded: string, tenant: Tenant): string[] {
 
 /** Sorted, so that two gateways never wait for each other in a circle. */
 function claimed(hasNaturalKeys: boolean, tenant: Tenant): string {
-  const claims = hasNaturalKeys
-    ? `(select claim as key_hash, fingerprint, id from input where claim is not null
-        union all select natural_claim, fingerprint, id from input where natural_claim is not null) c`
-    : '(select claim as key_hash, fingerprint, id from input where claim is not null) c';
+  const claims = (column: string) =>
+    `select developer_id, ${column} as key_hash, fingerprint, id from input where ${column} is not null`;
   return `claimed as (
       insert into idempotency_keys (developer_id, key_hash, fingerprint, record_id)
-      select ${tenant.id}, key_hash, fingerprint, id from ${tenant.table}, ${claims} where ${tenant.isMe} order by key_hash
+      select ${tenant.id('c')}, key_hash, fingerprint, id from ${tenant.table},
+        (${claims('claim')}${hasNaturalKeys ? ` union all ${claims('natural_claim')}` : ''}) c
+      where ${tenant.isMe} order by key_hash
       on conflict do nothing returning key_hash)`;
 }
 
@@ -122,23 +141,26 @@ function accepted(hasNaturalKeys: boolean): string {
 }
 
 /**
- * The update makes the row visible to `returning` also when another gateway created it a moment ago. A session
- * remembers the agent and customer of the record that named it first. Each table waits until the one before is done, so
- * that all statements lock in one order, whatever the plan.
+ * What the batch names of one table and this process has not seen. What is there is found, and only the rest is written.
+ * The update makes a row visible to `returning` also when another gateway created it a moment ago, and brings a deleted one
+ * back. A session remembers the agent and customer of the record that named it first. Each table waits until the one
+ * before is done, so that all statements lock in one order, whatever the plan.
  */
 function createdOnFirstUse(
   kind: LedgerKind,
   { name, table, column }: LedgerDimension,
   earlier: readonly LedgerDimension[],
-  tenant: Tenant,
-): string {
+  shape: StatementShape,
+): string[] {
+  const tenant = tenantsIn(shape);
   const owners = table === 'sessions' ? kind.dimensions.filter((other) => owningTables.has(other.table)) : [];
   const newOwners = owners.filter((owner) => earlier.includes(owner));
   const ownerIds = owners.map((owner) =>
-    newOwners.includes(owner) ? `coalesce(new_${owner.name}.id, i.${owner.column})` : `i.${owner.column}`,
+    newOwners.includes(owner) ? `coalesce(${owner.name}.id, i.${owner.column})` : `i.${owner.column}`,
   );
   const columns = ['id', 'key', 'created_at', 'updated_at', ...owners.map((owner) => owner.column)];
   const values = [
+    'i.developer_id',
     `i.${column} as id`,
     `i.${name}_key as key`,
     '$2::timestamptz as created_at',
@@ -146,17 +168,36 @@ function createdOnFirstUse(
     ...owners.map((owner, i) => `${ownerIds[i]} as ${owner.column}`),
   ];
   const previous = earlier.at(-1);
-  return `new_${name} as (
-      insert into ${table} (developer_id, ${columns.join(', ')})
-      select ${tenant.id}, ${columns.map((column) => `n.${column}`).join(', ')} from ${tenant.table}, (
-      select distinct on (i.${name}_key) ${values.join(', ')}
+  return [
+    `wanted_${name} as (
+      select distinct on (i.developer_id, i.${name}_key) ${values.join(', ')}
       from accepted i
-      ${newOwners.map((owner) => `left join new_${owner.name} on new_${owner.name}.key = i.${owner.name}_key`).join(' ')}
+      ${newOwners.map(joined).join(' ')}
       where i.${name}_key is not null ${previous ? `and (select count(*) from new_${previous.name}) >= 0` : ''}
-      order by i.${name}_key, i.position) n
-      where ${tenant.isMe} order by n.key
+      order by i.developer_id, i.${name}_key, i.position)`,
+    `found_${name} as (
+      select d.developer_id, d.id, d.key from ${table} d join wanted_${name} w on d.key = w.key
+      where ${ownedBy('d', 'w', shape.isDistributed)} and d.deleted_at is null)`,
+    `new_${name} as (
+      insert into ${table} (developer_id, ${columns.join(', ')})
+      select ${tenant.id('n')}, ${columns.map((column) => `n.${column}`).join(', ')} from ${tenant.table}, (
+        select * from wanted_${name} w
+        where not exists (select from found_${name} f where f.developer_id = w.developer_id and f.key = w.key)) n
+      where ${tenant.isMe} order by n.developer_id, n.key
       on conflict (developer_id, key) do update set deleted_at = null
-      returning id, key)`;
+      returning developer_id, id, key)`,
+    `${name} as (select * from found_${name} union all select * from new_${name})`,
+  ];
+}
+
+/** Joins what the batch names for the first time to its rows `i`. */
+function joined({ name }: LedgerDimension): string {
+  return `left join ${name} on ${name}.developer_id = i.developer_id and ${name}.key = i.${name}_key`;
+}
+
+/** That rows of a table have the developer of rows of the batch. Citus must be told of the one that there is. */
+function ownedBy(rows: string, batch: string, isDistributed: boolean): string {
+  return `${rows}.developer_id = ${isDistributed ? '$1' : `${batch}.developer_id`}`;
 }
 
 /** The order in which tables are locked: sessions come after the agents and customers that they remember. */
@@ -169,7 +210,10 @@ function inLockingOrder(dimensions: readonly LedgerDimension[]): LedgerDimension
 const owningTables = new Set<string>(['agents', 'customers']);
 
 /** The valuable outcomes of those records whose goal type or tool has a value. */
-function generated({ table, column, columns }: NonNullable<LedgerKind['generates']>): string {
+function generated(
+  { table, column, columns }: NonNullable<LedgerKind['generates']>,
+  isDistributed: boolean,
+): string {
   const shared = ['agent_id', 'session_id', 'customer_id'];
   const targets = [...shared, ...Object.keys(columns)];
   const values = [...shared.map((name) => `r.${name}`), ...Object.values(columns)];
@@ -178,7 +222,7 @@ function generated({ table, column, columns }: NonNullable<LedgerKind['generates
       select d.developer_id, i.outcome_id, $2, d.value, ${values.join(', ')}
       from recorded r
       join input i on i.id = r.id
-      join ${table} d on d.developer_id = $1 and d.id = r.${column}
+      join ${table} d on ${ownedBy('d', 'r', isDistributed)} and d.id = r.${column}
       where d.value is not null
       returning *)`;
 }

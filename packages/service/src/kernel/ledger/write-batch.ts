@@ -1,72 +1,51 @@
 import type { Database } from '../../database/database.ts';
 import { newId } from '../ids.ts';
+import type { Observer } from '../observer.ts';
 import { addTenant } from '../tenant.ts';
 import { plainArray, textArray } from './array-literal.ts';
 import type { Dimensions } from './dimensions.ts';
-import type { DimensionRow, LedgerColumn, LedgerKind } from './ledger-kind.ts';
+import type { DimensionRow, LedgerColumn, LedgerDimension, LedgerKind } from './ledger-kind.ts';
 import type { PendingRecord } from './pending-record.ts';
 import { recordingStatement } from './statement.ts';
 
+/** Records of one developer that travel together. */
+export type Part = { developerId: string; records: readonly PendingRecord[] };
+
+export type WriteContext = { database: Database; dimensions: Dimensions; observer: Observer };
+
 /**
- * Sends one batch as one statement. Returns the records that it did not write because their claim is taken; all others
- * are committed and settled as created.
+ * Sends records of one developer, or of several, as one statement. Returns those that it did not write because their
+ * claim is taken; all others are committed and settled as created.
  */
 export async function writeBatch(
-  context: { database: Database; dimensions: Dimensions },
+  context: WriteContext,
   kind: LedgerKind,
-  developerId: string,
-  batch: readonly PendingRecord[],
-): Promise<PendingRecord[]> {
-  const createdAt = new Date().toISOString();
+  parts: readonly Part[],
+): Promise<Set<PendingRecord>> {
   const { generation } = context.dimensions;
-  const { isDistributed } = context.database;
-  const firstUse = kind.dimensions.filter((_, i) => batch.some((record) => record.dimensions[i]?.isNew));
-  const hasNaturalKeys = batch.some((record) => record.naturalClaim);
-  const statement = recordingStatement(kind, { firstUse, hasNaturalKeys, isDistributed });
-  const values = [
-    developerId,
-    createdAt,
-    newId(),
-    plainArray(batch.map((record) => record.id)),
-    plainArray(batch.map((record) => record.claim?.keyHash ?? null)),
-    plainArray(batch.map((record) => (record.claim ?? record.naturalClaim)?.fingerprint ?? null)),
-    ...(hasNaturalKeys ? [plainArray(batch.map((record) => record.naturalClaim?.keyHash ?? null))] : []),
-    ...(kind.generates ? [plainArray(batch.map(() => newId()))] : []),
-    ...kind.dimensions.map((_, i) => plainArray(batch.map((record) => record.dimensions[i]?.id ?? null))),
-    ...firstUse.map((dimension) => {
-      const i = kind.dimensions.indexOf(dimension);
-      const keyOf = (record: PendingRecord) =>
-        record.dimensions[i]?.isNew ? record.dimensions[i].key : null;
-      return textArray(batch.map(keyOf));
-    }),
-    ...kind.columns.map((column, i) =>
-      columnArray(
-        column,
-        batch.map((record) => record.values[i] ?? null),
-      ),
-    ),
-  ];
-  const write = () => context.database.quick(statement.name, statement.text, values);
-  let [row] = await write();
-  if (!row) {
-    await addTenant(context.database, developerId);
-    [row] = await write();
+  const records = parts.flatMap((part) => part.records);
+  const firstUse = kind.dimensions.filter((_, i) => records.some((record) => record.dimensions[i]?.isNew));
+  const send = () => sendBatch(context, kind, firstUse, parts, records);
+  let sent = await send();
+  if (!sent) {
+    for (const { developerId } of parts) await addTenant(context.database, developerId);
+    sent = await send();
   }
-  if (!row) throw new Error('the row of a developer in tenants is gone');
-  const [lostText, ...createdTexts] = row;
+  if (!sent) throw new Error('the row of a developer in tenants is gone');
+  const { createdTexts, createdAt, lost } = sent;
   firstUse.forEach((dimension, i) => {
-    // `json_object_agg` of the statement: keys to ids.
+    // `json_object_agg` of the statement: developers and keys to ids.
     const ids = JSON.parse(createdTexts[i] ?? '{}') as Record<string, string>;
     const index = kind.dimensions.indexOf(dimension);
-    for (const row of adoptIds(batch, index, ids)) {
-      context.dimensions.remember(developerId, dimension.table, row, generation);
+    for (const part of parts) {
+      for (const row of adoptIds(part, index, ids))
+        context.dimensions.remember(part.developerId, dimension.table, row, generation);
     }
   });
-  const lost = new Set(parsePositions(lostText ?? '{}'));
-  const losers: PendingRecord[] = [];
-  batch.forEach((record, i) => {
+  const losers = new Set<PendingRecord>();
+  records.forEach((record, i) => {
     if (lost.has(i + 1)) {
-      losers.push(record);
+      losers.add(record);
       return;
     }
     const { id, values, dimensions } = record;
@@ -75,16 +54,64 @@ export async function writeBatch(
   return losers;
 }
 
+type Sent = { createdAt: string; lost: ReadonlySet<number>; createdTexts: (string | null)[] };
+
+/** Undefined where the developer was not there to write anything for. */
+async function sendBatch(
+  { database, observer }: WriteContext,
+  kind: LedgerKind,
+  firstUse: readonly LedgerDimension[],
+  parts: readonly Part[],
+  records: readonly PendingRecord[],
+): Promise<Sent | undefined> {
+  const createdAt = new Date().toISOString();
+  const hasNaturalKeys = records.some((record) => record.naturalClaim);
+  const [first] = parts;
+  const isShared = parts.length > 1;
+  const { isDistributed } = database;
+  const statement = recordingStatement(kind, { firstUse, hasNaturalKeys, isDistributed, isShared });
+  observer.onBatch?.(kind.table, records.length);
+  const [row] = await database.quick(statement.name, statement.text, [
+    isShared
+      ? plainArray(parts.flatMap((part) => part.records.map(() => part.developerId)))
+      : first?.developerId,
+    createdAt,
+    newId(),
+    plainArray(records.map((record) => record.id)),
+    plainArray(records.map((record) => record.claim?.keyHash ?? null)),
+    plainArray(records.map((record) => (record.claim ?? record.naturalClaim)?.fingerprint ?? null)),
+    ...(hasNaturalKeys ? [plainArray(records.map((record) => record.naturalClaim?.keyHash ?? null))] : []),
+    ...(kind.generates ? [plainArray(records.map(() => newId()))] : []),
+    ...kind.dimensions.map((_, i) => plainArray(records.map((record) => record.dimensions[i]?.id ?? null))),
+    ...firstUse.map((dimension) => {
+      const i = kind.dimensions.indexOf(dimension);
+      const keyOf = (record: PendingRecord) =>
+        record.dimensions[i]?.isNew ? record.dimensions[i].key : null;
+      return textArray(records.map(keyOf));
+    }),
+    ...kind.columns.map((column, i) =>
+      columnArray(
+        column,
+        records.map((record) => record.values[i] ?? null),
+      ),
+    ),
+  ]);
+  if (!row) return undefined;
+  const [lostText, ...createdTexts] = row;
+  return { createdAt, lost: new Set(parsePositions(lostText ?? '{}')), createdTexts };
+}
+
 /** Records carry the ids that the statement found or made. Returns those rows. */
 function adoptIds(
-  batch: readonly PendingRecord[],
+  { developerId, records }: Part,
   index: number,
   ids: Record<string, string>,
 ): DimensionRow[] {
   const rows: DimensionRow[] = [];
-  for (const record of batch) {
+  for (const record of records) {
     const dimension = record.dimensions[index];
-    const id = dimension?.isNew && Object.hasOwn(ids, dimension.key) ? ids[dimension.key] : undefined;
+    const name = `${developerId}${dimension?.key}`;
+    const id = dimension?.isNew && Object.hasOwn(ids, name) ? ids[name] : undefined;
     if (!dimension || id === undefined) continue;
     const row = { id, key: dimension.key };
     record.dimensions[index] = row;

@@ -22,13 +22,15 @@ const tables = new Map(Object.entries(facts).map(([table, fact]) => [fact, table
 export const durableNumber = "pg_logical_emit_message(true, 'outturn', '')";
 
 /**
- * SQL that notes what a recording statement of developer `$1` wrote; `recorded` is a CTE with the rows of `table`. Ids ascend
- * as records come, and rows are in whatever order the plan joins them.
+ * SQL that notes what a recording statement wrote, one row for each developer; `recorded` is a CTE with the rows of `table`.
+ * Ids ascend as records come, and rows are in whatever order the plan joins them.
  */
 export function noteCommit(table: RecordTable, recorded: string, tenant: Tenant): string {
   return `insert into commits (developer_id, xid, fact, ids, committed_at)
-    select ${tenant.id}, pg_current_xact_id(), ${facts[table]}, r.ids, now()
-    from ${tenant.table}, (select array_agg(id order by id) as ids from ${recorded} having count(*) > 0) r where ${tenant.isMe}`;
+    select ${tenant.id('r')}, pg_current_xact_id(), ${facts[table]}, r.ids, now()
+    from ${tenant.table}, (
+      select developer_id, array_agg(id order by id) as ids from ${recorded} group by developer_id) r
+    where ${tenant.isMe}`;
 }
 
 /** A moment: all transactions before `position` have ended, and of those behind it the ones that `hasEnded` says. */

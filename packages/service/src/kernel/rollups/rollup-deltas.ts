@@ -14,12 +14,14 @@ import { addToRollups, type Cut, facts, factsOf, rollupRows } from './rollup-row
 /** How many records one fold takes, if there are as many, and those of one note more at most. */
 export const FOLDED_AT_ONCE = 16_384;
 
-/** SQL that notes the facts of developer `$1` that a recording statement wrote; `recorded` is a CTE with rows of `table`. */
+/** SQL that notes the facts that a recording statement wrote, one row for each developer; `recorded` is a CTE with rows of `table`. */
 export function noteDelta(table: RecordTable, recorded: string, id: string, tenant: Tenant): string {
   return `insert into rollup_deltas (developer_id, id, fact, records, agent_ids, customer_ids, amounts, times)
-    select ${tenant.id}, ${id}, ${facts[table]}, r.* from ${tenant.table}, (
-      select count(*), array_agg(agent_id), array_agg(customer_id), array_agg(amount), array_agg(time)
-      from (${factsOf(table, recorded)}) facts having count(*) > 0) r
+    select ${tenant.id('r')}, ${id}, ${facts[table]}, r.records, r.agents, r.customers, r.amounts, r.times
+    from ${tenant.table}, (
+      select developer_id, count(*) as records, array_agg(agent_id) as agents, array_agg(customer_id) as customers,
+        array_agg(amount) as amounts, array_agg(time) as times
+      from (${factsOf(table, recorded)}) facts group by developer_id) r
     where ${tenant.isMe}`;
 }
 

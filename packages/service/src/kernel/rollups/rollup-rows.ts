@@ -37,10 +37,10 @@ export function timeOf(table: RecordTable): string {
 /** The key columns of a rollup row, in the order of the table's primary key. */
 export const rollupKey = ['cut', 'fact', 'grain', 'bucket', 'key'];
 
-/** SQL of the rows of `table` in `source`, a table or subquery, as facts: fact, time, agent_id, customer_id, amount. */
+/** SQL of the rows of `table` in `source`, a table or subquery, as facts: developer_id, fact, time, agent_id, customer_id, amount. */
 export function factsOf(table: RecordTable, source: string): string {
   const { amount, time } = measures[table];
-  return `select ${facts[table]}::smallint as fact, ${time} as time, agent_id, customer_id, ${amount} as amount from ${source}`;
+  return `select developer_id, ${facts[table]}::smallint as fact, ${time} as time, agent_id, customer_id, ${amount} as amount from ${source}`;
 }
 
 const day = (time: string) => `date_trunc('day', ${time}, 'UTC')`;
@@ -81,7 +81,7 @@ export function rollupRows(source: string, of: readonly Cut[] = ['whole', 'agent
 export function addToRollups(rows: string, tenant: Tenant): string {
   const columns = rollupKey.join(', ');
   return `insert into rollups as x (developer_id, ${columns}, total, count)
-    select ${tenant.id}, ${columns}, total, count from ${tenant.table}, (${rows}) r where ${tenant.isMe} order by ${columns}
+    select ${tenant.id('r')}, ${columns}, total, count from ${tenant.table}, (${rows}) r where ${tenant.isMe} order by ${columns}
     on conflict (developer_id, ${columns}) do update
       set total = x.total + excluded.total, count = x.count + excluded.count`;
 }
