@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import type { Gateway } from '../support/gateway.ts';
@@ -138,21 +139,49 @@ describe(`${ACCOUNTS} accounts that record at the same time share statements`, (
     }
   });
 
-  test('and one whose records wait for somebody keeps nobody else waiting', async () => {
+  test('and one whose records wait for somebody keeps nobody else waiting, also those who travel along', async () => {
     const { url } = await gateways.start(store.url);
-    const [locked, ...others] = await Promise.all(
-      Array.from({ length: ACCOUNTS }, () => openAccount(store.database)),
-    );
+    const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => openAccount(store.database)));
     const send = (account: Account, key: string) =>
       doors.restSingle.send({ url, agent, ...account }, [revenue(key)]);
+    const [locked] = accounts;
     const held = await holdRecording(store.database, locked?.developerId ?? '', 1);
-    const stuck = send(locked as Account, 'stuck');
-    await held.waiting(1);
+    const stuck: Promise<unknown>[] = [];
     for (const round of [1, 2, 3]) {
-      const results = await Promise.all(others.map((account) => send(account, `free-${round}`)));
+      const answers = accounts.map((account) => send(account, `key-${round}`));
+      stuck.push(...answers.splice(0, 1));
+      const results = await Promise.all(answers);
       expect(results.flat().filter(({ status }) => status !== 'created')).toEqual([]);
     }
+    await held.waiting(1);
     await held.release();
-    expect(await stuck).toMatchObject([{ status: 'created' }]);
+    for (const answer of await Promise.all(stuck)) expect(answer).toMatchObject([{ status: 'created' }]);
+  });
+
+  test('and a statement that is canceled fails nobody but those whose own is', async () => {
+    const { url } = await gateways.start(store.url);
+    const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => openAccount(store.database)));
+    const [locked] = accounts;
+    const held = await holdRecording(store.database, locked?.developerId ?? '', 1);
+    let isOver = false;
+    const cancel = async () => {
+      while (!isOver) {
+        await store.database.pool.query(
+          `select pg_cancel_backend(pid) from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like 'with input as%'`,
+        );
+        await sleep(10);
+      }
+    };
+    const canceling = cancel();
+    const results = await Promise.all(
+      accounts.map((account) => doors.restSingle.send({ url, agent, ...account }, [revenue('canceled')])),
+    );
+    isOver = true;
+    await canceling;
+    await held.release();
+    const [[first] = [], ...others] = results;
+    expect(first).toMatchObject({ status: 'rejected', code: 'Server Error' });
+    expect(others.flat().filter(({ status }) => status !== 'created')).toEqual([]);
   });
 });

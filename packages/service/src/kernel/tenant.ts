@@ -15,20 +15,20 @@ const onOneNode: Tenant = {
 };
 
 /** Developer `$1` as it is: PostgreSQL alone need not look anything up. */
-const alone: Tenant = { table: '(select) me', id: () => '$1::uuid', isMe: 'true' };
+const byParameter: Tenant = { table: '(select) me', id: () => '$1::uuid', isMe: 'true' };
 
 /** Each row's own developer: of several, on PostgreSQL alone. */
-const ofEachRow: Tenant = { ...alone, id: (rows) => `${rows}.developer_id` };
+const ofEachRow: Tenant = { ...byParameter, id: (rows) => `${rows}.developer_id` };
 
 type Where = Pick<Database, 'isDistributed'>;
 
 /** For statements about developer `$1`. */
 export function tenantIn({ isDistributed }: Where): Tenant {
-  return isDistributed ? onOneNode : alone;
+  return isDistributed ? onOneNode : byParameter;
 }
 
 /** For statements about one developer or, on PostgreSQL alone, several: those of the rows that are inserted. */
-export function tenantsIn({ isDistributed }: Where): Tenant {
+export function tenantOfRowsIn({ isDistributed }: Where): Tenant {
   return isDistributed ? onOneNode : ofEachRow;
 }
 

@@ -6,9 +6,9 @@ const MAX_BATCH = 1000;
  * So many waiting rows are worth a second statement beside the one in flight, which is at work while the first waits for
  * the disk; fewer are cheaper in the next.
  */
-const SECOND_AT = 24;
+export const SECOND_AT = 24;
 /** So few rows are not worth two statements. */
-const WHOLE = 16;
+export const WHOLE = 16;
 
 /** A row that waits for its statement. Rows that share a claim never travel at once: the later must see the first. */
 export type Claiming = { readonly claims: readonly string[] };

@@ -119,10 +119,7 @@ export class Ledger {
         if (isUncertain) open = await this.#settleWritten(kind, developerId, open);
         if (lookUp) open = await settleFromClaims(this.#context.database, kind, developerId, open);
         isUncertain = false;
-        if (open.length > 0) {
-          const losers = await this.#statements.write(kind, { developerId, records: open });
-          open = open.filter((record) => losers.has(record));
-        }
+        if (open.length > 0) open = await this.#statements.write(kind, { developerId, records: open });
         // What is still open lost its claim; the original is read by a statement of its own.
         lookUp = true;
       } catch (error) {

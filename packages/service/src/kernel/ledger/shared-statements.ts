@@ -1,19 +1,17 @@
 import { classifyFailure } from './failures.ts';
+import { SECOND_AT, WHOLE } from './lane.ts';
 import type { LedgerKind, RecordTable } from './ledger-kind.ts';
 import type { PendingRecord } from './pending-record.ts';
 import { type Part, type WriteContext, writeBatch } from './write-batch.ts';
 
-/** So many records are worth a statement of their own. */
-const WHOLE = 16;
-/** So many that wait are worth a second statement beside the one in flight. */
-const SECOND_AT = 24;
-/** At most about this many travel in one. */
+/** At most about so many records travel in one. */
 const MOST = 500;
-/** What waits goes after so many milliseconds, however many are in flight: one that hangs keeps nobody for long. */
-const PATIENCE = 20;
+/** A statement that takes more milliseconds keeps no other waiting, however many are in flight. */
+const PATIENCE = 50;
+/** Of a statement that failed, so many developers' records go alone at the same time. */
+const ALONE_AT_ONCE = 4;
 
-type Losers = ReadonlySet<PendingRecord>;
-type Waiting = Part & PromiseWithResolvers<Losers>;
+type Waiting = Part & PromiseWithResolvers<PendingRecord[]>;
 
 /**
  * Group commit across developers: where many of them record a little at the same time, their batches travel in one
@@ -27,15 +25,15 @@ export class SharedStatements {
     this.#context = context;
   }
 
-  /** Like {@link writeBatch}; losers of others may be among what it returns. */
-  write(kind: LedgerKind, part: Part): Promise<Losers> {
-    const isAlone =
+  /** Like {@link writeBatch}. */
+  write(kind: LedgerKind, part: Part): Promise<PendingRecord[]> {
+    const hasOwnStatement =
       part.records.length >= WHOLE ||
       // On Citus, developers are on different nodes.
       this.#context.database.isDistributed ||
       // A record that meets another with one of its two keys fails its statement, which is nobody else's business.
       part.records.some(({ naturalClaim }) => naturalClaim);
-    return isAlone ? writeBatch(this.#context, kind, [part]) : this.#queueOf(kind).add(part);
+    return hasOwnStatement ? writeBatch(this.#context, kind, [part]) : this.#queueOf(kind).add(part);
   }
 
   #queueOf(kind: LedgerKind): Queue {
@@ -54,35 +52,33 @@ class Queue {
   #records = 0;
   #inFlight = 0;
   #isStarting = false;
-  #timer: NodeJS.Timeout | undefined;
 
-  /** `write` settles every part, and never rejects. */
+  /** `write` resolves when every part is settled, and never rejects. */
   constructor(write: (parts: Waiting[]) => Promise<void>) {
     this.#write = write;
   }
 
-  add(part: Part): Promise<Losers> {
-    const waiting = { ...part, ...Promise.withResolvers<Losers>() };
+  add(part: Part): Promise<PendingRecord[]> {
+    const waiting = { ...part, ...Promise.withResolvers<PendingRecord[]>() };
     this.#waiting.push(waiting);
     this.#records += part.records.length;
-    this.#timer ??= this.#patience();
     if (!this.#isStarting && this.#hasRoom()) {
       this.#isStarting = true;
       // Batches that are made in the same turn of the event loop join it.
       queueMicrotask(() => {
         this.#isStarting = false;
-        if (this.#waiting.length > 0 && this.#hasRoom()) void this.#send();
+        this.#start();
       });
     }
     return waiting.promise;
   }
 
-  #patience(): NodeJS.Timeout {
-    return setTimeout(() => void this.#send(), PATIENCE);
-  }
-
   #hasRoom(): boolean {
     return this.#inFlight === 0 || (this.#inFlight === 1 && this.#records >= SECOND_AT);
+  }
+
+  #start(): void {
+    while (this.#waiting.length > 0 && this.#hasRoom()) void this.#send(this.#take());
   }
 
   #take(): Waiting[] {
@@ -97,27 +93,31 @@ class Queue {
     return this.#waiting.splice(0, taken);
   }
 
-  async #send(): Promise<void> {
-    clearTimeout(this.#timer);
-    const parts = this.#take();
-    this.#timer = this.#waiting.length > 0 ? this.#patience() : undefined;
+  async #send(parts: Waiting[]): Promise<void> {
     this.#inFlight++;
-    await this.#write(parts);
+    const patience = Promise.withResolvers<void>();
+    const timer = setTimeout(patience.resolve, PATIENCE);
+    await Promise.race([this.#write(parts), patience.promise]);
+    clearTimeout(timer);
     this.#inFlight--;
-    if (this.#waiting.length > 0 && this.#hasRoom()) void this.#send();
+    this.#start();
   }
 }
 
+/** Where a shared statement has certainly written nothing, each developer's records go alone: one may be why. */
 async function writeParts(context: WriteContext, kind: LedgerKind, parts: Waiting[]): Promise<void> {
   try {
-    const losers = await writeBatch(context, kind, parts);
-    for (const { resolve } of parts) resolve(losers);
+    const losers = new Set(await writeBatch(context, kind, parts));
+    for (const { records, resolve } of parts) resolve(records.filter((record) => losers.has(record)));
   } catch (error) {
-    const isTheirs = parts.length > 1 && classifyFailure(error) === 'poison';
-    for (const part of parts) {
-      // Whose row it is, each finds out alone.
-      if (isTheirs) writeBatch(context, kind, [part]).then(part.resolve, part.reject);
-      else part.reject(error);
+    if (parts.length === 1 || classifyFailure(error) === 'unknown') {
+      for (const { reject } of parts) reject(error);
+      return;
     }
+    const rest = parts.values();
+    const work = async () => {
+      for (const part of rest) await writeBatch(context, kind, [part]).then(part.resolve, part.reject);
+    };
+    await Promise.all(Array.from({ length: ALONE_AT_ONCE }, work));
   }
 }

@@ -1,6 +1,6 @@
 import { durableNumber, noteCommit } from '../live/commits.ts';
 import { noteDelta } from '../rollups/rollup-deltas.ts';
-import { type Tenant, tenantsIn } from '../tenant.ts';
+import { type Tenant, tenantOfRowsIn } from '../tenant.ts';
 import type { LedgerColumn, LedgerDimension, LedgerKind, RecordTable } from './ledger-kind.ts';
 
 /** What a batch needs beyond its rows; each combination is a prepared statement of its own. */
@@ -13,6 +13,9 @@ export type StatementShape = {
   /** Whether its rows are of several developers: on PostgreSQL alone. */
   isShared: boolean;
 };
+
+/** How long a shared statement waits for what somebody else has locked; each developer's own records go alone then. */
+const LOCK_TIMEOUT = '100ms';
 
 export type RecordingStatement = { name: string; text: string };
 
@@ -47,8 +50,8 @@ export function recordingStatement(kind: LedgerKind, shape: StatementShape): Rec
 }
 
 function buildText(kind: LedgerKind, shape: StatementShape): string {
-  const { firstUse, hasNaturalKeys, isDistributed } = shape;
-  const tenant = tenantsIn(shape);
+  const { firstUse, hasNaturalKeys, isShared } = shape;
+  const tenant = tenantOfRowsIn(shape);
   const last = inLockingOrder(firstUse).at(-1);
   const dimensionIds = kind.dimensions.map((dimension) =>
     firstUse.includes(dimension)
@@ -59,7 +62,7 @@ function buildText(kind: LedgerKind, shape: StatementShape): string {
   const ctes = [
     input(kind, shape),
     claimed(hasNaturalKeys, tenant),
-    accepted(hasNaturalKeys),
+    accepted(shape),
     ...inLockingOrder(firstUse).flatMap((dimension, i, all) =>
       createdOnFirstUse(kind, dimension, all.slice(0, i), shape),
     ),
@@ -67,10 +70,10 @@ function buildText(kind: LedgerKind, shape: StatementShape): string {
       insert into ${kind.table} (developer_id, id, created_at, ${columns.join(', ')})
       select ${tenant.id('i')}, ${hasNaturalKeys ? 'case when i.is_whole then i.id end' : 'i.id'}, $2, ${[...dimensionIds, ...kind.columns.map(({ name }) => `i.${name}`)].join(', ')}
       from ${tenant.table} cross join accepted i
-      ${firstUse.map(joined).join('\n')}
+      ${firstUse.map((dimension) => joined(dimension, isShared)).join('\n')}
       where ${tenant.isMe} ${last ? `and (select count(*) from new_${last.name}) >= 0` : ''}
       returning *)`,
-    ...(kind.generates ? [generated(kind.generates, isDistributed)] : []),
+    ...(kind.generates ? [generated(kind.generates, isShared)] : []),
     ...notes(kind.table, 'recorded', tenant),
     ...(kind.generates ? notes('outcomes', 'generated', tenant) : []),
   ];
@@ -99,9 +102,13 @@ function input(
   ];
   const values = arrays.map(([, type], i) => `$${i + 4}::${type}[]`);
   const names = arrays.map(([name]) => name);
+  const beside = [
+    ...(isDistributed ? [durableNumber] : []),
+    ...(isShared ? [`(select set_config('lock_timeout', '${LOCK_TIMEOUT}', true)) patience(set)`] : []),
+  ];
   return `input as (select ${isShared ? 't.*' : '$1::uuid as developer_id, t.*'}
       from unnest(${[...values, ...(isShared ? ['$1::uuid[]'] : [])].join(', ')})
-      with ordinality as t(${[...names, ...(isShared ? ['developer_id'] : [])].join(', ')}, position)${isDistributed ? `, ${durableNumber}` : ''})`;
+      with ordinality as t(${[...names, ...(isShared ? ['developer_id'] : [])].join(', ')}, position)${beside.map((table) => `, ${table}`).join('')})`;
 }
 
 /** What is written down of the rows of `table` in `recorded`: for the rollups, and for who follows. */
@@ -121,7 +128,7 @@ function claimed(hasNaturalKeys: boolean, tenant: Tenant): string {
       select ${tenant.id('c')}, key_hash, fingerprint, id from ${tenant.table},
         (${claims('claim')}${hasNaturalKeys ? ` union all ${claims('natural_claim')}` : ''}) c
       where ${tenant.isMe} order by key_hash
-      on conflict do nothing returning key_hash)`;
+      on conflict do nothing returning developer_id, key_hash)`;
 }
 
 /**
@@ -129,8 +136,10 @@ function claimed(hasNaturalKeys: boolean, tenant: Tenant): string {
  * A record that won only one of its two claims must not be written, nor may the claim stay: it goes on with a null id,
  * which fails the statement, and the writer resolves the batch anew.
  */
-function accepted(hasNaturalKeys: boolean): string {
-  const won = (claim: string) => `(${claim} is null or ${claim} in (select key_hash from claimed))`;
+function accepted({ hasNaturalKeys, isShared }: StatementShape): string {
+  const owner = isShared ? 'developer_id, ' : '';
+  const won = (claim: string) =>
+    `(${claim} is null or (${owner}${claim}) in (select ${owner}key_hash from claimed))`;
   if (!hasNaturalKeys) return `accepted as (select * from input where ${won('claim')})`;
   return `accepted as (
       select *, is_claimed and is_natural as is_whole
@@ -152,7 +161,8 @@ function createdOnFirstUse(
   earlier: readonly LedgerDimension[],
   shape: StatementShape,
 ): string[] {
-  const tenant = tenantsIn(shape);
+  const { isShared } = shape;
+  const tenant = tenantOfRowsIn(shape);
   const owners = table === 'sessions' ? kind.dimensions.filter((other) => owningTables.has(other.table)) : [];
   const newOwners = owners.filter((owner) => earlier.includes(owner));
   const ownerIds = owners.map((owner) =>
@@ -172,17 +182,17 @@ function createdOnFirstUse(
     `wanted_${name} as (
       select distinct on (i.developer_id, i.${name}_key) ${values.join(', ')}
       from accepted i
-      ${newOwners.map(joined).join(' ')}
+      ${newOwners.map((dimension) => joined(dimension, isShared)).join(' ')}
       where i.${name}_key is not null ${previous ? `and (select count(*) from new_${previous.name}) >= 0` : ''}
       order by i.developer_id, i.${name}_key, i.position)`,
     `found_${name} as (
       select d.developer_id, d.id, d.key from ${table} d join wanted_${name} w on d.key = w.key
-      where ${ownedBy('d', 'w', shape.isDistributed)} and d.deleted_at is null)`,
+      where ${ownedBy('d', 'w', isShared)} and d.deleted_at is null)`,
     `new_${name} as (
       insert into ${table} (developer_id, ${columns.join(', ')})
       select ${tenant.id('n')}, ${columns.map((column) => `n.${column}`).join(', ')} from ${tenant.table}, (
         select * from wanted_${name} w
-        where not exists (select from found_${name} f where f.developer_id = w.developer_id and f.key = w.key)) n
+        where not exists (select from found_${name} f where ${ofSame('f', 'w', isShared)}f.key = w.key)) n
       where ${tenant.isMe} order by n.developer_id, n.key
       on conflict (developer_id, key) do update set deleted_at = null
       returning developer_id, id, key)`,
@@ -191,13 +201,21 @@ function createdOnFirstUse(
 }
 
 /** Joins what the batch names for the first time to its rows `i`. */
-function joined({ name }: LedgerDimension): string {
-  return `left join ${name} on ${name}.developer_id = i.developer_id and ${name}.key = i.${name}_key`;
+function joined({ name }: LedgerDimension, isShared: boolean): string {
+  return `left join ${name} on ${ofSame(name, 'i', isShared)}${name}.key = i.${name}_key`;
 }
 
-/** That rows of a table have the developer of rows of the batch. Citus must be told of the one that there is. */
-function ownedBy(rows: string, batch: string, isDistributed: boolean): string {
-  return `${rows}.developer_id = ${isDistributed ? '$1' : `${batch}.developer_id`}`;
+/**
+ * That rows of the batch are of one developer. Where all are, this is left out: PostgreSQL would sort them by that, and
+ * compare each with each.
+ */
+function ofSame(rows: string, others: string, isShared: boolean): string {
+  return isShared ? `${rows}.developer_id = ${others}.developer_id and ` : '';
+}
+
+/** That rows of a table have the developer of rows of the batch. */
+function ownedBy(rows: string, batch: string, isShared: boolean): string {
+  return `${rows}.developer_id = ${isShared ? `${batch}.developer_id` : '$1'}`;
 }
 
 /** The order in which tables are locked: sessions come after the agents and customers that they remember. */
@@ -212,7 +230,7 @@ const owningTables = new Set<string>(['agents', 'customers']);
 /** The valuable outcomes of those records whose goal type or tool has a value. */
 function generated(
   { table, column, columns }: NonNullable<LedgerKind['generates']>,
-  isDistributed: boolean,
+  isShared: boolean,
 ): string {
   const shared = ['agent_id', 'session_id', 'customer_id'];
   const targets = [...shared, ...Object.keys(columns)];
@@ -222,7 +240,7 @@ function generated(
       select d.developer_id, i.outcome_id, $2, d.value, ${values.join(', ')}
       from recorded r
       join input i on i.id = r.id
-      join ${table} d on ${ownedBy('d', 'r', isDistributed)} and d.id = r.${column}
+      join ${table} d on ${ownedBy('d', 'r', isShared)} and d.id = r.${column}
       where d.value is not null
       returning *)`;
 }

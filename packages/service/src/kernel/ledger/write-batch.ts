@@ -21,13 +21,14 @@ export async function writeBatch(
   context: WriteContext,
   kind: LedgerKind,
   parts: readonly Part[],
-): Promise<Set<PendingRecord>> {
+): Promise<PendingRecord[]> {
   const { generation } = context.dimensions;
   const records = parts.flatMap((part) => part.records);
   const firstUse = kind.dimensions.filter((_, i) => records.some((record) => record.dimensions[i]?.isNew));
   const send = () => sendBatch(context, kind, firstUse, parts, records);
   let sent = await send();
   if (!sent) {
+    // On Citus, where nobody shares a statement.
     for (const { developerId } of parts) await addTenant(context.database, developerId);
     sent = await send();
   }
@@ -42,10 +43,10 @@ export async function writeBatch(
         context.dimensions.remember(part.developerId, dimension.table, row, generation);
     }
   });
-  const losers = new Set<PendingRecord>();
+  const losers: PendingRecord[] = [];
   records.forEach((record, i) => {
     if (lost.has(i + 1)) {
-      losers.add(record);
+      losers.push(record);
       return;
     }
     const { id, values, dimensions } = record;
