@@ -55,7 +55,7 @@ function buildText(kind: LedgerKind, shape: StatementShape): string {
   const last = inLockingOrder(firstUse).at(-1);
   const dimensionIds = kind.dimensions.map((dimension) =>
     firstUse.includes(dimension)
-      ? `coalesce(${dimension.name}.id, i.${dimension.column})`
+      ? `coalesce(new_${dimension.name}.id, i.${dimension.column})`
       : `i.${dimension.column}`,
   );
   const columns = [...kind.dimensions.map(({ column }) => column), ...kind.columns.map(({ name }) => name)];
@@ -63,7 +63,7 @@ function buildText(kind: LedgerKind, shape: StatementShape): string {
     input(kind, shape),
     claimed(hasNaturalKeys, tenant),
     accepted(shape),
-    ...inLockingOrder(firstUse).flatMap((dimension, i, all) =>
+    ...inLockingOrder(firstUse).map((dimension, i, all) =>
       createdOnFirstUse(kind, dimension, all.slice(0, i), shape),
     ),
     `recorded as (
@@ -78,7 +78,7 @@ function buildText(kind: LedgerKind, shape: StatementShape): string {
     ...(kind.generates ? notes('outcomes', 'generated', tenant) : []),
   ];
   const created = firstUse.map(
-    ({ name }) => `, (select json_object_agg(developer_id || key, id) from ${name}) as ${name}`,
+    ({ name }) => `, (select json_object_agg(developer_id || key, id) from new_${name}) as ${name}`,
   );
   return `with ${ctes.join(',\n')}
     select array(select position from input where (id in (select id from recorded)) is not true) as lost${created.join('')}
@@ -150,23 +150,22 @@ function accepted({ hasNaturalKeys, isShared }: StatementShape): string {
 }
 
 /**
- * What the batch names of one table and this process has not seen. What is there is found, and only the rest is written.
- * The update makes a row visible to `returning` also when another gateway created it a moment ago, and brings a deleted one
- * back. A session remembers the agent and customer of the record that named it first. Each table waits until the one
- * before is done, so that all statements lock in one order, whatever the plan.
+ * The update makes the row visible to `returning` also when another gateway created it a moment ago. A session
+ * remembers the agent and customer of the record that named it first. Each table waits until the one before is done, so
+ * that all statements lock in one order, whatever the plan.
  */
 function createdOnFirstUse(
   kind: LedgerKind,
   { name, table, column }: LedgerDimension,
   earlier: readonly LedgerDimension[],
   shape: StatementShape,
-): string[] {
+): string {
   const { isShared } = shape;
   const tenant = tenantOfRowsIn(shape);
   const owners = table === 'sessions' ? kind.dimensions.filter((other) => owningTables.has(other.table)) : [];
   const newOwners = owners.filter((owner) => earlier.includes(owner));
   const ownerIds = owners.map((owner) =>
-    newOwners.includes(owner) ? `coalesce(${owner.name}.id, i.${owner.column})` : `i.${owner.column}`,
+    newOwners.includes(owner) ? `coalesce(new_${owner.name}.id, i.${owner.column})` : `i.${owner.column}`,
   );
   const columns = ['id', 'key', 'created_at', 'updated_at', ...owners.map((owner) => owner.column)];
   const values = [
@@ -178,31 +177,22 @@ function createdOnFirstUse(
     ...owners.map((owner, i) => `${ownerIds[i]} as ${owner.column}`),
   ];
   const previous = earlier.at(-1);
-  return [
-    `wanted_${name} as (
+  return `new_${name} as (
+      insert into ${table} (developer_id, ${columns.join(', ')})
+      select ${tenant.id('n')}, ${columns.map((column) => `n.${column}`).join(', ')} from ${tenant.table}, (
       select distinct on (i.developer_id, i.${name}_key) ${values.join(', ')}
       from accepted i
       ${newOwners.map((dimension) => joined(dimension, isShared)).join(' ')}
       where i.${name}_key is not null ${previous ? `and (select count(*) from new_${previous.name}) >= 0` : ''}
-      order by i.developer_id, i.${name}_key, i.position)`,
-    `found_${name} as (
-      select d.developer_id, d.id, d.key from ${table} d join wanted_${name} w on d.key = w.key
-      where ${ownedBy('d', 'w', isShared)} and d.deleted_at is null)`,
-    `new_${name} as (
-      insert into ${table} (developer_id, ${columns.join(', ')})
-      select ${tenant.id('n')}, ${columns.map((column) => `n.${column}`).join(', ')} from ${tenant.table}, (
-        select * from wanted_${name} w
-        where not exists (select from found_${name} f where ${ofSame('f', 'w', isShared)}f.key = w.key)) n
+      order by i.developer_id, i.${name}_key, i.position) n
       where ${tenant.isMe} order by n.developer_id, n.key
       on conflict (developer_id, key) do update set deleted_at = null
-      returning developer_id, id, key)`,
-    `${name} as (select * from found_${name} union all select * from new_${name})`,
-  ];
+      returning developer_id, id, key)`;
 }
 
 /** Joins what the batch names for the first time to its rows `i`. */
 function joined({ name }: LedgerDimension, isShared: boolean): string {
-  return `left join ${name} on ${ofSame(name, 'i', isShared)}${name}.key = i.${name}_key`;
+  return `left join new_${name} on ${ofSame(`new_${name}`, 'i', isShared)}new_${name}.key = i.${name}_key`;
 }
 
 /**
