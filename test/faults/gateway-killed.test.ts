@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { giveValues, openAccount } from '../support/load/account.ts';
@@ -7,6 +6,7 @@ import { bound, figure, report } from '../support/load/figures.ts';
 import { foldMeanwhile } from '../support/load/fold-meanwhile.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { Journal } from '../support/load/journal.ts';
+import { killGateways } from '../support/load/kill-gateways.ts';
 import { Random } from '../support/load/random.ts';
 import { reconcile } from '../support/load/reconcile.ts';
 import { replayMismatches } from '../support/load/replay-all.ts';
@@ -35,22 +35,21 @@ test(`${KILLS} times kill -9 of the gateway under load loses and doubles nothing
     const { size } = journal.acknowledged;
     await waitUntil('more was acknowledged', () => journal.acknowledged.size >= size + ITEMS_PER_LIFE);
   };
-  const disrupt = async () => {
-    for (let kill = 0; kill < KILLS; kill++) {
-      await moreAcknowledged();
-      gateway.child.kill('SIGKILL');
-      await once(gateway.child, 'exit');
+  const disruption = killGateways({
+    times: KILLS,
+    current: () => gateway,
+    restart: async () => {
       gateway = await gateways.start(store.url);
-    }
-    await moreAcknowledged();
-  };
+    },
+    work: moreAcknowledged,
+  });
   let isOver = false;
   const folding = foldMeanwhile(store.url, account.developerId, () => isOver);
   const stop = () => {
     workload.stop();
     isOver = true;
   };
-  await Promise.all([disrupt().finally(stop), load]);
+  await Promise.all([disruption.finally(stop), load]);
   expect(await folding).toBeGreaterThan(0);
 
   // The kills did hit requests on their way, and nothing but the lost connections reached a client.

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -11,6 +10,7 @@ import { bound, figure, report } from '../support/load/figures.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { holdRecording } from '../support/load/held.ts';
 import { Journal } from '../support/load/journal.ts';
+import { killGateways } from '../support/load/kill-gateways.ts';
 import { Random } from '../support/load/random.ts';
 import { reconcile } from '../support/load/reconcile.ts';
 import { replayMismatches } from '../support/load/replay-all.ts';
@@ -96,21 +96,18 @@ describe(`${ACCOUNTS} accounts that record at the same time share statements`, (
       const before = acknowledged();
       await waitUntil('more was acknowledged', () => acknowledged() >= before + ITEMS_PER_LIFE);
     };
-    const disrupt = async () => {
-      for (let kill = 0; kill < KILLS; kill++) {
-        await moreAcknowledged();
-        gateway.child.kill('SIGKILL');
-        await once(gateway.child, 'exit');
+    const disruption = killGateways({
+      times: KILLS,
+      current: () => gateway,
+      restart: async () => {
         gateway = await gateways.start(store.url);
-      }
-      await moreAcknowledged();
+      },
+      work: moreAcknowledged,
+    });
+    const stop = () => {
+      for (const { workload } of parties) workload.stop();
     };
-    await Promise.all([
-      disrupt().finally(() => {
-        for (const { workload } of parties) workload.stop();
-      }),
-      load,
-    ]);
+    await Promise.all([disruption.finally(stop), load]);
     expect(await sharedStatements(gateway)).toBeGreaterThan(10);
     await expectExact(parties, gateway.url);
     report(
