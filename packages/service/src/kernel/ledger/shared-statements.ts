@@ -104,7 +104,10 @@ class Queue {
   }
 }
 
-/** Where a shared statement has certainly written nothing, each developer's records go alone: one may be why. */
+/**
+ * Where a shared statement failed for a reason that is known, each developer's records go alone: one may be why. They keep
+ * their ids and claims, so that none could be written twice.
+ */
 async function writeParts(context: WriteContext, kind: LedgerKind, parts: Waiting[]): Promise<void> {
   try {
     const losers = new Set(await writeBatch(context, kind, parts));
