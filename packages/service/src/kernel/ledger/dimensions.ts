@@ -1,19 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database.ts';
 import type { DimensionRow, DimensionTable, RecordTable } from './ledger-kind.ts';
-
-/** Entries are small but many; together they stay within some tens of megabytes. */
-const limits = { max: 30_000, ttl: 600_000, ttlResolution: 1_000 };
+import { RecentRows } from './recent-rows.ts';
 
 /**
  * Keys and ids of agents, customers and so on that this process has seen. Both are immutable and rows are never removed,
  * so what is remembered stays true; `forget` drops a deleted one so that its next use brings it back.
  */
 export class Dimensions {
-  readonly #byKey = new LRUCache<string, DimensionRow>(limits);
-  readonly #byId = new LRUCache<string, DimensionRow>(limits);
+  readonly #byKey = new RecentRows();
+  readonly #byId = new RecentRows();
   /** Records that were found to exist; they are never removed. */
-  readonly #records = new LRUCache<string, true>(limits);
+  readonly #records = new LRUCache<string, true>({ max: 30_000 });
   #forgotten = 0;
 
   /** Changes whenever something is forgotten: what was read before that must not be remembered after it. */
@@ -29,21 +27,21 @@ export class Dimensions {
   }
 
   byKey(developerId: string, table: DimensionTable, key: string): DimensionRow | undefined {
-    return this.#byKey.get(`${developerId}${table}\0${key}`);
+    return this.#byKey.get(developerId, table, key);
   }
 
   /** Remembers a row that was read at `generation`. Nobody names a session by id. */
   remember(developerId: string, table: DimensionTable, row: DimensionRow, generation: number): void {
     if (generation !== this.#forgotten) return;
-    this.#byKey.set(`${developerId}${table}\0${row.key}`, row);
-    if (table !== 'sessions') this.#byId.set(`${developerId}${table}\0${row.id}`, row);
+    this.#byKey.set(developerId, table, row.key, row);
+    if (table !== 'sessions') this.#byId.set(developerId, table, row.id, row);
   }
 
   /** Drops a deleted row, so that the next record that names its key brings it back. */
   forget(developerId: string, table: DimensionTable, row: DimensionRow): void {
     this.#forgotten++;
-    this.#byKey.delete(`${developerId}${table}\0${row.key}`);
-    this.#byId.delete(`${developerId}${table}\0${row.id}`);
+    this.#byKey.delete(developerId, table, row.key);
+    this.#byId.delete(developerId, table, row.id);
   }
 
   /** The same for a deletion that another process told of. */
@@ -74,7 +72,7 @@ export class Dimensions {
     table: DimensionTable,
     id: string,
   ): Promise<(DimensionRow & { isDeleted: boolean }) | undefined> {
-    const known = this.#byId.get(`${developerId}${table}\0${id}`);
+    const known = this.#byId.get(developerId, table, id);
     if (known) return { ...known, isDeleted: false };
     const { generation } = this;
     const [found] = await database.quick(

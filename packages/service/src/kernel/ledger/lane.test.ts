@@ -180,6 +180,18 @@ describe('followers of a row', () => {
   });
 });
 
+describe('rows whose claims begin alike', () => {
+  test('travel one after the other, and neither is taken for the other', async () => {
+    const { lane, batches, finish, idles } = openLane();
+    const rows = lane.add([row(0, '0123456789'), like(1, '0123456780'), row(2, 'other')]);
+    await turn();
+    for (let i = 0; i < 2; i++) await finish();
+    await rows;
+    expect(batches).toEqual([[0, 2], [1]]);
+    expect(idles()).toBe(1);
+  });
+});
+
 describe('a full lane', () => {
   test('turns callers away with a time to come back, and takes none of their rows', async () => {
     const { lane, batches, finish } = openLane(3);

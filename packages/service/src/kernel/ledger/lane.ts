@@ -16,7 +16,7 @@ export type Claiming = { readonly claims: readonly string[] };
 /** Rows that were added together; their caller hears once, when the last of them is settled. */
 type Group = { left: number; resolve: () => void };
 
-type Item<Row> = { row: Row; group: Group };
+type Item<Row> = { row: Row; group: Group; slots: readonly number[] };
 
 type LaneOptions<Row> = {
   /** Settles every row of a batch, and leaves the outcome with the rows; never rejects. */
@@ -39,8 +39,8 @@ export class Lane<Row extends Claiming> {
   #waiting: Item<Row>[] = [];
   /** How many statements are in flight. */
   #inFlight = 0;
-  /** The claims of the rows in flight. */
-  readonly #held = new Set<string>();
+  /** The slots of the claims in flight. */
+  readonly #held = new Set<number>();
   /** Whether rows were seen to wait for the claims of others. */
   #hasFollowers = false;
   #isStarting = false;
@@ -62,7 +62,7 @@ export class Lane<Row extends Claiming> {
     }
     return new Promise((resolve) => {
       const group = { left: rows.length, resolve };
-      for (const row of rows) this.#waiting.push({ row, group });
+      for (const row of rows) this.#waiting.push({ row, group, slots: row.claims.map(slotOf) });
       if (this.#isStarting || !this.#hasRoom()) return;
       this.#isStarting = true;
       // Requests that were parsed in the same turn of the event loop join the first statement.
@@ -91,7 +91,7 @@ export class Lane<Row extends Claiming> {
     this.#lastLength = batch.length;
     await this.#options.write(batch.map(({ row }) => row));
     this.#inFlight--;
-    for (const { row } of batch) for (const claim of row.claims) this.#held.delete(claim);
+    for (const { slots } of batch) for (const slot of slots) this.#held.delete(slot);
     if (this.#hasFollowers) this.#settleFollowers(batch);
     if (this.#inFlight === 0 && this.#waiting.length === 0) this.#options.onIdle();
     else this.#start();
@@ -113,16 +113,16 @@ export class Lane<Row extends Claiming> {
     const batch: Item<Row>[] = [];
     const deferred: Item<Row>[] = [];
     // A third row with the same claim must not overtake the second.
-    const passed = new Set<string>();
-    const isTaken = (claim: string) => this.#held.has(claim) || passed.has(claim);
+    const passed = new Set<number>();
+    const isTaken = (slot: number) => this.#held.has(slot) || passed.has(slot);
     let next = 0;
     while (batch.length < most && next < this.#waiting.length) {
       const item = this.#waiting[next++] as Item<Row>;
-      const { claims } = item.row;
-      const isDeferred = claims.some(isTaken);
+      const { slots } = item;
+      const isDeferred = slots.some(isTaken);
       (isDeferred ? deferred : batch).push(item);
       const claimed = isDeferred ? passed : this.#held;
-      for (const claim of claims) claimed.add(claim);
+      for (const slot of slots) claimed.add(slot);
     }
     this.#hasFollowers = deferred.length > 0;
     this.#waiting = [...deferred, ...this.#waiting.slice(next)];
@@ -142,6 +142,20 @@ export class Lane<Row extends Claiming> {
     }
     this.#waiting = waiting;
   }
+}
+
+/** Claims are hashes, of which so many characters tell nearly all apart. */
+const SLOT_LENGTH = 8;
+
+/**
+ * A number for a claim: the same for equal ones, and another for nearly all others, of which one waits in vain for the next
+ * statement. Text in a set would have to be found in, or added to, the table of all strings first.
+ */
+function slotOf(claim: string): number {
+  let slot = 0;
+  const length = Math.min(claim.length, SLOT_LENGTH);
+  for (let i = 0; i < length; i++) slot = (slot * 31 + claim.charCodeAt(i)) | 0;
+  return slot;
 }
 
 /** Tells the caller when this was the last of its rows. */
