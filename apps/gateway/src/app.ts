@@ -1,8 +1,8 @@
 import { createGraphql } from '@outturn/graphql';
-import { createRest, sendError } from '@outturn/rest';
+import { createRest, requireCaller, sendError } from '@outturn/rest';
 import { OutturnError, type Service, type Surface } from '@outturn/service';
 import { createTrpc } from '@outturn/trpc';
-import { Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import { accountRoutes } from './accounts/routes.ts';
 import { type GatewayEnv, identify } from './caller/identify.ts';
@@ -60,7 +60,8 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
 
   const identifyOptions = { service, rateLimits, trustedProxies, fixedHeaders: apiHeaders(publicUrl) };
   if (corsOrigins.length > 0) app.use('/v1/*', crossOrigin(corsOrigins));
-  app.route('/v1', createRest(service, identify({ ...identifyOptions, surface: 'REST' })));
+  const identifyClient = identify({ ...identifyOptions, surface: 'REST' });
+  app.route('/v1', createRest(service, identifyClient));
 
   const origin = { publicUrl, trustedProxies };
   const { accounts } = service;
@@ -80,15 +81,29 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
   const identifyService = identifyAlsoSession('tRPC');
   app.all('/trpc/*', async (c) => trpc(c.req.raw, await identifyService(c)));
 
-  app.on('GET', '/*', inPages);
-  app.route('/', dashboardRoutes(dashboard));
-
-  app.notFound((c) =>
-    sendError(c, new OutturnError('Not Found', { message: `There is nothing at ${c.req.path}.` })),
-  );
-  app.onError((error, c) => {
+  const answerError = (error: unknown, c: Context<GatewayEnv>) => {
     if (!(error instanceof OutturnError)) logger.error({ err: error, path: c.req.path }, 'unexpected error');
     return sendError(c, error);
+  };
+  app.onError(answerError);
+
+  // What nothing above answers is the dashboard's. It is asked last and apart: a route for all paths would match the calls of
+  // the API as well, and for a request that one handler matches Hono has a quicker way.
+  const pagesApp = new Hono<GatewayEnv>();
+  pagesApp.on('GET', '/*', inPages);
+  pagesApp.route('/', dashboardRoutes(dashboard));
+  pagesApp.onError(answerError);
+  pagesApp.notFound((c) =>
+    sendError(c, new OutturnError('Not Found', { message: `There is nothing at ${c.req.path}.` })),
+  );
+  app.notFound(async (c) => {
+    if (!/^\/v1(\/|$)/.test(c.req.path)) return pagesApp.fetch(c.req.raw, c.env);
+    try {
+      requireCaller(await identifyClient(c));
+      throw new OutturnError('Not Found', { message: `There is no endpoint ${c.req.method} ${c.req.path}.` });
+    } catch (error) {
+      return answerError(error, c);
+    }
   });
   return app;
 }

@@ -21,7 +21,8 @@ export function mount<Env extends RestEnv>(
   const { operation, method, status } = route;
   const readInput = inputReader(route);
   app.on(method.toUpperCase(), route.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
-    const exchange = await identify(c);
+    const identified = identify(c);
+    const exchange = identified instanceof Promise ? await identified : identified;
     const { headers } = exchange;
     requireCaller(exchange);
     let input: unknown;

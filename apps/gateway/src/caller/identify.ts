@@ -6,10 +6,12 @@ import {
   type CallContext,
   type Exchange,
   OutturnError,
+  type Principal,
   readIdempotencyHeaders,
   type Service,
   type Surface,
 } from '@outturn/service';
+import type { Context } from 'hono';
 import type { Allowance, RateLimits } from '../rate-limits.ts';
 import { addressOf } from './client-address.ts';
 import { readBody } from './read-body.ts';
@@ -44,18 +46,36 @@ export function identify({
   readSession,
   fixedHeaders,
 }: IdentifyOptions): Identify<GatewayEnv> {
-  return async (c) => {
-    const { incoming } = c.env;
-    // Node's own headers: reading them costs nothing, while the request's are built on first use.
-    const given = headerOf(incoming, 'x-request-id');
-    const requestId = given && requestIdFormat.test(given) ? given : randomUUID();
-    const headers: Record<string, string> = { 'X-Request-Id': requestId, ...fixedHeaders };
+  /** Whoever is remembered is known at once. */
+  const callerOf = (
+    incoming: IncomingMessage,
+    requestId: string,
+  ): Principal | Promise<Principal | OutturnError> => {
     const { authorization } = incoming.headers;
-    const session = authorization === undefined ? await readSession?.(incoming) : undefined;
-    const known = session ?? (await service.authenticate(authorization, requestId));
+    const known = authorization === undefined ? undefined : service.authenticate(authorization, requestId);
+    return known === undefined || known instanceof Promise ? lookUp(incoming, requestId, known) : known;
+  };
+
+  const lookUp = async (
+    incoming: IncomingMessage,
+    requestId: string,
+    lookingUpKey: Promise<Principal | OutturnError> | undefined,
+  ): Promise<Principal | OutturnError> => {
     // A session that has ended is no guess: what reads the cookie has checked its signature.
-    const isFailure = !session && known instanceof OutturnError && known.code === 'Unauthorized';
-    const principal = isFailure ? await rateLimits.punish(addressOf(incoming, trustedProxies), known) : known;
+    const session = lookingUpKey ? undefined : await readSession?.(incoming);
+    if (session) return session;
+    const known = await (lookingUpKey ?? service.authenticate(undefined, requestId));
+    const isFailure = known instanceof OutturnError && known.code === 'Unauthorized';
+    return isFailure ? rateLimits.punish(addressOf(incoming, trustedProxies), known) : known;
+  };
+
+  const exchangeOf = (
+    c: Context<GatewayEnv>,
+    requestId: string,
+    principal: Principal | OutturnError,
+  ): Exchange => {
+    const { incoming } = c.env;
+    const headers: Record<string, string> = { 'X-Request-Id': requestId, ...fixedHeaders };
     const call: CallContext = {
       principal,
       idempotencyKey: readIdempotencyHeaders(
@@ -64,19 +84,17 @@ export function identify({
       ),
       requestId,
       surface,
-      renew: async () => (await readSession?.(incoming)) ?? service.authenticate(authorization, requestId),
+      renew: async () =>
+        (await readSession?.(incoming)) ?? service.authenticate(incoming.headers.authorization, requestId),
     };
     if (!(principal instanceof OutturnError) && principal.plan !== 'unlimited') {
-      call.admit = async (cost, whole) => {
-        const allowance = await rateLimits.charge(principal, cost, whole);
-        addAllowance(headers, allowance);
-        if (allowance.error) throw allowance.error;
-      };
+      const tell = (allowance: Allowance) => addAllowance(headers, allowance);
+      call.admit = (cost, whole) => rateLimits.charge(principal, { cost, whole, tell });
       const refusal = rateLimits.refusalOf(principal);
       if (refusal) {
         // Like a caller who is not known: refused before anything is read.
         call.principal = refusal.error;
-        addAllowance(headers, refusal);
+        tell(refusal);
       }
     }
     const exchange: Exchange = {
@@ -87,6 +105,17 @@ export function identify({
     };
     c.set('exchange', exchange);
     return exchange;
+  };
+
+  return (c) => {
+    const { incoming } = c.env;
+    // Node's own headers: reading them costs nothing, while the request's are built on first use.
+    const given = headerOf(incoming, 'x-request-id');
+    const requestId = given && requestIdFormat.test(given) ? given : randomUUID();
+    const caller = callerOf(incoming, requestId);
+    return caller instanceof Promise
+      ? caller.then((principal) => exchangeOf(c, requestId, principal))
+      : exchangeOf(c, requestId, caller);
   };
 }
 
