@@ -20,14 +20,16 @@ const signInsPerMinute = 20;
 export type Allowance = { plan: Plan; limit: number; remaining: number; resetIn: number };
 
 type Refusal = Allowance & { error: OutturnError };
-type Charged = Allowance & { error?: OutturnError };
+
+/** What a call costs, or the rest of one that costs `whole`. */
+type Charge = { cost: number; whole?: number | undefined; tell: (allowance: Allowance) => void };
 
 export type RateLimits = {
   /**
-   * Charges a developer for a call, or for the rest of one that costs `whole`. Resolves to what is left, and to an error
-   * that says when to come back, or that the call costs more than the plan ever allows.
+   * Charges a developer for a call, and tells what is left. Rejects with an error that says when to come back, or that the
+   * call costs more than the plan ever allows.
    */
-  charge(principal: Principal, cost: number, whole?: number): Promise<Charged>;
+  charge(principal: Principal, charge: Charge): Promise<void>;
   /** The answer to whoever is over the limit already, known without asking: before a body is read. */
   refusalOf(principal: Principal): Refusal | undefined;
   /** Counts a failed authentication; returns the error to answer with. */
@@ -69,22 +71,20 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
   const limitOf = (plan: Plan) => (plan === 'unlimited' ? 0 : planLimits[plan]);
   const overLimit = new OverLimit();
   return {
-    async charge(principal, cost, whole = cost) {
+    charge(principal, { cost, whole = cost, tell }) {
       const { plan, developerId } = principal;
       const limit = limitOf(plan);
       const canPass = whole <= Math.max(1, limit);
-      const answer = await consume(plans.get(plan), developerId, canPass ? cost : 1);
-      const allowance = {
-        plan,
-        limit,
-        remaining: Math.max(0, answer.remainingPoints),
-        resetIn: Math.ceil(answer.msBeforeNext / 1000),
-      };
-      onDecision?.(plan, !answer.isRefused && canPass);
-      if (!canPass) return { ...allowance, error: tooCostly(allowance, whole) };
-      if (!answer.isRefused) return allowance;
-      overLimit.add(principal, answer.msBeforeNext);
-      return { ...allowance, error: tooMany(allowance.resetIn) };
+      return consume(plans.get(plan), developerId, canPass ? cost : 1, ({ remaining, wait, isRefused }) => {
+        const resetIn = Math.ceil(wait / 1000);
+        const allowance = { plan, limit, remaining, resetIn };
+        tell(allowance);
+        onDecision?.(plan, !isRefused && canPass);
+        if (!canPass) throw tooCostly(allowance, whole);
+        if (!isRefused) return;
+        overLimit.add(principal, wait);
+        throw tooMany(wait);
+      });
     },
     refusalOf(principal) {
       const wait = overLimit.waitOf(principal);
@@ -92,16 +92,12 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
       const { plan } = principal;
       onDecision?.(plan, false);
       const resetIn = Math.ceil(wait / 1000);
-      return { plan, limit: limitOf(plan), remaining: 0, resetIn, error: tooMany(resetIn) };
+      return { plan, limit: limitOf(plan), remaining: 0, resetIn, error: tooMany(wait) };
     },
-    async punish(address, failure) {
-      const answer = await consume(failures, address, 1);
-      return answer.isRefused ? tooMany(Math.ceil(answer.msBeforeNext / 1000)) : failure;
-    },
-    async admitSignIn(address) {
-      const answer = await consume(signIns, address, 1);
-      return answer.isRefused ? tooMany(Math.ceil(answer.msBeforeNext / 1000)) : undefined;
-    },
+    punish: (address, failure) =>
+      consume(failures, address, 1, ({ isRefused, wait }) => (isRefused ? tooMany(wait) : failure)),
+    admitSignIn: (address) =>
+      consume(signIns, address, 1, ({ isRefused, wait }) => (isRefused ? tooMany(wait) : undefined)),
     isShared: () => redis && redis.status === 'ready',
     async close() {
       redis?.disconnect();
@@ -120,25 +116,29 @@ function sharedByWorkers(options: LimiterOptions): RateLimiterAbstract {
   });
 }
 
-type Consumed = { remainingPoints: number; msBeforeNext: number; isRefused: boolean };
+/** What a limiter says: how many points are left, and how many milliseconds until there are all of them again. */
+type Answer = { remaining: number; wait: number; isRefused: boolean };
 
-async function consume(
+/** Settles as `settle` makes of the answer; one promise for what each call does. */
+function consume<T>(
   limiter: RateLimiterAbstract | undefined,
   key: string,
   cost: number,
-): Promise<Consumed> {
-  if (!limiter) return { remainingPoints: 0, msBeforeNext: 0, isRefused: false };
-  try {
-    const { remainingPoints, msBeforeNext } = await limiter.consume(key, cost);
-    return { remainingPoints, msBeforeNext, isRefused: false };
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    return { remainingPoints: 0, msBeforeNext: refusal.msBeforeNext, isRefused: true };
-  }
+  settle: (answer: Answer) => T,
+): Promise<T> {
+  if (!limiter) return Promise.resolve({ remaining: 0, wait: 0, isRefused: false }).then(settle);
+  return limiter.consume(key, cost).then(
+    ({ remainingPoints, msBeforeNext }) =>
+      settle({ remaining: Math.max(0, remainingPoints), wait: msBeforeNext, isRefused: false }),
+    (refusal) => {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      return settle({ remaining: 0, wait: refusal.msBeforeNext, isRefused: true });
+    },
+  );
 }
 
-function tooMany(retryAfter: number): OutturnError {
-  const seconds = Math.max(1, retryAfter);
+function tooMany(wait: number): OutturnError {
+  const seconds = Math.max(1, Math.ceil(wait / 1000));
   return new OutturnError('Rate Limit Exceeded', {
     message: `Too many requests. Retry after ${seconds} second${seconds === 1 ? '' : 's'}.`,
     retryAfter: seconds,

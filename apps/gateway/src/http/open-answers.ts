@@ -32,7 +32,8 @@ export class OpenAnswers {
       response.shouldKeepAlive &&= !this.#isClosing;
       const open = this.#open.get(socket);
       open?.push(response);
-      response.once('close', () => {
+      // Which comes once: `once` would wrap the listener to take it off again.
+      response.on('close', () => {
         if (open?.[0] === response) open.shift();
         else open?.splice(open.indexOf(response), 1);
         onAnswered?.(response, performance.now() - started);

@@ -24,8 +24,9 @@ const doors = new Map([
 /** The door of a request, by the first part of its path: never the path itself. */
 export function doorOf({ req }: ServerResponse): string {
   const { url = '', headers } = req;
-  const end = url.slice(1).search(/[/?]/);
-  const door = doors.get(end < 0 ? url.slice(1) : url.slice(1, end + 1)) ?? 'dashboard';
+  let end = 1;
+  while (end < url.length && url[end] !== '/' && url[end] !== '?') end++;
+  const door = doors.get(url.slice(1, end)) ?? 'dashboard';
   // An answer that goes on for as long as its reader likes says nothing about speed.
   return headers.accept?.startsWith('text/event-stream') ? `${door} live` : door;
 }
