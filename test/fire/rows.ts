@@ -41,6 +41,13 @@ export const rows: readonly Row[] = [
     minutes: 3,
   },
   {
+    name: 'shared-statements',
+    promise:
+      '24 accounts whose records share statements of two gateways, 5,000 items each, and 50 × kill -9: each record once and with its owner; a refused, a locked or a canceled one holds up no other',
+    files: ['test/faults/shared-statements.test.ts'],
+    minutes: 10,
+  },
+  {
     name: 'malformed-input',
     promise:
       '100,000 hostile requests over the three surfaces: no 5xx, no leak, every /v1 error in the five fields',
