@@ -19,6 +19,8 @@ import { Workload } from '../support/load/workload.ts';
 import { scrape, sumOf } from '../support/metrics.ts';
 
 const ACCOUNTS = 24;
+/** Which of them somebody holds up: not the first to come, which may find nobody to travel with. */
+const HELD = ACCOUNTS / 2;
 const ITEMS = figure(150, 5_000);
 const KILLS = figure(2, 50);
 /** What all accounts together are told between one start and the next kill. */
@@ -144,12 +146,11 @@ describe(`${ACCOUNTS} accounts that record at the same time share statements`, (
     const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => openAccount(store.database)));
     const send = (account: Account, key: string) =>
       doors.restSingle.send({ url, agent, ...account }, [revenue(key)]);
-    const [locked] = accounts;
-    const held = await holdRecording(store.database, locked?.developerId ?? '', 1);
+    const held = await holdRecording(store.database, accounts[HELD]?.developerId ?? '', 1);
     const stuck: Promise<unknown>[] = [];
     for (const round of [1, 2, 3]) {
       const answers = accounts.map((account) => send(account, `key-${round}`));
-      stuck.push(...answers.splice(0, 1));
+      stuck.push(...answers.splice(HELD, 1));
       const results = await Promise.all(answers);
       expect(results.flat().filter(({ status }) => status !== 'created')).toEqual([]);
     }
@@ -161,8 +162,7 @@ describe(`${ACCOUNTS} accounts that record at the same time share statements`, (
   test('and a statement that is canceled fails nobody but those whose own is', async () => {
     const { url } = await gateways.start(store.url);
     const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => openAccount(store.database)));
-    const [locked] = accounts;
-    const held = await holdRecording(store.database, locked?.developerId ?? '', 1);
+    const held = await holdRecording(store.database, accounts[HELD]?.developerId ?? '', 1);
     let isOver = false;
     const cancel = async () => {
       while (!isOver) {
@@ -180,8 +180,7 @@ describe(`${ACCOUNTS} accounts that record at the same time share statements`, (
     isOver = true;
     await canceling;
     await held.release();
-    const [[first] = [], ...others] = results;
-    expect(first).toMatchObject({ status: 'rejected', code: 'Server Error' });
-    expect(others.flat().filter(({ status }) => status !== 'created')).toEqual([]);
+    expect(results.splice(HELD, 1)).toMatchObject([[{ status: 'rejected', code: 'Server Error' }]]);
+    expect(results.flat().filter(({ status }) => status !== 'created')).toEqual([]);
   });
 });
