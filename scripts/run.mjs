@@ -5,7 +5,7 @@
 //
 // Plain JavaScript without packages: it runs on the machine's own Node.js 20+, before anything is installed.
 import path from 'node:path';
-import { ensureBundled, program } from './bundle.mjs';
+import { ensureBundled, nodeFlags, program } from './bundle.mjs';
 import { ensureInstalled, projectNode, root } from './dependencies.mjs';
 import { runToEnd } from './run-to-end.mjs';
 
@@ -15,8 +15,9 @@ try {
   if (!script) throw new Error('usage: node scripts/run.mjs <script> [arguments…]');
   const file = path.resolve(root, script);
   await ensureInstalled();
-  if (file === program) ensureBundled();
-  process.exitCode = await runToEnd(projectNode(), [file, ...args], {
+  const isProgram = file === program;
+  if (isProgram) ensureBundled();
+  process.exitCode = await runToEnd(projectNode(), [...(isProgram ? nodeFlags : []), file, ...args], {
     stdio: 'inherit',
     env: {
       // Compiled code is kept between runs: a second start takes half the time.

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { outturn } from '../support/program.ts';
+import { nodeFlags, outturn } from '../support/program.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -26,7 +26,7 @@ export function startGateway(
   return startServer({
     script,
     args: ['serve', ...args],
-    nodeArgs,
+    nodeArgs: [...nodeFlags, ...nodeArgs],
     env: {
       DATABASE_URL: databaseUrl,
       PORT: '0',

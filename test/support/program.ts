@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import manifest from '../../apps/gateway/package.json' with { type: 'json' };
 
 const gateway = path.resolve(import.meta.dirname, '../../apps/gateway');
 
 /** `outturn` as users run it. */
 export const outturn = path.join(gateway, 'dist/main.js');
+
+/** How `npm start` has Node.js run it. */
+export const { nodeFlags } = manifest.config;
 
 /** The same before it is bundled, for who looks into its modules. */
 export const outturnSource = path.join(gateway, 'src/main.ts');

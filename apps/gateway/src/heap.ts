@@ -7,6 +7,10 @@ const GROWTH = 20;
  * Keeps garbage from piling up, at next to no cost in time. Without the first, what outlives one collection of the young
  * generation makes V8 allocate its like in the old one, where it is let go of late and dearly: a list then took up to twice
  * the processor time, in one run of the gateway and not in the next.
+ *
+ * The space for what is young can only be limited from outside: `nodeFlags` of `package.json`, which `npm start` and
+ * `npm run outturn` pass on. 24 MiB instead of 32 are measured to cost no time, and the heap stays 24 MiB smaller, as V8 has two
+ * such spaces and lets the old generation grow by one more before it collects it.
  */
 export function limitGarbage(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');
