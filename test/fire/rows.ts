@@ -45,7 +45,7 @@ export const rows: readonly Row[] = [
     promise:
       '24 accounts whose records share statements of two gateways, 5,000 items each, and 50 × kill -9: each record once and with its owner; a refused, a locked or a canceled one holds up no other',
     files: ['test/faults/shared-statements.test.ts'],
-    minutes: 10,
+    minutes: 4,
   },
   {
     name: 'malformed-input',
