@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { behindPooler } from './pooler/behind-pooler.ts';
-import { outturn } from './program.ts';
+import { nodeFlags, outturn } from './program.ts';
 
 /** A gateway in a process of its own, as users run it. */
 export type Gateway = {
@@ -28,7 +28,7 @@ export async function startGateway(
   env: NodeJS.ProcessEnv = {},
   { args = [], detached = false, program = outturn }: StartOptions = {},
 ): Promise<Gateway> {
-  const child = spawn(process.execPath, [program, 'serve', ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, program, 'serve', ...args], {
     detached,
     env: {
       ...process.env,

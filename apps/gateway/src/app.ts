@@ -98,6 +98,7 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
   );
   app.notFound(async (c) => {
     if (!/^\/v1(\/|$)/.test(c.req.path)) return pagesApp.fetch(c.req.raw, c.env);
+    // Answered here: what is thrown passes those who wait for an answer, such as the traces.
     try {
       requireCaller(await identifyClient(c));
       throw new OutturnError('Not Found', { message: `There is no endpoint ${c.req.method} ${c.req.path}.` });

@@ -61,8 +61,8 @@ ${absolutesTable(absolutes)}
   Each round (but of many developers, who stay) has a new developer on plan \`scale\`, whose limiter counts every call and adds its headers to every answer; a
   round ends before the 60,000 calls that it allows in a minute. Only the benchmarks of memory and growth use plan
   \`unlimited\`, which has no limiter, because they call one developer's account for longer.
-- **Many developers** are 64 with a connection each. Together they name 128,000 customers, of which Outturn remembers some tens of thousands
-  and the peer all.
+- **Many developers** are 64 with a connection each. Together they name 128,000 customers, of which Outturn remembers
+  some tens of thousands and the peer all.
 - **Peers** write to the same tables with the same indexes, idempotency keys with fingerprints included, check the bearer
   token's hash against a cache, validate, and remember the ids of agents and customers. They keep no rollups and have no
   rate limiter. (a) and (b) are Fastify with compiled schemas and \`pg\` with prepared statements; (a) claims the key and
