@@ -19,9 +19,10 @@ const dist = path.join(gateway, 'dist');
 /** What runs. It leads to the bundle of the newest sources, in a folder of its own. */
 export const program = path.join(dist, 'main.js');
 
-/** How Node.js is to run it: see `apps/gateway/src/heap.ts`. */
-export const nodeFlags = JSON.parse(readFileSync(path.join(gateway, 'package.json'), 'utf8')).config
-  .nodeFlags;
+/** How Node.js is to run it, and with what environment where the user says nothing else: see `apps/gateway/src/heap.ts`. */
+export const { nodeFlags, nodeEnvironment } = JSON.parse(
+  readFileSync(path.join(gateway, 'package.json'), 'utf8'),
+).config;
 
 /** Bundles that something may still run are kept, as many as this. */
 const KEPT = 3;

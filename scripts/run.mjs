@@ -5,7 +5,7 @@
 //
 // Plain JavaScript without packages: it runs on the machine's own Node.js 20+, before anything is installed.
 import path from 'node:path';
-import { ensureBundled, nodeFlags, program } from './bundle.mjs';
+import { ensureBundled, nodeEnvironment, nodeFlags, program } from './bundle.mjs';
 import { ensureInstalled, projectNode, root } from './dependencies.mjs';
 import { runToEnd } from './run-to-end.mjs';
 
@@ -22,6 +22,7 @@ try {
     env: {
       // Compiled code is kept between runs: a second start takes half the time.
       NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled'),
+      ...(isProgram && nodeEnvironment),
       ...process.env,
       TURBO_TELEMETRY_DISABLED: '1',
       DO_NOT_TRACK: '1',

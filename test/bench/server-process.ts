@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { nodeFlags, outturn } from '../support/program.ts';
+import { nodeEnvironment, nodeFlags, outturn } from '../support/program.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -28,6 +28,7 @@ export function startGateway(
     args: ['serve', ...args],
     nodeArgs: [...nodeFlags, ...nodeArgs],
     env: {
+      ...nodeEnvironment,
       DATABASE_URL: databaseUrl,
       PORT: '0',
       HOST: '127.0.0.1',

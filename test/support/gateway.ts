@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { behindPooler } from './pooler/behind-pooler.ts';
-import { nodeFlags, outturn } from './program.ts';
+import { nodeEnvironment, nodeFlags, outturn } from './program.ts';
 
 /** A gateway in a process of its own, as users run it. */
 export type Gateway = {
@@ -31,6 +31,7 @@ export async function startGateway(
   const child = spawn(process.execPath, [...nodeFlags, program, 'serve', ...args], {
     detached,
     env: {
+      ...nodeEnvironment,
       ...process.env,
       DATABASE_URL: databaseUrl,
       PORT: '0',

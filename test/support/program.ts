@@ -8,8 +8,8 @@ const gateway = path.resolve(import.meta.dirname, '../../apps/gateway');
 /** `outturn` as users run it. */
 export const outturn = path.join(gateway, 'dist/main.js');
 
-/** How `npm start` has Node.js run it. */
-export const { nodeFlags } = manifest.config;
+/** How `npm start` has Node.js run it, and with what environment. */
+export const { nodeFlags, nodeEnvironment } = manifest.config;
 
 /** The same before it is bundled, for who looks into its modules. */
 export const outturnSource = path.join(gateway, 'src/main.ts');
