@@ -65,7 +65,7 @@ export async function driveAll(
   targets: readonly Target[],
   load: Load & { options: BenchOptions },
 ): Promise<Round & { acknowledged: number }> {
-  const { traffic, connections = CONNECTIONS, options, plan = 'scale' } = load;
+  const { traffic, options, connections = options.connections, plan = 'scale' } = load;
   const isLimited = plan !== 'unlimited';
   const most = (requests: number) => (isLimited ? requests : Number.MAX_SAFE_INTEGER);
   const measurement: Phase = { seconds: load.seconds ?? options.seconds, maxRequests: most(MOST_MEASURED) };

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { CONNECTIONS } from './contender.ts';
 
 export type BenchOptions = {
   /** Benchmarks to run; empty for all. */
@@ -6,6 +7,8 @@ export type BenchOptions = {
   rounds: number;
   seconds: number;
   warmUpSeconds: number;
+  /** Of the load, where a benchmark has no number of its own. */
+  connections: number;
   /** How long the memory benchmark runs. */
   minutes: number;
   /** How many records the growth benchmark stores, one stage after the other. */
@@ -33,6 +36,7 @@ export const usage = `Usage: npm run bench -- [NAME…] [options]
   --quick         a smoke run of less than a minute
   --rounds N      alternating rounds (default 3)
   --seconds N     measured in each round (default 4)
+  --connections N of the load (default 64), for benchmarks that are named
   --keep FOLDER   leave the .cpuprofile there, for Chrome's developer tools or speedscope
   --minutes N     of the memory benchmark (default 1)
   --setting NAME=VALUE   of PostgreSQL, such as shared_buffers=4GB; as often as wanted, but not for replicas
@@ -54,6 +58,7 @@ export function readOptions(args: string[]): BenchOptions {
       quick: { type: 'boolean', default: false },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
+      connections: { type: 'string' },
       minutes: { type: 'string' },
       records: { type: 'string' },
       setting: { type: 'string', multiple: true, default: [] },
@@ -62,6 +67,8 @@ export function readOptions(args: string[]): BenchOptions {
   const isQuick = values.quick;
   const { data, setting, 'load-only': isLoadOnly } = values;
   if (data !== undefined && names.join() !== 'growth') throw wrong('--data is for growth alone');
+  if (values.connections !== undefined && names.length === 0)
+    throw wrong('--connections is for benchmarks that are named');
   if (isLoadOnly && data === undefined) throw wrong('--load-only needs --data');
   if (setting.length > 0 && names.includes('replicas')) throw wrong('--setting is not for replicas');
   return {
@@ -72,6 +79,7 @@ export function readOptions(args: string[]): BenchOptions {
     rounds: positive('rounds', values.rounds, isQuick ? 1 : 3),
     seconds: positive('seconds', values.seconds, isQuick ? 1 : 4),
     warmUpSeconds: isQuick ? 0.5 : 1,
+    connections: positive('connections', values.connections, CONNECTIONS),
     minutes: positive('minutes', values.minutes, 1),
     records: (values.records ?? '10000000').split(',').map((text) => positive('records', text, 0)),
     isQuick,
