@@ -6,7 +6,7 @@ import { alternateWarm, type Entrant, standing } from '../rounds.ts';
 import { dimensionIds, seedDimensions } from '../seed-revenues.ts';
 import { startGateway, startPeer } from '../server-process.ts';
 import { absolutesOf } from './absolutes.ts';
-import { recordRound } from './record.ts';
+import { limit, recordRound } from './record.ts';
 
 const single = '(b) Fastify + pg, transaction, single records';
 const spreads = [
@@ -15,6 +15,7 @@ const spreads = [
 ];
 const ours = (title: string) => `Outturn, ${title}`;
 const copy = (title: string) => `(d) COPY, ${title}`;
+const alone = (title: string) => `${limit.name}, ${title}`;
 
 /** As many as `outturn import` may have; each carries 1,000 records. */
 export const BATCH_CONNECTIONS = 4;
@@ -22,12 +23,14 @@ export const BATCH_CONNECTIONS = 4;
 /** Batches of 1,000 records, each with a key of its own, against COPY and against single records. */
 export async function benchBatch(arena: Arena, options: BenchOptions): Promise<Outcome> {
   const outturn = await enter(arena, 'batch_outturn', startGateway);
-  const limit = await arena.createDatabase('batch_copy');
+  const copied = await arena.createDatabase('batch_copy');
+  const ledger = await enter(arena, 'batch_ledger', (url) => startPeer(limit.module, url));
   const transaction = await enter(arena, 'batch_single', (url) => startPeer('transaction', url));
   const entrants: Entrant[] = [
     ...spreads.flatMap(({ title, spreadHours }) => [
       { name: ours(title), run: () => batchRound(arena, outturn, { options, spreadHours }) },
-      { name: copy(title), run: () => copyRound(arena, limit, { options, spreadHours }) },
+      { name: alone(title), run: () => batchRound(arena, ledger, { options, spreadHours }) },
+      { name: copy(title), run: () => copyRound(arena, copied, { options, spreadHours }) },
     ]),
     { name: single, run: () => recordRound(arena, transaction, options) },
   ];
@@ -40,6 +43,7 @@ export async function benchBatch(arena: Arena, options: BenchOptions): Promise<O
     return [
       { what, against: '(d) COPY', value: toCopy, unit: '×', target: { atLeast: 0.25 } },
       { what, against: single, value: ratio(title, single), unit: '×', target: { atLeast: 8 } },
+      { what, against: alone(title), value: ratio(title, alone(title)), unit: '×' },
     ];
   });
   return { findings, absolutes: absolutesOf('batches of 1,000, records', standings) };
@@ -59,21 +63,21 @@ async function batchRound(arena: Arena, contender: Contender, { options, spreadH
 
 async function copyRound(
   arena: Arena,
-  limit: Awaited<ReturnType<Arena['createDatabase']>>,
+  database: Awaited<ReturnType<Arena['createDatabase']>>,
   { options, spreadHours }: RoundOptions,
 ) {
-  const developer = await createDeveloper(limit, 'unlimited');
-  await seedDimensions(limit, developer);
+  const developer = await createDeveloper(database, 'unlimited');
+  await seedDimensions(database, developer);
   const { rate, rows } = await arena.copy.run({
-    databaseUrl: limit.url,
+    databaseUrl: database.url,
     developerId: developer.id,
-    ...(await dimensionIds(limit, developer)),
+    ...(await dimensionIds(database, developer)),
     connections: 2,
     rowsPerCopy: 10_000,
     spreadHours,
     warmUpSeconds: options.warmUpSeconds,
     seconds: options.seconds,
   });
-  await checkStored(limit, [developer], rows);
+  await checkStored(database, [developer], rows);
   return { rate };
 }

@@ -15,7 +15,7 @@ const peers = [
   { name: '(c) Hono + MikroORM, flush', module: 'mikro-orm', atLeast: 6 },
 ];
 /** What is left of Outturn without all that a product needs: no peer, but the limit of this way of recording. */
-const limit = { name: 'the limit: node:http and the ledger alone', module: 'ledger-alone' };
+export const limit = { name: 'the limit: node:http and the ledger alone', module: 'ledger-alone' };
 
 /** What this measures is asked for most, and wavers most on a machine that is shared with others. */
 export const MORE_ROUNDS = 4;

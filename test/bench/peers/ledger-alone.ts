@@ -14,6 +14,8 @@ import { revenueLedger } from '../../../packages/service/src/revenues/revenue.le
 import { authenticator } from './authenticate.ts';
 import type { RevenueBody } from './revenue.ts';
 
+type BatchItem = RevenueBody & { idempotencyKey: string };
+
 const database = await connectDatabase({ url: process.env.DATABASE_URL as string });
 const folder = new RollupFolder(database);
 const dimensions = new Dimensions();
@@ -22,12 +24,15 @@ const authenticate = authenticator(database.pool);
 
 const server = createServer(async (request, response) => {
   const developerId = (await authenticate(request.headers.authorization)) as string;
-  const body = JSON.parse(await textOf(request)) as RevenueBody;
-  const record = prepare(developerId, request.headers['x-idempotency-key'] as string, body);
-  await ledger.write(revenueLedger, developerId, [record]);
-  if (record.written?.kind !== 'created') throw new Error('not created');
-  const { text } = record.written;
-  response.writeHead(201, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) });
+  const body = JSON.parse(await textOf(request)) as RevenueBody | BatchItem[];
+  const isBatch = Array.isArray(body);
+  const text = isBatch
+    ? await recordAll(developerId, body)
+    : await recordOne(developerId, request.headers['x-idempotency-key'] as string, body);
+  response.writeHead(isBatch ? 200 : 201, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(text),
+  });
   response.end(text);
 });
 server.listen(0, '127.0.0.1', () => {
@@ -39,6 +44,24 @@ process.once('SIGTERM', async () => {
   await folder.close();
   await database.close();
 });
+
+async function recordOne(developerId: string, idempotencyKey: string, body: RevenueBody): Promise<string> {
+  const record = prepare(developerId, idempotencyKey, body);
+  await ledger.write(revenueLedger, developerId, [record]);
+  return textOfCreated(record);
+}
+
+async function recordAll(developerId: string, items: readonly BatchItem[]): Promise<string> {
+  const records = items.map(({ idempotencyKey, ...body }) => prepare(developerId, idempotencyKey, body));
+  await ledger.write(revenueLedger, developerId, records);
+  const results = records.map((record) => `{"status":"created","record":${textOfCreated(record)}}`);
+  return `{"created":${records.length},"replayed":0,"rejected":0,"results":[${results.join(',')}]}`;
+}
+
+function textOfCreated({ written }: PendingRecord): string {
+  if (written?.kind !== 'created') throw new Error('not created');
+  return written.text;
+}
 
 function prepare(developerId: string, idempotencyKey: string, body: RevenueBody): PendingRecord {
   const claim = {
