@@ -25,6 +25,9 @@ export type BenchOptions = {
   keep: string | undefined;
 };
 
+/** Benchmarks that compare what they measure with nothing that needs another number, and write no document that names one. */
+const anyConnections = ['record', 'developers', 'trpc', 'list', 'get', 'memory'];
+
 export const usage = `Usage: npm run bench -- [NAME…] [options]
 
   NAME            record, developers, trpc, batch, list, get, first-load, memory, growth; all if left out
@@ -36,7 +39,7 @@ export const usage = `Usage: npm run bench -- [NAME…] [options]
   --quick         a smoke run of less than a minute
   --rounds N      alternating rounds (default 3)
   --seconds N     measured in each round (default 4)
-  --connections N of the load (default 64), for benchmarks that are named
+  --connections N of the load (default 64), for ${anyConnections.join(', ')}
   --keep FOLDER   leave the .cpuprofile there, for Chrome's developer tools or speedscope
   --minutes N     of the memory benchmark (default 1)
   --setting NAME=VALUE   of PostgreSQL, such as shared_buffers=4GB; as often as wanted, but not for replicas
@@ -67,8 +70,8 @@ export function readOptions(args: string[]): BenchOptions {
   const isQuick = values.quick;
   const { data, setting, 'load-only': isLoadOnly } = values;
   if (data !== undefined && names.join() !== 'growth') throw wrong('--data is for growth alone');
-  if (values.connections !== undefined && names.length === 0)
-    throw wrong('--connections is for benchmarks that are named');
+  if (values.connections !== undefined && !(names.length > 0 && names.every(takesConnections)))
+    throw wrong(`--connections is for ${anyConnections.join(', ')}`);
   if (isLoadOnly && data === undefined) throw wrong('--load-only needs --data');
   if (setting.length > 0 && names.includes('replicas')) throw wrong('--setting is not for replicas');
   return {
@@ -85,6 +88,10 @@ export function readOptions(args: string[]): BenchOptions {
     isQuick,
     keep: values.keep,
   };
+}
+
+function takesConnections(name: string): boolean {
+  return anyConnections.includes(name);
 }
 
 function readSetting(text: string): [name: string, value: string] {
