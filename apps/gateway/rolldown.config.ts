@@ -10,5 +10,7 @@ export default defineConfig({
     // Names stay, for the stacks in the log; NODE_OPTIONS=--enable-source-maps adds the lines of the sources.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, legalComments: 'none' } },
     sourcemap: true,
+    // Node.js keeps the text of what it runs, with two bytes for each character where one of them is beyond Latin-1.
+    charset: 'ascii',
   },
 });
