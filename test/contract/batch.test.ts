@@ -112,6 +112,25 @@ describe.each(doors)('batches over $name', ({ recordBatch }) => {
     expect(single).toEqual({ ok: true, value: first, replayed: true });
   });
 
+  test('items whose fields differ are told apart, whatever came before them', async () => {
+    const { token } = await mintKey();
+    const ofAgent = { ...minimal, agentKey: 'a' };
+    const ofCustomer = { ...minimal, customerKey: 'a' };
+    const kinds = [ofAgent, ofCustomer, ofAgent, minimal, ofCustomer, ofCustomer, minimal, ofAgent];
+    const items = kinds.map((kind, i) => ({ ...kind, idempotencyKey: `${i}` }));
+    const original = await send(token, items);
+    const sorted = items.toSorted((a, b) => Object.keys(a).join().localeCompare(Object.keys(b).join()));
+    const retry = await send(token, sorted);
+    const swapped = await send(token, [
+      { ...ofCustomer, idempotencyKey: '0' },
+      { ...ofAgent, idempotencyKey: '1' },
+    ]);
+
+    expect(original).toMatchObject({ created: 8, replayed: 0, rejected: 0 });
+    expect(retry).toMatchObject({ created: 0, replayed: 8, rejected: 0 });
+    expect(recordsOf(swapped)).toEqual(['Idempotency Key Reused', 'Idempotency Key Reused']);
+  });
+
   test('twice the same key in one batch is one record, or a refusal', async () => {
     const { token } = await mintKey();
     const item = { ...minimal, idempotencyKey: 'a' };

@@ -31,31 +31,49 @@ export function recordFingerprint(operationName: string, input: object): string 
 
 /** The canonical form of an object without the fields that are undefined, or `absent`. */
 function canonicalFields(input: object, absent: undefined | null): string {
-  let fields = '';
-  for (const { name, quoted } of sortedNames(input)) {
+  let text = '';
+  for (const { name, asFirst, asNext } of sortedNames(input)) {
     const value = (input as Record<string, unknown>)[name];
     if (value === undefined || value === absent) continue;
+    text += text === '' ? asFirst : asNext;
     // Nearly all fields are text, whose canonical form is that of JSON.stringify.
-    const text = typeof value === 'string' ? JSON.stringify(value) : canonicalize(value);
-    fields += `${fields && ','}${quoted}:${text}`;
+    text += typeof value === 'string' ? JSON.stringify(value) : canonicalize(value);
   }
-  return `{${fields}}`;
+  return text === '' ? '{}' : `${text}}`;
 }
 
-type FieldName = { name: string; quoted: string };
+/** The name of a field, and what stands before its value. */
+type FieldName = { name: string; asFirst: string; asNext: string };
 
-/** Inputs of one shape come by the thousand, and there are few shapes: the fields of an operation, with and without some. */
+/** There are few shapes: the fields of an operation, with and without some. */
 const namesByShape = new LRUCache<string, readonly FieldName[]>({ max: 1_000 });
+
+/** Inputs of one shape come by the thousand: the one before tells the shape without a look-up by text. */
+let latest: { names: readonly string[]; sorted: readonly FieldName[] } = { names: [], sorted: [] };
 
 function sortedNames(input: object): readonly FieldName[] {
   const names = Object.keys(input);
+  if (!isSame(names, latest.names)) latest = { names, sorted: sortNames(names) };
+  return latest.sorted;
+}
+
+function sortNames(names: readonly string[]): readonly FieldName[] {
   const shape = names.join('\0');
   const known = namesByShape.get(shape);
   if (known) return known;
   // By UTF-16 code units, as RFC 8785 sorts.
-  const sorted = names.sort().map((name) => ({ name, quoted: JSON.stringify(name) }));
+  const sorted = names.toSorted().map((name) => {
+    const before = `${JSON.stringify(name)}:`;
+    return { name, asFirst: `{${before}`, asNext: `,${before}` };
+  });
   namesByShape.set(shape, sorted);
   return sorted;
+}
+
+function isSame(names: readonly string[], others: readonly string[]): boolean {
+  if (names.length !== others.length) return false;
+  for (let i = 0; i < names.length; i++) if (names[i] !== others[i]) return false;
+  return true;
 }
 
 /** Reads who holds these keys. A statement of its own: the one that lost the claim may be too old to see the winner. */
