@@ -3,6 +3,7 @@ import { type ErrorCode, OutturnError, toOutturnError } from './errors.ts';
 import type { Execution, Runtime, WriteCall } from './execute.ts';
 import { successOf } from './execute-record.ts';
 import { parseIdempotencyKey } from './idempotency-header.ts';
+import { joinBetween } from './json-text.ts';
 import type { PendingRecord } from './ledger/pending-record.ts';
 import type { RecordBatch } from './operation.ts';
 import { prepareRecord } from './prepare-record.ts';
@@ -43,7 +44,8 @@ export async function executeBatch<T>(
   if (busy && !serverError && rejected === items.length) throw busy;
   if (serverError)
     runtime.onServerError(serverError, { operation: operation.name, requestId: call.requestId });
-  const text = `{"created":${created},"replayed":${replayed},"rejected":${rejected},"results":[${results.join(',')}]}`;
+  const head = `{"created":${created},"replayed":${replayed},"rejected":${rejected},"results":[`;
+  const text = joinBetween(head, results, ']}');
   return { output: new Rendered<T>(text), replayed: replayed === items.length };
 }
 
