@@ -2,6 +2,8 @@ import { connect, type Socket } from 'node:net';
 
 /** As much of a body as {@link Connection} keeps. */
 const BODY_START = 64;
+/** Where the bytes of all connections arrive, one chunk at a time: a buffer for each would cost as much as reading it. */
+const arrivals = Buffer.alloc(65_536);
 
 type Answer = { status: number; start: string; bytesLeft: number };
 
@@ -15,11 +17,18 @@ export class Connection {
   #head: Buffer = Buffer.alloc(0);
   #answer: Answer | undefined;
 
-  private constructor(socket: Socket, onAnswer: (status: number, start: string) => void) {
-    this.#socket = socket;
+  private constructor(port: number, onAnswer: (status: number, start: string) => void) {
     this.#onAnswer = onAnswer;
-    socket.setNoDelay(true);
-    socket.on('data', (chunk: Buffer) => this.#read(chunk));
+    const callback = (length: number) => {
+      this.#read(arrivals.subarray(0, length));
+      return true;
+    };
+    this.#socket = connect({
+      port,
+      host: '127.0.0.1',
+      noDelay: true,
+      onread: { buffer: arrivals, callback },
+    });
   }
 
   /** `onEnd` is told when the connection breaks or the server closes it. */
@@ -28,9 +37,10 @@ export class Connection {
     { onAnswer, onEnd }: { onAnswer: (status: number, start: string) => void; onEnd: (error: Error) => void },
   ): Promise<Connection> {
     return new Promise((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(new Connection(socket, onAnswer)));
-      socket.once('error', onEnd);
-      socket.once('end', () => onEnd(new Error('the server closed a connection')));
+      const connection = new Connection(port, onAnswer);
+      connection.#socket.once('connect', () => resolve(connection));
+      connection.#socket.once('error', onEnd);
+      connection.#socket.once('end', () => onEnd(new Error('the server closed a connection')));
     });
   }
 
@@ -57,7 +67,7 @@ export class Connection {
     const bytes = this.#head.length === 0 ? chunk : Buffer.concat([this.#head, chunk]);
     const end = bytes.indexOf('\r\n\r\n');
     if (end === -1) {
-      this.#head = bytes;
+      this.#head = Buffer.from(bytes);
       return;
     }
     this.#head = Buffer.alloc(0);
