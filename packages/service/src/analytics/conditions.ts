@@ -3,7 +3,7 @@ import type { QueryContext } from '../kernel/operation.ts';
 import { NO_KEY } from '../kernel/rollups/rollup-rows.ts';
 import { type DimensionName, dimensionOf, recordColumns } from './dimensions.ts';
 import type { Parameters } from './parameters.ts';
-import type { SliceFilter, ValueFilter } from './slice.schema.ts';
+import type { SliceFilter, ValueFilter } from './slice-filter.schema.ts';
 
 /** A dimension of a request, with its metadata key if it takes one. */
 export type DimensionRef = { dimension: DimensionName; metadataKey?: string | undefined };

@@ -1,7 +1,5 @@
-import type { QueryContext } from '../kernel/operation.ts';
-import { type AnswerSize, MAX_POINTS } from './answer-size.ts';
-import { type Calendar, previousSpan, type Span } from './calendar.ts';
-import type { Conditions } from './conditions.ts';
+import { MAX_POINTS } from './answer-size.ts';
+import { previousSpan, type Span } from './calendar.ts';
 import { groupKinds } from './group-kinds.ts';
 import { groupStatement } from './group-statement.ts';
 import type { Measure } from './measures.ts';
@@ -13,35 +11,17 @@ import type {
   GroupsInput,
   Period,
   PeriodInput,
-  PlanStep,
   SeriesInput,
   Slice,
   SliceInput,
   Totals,
 } from './slice.schema.ts';
-import type { Snapshot } from './snapshot.ts';
-import { funnelStatement, type Level, type Statement, sumStatement } from './statements.ts';
+import { at, execute, type Place, type Rows, type Run, scopeOf } from './slice-part.ts';
+import { funnelStatement, sumStatement } from './statements.ts';
 import { completeShares, emptyTotals, totalsOf, withoutShares } from './totals.ts';
-import type { WindowRecords } from './window-records.ts';
-
-/** What every part of one question shares. */
-export type Run = {
-  context: QueryContext;
-  snapshot: Snapshot;
-  hasNotes: boolean;
-  calendar: Calendar;
-  window: Span;
-  where: Conditions;
-  records: WindowRecords;
-  plan: PlanStep[];
-  size: AnswerSize;
-};
 
 /** What totals and series are filled into. */
 type Target = { totals?: Totals | undefined; series?: Record<string, Bucket[]> | undefined };
-
-/** The groups of one level of a path, each with what is to be filled in. */
-type Place<Filled = Slice> = { levels: readonly Level[]; targets: readonly Filled[]; part: string };
 
 /** How many buckets a series may have that comes along with its groups: longer ones are counted before they are read. */
 const MAX_COMPANION = 400;
@@ -57,7 +37,6 @@ export async function answerSlice(run: Run, input: SliceInput): Promise<Slice> {
 
 /** A series that came with the groups: rows like those of its own statement. */
 type Companion = { name: string; rows: Rows };
-type Rows = (string | null)[][];
 
 /** Everything but the totals, which come with the groups themselves, maybe with a series. */
 async function fillParts(run: Run, place: Place, input: SliceInput, known?: Companion): Promise<void> {
@@ -244,33 +223,6 @@ function companionOf({ window, calendar }: Run, { series = {} }: GroupsInput) {
 /** The edges of buckets within a span. */
 function clippedTo({ from, to }: Span, edges: readonly number[]): number[] {
   return [from, ...edges.slice(1, -1), to];
-}
-
-async function execute(
-  run: Run,
-  { part }: Place<unknown>,
-  statement: Statement,
-): Promise<(string | null)[][]> {
-  await run.records.check(statement, part);
-  const start = performance.now();
-  const rows = await run.snapshot.rows(statement);
-  const { reads, sql } = statement;
-  run.plan.push({
-    part,
-    reads,
-    rows: rows.length,
-    milliseconds: Math.round((performance.now() - start) * 100) / 100,
-    sql,
-  });
-  return rows;
-}
-
-function scopeOf({ context, where, hasNotes }: Run, { levels }: Place<unknown>) {
-  return { developerId: context.principal.developerId, where, levels, hasNotes };
-}
-
-function at<Filled>(place: Place<Filled>, part: string): Place<Filled> {
-  return { ...place, part: place.part ? `${place.part}.${part}` : part };
 }
 
 function toText(time: number): string {

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { Decimal } from '../kernel/schema/decimal.ts';
 import { hint } from '../kernel/schema/hint.ts';
 import { Instant, InstantOut } from '../kernel/schema/instant.ts';
 import { text } from '../kernel/schema/text.ts';
 import { isTimeZone, steps, toInstant, weekdays } from './calendar.ts';
 import { dimensionNames, dimensionOf } from './dimensions.ts';
 import { type Measure, measureNames, measures, orderMeasures } from './measures.ts';
+import { SliceFilter } from './slice-filter.schema.ts';
 
-/** How many keys a filter may name, and how many groups a dimension may be split into. */
-const MAX_KEYS = 1000;
+/** How many groups a dimension may be split into. */
 const MAX_GROUPS = 1000;
 const MAX_STEPS = 20;
 const DEFAULT_GROUPS = 20;
@@ -29,55 +28,6 @@ const TimeZone = text(64, 1)
   .refine(isTimeZone, { error: 'must be the name of an IANA time zone, such as "Europe/Berlin"' })
   .default('UTC')
   .meta({ description: 'The IANA time zone that days, weeks and months are counted in; UTC if absent.' });
-
-/** What a dimension must be; all that is given must hold. */
-const valueFilter = {
-  in: z
-    .array(text(1000))
-    .max(MAX_KEYS, { error: `must name at most ${MAX_KEYS}` })
-    .optional()
-    .meta({ description: 'One of these.' }),
-  notIn: z
-    .array(text(1000))
-    .max(MAX_KEYS, { error: `must name at most ${MAX_KEYS}` })
-    .optional()
-    .meta({ description: 'None of these. Records without the dimension match.' }),
-  isNull: z.boolean().optional().meta({ description: 'Whether records lack the dimension.' }),
-};
-const ValueFilter = z.strictObject(valueFilter);
-const MetadataFilter = z.strictObject({
-  key: text(255, 1).meta({ description: 'The key in the metadata.' }),
-  ...valueFilter,
-});
-const metadataFilters = z.array(MetadataFilter).max(10, { error: 'must have at most 10 filters' }).optional();
-const AmountRange = z.strictObject({
-  gte: Decimal.optional(),
-  gt: Decimal.optional(),
-  lte: Decimal.optional(),
-  lt: Decimal.optional(),
-});
-
-/** Which records a slice is made of. A record that lacks what a filter asks for does not match. */
-export const SliceFilter = z.strictObject({
-  agent: ValueFilter.optional(),
-  customer: ValueFilter.optional(),
-  goalType: ValueFilter.optional(),
-  tool: ValueFilter.optional(),
-  source: ValueFilter.optional(),
-  session: ValueFilter.optional(),
-  eventType: ValueFilter.optional(),
-  model: ValueFilter.optional(),
-  provider: ValueFilter.optional(),
-  metadata: metadataFilters,
-  agentMetadata: metadataFilters,
-  customerMetadata: metadataFilters,
-  amount: AmountRange.optional().meta({
-    description: "The record's amount in USD: of a revenue, the value of an outcome, the cost of an event.",
-  }),
-});
-
-export type ValueFilter = z.output<typeof ValueFilter>;
-export type SliceFilter = z.output<typeof SliceFilter>;
 
 const Measures = z.array(z.enum(measureNames)).max(measureNames.length);
 
