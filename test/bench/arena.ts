@@ -32,9 +32,9 @@ type ArenaOptions = Pick<BenchOptions, 'settings' | 'data'>;
 /** Works in an arena and closes it afterwards, also on Ctrl-C: nothing that was started may stay behind. */
 export async function withArena<T>(options: ArenaOptions, work: (arena: Arena) => Promise<T>): Promise<T> {
   const arena = await openArena(options);
-  // What is under way fails when its server goes; that is not news then.
+  // What is under way fails when its server goes; that is not news then. A terminal's Ctrl-C comes twice, as npm passes it on.
   const interrupt = () => void arena.close().finally(() => process.exit(130));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
   try {
     return await work(arena);
   } finally {
