@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 /** As much of a body as {@link Connection} keeps. */
 const BODY_START = 64;
-/** Where the bytes of all connections arrive, one chunk at a time: a buffer for each would cost as much as reading it. */
+/** Where the bytes of all connections arrive, one chunk at a time: Node.js would make a buffer of this size for each. */
 const arrivals = Buffer.alloc(65_536);
 
 type Answer = { status: number; start: string; bytesLeft: number };
