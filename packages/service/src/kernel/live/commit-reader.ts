@@ -44,6 +44,8 @@ export class CommitReader {
         this.#database,
         this.#developerId,
         this.#position,
+        // Most have ended at the second look; from then on transactions of other databases are not waited for.
+        { waitsFor: this.#wait === OLDER_FIRST ? 'server' : 'database' },
       );
       const byTransaction = Map.groupBy(commits, ({ xid }) => xid);
       for (const [xid, parts] of byTransaction) {

@@ -38,14 +38,49 @@ export type Moment = { position: Position; hasEnded(xid: string): boolean };
 
 /** Where to start to see what commits from now on, and nothing of before. */
 export async function currentMoment(database: Database): Promise<Moment> {
-  const [row] = await database.rows('commits_moment', 'select pg_current_snapshot()::text', []);
-  // The oldest transaction that runs, the next one, and all that run: 10:20:10,14,15
-  const [oldest = '', next = '', running = ''] = (row?.[0] ?? '').split(':');
-  const open = new Set(running.split(','));
+  const { oldestHere, next, running } = await openTransactions(database);
   return {
-    position: { xid: oldest, seen: 0 },
-    hasEnded: (xid) => BigInt(xid) < BigInt(next) && !open.has(xid),
+    position: { xid: String(oldestHere), seen: 0 },
+    hasEnded: (xid) => BigInt(xid) < next && !running.has(xid),
   };
+}
+
+/**
+ * SQL for the transactions of this database that write, by the last 32 bits of their numbers. Sessions come first: what one
+ * prepares is among the prepared before it is no longer the session's.
+ */
+const writersHere = `select backend_xid from pg_stat_activity where datname = current_database() and backend_xid is not null
+  union all select transaction from pg_prepared_xacts where database = current_database()`;
+
+/**
+ * The next transaction, those before it that still run, anywhere on the server, and the oldest of this database: transactions
+ * of others never have commits to wait for. The snapshot is taken before the writers are listed, so that one that is not
+ * among them can be read by the next statement.
+ */
+async function openTransactions(
+  database: Database,
+): Promise<{ oldestHere: bigint; next: bigint; running: ReadonlySet<string> }> {
+  const [row] = await database.rows(
+    'commits_moment',
+    `select pg_current_snapshot()::text, array_to_string(array(${writersHere}), ',')`,
+    [],
+  );
+  const [snapshot, writers] = row as [string, string];
+  // The oldest transaction that runs, the next one, and all that run: 10:20:10,14,15
+  const [, end = '', running = ''] = snapshot.split(':');
+  const next = BigInt(end);
+  const here = writers === '' ? [] : writers.split(',').map(BigInt);
+  // How long ago each began, counted in transactions; what began after the snapshot comes to almost 2^32.
+  const ages = here.map((xid) => Number(BigInt.asUintN(32, next - xid))).filter((age) => age < 2 ** 31);
+  const oldestHere = next - BigInt(Math.max(0, ...ages));
+  return { oldestHere, next, running: new Set(running.split(',')) };
+}
+
+/** The oldest transaction that runs, anywhere on the server: quicker to find than that of this database. */
+async function oldestOfServer(database: Database): Promise<bigint> {
+  const sql = 'select pg_snapshot_xmin(pg_current_snapshot())::text';
+  const [row] = await database.rows('commits_oldest', sql, []);
+  return BigInt(row?.[0] as string);
 }
 
 /**
@@ -67,7 +102,8 @@ export async function checkReached(database: Database, { xid }: Position): Promi
 
 /**
  * The commits of a developer from a position on, whose transactions and all before them have ended, so that none can
- * appear before them later; generated outcomes behind the records that generate them. `isBehind` tells of commits that wait for an older transaction.
+ * appear before them later; generated outcomes behind the records that generate them. `isBehind` tells of commits that wait
+ * for an older transaction: of the server, or, which takes longer to find out, only of this database.
  *
  * Two statements, so that both transactions and snapshots are those of one server also where Citus keeps the commits on
  * another: a transaction ends on the coordinator after it ended where it wrote, so what has ended here can be read there.
@@ -76,8 +112,10 @@ export async function readCommits(
   database: Database,
   developerId: string,
   { xid }: Position,
+  { waitsFor }: { waitsFor: 'server' | 'database' },
 ): Promise<{ commits: Commit[]; hasMore: boolean; isBehind: boolean }> {
-  const { position: open } = await currentMoment(database);
+  const oldest =
+    waitsFor === 'server' ? await oldestOfServer(database) : (await openTransactions(database)).oldestHere;
   const rows = await database.rows(
     'commits_from',
     // By the column: `xid` alone is the text that is selected, and 999 comes after 1000 as text.
@@ -86,7 +124,7 @@ export async function readCommits(
      order by c.xid, fact = ${facts.outcomes}, fact limit ${PAGE}`,
     [developerId, xid],
   );
-  const settled = rows.filter(([id]) => BigInt(id as string) < BigInt(open.xid));
+  const settled = rows.filter(([id]) => BigInt(id as string) < oldest);
   return {
     commits: settled.map(([id, fact, ids]) => ({
       xid: id as string,
