@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { openSession } from './connection.ts';
 
 /** A channel of PostgreSQL's LISTEN/NOTIFY, kept open across lost connections. */
 export type Listener = { close(): Promise<void> };
@@ -8,7 +9,7 @@ type ListenerOptions = {
   url: string;
   channel: string;
   onNotice: (payload: string) => void;
-  /** The connection is (back) up: notices may have been missed. */
+  /** The connection is (back) up, or a notice could not be read: some may have been missed. */
   onConnect: () => void;
 };
 
@@ -39,18 +40,25 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
 }
 
 async function connect(options: ListenerOptions, onLost: () => void): Promise<Client> {
-  const client = new Client({
-    connectionString: options.url,
-    application_name: 'outturn-listener',
-    keepAlive: true,
-  });
-  let isUp = false;
-  client.on('error', () => undefined);
-  client.on('end', () => isUp && onLost());
-  client.on('notification', ({ payload }) => options.onNotice(payload ?? ''));
-  await client.connect();
-  await client.query(`listen ${client.escapeIdentifier(options.channel)}`);
-  isUp = true;
+  const session = await openSession(options.url, { application_name: 'outturn-listener' });
+  session.on('notification', ({ payload }) => hear(options, payload ?? ''));
+  try {
+    await session.query(`listen ${session.escapeIdentifier(options.channel)}`);
+  } catch (error) {
+    // A standby, say, refuses to listen: each try would leave it one more session.
+    void session.end().catch(() => undefined);
+    throw error;
+  }
+  session.on('end', onLost);
   options.onConnect();
-  return client;
+  return session;
+}
+
+/** Anybody who may connect to the database can send notices, and so can other versions of this one. */
+function hear({ onNotice, onConnect }: ListenerOptions, payload: string): void {
+  try {
+    onNotice(payload);
+  } catch {
+    onConnect();
+  }
 }
