@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createDocumentEngine } from '@outturn/graphql';
-import { createService, type Database, pendingMigrations } from '@outturn/service';
+import { createService, type Database } from '@outturn/service';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { DashboardFiles } from './dashboard/build.ts';
@@ -12,9 +11,6 @@ import type { Traces } from './observability/traces.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { listenHttp } from './server.ts';
 import type { Settings } from './settings.ts';
-
-/** A database that takes longer to say that it is ready is not, in milliseconds. */
-const READY_WITHIN = 2_000;
 
 export type GatewayOptions = {
   settings: Settings;
@@ -63,8 +59,6 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     },
     onServerError: (error, context) => logger.error({ err: error.cause, ...context }, 'server error'),
   });
-  const isReady = () =>
-    Promise.race([isCurrent(service.database), sleep(READY_WITHIN, false, { ref: false })]);
   const rateLimits = createRateLimits({
     ...settings,
     isWorker: readAllMetrics !== undefined,
@@ -76,7 +70,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     service,
     logger,
     rateLimits,
-    isReady,
+    isReady: service.isReady,
     dashboard,
     readMetrics: readAllMetrics ?? metrics.read,
     traceRequests: traces?.middleware,
@@ -101,13 +95,4 @@ async function tracesFor({ traces }: Settings, logger: Logger): Promise<Traces |
   if (!traces) return undefined;
   const { startTraces } = await import('./observability/traces.ts');
   return startTraces({ ...traces, logger });
-}
-
-/** Whether the database answers and has every migration. */
-async function isCurrent(database: Database): Promise<boolean> {
-  try {
-    return (await pendingMigrations(database)).length === 0;
-  } catch {
-    return false;
-  }
 }

@@ -23,7 +23,7 @@ export {
 } from './api-keys/manage-keys.ts';
 export type { Customer } from './customers/index.ts';
 export { connectDatabase, type Database } from './database/database.ts';
-export { migrate, pendingMigrations } from './database/migrate.ts';
+export { migrate } from './database/migrate.ts';
 export { probeSessions, type Sessions } from './database/probe-sessions.ts';
 export { changePlan, type DeveloperSummary, listDevelopers } from './developers/manage-developers.ts';
 export type { DocumentEngine } from './document-engine.ts';

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import type { AuthOptions } from './accounts/auth.ts';
@@ -11,7 +12,9 @@ import {
   type PoolLoad,
   type ReplicaState,
 } from './database/database.ts';
+import { inRounds } from './database/in-rounds.ts';
 import { listen } from './database/listener.ts';
+import { pendingMigrations } from './database/migrate.ts';
 import { poolSizes } from './database/pool-sizes.ts';
 import { type DocumentEngine, noDocuments } from './document-engine.ts';
 import type { CallContext } from './kernel/context.ts';
@@ -52,6 +55,8 @@ export type Service = {
   ): AsyncGenerator<LiveEvent<z.output<Output>>>;
   /** People's accounts; absent where nobody signs in. */
   accounts: Accounts | undefined;
+  /** Whether the database answers and has every migration. Strangers may ask, so all who do share one look at a time. */
+  isReady(): Promise<boolean>;
   /** How much there is to do at this moment. */
   load(): ServiceLoad;
   /** Ends every subscription; their callers subscribe anew elsewhere. Before a server waits for its last requests. */
@@ -84,6 +89,8 @@ export type ServiceOptions = DatabaseOptions & {
 };
 
 const HOUR = 3_600_000;
+/** A database that takes longer to say that it is ready is not, in milliseconds. */
+const READY_WITHIN = 2_000;
 
 /** Connects and starts the service on a migrated database. */
 export async function createService(options: ServiceOptions): Promise<Service> {
@@ -159,6 +166,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     execute: (operation, context, input) => execute(runtime, operation, context, input),
     subscribe: (subscription, { call, signal }, input) =>
       subscriptions.subscribe(subscription, call, input, signal),
+    isReady: inRounds(() => Promise.race([isCurrent(database), sleep(READY_WITHIN, false, { ref: false })])),
     load: () => ({
       queued: ledger.queued(),
       unfolded: folder.depth,
@@ -179,4 +187,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
   };
   return service;
+}
+
+async function isCurrent(database: Database): Promise<boolean> {
+  try {
+    return (await pendingMigrations(database)).length === 0;
+  } catch {
+    return false;
+  }
 }

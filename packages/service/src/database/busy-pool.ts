@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import { tooBusy } from '../kernel/errors.ts';
 import { openSession } from './connection.ts';
+import { inRounds } from './in-rounds.ts';
 import { sqlStateOf } from './pg-error.ts';
-import { inRounds } from './replicas/in-rounds.ts';
 
 /** What pg says when no connection was given back in time, and when a new one was not there in time. */
 const timeouts = [

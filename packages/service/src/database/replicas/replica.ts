@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { connectionOf } from '../connection.ts';
 import { Gate } from '../gate.ts';
+import { inRounds } from '../in-rounds.ts';
 import { ignore, loadOf, openPool, type PoolLoad } from '../pools.ts';
 import { openReads, type ReadOptions, type ReadServer } from '../read-server.ts';
-import { inRounds } from './in-rounds.ts';
 import { type Mark, type Position, SERVER } from './primary-position.ts';
 
 /** Connections, at most, for questions to one replica, and how many of them those of several statements have. */

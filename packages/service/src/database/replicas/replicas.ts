@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutturnError } from '../../kernel/errors.ts';
 import type { Observer } from '../../kernel/observer.ts';
+import { inRounds } from '../in-rounds.ts';
 import { sqlStateOf } from '../pg-error.ts';
 import type { PoolLoad } from '../pools.ts';
 import type { ReadOptions, ReadServer } from '../read-server.ts';
 import type { Rows } from '../rows.ts';
-import { inRounds } from './in-rounds.ts';
 import { askPosition, Marks, type Position } from './primary-position.ts';
 import { Replica, type ReplicaState } from './replica.ts';
 

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { useGateways } from '../support/load/gateways.ts';
+
+const store = usePrivateDatabase();
+const gateways = useGateways();
+
+// Strangers may probe. Each probe took a connection for several statements, until commands had none left.
+test('hundreds of probes at once ask the database by one connection', async () => {
+  const { url } = await gateways.start(store.url);
+  const ready = () => fetch(`${url}/readyz`).then(({ status }) => status);
+  expect(await ready()).toBe(200);
+
+  const answers = await Promise.all(Array.from({ length: 300 }, ready));
+
+  expect(new Set(answers)).toEqual(new Set([200]));
+  const { rows } = await store.database.pool.query(
+    `select count(*)::int as sessions from pg_stat_activity
+     where datname = current_database() and application_name = 'outturn'
+       and pid <> pg_backend_pid() and query ilike '%migrations%'`,
+  );
+  expect(rows[0].sessions).toBeLessThanOrEqual(2);
+});
