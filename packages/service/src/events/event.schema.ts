@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Count } from '../kernel/schema/count.ts';
 import { Decimal } from '../kernel/schema/decimal.ts';
+import { Metadata } from '../kernel/schema/free-form.ts';
 import { Instant, InstantOut } from '../kernel/schema/instant.ts';
-import { Metadata } from '../kernel/schema/metadata.ts';
 import { agentKey, customerKey, nullableKey, sessionKey, toolKey } from '../kernel/schema/record-fields.ts';
 import { RecordId } from '../kernel/schema/record-id.ts';
 import { text } from '../kernel/schema/text.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { Metadata } from '../kernel/schema/free-form.ts';
 import { Instant, InstantOut } from '../kernel/schema/instant.ts';
-import { Metadata } from '../kernel/schema/metadata.ts';
 import { agentKey, customerKey, nullableKey, sessionKey } from '../kernel/schema/record-fields.ts';
 import { RecordId } from '../kernel/schema/record-id.ts';
 import { Key } from '../kernel/schema/text.ts';

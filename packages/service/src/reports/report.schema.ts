@@ -1,15 +1,11 @@
 import { z } from 'zod';
+import { Variables } from '../kernel/schema/free-form.ts';
 import { InstantOut } from '../kernel/schema/instant.ts';
 import { pageFields } from '../kernel/schema/page.ts';
 import { RecordId } from '../kernel/schema/record-id.ts';
 import { text } from '../kernel/schema/text.ts';
 
 const ReportName = text(255, 1).meta({ description: 'Its name, unique per account.', example: 'Weekly ROI' });
-
-/** Values of a document's variables, by name. */
-const Variables = z
-  .record(text(255, 1), z.json())
-  .refine((variables) => JSON.stringify(variables).length <= 16_384, { error: 'must have at most 16 KiB' });
 
 /** A saved question, as every surface shows it. */
 export const Report = z.object({

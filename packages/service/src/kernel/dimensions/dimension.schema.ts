@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Decimal } from '../schema/decimal.ts';
+import { Metadata } from '../schema/free-form.ts';
 import { InstantOut } from '../schema/instant.ts';
-import { Metadata } from '../schema/metadata.ts';
 import { pageFields } from '../schema/page.ts';
 import { RecordId } from '../schema/record-id.ts';
 import { Key, text } from '../schema/text.ts';
