@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { succeeded } from '../support/drivers/driver.ts';
+import { connectRest } from '../support/drivers/rest.ts';
 import { endpointSample, minimal } from '../support/drivers/samples.ts';
 import { surfaces, useGateway } from '../support/drivers/surfaces.ts';
 
@@ -74,4 +75,41 @@ describe.each(surfaces)("a record's own key over $name", ({ connect }) => {
     const other = await api.record({ ...minimal, amount: '2' }, { idempotencyKey: 'same' });
     expect(other).toMatchObject({ ok: true, replayed: false });
   });
+
+  // A record that is read, from a list or an export, and sent again as it is would be a second one.
+  test('that was generated is that of its record, and of no other in the account', async () => {
+    const [api, elsewhere] = [await newAccount(), await newAccount()];
+    const { id, key } = succeeded(await api.record(minimal));
+    expect(key).toBe(`rev_${id}`);
+
+    const message = 'was generated for a record that exists; leave it out, or send a key of your own';
+    expect(await api.record({ ...minimal, key })).toMatchObject({
+      ok: false,
+      code: 'Invalid Request',
+      details: [{ field: 'key', message }],
+    });
+    expect(succeeded(await api.list()).items).toHaveLength(1);
+
+    // An export that is brought into another account keeps its keys, and may be brought there twice.
+    const brought = succeeded(await elsewhere.record({ ...minimal, key }));
+    expect(brought.key).toBe(key);
+    expect(await elsewhere.record({ ...minimal, key })).toEqual({ ok: true, value: brought, replayed: true });
+  });
+});
+
+test('a generated key finds its record, here and where it was brought with it', async () => {
+  const [{ token }, { token: other }] = [await mintKey(), await mintKey()];
+  const found = async (apiKey: string, key: string) => {
+    const headers = { authorization: `Bearer ${apiKey}` };
+    const answer = await fetch(`${gateway.url}/v1/revenues?key=${key}`, { headers });
+    return ((await answer.json()) as { id: string }[]).map(({ id }) => id);
+  };
+  const { id, key } = succeeded(await connectRest(gateway.url, token).record(minimal));
+  succeeded(await connectRest(gateway.url, token).record(minimal));
+  const brought = succeeded(await connectRest(gateway.url, other).record({ ...minimal, key }));
+
+  expect(await found(token, key)).toEqual([id]);
+  expect(await found(other, key)).toEqual([brought.id]);
+  const named = succeeded(await connectRest(gateway.url, token).record(invoice));
+  expect(await found(token, `rev_${named.id}`)).toEqual([]);
 });

@@ -99,6 +99,41 @@ test('a body that cannot be read is charged too', async () => {
   expect((await list({ token })).status).toBe(429);
 });
 
+test('a request that comes to no operation is charged too', async () => {
+  const { token } = await mintKey({ plan: 'pro' });
+  const remaining = async (path: string, body?: object) => {
+    const { headers } = await send(`${gateway.url}${path}`, { token, body: body && JSON.stringify(body) });
+    return Number(headers.get('x-ratelimit-remaining'));
+  };
+  expect(await remaining('/graphql', { query: '{ __typename }' })).toBe(39);
+  expect(await remaining('/graphql', { query: '{ nope }' })).toBe(38);
+  expect(await remaining('/graphql', { query: '{' })).toBe(37);
+  expect(await remaining('/v1/nothing')).toBe(36);
+  expect(await remaining('/trpc/nope.x')).toBe(35);
+  expect(await remaining('/trpc/nope.x,nope.y?batch=1', {})).toBe(34);
+});
+
+test('a call that costs more than is left is refused, costs one, and leaves the rest to smaller ones', async () => {
+  const { token } = await mintKey({ plan: 'free' });
+  await admitted(15, () => list({ token }));
+  const batch = (items: number) =>
+    send(`${gateway.url}/v1/revenues/batch`, {
+      token,
+      body: JSON.stringify(Array.from({ length: items }, () => revenue)),
+    });
+
+  const refused = await batch(1_000);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('x-ratelimit-remaining')).toBe('4');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(JSON.parse(refused.text).message).toMatch(
+    /^This call costs as much as 10 calls, and 4 are left for now\. Split it into smaller ones, or retry after \d+ seconds?\.$/,
+  );
+
+  expect((await batch(200)).status).toBe(200);
+  expect(await admitted(5, () => list({ token }))).toBe(2);
+});
+
 test('failed authentication is limited per address; a good key from there still works', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.7' };
   const statuses = [];

@@ -100,7 +100,9 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
     if (!/^\/v1(\/|$)/.test(c.req.path)) return pagesApp.fetch(c.req.raw, c.env);
     // Answered here: what is thrown passes those who wait for an answer, such as the traces.
     try {
-      requireCaller(await identifyClient(c));
+      const exchange = await identifyClient(c);
+      requireCaller(exchange);
+      await exchange.call.admit?.(1);
       throw new OutturnError('Not Found', { message: `There is no endpoint ${c.req.method} ${c.req.path}.` });
     } catch (error) {
       return answerError(error, c);

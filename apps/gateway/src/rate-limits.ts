@@ -75,15 +75,24 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
       const { plan, developerId } = principal;
       const limit = limitOf(plan);
       const canPass = whole <= Math.max(1, limit);
-      return consume(plans.get(plan), developerId, canPass ? cost : 1, ({ remaining, wait, isRefused }) => {
+      const limiter = plans.get(plan);
+      const points = canPass ? cost : 1;
+      return consume(limiter, developerId, points, ({ remaining, wait, isRefused, consumed }) => {
         const resetIn = Math.ceil(wait / 1000);
-        const allowance = { plan, limit, remaining, resetIn };
+        // Of a call that costs more than is left, what a refusal costs: smaller ones may still pass.
+        const left = isRefused ? limit - (consumed - points) - 1 : remaining;
+        const allowance = { plan, limit, remaining: Math.max(0, left), resetIn };
         tell(allowance);
         onDecision?.(plan, !isRefused && canPass);
         if (!canPass) throw tooCostly(allowance, whole);
         if (!isRefused) return;
-        overLimit.add(principal, wait);
-        throw tooMany(wait);
+        if (left < 0) {
+          overLimit.add(principal, wait);
+          throw tooMany(wait);
+        }
+        return giveBack(limiter, developerId, points - 1).then(() => {
+          throw tooMuchNow(allowance, points, wait);
+        });
       });
     },
     refusalOf(principal) {
@@ -116,31 +125,55 @@ function sharedByWorkers(options: LimiterOptions): RateLimiterAbstract {
   });
 }
 
-/** What a limiter says: how many points are left, and how many milliseconds until there are all of them again. */
-type Answer = { remaining: number; wait: number; isRefused: boolean };
+/** What a limiter says: how many points are spent and left, and how many milliseconds until there are all of them again. */
+type Answer = { remaining: number; wait: number; isRefused: boolean; consumed: number };
 
 /** Settles as `settle` makes of the answer; one promise for what each call does. */
 function consume<T>(
   limiter: RateLimiterAbstract | undefined,
   key: string,
   cost: number,
-  settle: (answer: Answer) => T,
+  settle: (answer: Answer) => T | Promise<T>,
 ): Promise<T> {
-  if (!limiter) return Promise.resolve({ remaining: 0, wait: 0, isRefused: false }).then(settle);
+  if (!limiter) return Promise.resolve({ remaining: 0, wait: 0, isRefused: false, consumed: 0 }).then(settle);
   return limiter.consume(key, cost).then(
-    ({ remainingPoints, msBeforeNext }) =>
-      settle({ remaining: Math.max(0, remainingPoints), wait: msBeforeNext, isRefused: false }),
+    ({ remainingPoints, msBeforeNext, consumedPoints }) =>
+      settle({
+        remaining: Math.max(0, remainingPoints),
+        wait: msBeforeNext,
+        isRefused: false,
+        consumed: consumedPoints,
+      }),
     (refusal) => {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      return settle({ remaining: 0, wait: refusal.msBeforeNext, isRefused: true });
+      const { msBeforeNext, consumedPoints } = refusal;
+      return settle({ remaining: 0, wait: msBeforeNext, isRefused: true, consumed: consumedPoints });
     },
   );
 }
 
+/** Nobody waits for it in vain: a limiter that is away has counted nothing that could be given back. */
+async function giveBack(
+  limiter: RateLimiterAbstract | undefined,
+  key: string,
+  points: number,
+): Promise<void> {
+  if (points > 0) await limiter?.reward(key, points).catch(() => undefined);
+}
+
 function tooMany(wait: number): OutturnError {
+  return retryLater(wait, 'Too many requests. Retry');
+}
+
+function tooMuchNow({ remaining }: Allowance, cost: number, wait: number): OutturnError {
+  const what = `This call costs as much as ${cost} calls, and ${remaining} are left for now.`;
+  return retryLater(wait, `${what} Split it into smaller ones, or retry`);
+}
+
+function retryLater(wait: number, what: string): OutturnError {
   const seconds = Math.max(1, Math.ceil(wait / 1000));
   return new OutturnError('Rate Limit Exceeded', {
-    message: `Too many requests. Retry after ${seconds} second${seconds === 1 ? '' : 's'}.`,
+    message: `${what} after ${seconds} second${seconds === 1 ? '' : 's'}.`,
     retryAfter: seconds,
   });
 }

@@ -1,4 +1,4 @@
-import { type Exchange, OutturnError, type Service } from '@outturn/service';
+import { chargeAtLeastOnce, type Exchange, OutturnError, type Service } from '@outturn/service';
 import { createYoga } from 'graphql-yoga';
 import type { GraphqlContext } from './builder.ts';
 import { graphiqlOptions, policyOf } from './graphiql.ts';
@@ -66,7 +66,10 @@ export function createGraphql({
     ],
   });
   return async (request, exchange) => {
+    const charge = chargeAtLeastOnce(exchange);
     const answer = await yoga.fetch(request, { service, exchange, plans: [] });
+    // A stream charges when it begins to be read.
+    if (!isOf(answer, 'text/event-stream')) await charge();
     const response = request.method === 'HEAD' ? withoutBody(answer) : await withPolicy(answer);
     for (const [name, value] of Object.entries(exchange.headers)) response.headers.set(name, value);
     return response;
@@ -85,10 +88,14 @@ function withoutBody({ status, headers }: Response): Response {
 
 /** GraphiQL, the one page among the answers, with its policy. */
 async function withPolicy(response: Response): Promise<Response> {
-  if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
+  if (!isOf(response, 'text/html')) return response;
   const page = await response.text();
   const headers = { ...Object.fromEntries(response.headers), 'Content-Security-Policy': policyOf(page) };
   return new Response(page, { status: response.status, headers });
+}
+
+function isOf({ headers }: Response, type: string): boolean {
+  return headers.get('content-type')?.startsWith(type) === true;
 }
 
 /** What cannot be parsed is refused as quickly as it would be found. */

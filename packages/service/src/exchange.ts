@@ -1,4 +1,5 @@
 import type { CallContext } from './kernel/context.ts';
+import { OutturnError } from './kernel/errors.ts';
 
 /** What the server gives a surface with each request, beside the request itself. */
 export type Exchange = {
@@ -10,6 +11,23 @@ export type Exchange = {
   /** Headers of the answer, whichever surface gives it. A plain object keeps the server on its quick path. */
   headers: Record<string, string>;
 };
+
+/**
+ * Whatever a request asks, it costs one, also if it comes to no operation, which is what charges a call. The returned function
+ * is for when it is answered; what is answered is not refused for it.
+ */
+export function chargeAtLeastOnce({ call }: Exchange): () => Promise<void> {
+  const { admit, principal } = call;
+  if (!admit || principal instanceof OutturnError) return async () => undefined;
+  let isCharged = false;
+  call.admit = (cost, whole) => {
+    isCharged = true;
+    return admit(cost, whole);
+  };
+  return async () => {
+    if (!isCharged) await admit(1).catch(() => undefined);
+  };
+}
 
 /** Largest bodies, in bytes. */
 export const bodyLimits = {

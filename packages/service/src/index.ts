@@ -28,7 +28,7 @@ export { probeSessions, type Sessions } from './database/probe-sessions.ts';
 export { changePlan, type DeveloperSummary, listDevelopers } from './developers/manage-developers.ts';
 export type { DocumentEngine } from './document-engine.ts';
 export type { Event } from './events/index.ts';
-export { bodyLimits, type Exchange } from './exchange.ts';
+export { bodyLimits, chargeAtLeastOnce, type Exchange } from './exchange.ts';
 export type { GoalType } from './goal-types/index.ts';
 export type { Goal } from './goals/index.ts';
 export type { CallContext, Surface } from './kernel/context.ts';

@@ -1,4 +1,11 @@
-import { bodyLimits, type Exchange, OutturnError, type Service, toOutturnError } from '@outturn/service';
+import {
+  bodyLimits,
+  chargeAtLeastOnce,
+  type Exchange,
+  OutturnError,
+  type Service,
+  toOutturnError,
+} from '@outturn/service';
 import type { TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { recordDirectly, type Unanswered } from './record-directly.ts';
@@ -22,13 +29,14 @@ export function createTrpc(service: Service): (request: Request, exchange: Excha
 }
 
 /** Answers through tRPC's own handler. */
-function answer(
+async function answer(
   { service, exchange }: Unanswered,
   request: Request,
   refusal?: OutturnError,
 ): Promise<Response> {
   const { call, headers } = exchange;
-  return fetchRequestHandler({
+  const charge = chargeAtLeastOnce(exchange);
+  const response = await fetchRequestHandler({
     endpoint: '/trpc',
     req: bounded(request, exchange, refusal),
     router: appRouter,
@@ -52,6 +60,11 @@ function answer(
       },
     }),
   });
+  if (response.status >= 400) {
+    await charge();
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  }
+  return response;
 }
 
 /** When to come back: the latest of what the calls of an HTTP batch were told. */

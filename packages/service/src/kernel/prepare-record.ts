@@ -42,8 +42,13 @@ export function prepareRecord(
   };
   const { tracing } = runtime.observer;
   if (tracing) pending.trace = tracing.current();
-  const namesIds = record.references?.length || record.dimensions.some((ref) => ref && 'id' in ref);
-  return namesIds ? resolveIds(runtime, operation.ledger, developerId, record, pending) : pending;
+  const shownBy = naturalKey && operation.ledger.idOfGeneratedKey?.(naturalKey);
+  if (shownBy) return resolveShownKey(runtime, operation.ledger, developerId, { shownBy, record, pending });
+  return namesIds(record) ? resolveIds(runtime, operation.ledger, developerId, record, pending) : pending;
+}
+
+function namesIds({ references, dimensions }: LedgerRecord): boolean {
+  return references?.length ? true : dimensions.some((ref) => ref && 'id' in ref);
 }
 
 function hashesOf(claim: Claim | undefined, naturalClaim: Claim | undefined): readonly string[] {
@@ -87,6 +92,26 @@ async function resolveIds(
     if (!(await dimensions.hasRecord(database, developerId, table, id))) throw unknownId(field);
   }
   return pending;
+}
+
+/**
+ * A record that was read and is sent again with the key that it was shown would be a second one. Of another account, whose
+ * records come with their keys, it is as good as any.
+ */
+async function resolveShownKey(
+  runtime: Runtime,
+  kind: LedgerKind,
+  developerId: string,
+  { shownBy, record, pending }: { shownBy: string; record: LedgerRecord; pending: PendingRecord },
+): Promise<PendingRecord> {
+  if (await runtime.dimensions.hasRecord(runtime.database, developerId, kind.table, shownBy))
+    throw invalidRequest([
+      {
+        field: 'key',
+        message: 'was generated for a record that exists; leave it out, or send a key of your own',
+      },
+    ]);
+  return resolveIds(runtime, kind, developerId, record, pending);
 }
 
 function unknownId(field: string): OutturnError {

@@ -1,7 +1,7 @@
 import { refTo } from '../kernel/ledger/dimension-ref.ts';
 import type { LedgerKind, LedgerRecord } from '../kernel/ledger/ledger-kind.ts';
 import type { RecordRevenueInput } from './revenue.schema.ts';
-import { renderRevenue } from './revenue.view.ts';
+import { idOfGeneratedKey, renderRevenue } from './revenue.view.ts';
 
 /** How revenues are kept. The order of columns and dimensions is that of {@link toRevenueRecord} and the view. */
 export const revenueLedger: LedgerKind = {
@@ -22,6 +22,7 @@ export const revenueLedger: LedgerKind = {
   ],
   time: { column: 'recorded_at', field: 'recordedAt' },
   filters: { source: 'source', goalId: 'goal_id', key: 'key' },
+  idOfGeneratedKey,
   render: renderRevenue,
 };
 

@@ -29,6 +29,8 @@ export type LedgerKind = {
   time: { column: string; field: string };
   /** Columns that lists can be filtered by, by the name of the filter. */
   filters: Readonly<Record<string, string>>;
+  /** The id that a natural key was generated from, where records that were given none show such a key. */
+  idOfGeneratedKey?: (key: string) => string | undefined;
   /**
    * The dimension whose value, when it has one, generates a valuable outcome with each record, and what the columns of
    * that outcome are in terms of the record `r`.

@@ -28,7 +28,11 @@ export async function recordConditions(
       add(`${field}_id`, (parameter) => `${column} = ${parameter}`, input[`${field}Id`]);
   }
   for (const [name, column] of Object.entries(kind.filters)) {
-    if (input[name] != null) add(name, (parameter) => `${column} = ${parameter}`, input[name]);
+    const value = input[name];
+    if (value == null) continue;
+    const isGenerated = name === 'key' && kind.idOfGeneratedKey?.(String(value)) !== undefined;
+    if (isGenerated) add('generated_key', generatedKey, value);
+    else add(name, (parameter) => `${column} = ${parameter}`, value);
   }
   const { column, field } = kind.time;
   const base = field.replace(/At$/, '');
@@ -36,4 +40,9 @@ export async function recordConditions(
     add('from', (parameter) => `${column} >= ${parameter}`, input[`${base}From`]);
   if (input[`${base}To`] != null) add('to', (parameter) => `${column} < ${parameter}`, input[`${base}To`]);
   return conditions;
+}
+
+/** Of the record that shows it, or of one that was brought here with it. */
+function generatedKey(parameter: string): string {
+  return `(key = ${parameter} or key is null and id = right(${parameter}, 36)::uuid)`;
 }
