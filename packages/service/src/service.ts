@@ -89,13 +89,15 @@ export type ServiceOptions = DatabaseOptions & {
 };
 
 const HOUR = 3_600_000;
+/** What a server does that takes longer is lost: migrations and repairs are none of its work. In milliseconds. */
+const LONG_SILENCE = 120_000;
 /** A database that takes longer to say that it is ready is not, in milliseconds. */
 const READY_WITHIN = 2_000;
 
 /** Connects and starts the service on a migrated database. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { observer = {} } = options;
-  const database = await connectDatabase(options);
+  const database = await connectDatabase({ longSilence: LONG_SILENCE, ...options });
   const directUrl = options.directUrl ?? options.url;
   const dimensions = new Dimensions();
   const commits = await CommitFeed.open(database, directUrl);

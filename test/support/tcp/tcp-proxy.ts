@@ -8,6 +8,8 @@ type Way = 'open' | 'closed' | 'silent';
 export type TcpProxy = {
   url: string;
   set(way: Way): void;
+  /** Connections that there are never hear or are heard of again, and do not end; new ones work. */
+  silence(): void;
   /** New connections lead to these servers in turn; those that there are stay. */
   lead(...targetUrls: readonly string[]): void;
 };
@@ -22,6 +24,7 @@ export function useTcpProxies(): (targetUrl: string) => Promise<TcpProxy> {
     let targets: readonly string[] = [targetUrl];
     let turn = 0;
     const sockets = new Set<Socket>();
+    let silenced = new WeakSet<Socket>();
     let way: Way = 'open';
     const cut = () => {
       for (const socket of sockets) socket.destroy();
@@ -39,8 +42,9 @@ export function useTcpProxies(): (targetUrl: string) => Promise<TcpProxy> {
           upstream.destroy();
         });
       }
-      client.on('data', (bytes: Buffer) => way === 'open' && upstream.write(bytes));
-      upstream.on('data', (bytes: Buffer) => way === 'open' && client.write(bytes));
+      const passes = () => way === 'open' && !silenced.has(client);
+      client.on('data', (bytes: Buffer) => passes() && upstream.write(bytes));
+      upstream.on('data', (bytes: Buffer) => passes() && client.write(bytes));
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -56,6 +60,9 @@ export function useTcpProxies(): (targetUrl: string) => Promise<TcpProxy> {
         // Behind silence, what was asked meanwhile is lost: both sides begin anew.
         if (next === 'closed' || way === 'silent') cut();
         way = next;
+      },
+      silence() {
+        silenced = new WeakSet(sockets);
       },
       lead(...next) {
         targets = next;

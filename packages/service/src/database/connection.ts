@@ -3,12 +3,19 @@ import { Client, type ClientConfig } from 'pg';
 /** How long a caller waits for a connection, free or new, in milliseconds. */
 export const PATIENCE = 10_000;
 
+/**
+ * When the system first asks whether the other side is still there, in milliseconds; its own two hours would leave whoever waits for
+ * a server that has failed over waiting.
+ */
+const ASK_AFTER = 10_000;
+
 /** How every connection is made. */
 export function connectionOf(url: string) {
   return {
     connectionString: url,
     application_name: 'outturn',
     keepAlive: true,
+    keepAliveInitialDelayMillis: ASK_AFTER,
     connectionTimeoutMillis: PATIENCE,
     Client: UtcClient,
   };

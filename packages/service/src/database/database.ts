@@ -10,6 +10,7 @@ import { ormConfig } from './orm-config.ts';
 import { poolSizes } from './pool-sizes.ts';
 import { loadOf, openPool, type PoolLoad } from './pools.ts';
 import { openReads, type ReadServer } from './read-server.ts';
+import { RenewedPool } from './renewed-pool.ts';
 import type { ReplicaState } from './replicas/replica.ts';
 import { Replicas } from './replicas/replicas.ts';
 import { type Rows, textRows } from './rows.ts';
@@ -71,11 +72,16 @@ export type DatabaseOptions = {
   readTimeout?: number;
   /** Milliseconds that a statement may wait for a connection. */
   patience?: number;
+  /** Milliseconds after which a short statement is given up that PostgreSQL has not answered. */
+  silence?: number;
+  /** The same for all other work on the primary, some of which may take as long as there is data; never, if absent. */
+  longSilence?: number;
   log?: (message: string) => void;
   observer?: Observer;
 };
 
 const READ_TIMEOUT = 15_000;
+const SILENCE = 15_000;
 const NO_REPLICAS =
   'The database is distributed by Citus, and each of its nodes has a log of its own, by which replicas cannot be compared. Unset DATABASE_REPLICA_URLS.';
 
@@ -95,8 +101,13 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
     await orm.close(true);
     throw new Error(NO_REPLICAS);
   }
-  const quickly = { ...connectionOf(url), connectionTimeoutMillis: patience, max: sizes.quick };
-  const quick = tellWhenBusy(openPool(quickly), url);
+  const quickly = {
+    ...connectionOf(url),
+    connectionTimeoutMillis: patience,
+    query_timeout: options.silence ?? SILENCE,
+    max: sizes.quick,
+  };
+  const quick = new RenewedPool(() => tellWhenBusy(openPool(quickly), url));
   const measure = measureFor(observer);
   const reading = { readTimeout, patience, isPooled, hasPreparedStatements, measure };
   const quickRows = textRows(quick, reading);
@@ -123,7 +134,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
     measure,
     load: () => [
       loadOf('commands', pool),
-      loadOf('quick', quick),
+      loadOf('quick', quick.current),
       loadOf('reads', reads.pool),
       ...(replicas?.load() ?? []),
     ],

@@ -6,10 +6,13 @@ import type { DatabaseOptions } from './database.ts';
 import { entities } from './entities.ts';
 import { migrations } from './migrations/index.ts';
 
-type OrmOptions = Pick<DatabaseOptions, 'url' | 'log'> & { poolSize: number; patience: number };
+type OrmOptions = Pick<DatabaseOptions, 'url' | 'log' | 'longSilence'> & {
+  poolSize: number;
+  patience: number;
+};
 
 /** The MikroORM configuration: explicit entities and migrations, sessions in UTC with ISO dates. */
-export function ormConfig({ url, poolSize, patience, log }: OrmOptions) {
+export function ormConfig({ url, poolSize, patience, longSilence, log }: OrmOptions) {
   return defineConfig({
     driver: Driver,
     clientUrl: url,
@@ -18,7 +21,7 @@ export function ormConfig({ url, poolSize, patience, log }: OrmOptions) {
     pool: { min: 0, max: poolSize },
     forceUtcTimezone: true,
     // MikroORM takes only the address from the URL; pg reads all of it, such as sslmode.
-    driverOptions: { ...connectionOf(url), connectionTimeoutMillis: patience },
+    driverOptions: { ...connectionOf(url), connectionTimeoutMillis: patience, query_timeout: longSilence },
     logger: (message) => log?.(message),
     colors: false,
     // The extension Citus brings views of its own.

@@ -32,6 +32,9 @@ export type ReadOptions = {
   measure: Measure;
 };
 
+/** How much later than it should have given up a server is taken for gone, in milliseconds. */
+const SILENCE = 5_000;
+
 /** Connections for single statements whose cost is the caller's choice; `more` are settings of the pool. */
 export function openReads(
   url: string,
@@ -40,8 +43,10 @@ export function openReads(
 ): { pool: Pool; rows: Rows } {
   // A pooler of transactions takes no such setting for a whole session.
   const timeout = isPooled ? {} : { statement_timeout: readTimeout };
+  // Of a server that has gone without a word, nobody hears that it took too long.
+  const silence = { query_timeout: readTimeout + SILENCE };
   const pool = tellWhenBusy(
-    openPool({ ...connectionOf(url), connectionTimeoutMillis: patience, ...timeout, ...more }),
+    openPool({ ...connectionOf(url), connectionTimeoutMillis: patience, ...timeout, ...silence, ...more }),
     url,
   );
   const rows = textRows(isPooled ? within(pool, readTimeout) : pool, options);

@@ -101,20 +101,22 @@ export class Ledger {
       for (const record of batch) record.written ??= { kind: 'failed', error };
     }
     this.#context.onCommit(developerId);
-    folder.noted(developerId, batch.length);
+    folder.noted(developerId, createdOf(batch));
   }
 
   /** Writes a batch through conflicts, lost connections and bad rows. Throws when the database stays away. */
   async #write(kind: LedgerKind, developerId: string, batch: PendingRecord[]): Promise<void> {
     // From when the oldest of them came, so that nobody behind a full queue waits for several outages' time.
     const oldest = Math.min(...batch.map((record) => record.queuedAt));
-    const deadline = Math.max(oldest + RETRY_FOR, Date.now() + RETRY_AT_LEAST);
+    let deadline = Math.max(oldest + RETRY_FOR, Date.now() + RETRY_AT_LEAST);
+    let wasSilent = false;
     let open = batch;
     // Records with two claims are looked up first, so that the statement only ever sees both free or both taken.
     let lookUp = batch.some((record) => record.claim && record.naturalClaim);
     let isUncertain = false;
     let lost: { error: unknown } | undefined;
     for (let attempt = 0; open.length > 0; ) {
+      const began = Date.now();
       try {
         if (isUncertain) open = await this.#settleWritten(kind, developerId, open);
         if (lookUp) open = await settleFromClaims(this.#context.database, kind, developerId, open);
@@ -127,6 +129,11 @@ export class Ledger {
         if (failure === 'poison') return this.#isolate(kind, developerId, open, error);
         // Once an answer was lost, a record may be written, and being told of a busy service would deny that.
         if (failure === 'unknown' && !(error instanceof OutturnError)) lost ??= { error };
+        // A connection that fell silent has used up the time; on a new one it may be settled at once.
+        if (failure === 'unknown' && !wasSilent && Date.now() - began > RETRY_FOR) {
+          wasSilent = true;
+          deadline = Math.max(deadline, Date.now() + RETRY_AT_LEAST);
+        }
         if (failure === 'broken' || Date.now() > deadline)
           throw lost && error instanceof OutturnError ? lost.error : error;
         open = open.filter((record) => !record.written);
@@ -169,6 +176,11 @@ export class Ledger {
     await this.#settle(kind, developerId, batch.slice(0, middle));
     await this.#settle(kind, developerId, batch.slice(middle));
   }
+}
+
+/** What failed is noted nowhere: counted all the same, an outage would have recording wait for folds of nothing. */
+function createdOf(batch: readonly PendingRecord[]): number {
+  return batch.reduce((count, { written }) => (written?.kind === 'created' ? count + 1 : count), 0);
 }
 
 /** A batch is part of no request: it is linked to all whose records it writes. */
