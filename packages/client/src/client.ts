@@ -17,7 +17,7 @@ import type { Retry } from './retry.ts';
 export type OutturnClientOptions = {
   /** Where Outturn is, such as `https://outturn.example.com`. */
   url: string | URL;
-  /** `ot_live_…`. It is a secret: a page sends none (null), and is known by its session. */
+  /** `ot_live_…`. It is a secret: a page of the same server sends none (null), and is known by its session. */
   apiKey: string | null | undefined;
   /** Milliseconds that one attempt may take. 30,000 unless told otherwise. */
   timeout?: number | undefined;
@@ -35,6 +35,8 @@ export type OutturnClientOptions = {
 /** Every procedure of the router: `client.revenues.record.mutate(…)`, `client.analytics.slice.query(…)`. */
 export type OutturnClient = TRPCClient<AppRouter>;
 
+/** A page of another site can make a browser send our cookie, but not this header. */
+const csrfHeader = { 'x-outturn-csrf': '1' };
 /** What the server takes in one HTTP batch. */
 const MOST_CALLS = 50;
 /** Characters of a URL that every proxy lets through. */
@@ -83,7 +85,7 @@ export function createOutturnClient(options: OutturnClientOptions): OutturnClien
 
 function toServer({ url, apiKey, fetch: send }: OutturnClientOptions): Server {
   if (apiKey === undefined || apiKey === '') throw new TypeError('apiKey is missing');
-  const headers: Record<string, string> = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
+  const headers = apiKey === null ? csrfHeader : { authorization: `Bearer ${apiKey}` };
   // A key that cannot be sent is found here and not by every call.
   new Headers(headers);
   const { origin, pathname } = new URL(url);
