@@ -14,7 +14,7 @@ import { retrying } from './retry.ts';
 export type OutturnOptions = {
   /** `ot_live_…`. It is a secret: keep it out of pages that others open. */
   apiKey: string | undefined;
-  /** Where Outturn is, such as `https://outturn.example.com`. */
+  /** Where Outturn is, such as `https://outturn.example.com`, with or without `/v1` at its end. */
   baseUrl: string | URL;
   /** Milliseconds that one attempt may take. 30,000 unless told otherwise. */
   timeout?: number | undefined;
@@ -77,7 +77,8 @@ function sender({ apiKey, baseUrl, fetch: send, timeout = 30_000, retries = 5 }:
   const { origin, pathname } = new URL(baseUrl);
   const server = {
     apiKey,
-    url: origin + pathname.replace(/\/+$/, ''),
+    // The version is part of every path, and the specification makes it part of the base URL as well.
+    url: origin + pathname.replace(/(\/v1)?\/*$/, ''),
     // Looked up at every call, and called as nobody's method, which browsers insist on.
     fetch: send ?? ((...args: Parameters<typeof fetch>) => fetch(...args)),
   };

@@ -1,0 +1,43 @@
+import { Outturn } from '@outturn/sdk';
+import { expect, test } from 'vitest';
+import { mintKey } from '../support/developers.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
+
+const gateway = useGateway();
+const revenue = { amount: '1.50', recordedAt: '2024-01-15T10:30:00Z' };
+
+// The specification writes its base URL with the version, which made paths of /v1/v1/revenues.
+test.each(['', '/', '/v1', '/v1/', '/v1//'])('a base URL that ends in "%s" leads to the API', async (end) => {
+  const { token: apiKey } = await mintKey();
+  for (const baseUrl of [`${gateway.url}${end}`, new URL(`${gateway.url}${end}`)]) {
+    const outturn = new Outturn({ apiKey, baseUrl });
+    const { id } = await outturn.revenues.record(revenue);
+    expect(await outturn.revenues.get(id)).toMatchObject({ id, amount: '1.50' });
+    const recorder = outturn.recorder();
+    recorder.record('revenues', revenue);
+    await recorder.close();
+  }
+  const seen: string[] = [];
+  for await (const { amount } of new Outturn({ apiKey, baseUrl: `${gateway.url}${end}` }).revenues.list({
+    limit: 3,
+  }))
+    seen.push(amount);
+  expect(seen).toEqual(['1.50', '1.50', '1.50', '1.50']);
+});
+
+test.each([
+  ['/outturn', '/outturn/v1/agents/a'],
+  ['/outturn/v1', '/outturn/v1/agents/a'],
+  ['/v1/outturn/', '/v1/outturn/v1/agents/a'],
+  ['/outturn-v1', '/outturn-v1/v1/agents/a'],
+  ['/v10', '/v10/v1/agents/a'],
+])('of a server behind the path %s nothing else is dropped', async (path, expected) => {
+  const asked: string[] = [];
+  const noting: typeof fetch = async (input) => {
+    asked.push(new URL(`${input}`).pathname);
+    return new Response('{}');
+  };
+  const outturn = new Outturn({ apiKey: 'x', baseUrl: `https://example.com${path}`, fetch: noting });
+  await outturn.agents.get('a');
+  expect(asked).toEqual([expected]);
+});
