@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { expect, inject, onTestFinished } from 'vitest';
+import { mintKey } from '../support/developers.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { bundled } from './support/bundled.ts';
+import { browserTest } from './support/chromium.ts';
+import { chromiumPath } from './support/chromium-path.ts';
+import { launch } from './support/launch.ts';
+
+const gateways = useGateways();
+
+/** An empty page of an origin of its own, which has the SDK as `sdk`. */
+async function openPage(): Promise<{ page: Page; origin: string }> {
+  if (chromiumPath === undefined) throw new Error('only where there is a browser');
+  const server = createServer((_, answer) =>
+    answer.setHeader('content-type', 'text/html').end('<title>Page'),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const browser = await launch(chromiumPath);
+  onTestFinished(async () => {
+    await browser.close();
+    server.close();
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const page = await browser.newPage();
+  await page.goto(origin);
+  await page.evaluate(await bundled('sdk'));
+  return { page, origin };
+}
+
+browserTest('the SDK works in pages of origins that CORS_ORIGINS names, and in no others', async () => {
+  const { page, origin } = await openPage();
+  const open = await gateways.start(inject('databaseUrl'), { CORS_ORIGINS: origin });
+  const closed = await gateways.start(inject('databaseUrl'));
+  const { token } = await mintKey();
+  const recordAndList = (baseUrl: string) =>
+    page.evaluate(`(async () => {
+      const { agents } = new sdk.Outturn({ apiKey: '${token}', baseUrl: '${baseUrl}', retries: 0 });
+      try {
+        for (const key of ['a', 'b', 'c']) await agents.create({ key });
+        await agents.update('a', { name: 'Ada' });
+        await agents.delete('b');
+        const keys = [];
+        for await (const { key } of agents.list({ limit: 1 })) keys.push(key);
+        return keys;
+      } catch (error) {
+        return error.name;
+      }
+    })()`);
+
+  expect(await recordAndList(closed.url)).toBe('OutturnConnectionError');
+  expect(await recordAndList(open.url)).toEqual(['c', 'a']);
+});
