@@ -141,11 +141,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
   };
   const subscriptions = new Subscriptions(runtime, commits);
-  const housekeeping = setInterval(() => {
+  const forgetAll = () => {
     for (const forget of [forgetExpiredKeys, forgetCommits, forgetExpiredSessions])
       void forget(database).catch(() => undefined);
-  }, HOUR);
+  };
+  const housekeeping = setInterval(forgetAll, HOUR);
   housekeeping.unref();
+  // One that never runs for an hour would never come to it.
+  forgetAll();
   const accounts =
     options.accounts &&
     (await createAccounts(database, {

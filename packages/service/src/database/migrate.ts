@@ -1,3 +1,4 @@
+import { forgetCommitsOfOthers } from '../kernel/live/commits.ts';
 import type { Database } from './database.ts';
 import { distribute } from './distribution.ts';
 import { withLock } from './with-lock.ts';
@@ -9,11 +10,16 @@ export type Migrated = {
   distributed: string[];
 };
 
-/** Runs what is pending and, where the database has the extension Citus, distributes what is new; one process at a time. */
+/**
+ * Runs what is pending and, where the database has the extension Citus, distributes what is new; one process at a time. Whoever
+ * serves does so first, so that a dump that was restored is made fit for this server as well.
+ */
 export function migrate(database: Database): Promise<Migrated> {
   return withLock(database, 'outturn migrations', async () => {
     const done = await database.orm.migrator.up();
-    return { ran: done.map(({ name }) => name), distributed: await distribute(database) };
+    const distributed = await distribute(database);
+    await forgetCommitsOfOthers(database);
+    return { ran: done.map(({ name }) => name), distributed };
   });
 }
 
