@@ -36,7 +36,8 @@ export class Patience {
     const now = Date.now();
     this.#troubleSince ??= now;
     const pause = Math.min(firstPause * 2 ** attempt, longestPause) * (0.5 + Math.random() / 2);
-    const total = retryAfter + pause;
+    // A timer takes what is not a number for no time at all.
+    const total = pause + (Number.isNaN(retryAfter) ? 0 : Math.max(0, retryAfter));
     if (retryAfter > giveUpAfter) {
       throw new Error(`Gave up: the server asks to wait ${Math.ceil(retryAfter / 1000)} s (${failure}).`);
     }

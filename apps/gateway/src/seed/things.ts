@@ -1,6 +1,6 @@
 import { demoThings } from '@outturn/demo-data';
-import { z } from 'zod';
 import type { Patience } from '../import/patience.ts';
+import { postJson } from '../import/post-json.ts';
 import type { SeedTarget } from './seed.ts';
 
 /** Where the things of each group are created, and in which order: values are given before what they are values of. */
@@ -10,8 +10,6 @@ const paths = {
   agents: '/v1/agents',
   customers: '/v1/customers',
 } as const;
-
-const WireError = z.object({ code: z.string(), message: z.string() });
 
 /** Creates the agents, customers, goal types and tools of the demo data. What is there already stays as it is. */
 export async function createThings(
@@ -33,31 +31,12 @@ async function create(
   thing: unknown,
   { patience, signal }: { patience: Patience; signal: AbortSignal },
 ): Promise<void> {
+  const door = { url: `${url}${path}`, headers };
   for (let attempt = 0; ; attempt++) {
-    const init = { method: 'POST', headers, body: JSON.stringify(thing), signal };
-    const answer = await fetch(`${url}${path}`, init).catch((error: unknown) => {
-      signal.throwIfAborted();
-      return { failure: `${url} cannot be reached (${error instanceof Error ? error.message : error})` };
-    });
-    if ('failure' in answer) {
-      await patience.wait(attempt, answer, signal);
-      continue;
-    }
-    const text = await answer.text();
-    if (answer.ok) return patience.progressed();
-    const { code, message } = WireError.catch({ code: 'unknown', message: text }).parse(parseOrNull(text));
-    if (/that exists/.test(message)) return;
-    const failure = `${url}${path} answered ${answer.status} ${code}: ${message}`;
-    if (answer.status !== 429 && answer.status < 500) throw new Error(failure);
-    const seconds = Number(answer.headers.get('retry-after') ?? 0);
-    await patience.wait(attempt, { failure, retryAfter: seconds * 1_000 }, signal);
-  }
-}
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
+    const outcome = await postJson(door, JSON.stringify(thing), signal);
+    if ('text' in outcome) return patience.progressed();
+    if ('failure' in outcome) await patience.wait(attempt, outcome, signal);
+    else if (/that exists/.test(outcome.refusal)) return;
+    else throw new Error(outcome.refusal);
   }
 }

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+/** How long an answer may take, in milliseconds. */
+const REQUEST_TIMEOUT = 60_000;
+
+/** Where requests go. */
+export type Door = { url: string; headers: Headers };
+
+/**
+ * The text of the answer; or what was wrong with the request, where trying again cannot help: a bad key, a missing
+ * scope, a wrong address; or why there is no answer, and how many milliseconds the server asks to wait, if it does.
+ */
+export type PostOutcome = { text: string } | { refusal: string } | Failure;
+export type Failure = { failure: string; retryAfter: number | undefined };
+
+/** Sends one request once. Throws when it is stopped. */
+export async function postJson(
+  { url, headers }: Door,
+  body: string,
+  signal: AbortSignal,
+): Promise<PostOutcome> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT)]),
+    });
+    text = await response.text();
+  } catch (error) {
+    signal.throwIfAborted();
+    return {
+      failure: `${new URL(url).origin} cannot be reached (${reasonOf(error)})`,
+      retryAfter: undefined,
+    };
+  }
+  if (response.ok) return { text };
+  const failure = `${url} answered ${describe(response, text)}`;
+  if (response.status !== 429 && response.status < 500) return { refusal: failure };
+  return { failure, retryAfter: readRetryAfter(response.headers.get('retry-after')) };
+}
+
+export function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The message of the API's error object, or what there is of another server's answer. */
+function describe({ status, statusText, headers }: Response, text: string): string {
+  const error = z.object({ code: z.string(), message: z.string() }).safeParse(parseOrNull(text));
+  if (error.success) return `${status} ${error.data.code}: ${error.data.message}`;
+  const location = headers.get('location');
+  return `${status} ${statusText}${location ? `, a redirect to ${location}` : ''}`;
+}
+
+/** RFC 9110: seconds, or a date. */
+function readRetryAfter(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}
+
+/** `fetch` hides what happened behind "fetch failed". */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${REQUEST_TIMEOUT / 1000} s`;
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  return 'code' in cause ? String(cause.code) : cause.message;
+}
