@@ -59,7 +59,8 @@ test('also when the notice is missed, because the connection that listens was lo
   const apis = await knownEverywhere(token);
   const { pool } = await testDatabase();
   await pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'outturn-listener'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'outturn-listener' and datname = current_database()`,
   );
 
   await revokeKey(id);
