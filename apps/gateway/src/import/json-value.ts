@@ -12,7 +12,10 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** JSON in which the order of an object's fields makes no difference. */
+/**
+ * JSON in which the order of an object's fields makes no difference. Unlike RFC 8785 it has a text for unpaired
+ * surrogates as well: a row that holds some is for the API to reject, and its neighbours are imported.
+ */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value);

@@ -37,6 +37,11 @@ test('the same content has another key in another operation, and nesting counts'
   );
 });
 
+test('a row with what no text may hold has a key, with which the API rejects it', () => {
+  const keys = keysOf([JSON.parse('{"description":"\\ud800"}'), JSON.parse('{"metadata":{"\\udc00":1}}')]);
+  expect(new Set(keys.map(contentOf)).size).toBe(2);
+});
+
 test('the counter agrees with a map', () => {
   const counter = new OccurrenceCounter();
   const map = new Map<string, number>();
