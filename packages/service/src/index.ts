@@ -15,7 +15,7 @@ export {
 } from './analytics/index.ts';
 export { Authenticator } from './api-keys/authenticator.ts';
 export {
-  type ApiKeySummary,
+  type ApiKeyWithOwner,
   createApiKey,
   createFirstKey,
   listApiKeys,

@@ -4,7 +4,7 @@ import { renameKey } from './rename-key.ts';
 import { revokeKey } from './revoke-key.ts';
 import { rotateKey } from './rotate-key.ts';
 
-export { API_KEYS_CHANNEL } from './manage-keys.ts';
+export { announceChange } from './manage-keys.ts';
 
 export const apiKeys = {
   list: listKeys,

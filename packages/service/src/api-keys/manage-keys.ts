@@ -1,3 +1,5 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '../database/database.ts';
 import { withLock } from '../database/with-lock.ts';
 import { Developer } from '../developers/developer.entity.ts';
@@ -6,7 +8,7 @@ import type { Plan } from '../kernel/principal.ts';
 import { RecordId } from '../kernel/schema/record-id.ts';
 import { scopes as allScopes, isScope, type Scope } from '../kernel/scopes.ts';
 import { ApiKey } from './api-key.entity.ts';
-import { displayPrefix, hashToken, newToken } from './token.ts';
+import { makeKey } from './make-key.ts';
 
 /** Notices on this channel carry the id of a key that changed, or nothing when any may have. */
 export const API_KEYS_CHANNEL = 'outturn_api_keys';
@@ -29,10 +31,7 @@ export async function createApiKey(
   const scopes = input.scopes ?? allScopes;
   const ungrantable = scopes.find((scope) => !isScope(scope));
   if (ungrantable !== undefined) throw new Error(`No API key can have the scope ${ungrantable}.`);
-  const token = newToken();
-  const id = newId();
-  await database.fork().transactional(async (em) => {
-    const now = new Date();
+  return database.fork().transactional(async (em) => {
     // Two that name a new developer at the same moment share it.
     await em.execute(
       'insert into developers (id, name, plan, created_at) values (?, ?, ?, now()) on conflict (name) do nothing',
@@ -41,26 +40,22 @@ export async function createApiKey(
     const developer = await em.findOneOrFail(Developer, { name: input.developerName });
     if (input.plan && developer.plan !== input.plan) {
       developer.plan = input.plan;
-      await em.execute('select pg_notify(?, ?)', [API_KEYS_CHANNEL, '']);
+      await announceChange(em);
     }
-    em.create(ApiKey, {
-      id,
+    const { key, token } = makeKey(em, {
       developerId: developer.id,
       name: input.name,
-      prefix: displayPrefix(token),
-      hash: hashToken(token),
       scopes: [...scopes],
-      createdAt: now,
       expiresAt: input.expiresAt ?? null,
     });
+    return { id: key.id, token };
   });
-  return { id, token };
 }
 
-/** A key as people see it in a list; never its token or hash. */
-export type ApiKeySummary = Omit<ApiKey, 'hash'> & { developerName: string };
+/** A key as operators see it, with whose it is; never its token or hash. */
+export type ApiKeyWithOwner = Omit<ApiKey, 'hash'> & { developerName: string };
 
-export async function listApiKeys(database: Database, developerName?: string): Promise<ApiKeySummary[]> {
+export async function listApiKeys(database: Database, developerName?: string): Promise<ApiKeyWithOwner[]> {
   const em = database.fork();
   const developers = await em.find(Developer, developerName === undefined ? {} : { name: developerName });
   const names = new Map(developers.map((developer) => [developer.id, developer.name]));
@@ -72,17 +67,28 @@ export async function listApiKeys(database: Database, developerName?: string): P
 export async function revokeApiKey(database: Database, idOrPrefix: string): Promise<number> {
   const isPrefix = idOrPrefix.startsWith('ot_');
   if (!isPrefix && !RecordId.safeParse(idOrPrefix).success) return 0;
-  const em = database.fork();
-  const keys = await em.find(ApiKey, {
-    revokedAt: null,
-    ...(isPrefix ? { prefix: idOrPrefix } : { id: idOrPrefix }),
+  return database.fork().transactional(async (em) => {
+    const which = isPrefix ? { prefix: idOrPrefix } : { id: idOrPrefix };
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+    const keys = await em.find(ApiKey, { revokedAt: null, ...which }, lock);
+    const [key] = keys;
+    if (keys.length === 1 && key) await revoke(em, key);
+    return keys.length;
   });
-  const [key] = keys;
-  if (keys.length !== 1 || !key) return keys.length;
-  key.revokedAt = new Date();
-  await em.flush();
-  await em.execute('select pg_notify(?, ?)', [API_KEYS_CHANNEL, key.id]);
-  return 1;
+}
+
+/**
+ * Revokes a key whose row is locked. Gateways hear of it in the transaction that revokes it: whatever ends in between,
+ * no revocation goes without its notice.
+ */
+export async function revoke(em: EntityManager, key: ApiKey): Promise<void> {
+  key.revokedAt ??= new Date();
+  await announceChange(em, key.id);
+}
+
+/** Makes every gateway ask anew about a key, or about all of them, once the transaction is committed. */
+export async function announceChange(em: EntityManager, apiKeyId = ''): Promise<void> {
+  await em.execute('select pg_notify(?, ?)', [API_KEYS_CHANNEL, apiKeyId]);
 }
 
 /** The first key of a database that nobody has used; undefined when somebody has, or is about to. */

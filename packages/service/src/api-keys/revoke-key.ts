@@ -2,7 +2,8 @@ import { defineCommand } from '../kernel/operation.ts';
 import { ACCOUNT_SCOPE } from '../kernel/scopes.ts';
 import { ApiKeySummary, ById } from './api-key.schema.ts';
 import { toApiKeySummary } from './api-key.view.ts';
-import { announceChange, findKey } from './find-key.ts';
+import { findKey } from './find-key.ts';
+import { revoke } from './manage-keys.ts';
 
 export const revokeKey = defineCommand({
   name: 'apiKeys.revoke',
@@ -13,8 +14,7 @@ export const revokeKey = defineCommand({
   errors: ['Not Found'],
   async run({ em, principal }, { id }) {
     const key = await findKey(em, principal.developerId, id);
-    key.revokedAt ??= new Date();
-    await announceChange(em, id);
+    await revoke(em, key);
     return toApiKeySummary(key);
   },
 });

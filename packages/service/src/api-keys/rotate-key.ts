@@ -3,8 +3,9 @@ import { defineCommand } from '../kernel/operation.ts';
 import { ACCOUNT_SCOPE } from '../kernel/scopes.ts';
 import { NewApiKey, RotateApiKeyInput } from './api-key.schema.ts';
 import { toApiKeySummary } from './api-key.view.ts';
-import { announceChange, findKey } from './find-key.ts';
+import { findKey } from './find-key.ts';
 import { makeKey } from './make-key.ts';
+import { announceChange } from './manage-keys.ts';
 
 /** The new key has the name, scopes and expiry of the old one, which goes on working for a while. */
 export const rotateKey = defineCommand({

@@ -1,4 +1,4 @@
-import { API_KEYS_CHANNEL } from '../api-keys/index.ts';
+import { announceChange } from '../api-keys/index.ts';
 import type { Database } from '../database/database.ts';
 import type { Plan } from '../kernel/principal.ts';
 import { Developer } from './developer.entity.ts';
@@ -40,8 +40,8 @@ export function changePlan(database: Database, name: string, plan: Plan): Promis
     if (!developer) return undefined;
     const before = developer.plan;
     developer.plan = plan;
-    // Gateways trust what they know of a key for a while; this makes them ask anew, once this is committed.
-    await em.execute('select pg_notify(?, ?)', [API_KEYS_CHANNEL, '']);
+    // Gateways trust what they know of a key for a while.
+    await announceChange(em);
     return before;
   });
 }
