@@ -59,6 +59,39 @@ describe('a claim', () => {
     expect(accounts.filter((account) => account.developer.name === developer)).toHaveLength(1);
   });
 
+  test('by two links at once goes to one, and the other link is not valid any more', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { claim, developer } = await unowned();
+      const tokens = [claim, await createClaim(await testDatabase(), developer)];
+      const browsers = await Promise.all(tokens.map(() => signedUp(gateway.url)));
+      const claims = await Promise.allSettled(
+        browsers.map(({ trpc }, i) => trpc.account.claim.mutate({ token: tokens[i] ?? '' })),
+      );
+      const reasons = claims.flatMap((result) =>
+        result.status === 'rejected' ? [result.reason.message] : [],
+      );
+      expect(reasons).toEqual([notFound]);
+    }
+  });
+
+  test('of two developers at once by one person takes over one, and the other link goes on to work', async () => {
+    for (let round = 0; round < 5; round++) {
+      const offers = await Promise.all([unowned(), unowned()]);
+      const { trpc } = await signedUp(gateway.url);
+      const claims = await Promise.allSettled(
+        offers.map(({ claim }) => trpc.account.claim.mutate({ token: claim })),
+      );
+      const reasons = claims.flatMap((result) =>
+        result.status === 'rejected' ? [result.reason.message] : [],
+      );
+      expect(reasons).toEqual([expect.stringContaining('has records of its own')]);
+      const left = offers.find((_, i) => claims[i]?.status === 'rejected');
+      const other = await signedUp(gateway.url);
+      const { developer } = await other.trpc.account.claim.mutate({ token: left?.claim ?? '' });
+      expect(developer.name).toBe(left?.developer);
+    }
+  });
+
   test('with a wrong token is refused', async () => {
     const { claim } = await unowned();
     const { trpc } = await signedUp(gateway.url);

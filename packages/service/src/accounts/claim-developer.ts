@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Developer } from '../developers/developer.entity.ts';
 import { OutturnError } from '../kernel/errors.ts';
 import { defineCommand } from '../kernel/operation.ts';
 import { ACCOUNT_SCOPE } from '../kernel/scopes.ts';
@@ -8,6 +9,8 @@ import { hashClaimToken } from './claim-token.ts';
 import { DeveloperClaim } from './developer-claim.entity.ts';
 import { callingUser, showDeveloper } from './own-developer.ts';
 import { User } from './user.entity.ts';
+
+const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 /** What a developer may not have when its owner leaves it behind. */
 const kept = [
@@ -35,16 +38,15 @@ export const claimDeveloper = defineCommand({
   output: Claimed,
   errors: ['Not Found'],
   async run({ em, principal }, { token }) {
-    const user = await callingUser(em, principal);
-    const claim = await em.findOne(
-      DeveloperClaim,
-      { hash: hashClaimToken(token) },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
+    // Always in this order, so that nobody waits for each other: who claims two developers at once is asked one after the
+    // other what they leave behind, and links of one developer, which are rows of their own, meet at the developer.
+    const user = await callingUser(em, principal, locked);
+    const claim = await em.findOne(DeveloperClaim, { hash: hashClaimToken(token) }, locked);
     if (!claim) throw unknownClaim();
     const { developerId } = claim;
     // Also when the answer to the first time was lost.
     if (user.developerId === developerId) return { developer: await showDeveloper(em, developerId) };
+    await em.findOneOrFail(Developer, { id: developerId }, locked);
     if (claim.usedAt || (await em.count(User, { developerId })) > 0) throw unknownClaim();
     await requireEmpty(em, user.developerId);
     claim.usedAt = new Date();

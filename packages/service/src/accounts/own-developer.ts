@@ -1,3 +1,4 @@
+import type { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Developer } from '../developers/developer.entity.ts';
 import { OutturnError } from '../kernel/errors.ts';
@@ -5,8 +6,12 @@ import type { Principal } from '../kernel/principal.ts';
 import { User } from './user.entity.ts';
 
 /** The person who calls. Throws `Forbidden` for programs, which the scope of account operations keeps out already. */
-export async function callingUser(em: EntityManager, principal: Principal): Promise<User> {
-  if (principal.kind === 'session') return em.findOneOrFail(User, { id: principal.userId });
+export async function callingUser(
+  em: EntityManager,
+  principal: Principal,
+  options: { lockMode?: LockMode.PESSIMISTIC_WRITE } = {},
+): Promise<User> {
+  if (principal.kind === 'session') return em.findOneOrFail(User, { id: principal.userId }, options);
   throw new OutturnError('Forbidden', { message: 'This takes a person who is signed in.' });
 }
 
