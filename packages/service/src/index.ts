@@ -13,6 +13,7 @@ export {
   sliceDimensions,
   type Totals,
 } from './analytics/index.ts';
+export { ApiKeyExpiry, ApiKeyName } from './api-keys/api-key.schema.ts';
 export { Authenticator } from './api-keys/authenticator.ts';
 export {
   type ApiKeyWithOwner,
@@ -25,6 +26,7 @@ export type { Customer } from './customers/index.ts';
 export { connectDatabase, type Database } from './database/database.ts';
 export { migrate } from './database/migrate.ts';
 export { probeSessions, type Sessions } from './database/probe-sessions.ts';
+export { DeveloperName } from './developers/developer.schema.ts';
 export { changePlan, type DeveloperSummary, listDevelopers } from './developers/manage-developers.ts';
 export type { DocumentEngine } from './document-engine.ts';
 export type { Event } from './events/index.ts';

@@ -33,8 +33,6 @@ export function addDevelopersCommand(program: Command): void {
     .action((name: string, plan: Plan) =>
       withMigratedDatabase(async (database) => {
         const before = await changePlan(database, name, plan);
-        if (before === undefined)
-          throw new Error(`There is no developer ${JSON.stringify(name)}. See: outturn developers list`);
         process.stdout.write(`${name}: ${before} → ${plan}\n`);
       }),
     );

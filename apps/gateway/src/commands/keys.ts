@@ -1,5 +1,8 @@
 import {
+  ApiKeyExpiry,
+  ApiKeyName,
   createApiKey,
+  DeveloperName,
   isScope,
   listApiKeys,
   type Plan,
@@ -9,6 +12,7 @@ import {
   scopes,
 } from '@outturn/service';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { z } from 'zod';
 import { withMigratedDatabase } from './with-database.ts';
 
 /** `outturn keys create|list|revoke`. */
@@ -17,18 +21,19 @@ export function addKeysCommand(program: Command): void {
   keys
     .command('create')
     .description('create an API key, and its developer if the name is new; prints the key alone')
-    .requiredOption('--developer <name>', 'whose key it is')
+    .requiredOption('--developer <name>', 'whose key it is', parserOf(DeveloperName))
     .option('--scopes <list>', `comma-separated; all if left out (${scopes.join(', ')})`, parseScopes)
-    .option('--name <name>', 'what the key is for', 'Created from the command line')
+    .option('--name <name>', 'what the key is for', parserOf(ApiKeyName), 'Created from the command line')
     .option(
       '--expires <instant>',
       'when it stops working: ISO 8601, such as 2030-01-01T00:00:00Z',
-      parseInstant,
+      parserOf(ApiKeyExpiry),
     )
     .addOption(new Option('--plan <plan>', "the developer's plan").choices(plans))
     .action((options: CreateOptions) =>
       withMigratedDatabase(async (database) => {
-        const { developer: developerName, expires: expiresAt, ...rest } = options;
+        const { developer: developerName, expires, ...rest } = options;
+        const expiresAt = expires === undefined ? undefined : new Date(expires);
         const { token } = await createApiKey(database, { ...rest, developerName, expiresAt });
         process.stdout.write(`${token}\n`);
       }),
@@ -68,7 +73,7 @@ export function addKeysCommand(program: Command): void {
     );
 }
 
-type CreateOptions = { developer: string; scopes?: Scope[]; name: string; expires?: Date; plan?: Plan };
+type CreateOptions = { developer: string; scopes?: Scope[]; name: string; expires?: string; plan?: Plan };
 
 function parseScopes(list: string): Scope[] {
   const names = list.split(',').map((name) => name.trim());
@@ -79,8 +84,11 @@ function parseScopes(list: string): Scope[] {
   return names.filter(isScope);
 }
 
-function parseInstant(text: string): Date {
-  const date = new Date(text);
-  if (Number.isNaN(date.getTime())) throw new InvalidArgumentError('Not an ISO 8601 timestamp.');
-  return date;
+/** Refuses what the service refuses behind every other door, and names the option. */
+function parserOf<T>(schema: z.ZodType<T>): (text: string) => T {
+  return (text) => {
+    const { success, data, error } = schema.safeParse(text);
+    if (success) return data;
+    throw new InvalidArgumentError(`It ${error.issues[0]?.message}.`);
+  };
 }

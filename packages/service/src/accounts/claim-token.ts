@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import { Developer } from '../developers/developer.entity.ts';
+import { findDeveloper } from '../developers/index.ts';
 import { DeveloperClaim } from './developer-claim.entity.ts';
 import { User } from './user.entity.ts';
 
@@ -15,8 +15,7 @@ export function hashClaimToken(token: string): Buffer {
 export async function createClaim(database: Database, developerName: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await database.fork().transactional(async (em) => {
-    const developer = await em.findOne(Developer, { name: developerName });
-    if (!developer) throw new Error(`There is no developer ${developerName}.`);
+    const developer = await findDeveloper(em, developerName);
     if ((await em.count(User, { developerId: developer.id })) > 0) {
       throw new Error(`The developer ${developerName} belongs to an account already.`);
     }

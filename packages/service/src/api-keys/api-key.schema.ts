@@ -8,7 +8,12 @@ import { scopes } from '../kernel/scopes.ts';
 const DAY = 86_400;
 const grace = hint(`must be a whole number from 0 to ${7 * DAY}`);
 
-const Name = text(255, 1).meta({ description: 'What the key is for.' });
+export const ApiKeyName = text(255, 1).meta({ description: 'What the key is for.' });
+
+/** When a key stops working. One that has never worked is a mistake of whoever asks for it. */
+export const ApiKeyExpiry = Instant.refine((end) => Date.parse(end) > Date.now(), {
+  error: 'must lie in the future',
+});
 
 /** An API key as people see it in a list; never its token or hash. */
 export const ApiKeySummary = z.object({
@@ -28,13 +33,13 @@ export const NewApiKey = ApiKeySummary.extend({ token: z.string() });
 export const NoInput = z.strictObject({});
 export const ById = z.strictObject({ id: RecordId });
 export const CreateApiKeyInput = z.strictObject({
-  name: Name,
+  name: ApiKeyName,
   scopes: z
     .array(z.enum(scopes, { error: 'is not a scope that a key can have' }))
     .min(1, { error: 'must name a scope' }),
-  expiresAt: Instant.nullish(),
+  expiresAt: ApiKeyExpiry.nullish(),
 });
-export const RenameApiKeyInput = z.strictObject({ id: RecordId, name: Name });
+export const RenameApiKeyInput = z.strictObject({ id: RecordId, name: ApiKeyName });
 export const RotateApiKeyInput = z.strictObject({
   id: RecordId,
   graceSeconds: z

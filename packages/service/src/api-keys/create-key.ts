@@ -1,5 +1,4 @@
 import { defineCommand } from '../kernel/operation.ts';
-import { invalidRequest } from '../kernel/schema/validate.ts';
 import { ACCOUNT_SCOPE } from '../kernel/scopes.ts';
 import { CreateApiKeyInput, NewApiKey } from './api-key.schema.ts';
 import { toApiKeySummary } from './api-key.view.ts';
@@ -15,11 +14,7 @@ export const createKey = defineCommand({
   isShownOnce: true,
   async run({ em, principal: { developerId } }, { name, scopes, expiresAt }) {
     const end = expiresAt == null ? null : new Date(expiresAt);
-    if (end && end.getTime() <= Date.now()) {
-      throw invalidRequest([{ field: 'expiresAt', message: 'must lie in the future' }]);
-    }
-    const distinct = [...new Set(scopes)];
-    const { key, token } = makeKey(em, { developerId, name, scopes: distinct, expiresAt: end });
+    const { key, token } = makeKey(em, { developerId, name, scopes, expiresAt: end });
     return { ...toApiKeySummary(key), token };
   },
 });

@@ -10,6 +10,7 @@ export function makeKey(em: EntityManager, fields: KeyFields): { key: ApiKey; to
   const token = newToken();
   const key = em.create(ApiKey, {
     ...fields,
+    scopes: [...new Set(fields.scopes)],
     id: newId(),
     prefix: displayPrefix(token),
     hash: hashToken(token),

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '../database/database.ts';
 import { withLock } from '../database/with-lock.ts';
 import { Developer } from '../developers/developer.entity.ts';
+import { findDeveloper } from '../developers/index.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Plan } from '../kernel/principal.ts';
 import { RecordId } from '../kernel/schema/record-id.ts';
@@ -55,9 +56,11 @@ export async function createApiKey(
 /** A key as operators see it, with whose it is; never its token or hash. */
 export type ApiKeyWithOwner = Omit<ApiKey, 'hash'> & { developerName: string };
 
+/** All keys, or those of one developer, by age. Throws when there is no such developer. */
 export async function listApiKeys(database: Database, developerName?: string): Promise<ApiKeyWithOwner[]> {
   const em = database.fork();
-  const developers = await em.find(Developer, developerName === undefined ? {} : { name: developerName });
+  const developers =
+    developerName === undefined ? await em.find(Developer, {}) : [await findDeveloper(em, developerName)];
   const names = new Map(developers.map((developer) => [developer.id, developer.name]));
   const keys = await em.find(ApiKey, { developerId: { $in: [...names.keys()] } }, { orderBy: { id: 'asc' } });
   return keys.map(({ hash: _, ...key }) => ({ ...key, developerName: names.get(key.developerId) ?? '' }));

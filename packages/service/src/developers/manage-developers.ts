@@ -1,7 +1,7 @@
 import { announceChange } from '../api-keys/index.ts';
 import type { Database } from '../database/database.ts';
 import type { Plan } from '../kernel/principal.ts';
-import { Developer } from './developer.entity.ts';
+import { findDeveloper } from './find-developer.ts';
 
 /** A developer as operators see it: `email` is that of the account that owns it, if one does. */
 export type DeveloperSummary = {
@@ -33,11 +33,10 @@ export async function listDevelopers(database: Database): Promise<DeveloperSumma
   }));
 }
 
-/** Changes a developer's plan, at once on every gateway. Returns the plan before, or undefined when there is no such developer. */
-export function changePlan(database: Database, name: string, plan: Plan): Promise<Plan | undefined> {
+/** Changes a developer's plan, at once on every gateway. Returns the plan before; throws when there is no such developer. */
+export function changePlan(database: Database, name: string, plan: Plan): Promise<Plan> {
   return database.fork().transactional(async (em) => {
-    const developer = await em.findOne(Developer, { name });
-    if (!developer) return undefined;
+    const developer = await findDeveloper(em, name);
     const before = developer.plan;
     developer.plan = plan;
     // Gateways trust what they know of a key for a while.

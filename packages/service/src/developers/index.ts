@@ -1,0 +1,1 @@
+export { findDeveloper } from './find-developer.ts';
