@@ -22,6 +22,8 @@ const POSITION_EVERY = 20_000;
 const PORTION = 200;
 /** How long the database may be away. */
 const PATIENCE = 30_000;
+/** When to ask it again, in milliseconds. */
+const AGAIN_AFTER = 250;
 
 const kinds = ['revenues', 'outcomes', 'goals', 'events'] as const satisfies RecordTable[];
 const operations = { revenues, outcomes, goals, events };
@@ -69,12 +71,9 @@ export const liveRecords = defineSubscription({
         if (!wanted.has(table)) continue;
         for (let i = 0; i < ids.length; i += PORTION) {
           const portion = ids.slice(i, i + PORTION);
-          const texts = await readRecords(
-            database,
-            operations[table].record.ledger,
-            developerId,
-            portion.map(({ id }) => id),
-          );
+          const recorded = portion.map(({ id }) => id);
+          const { ledger } = operations[table].record;
+          const texts = await patiently(signal, () => readRecords(database, ledger, developerId, recorded));
           for (const { id, position } of portion) {
             // Rendered by the kind's own mapper, whose output is the record's.
             const record = JSON.parse(texts.get(id) ?? 'null') as never;
@@ -107,7 +106,20 @@ function readable(scopes: ReadonlySet<string>, asked?: readonly RecordTable[]): 
   return new Set(asked ?? allowed);
 }
 
-/** What there is to read now; a database that is away for a while only delays it. */
+/** What the database answers; one that is away for a while only delays it. */
+async function patiently<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + PATIENCE;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (signal.aborted || performance.now() > deadline) throw error;
+      await sleep(AGAIN_AFTER);
+    }
+  }
+}
+
+/** The same for what there is to read now. */
 async function* withPatience(reader: CommitReader, signal: AbortSignal) {
   const deadline = performance.now() + PATIENCE;
   while (!signal.aborted) {
@@ -116,7 +128,7 @@ async function* withPatience(reader: CommitReader, signal: AbortSignal) {
       return;
     } catch (error) {
       if (performance.now() > deadline) throw error;
-      await sleep(250);
+      await sleep(AGAIN_AFTER);
     }
   }
 }
