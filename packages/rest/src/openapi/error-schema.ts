@@ -17,7 +17,7 @@ export const errorSchema: Json = {
   properties: {
     code: { type: 'string', enum: Object.keys(errorCatalogue), description: 'Short name of the error.' },
     message: text('What is wrong, for people.'),
-    path: text('Method and path of the request: `<METHOD> <path>`.', '^[A-Z-]+ /'),
+    path: text('Method and path of the request, as it was sent: `<METHOD> <path>`.', '^[A-Z-]+ /'),
     status: {
       type: 'integer',
       format: 'int32',
