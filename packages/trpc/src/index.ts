@@ -10,13 +10,10 @@ import type { TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { recordDirectly, type Unanswered } from './record-directly.ts';
 import { appRouter } from './router.ts';
-import { toTrpcError } from './trpc.ts';
+import { MAX_BATCH, toTrpcError } from './trpc.ts';
 
 export type { AppRouter } from './router.ts';
 export { appRouter };
-
-/** At most this many calls in one HTTP batch. */
-const MAX_BATCH = 50;
 
 /** The tRPC surface: answers a request below `/trpc`. */
 export function createTrpc(service: Service): (request: Request, exchange: Exchange) => Promise<Response> {

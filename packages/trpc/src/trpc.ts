@@ -11,6 +11,11 @@ import { initTRPC, TRPCError } from '@trpc/server';
 /** What a procedure sees. `replayed` becomes the header `Idempotent-Replayed`. */
 export type TrpcContext = { service: Service; call: CallContext; answer: { replayed: boolean } };
 
+/** At most this many calls in one HTTP batch. */
+export const MAX_BATCH = 50;
+/** By which alone tRPC tells that a batch has more. */
+const TOO_MANY_CALLS = 'Batch call exceeds maximum size';
+
 export const t = initTRPC.context<TrpcContext>().create({
   // Proxies close what is silent; clients take what is silent for longer for lost.
   sse: { ping: { enabled: true, intervalMs: 10_000 }, client: { reconnectAfterInactivityMs: 30_000 } },
@@ -35,6 +40,11 @@ export function toTrpcError(error: OutturnError): TRPCError {
 
 function fromTrpcError(error: TRPCError): Pick<OutturnError, 'code' | 'message' | 'details'> {
   if (error.cause?.name === 'OutturnError') return error.cause as OutturnError;
+  if (error.message === TOO_MANY_CALLS) {
+    return new OutturnError('Invalid Request', {
+      message: `A batch has at most ${MAX_BATCH} calls. Send the others in a batch of their own.`,
+    });
+  }
   if (error.cause instanceof SyntaxError) return new OutturnError('Invalid JSON');
   const byTrpcCode = {
     NOT_FOUND: { code: 'Not Found', message: 'There is no such procedure.' },
