@@ -1,10 +1,22 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { parse } from '../support/drivers/driver.ts';
 import { send } from '../support/drivers/http.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 
 const gateway = useGateway();
+
+type Refusal = { message: string; details?: { field: string; message: string }[] };
+
+async function refusal(path: string, body?: unknown): Promise<Refusal> {
+  const { token } = await mintKey();
+  const { status, text } = await send(`${gateway.url}${path}`, {
+    token,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  expect(status).toBe(400);
+  return parse<Refusal>(text);
+}
 
 // It was "The request is invalid.".
 test.each(['GET', 'POST'])('a tRPC batch of 51 by %s is told of the limit, once', async (method) => {
@@ -21,5 +33,26 @@ test.each(['GET', 'POST'])('a tRPC batch of 51 by %s is told of the limit, once'
       message: 'A batch has at most 50 calls. Send the others in a batch of their own.',
       data: { error: 'Invalid Request', code: 'BAD_REQUEST', httpStatus: 400 },
     },
+  });
+});
+
+describe('a cursor of more than 1,000 characters', () => {
+  const cursor = 'x'.repeat(1_001);
+  const message = 'cursor must have at most 1000 characters';
+
+  test('over REST', async () => {
+    expect(await refusal(`/v1/agents?cursor=${cursor}`)).toMatchObject({ message });
+  });
+
+  test('over tRPC', async () => {
+    const input = encodeURIComponent(JSON.stringify({ cursor }));
+    expect(await refusal(`/trpc/agents.list?input=${input}`)).toMatchObject({ error: { message } });
+  });
+
+  test('over GraphQL', async () => {
+    const { token } = await mintKey();
+    const query = `{ agents(after: "${cursor}") { nodes { id } } }`;
+    const { text } = await send(`${gateway.url}/graphql`, { token, body: JSON.stringify({ query }) });
+    expect(parse(text)).toMatchObject({ errors: [{ message: message.replace('cursor', 'after') }] });
   });
 });

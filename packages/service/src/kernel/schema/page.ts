@@ -23,7 +23,7 @@ export const pageFields = {
     .meta({ description: 'How many records to skip. Use `cursor` for deep paging.' }),
   cursor: z
     .string()
-    .max(1000)
+    .max(1000, { error: 'must have at most 1000 characters' })
     .optional()
     .meta({ description: 'Continues behind an earlier page: the `cursor` of its `Link` header.' }),
 };
