@@ -56,3 +56,21 @@ describe('a cursor of more than 1,000 characters', () => {
     expect(parse(text)).toMatchObject({ errors: [{ message: message.replace('cursor', 'after') }] });
   });
 });
+
+test.each([
+  [9_007_199_254_740_992, 'must be at most 9007199254740991'],
+  [1e300, 'must be at most 9007199254740991'],
+  [-1, 'must be a whole number of at least 0'],
+  [1.5, 'must be a whole number of at least 0'],
+  ['1', 'must be a whole number of at least 0'],
+  [-1e300, 'must be a whole number of at least 0'],
+])('a count of %s is told: %s', async (inputTokens, message) => {
+  const { details } = await refusal('/v1/events', { type: 'llm', inputTokens });
+  expect(details).toEqual([{ field: 'inputTokens', message }]);
+});
+
+test('a count of 9007199254740991 is taken', async () => {
+  const { token } = await mintKey();
+  const body = JSON.stringify({ type: 'llm', inputTokens: Number.MAX_SAFE_INTEGER });
+  expect((await send(`${gateway.url}/v1/events`, { token, body })).status).toBe(201);
+});

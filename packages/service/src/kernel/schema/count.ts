@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { hint } from './hint.ts';
 
-const right = hint('must be a whole number of at least 0');
+const right = hint((input) =>
+  typeof input === 'number' && input > Number.MAX_SAFE_INTEGER
+    ? `must be at most ${Number.MAX_SAFE_INTEGER}`
+    : 'must be a whole number of at least 0',
+);
 
 /** A count, such as tokens: a whole number that every client can represent. */
 export const Count = z.int(right).min(0, right);
