@@ -4,11 +4,14 @@ import { hint } from './hint.ts';
 const FIRST = Date.UTC(1970, 0, 1);
 const FIRST_CANONICAL = '1970-01-01T00:00:00.000Z';
 const LAST = Date.UTC(10000, 0, 1) - 1;
-const right = 'must be an ISO 8601 timestamp with a time zone, such as "2024-01-15T10:30:00.000Z"';
+const right =
+  'must be an ISO 8601 timestamp with a time zone, written like "2024-01-15T10:30:00Z" or "2024-01-15T16:15:00+05:45"';
+/** What servers make of a `+` in the query of a URL. */
+const spaceForPlus = /^\d{4}-\d\d-\d\dT[\d:.]+ \d\d(:?\d\d)?$/;
 
 /** An instant: ISO 8601 with a zone on the way in, UTC with milliseconds on the way out, years 1970 to 9999. */
 export const Instant = z.iso
-  .datetime({ offset: true, ...hint(right) })
+  .datetime({ offset: true, ...hint(explain) })
   .transform((value, context) => {
     // As we send them, which sorts as text: nearly all are, and parsing costs as much as all the rest.
     const isCanonical = value.length === 24 && value.endsWith('Z');
@@ -24,3 +27,8 @@ export const Instant = z.iso
 export const InstantOut = z.iso
   .datetime({ precision: 3 })
   .meta({ description: 'ISO 8601 timestamp in UTC.', example: '2024-01-15T10:30:00.000Z' });
+
+function explain(input: unknown): string {
+  const hasLostPlus = typeof input === 'string' && spaceForPlus.test(input);
+  return hasLostPlus ? `${right}; in a URL, a + is written as %2B` : right;
+}
