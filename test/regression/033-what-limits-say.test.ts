@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { parse } from '../support/drivers/driver.ts';
 import { send } from '../support/drivers/http.ts';
+import { minimal } from '../support/drivers/samples.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 
 const gateway = useGateway();
@@ -73,4 +74,9 @@ test('a count of 9007199254740991 is taken', async () => {
   const { token } = await mintKey();
   const body = JSON.stringify({ type: 'llm', inputTokens: Number.MAX_SAFE_INTEGER });
   expect((await send(`${gateway.url}/v1/events`, { token, body })).status).toBe(201);
+});
+
+test('a key that is wrong in two ways has one entry in details', async () => {
+  const { details } = await refusal('/v1/revenues', { ...minimal, agentKey: `${'x'.repeat(255)}\0` });
+  expect(details).toEqual([{ field: 'agentKey', message: 'must have at most 255 characters' }]);
 });

@@ -13,7 +13,10 @@ const MAX_FIELD = 255;
 export function validate<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const details = result.error.issues.slice(0, MAX_DETAILS).flatMap(toDetails).slice(0, MAX_DETAILS);
+  const details = onePerField(result.error.issues.slice(0, MAX_DETAILS).flatMap(toDetails)).slice(
+    0,
+    MAX_DETAILS,
+  );
   if (details.every((detail) => detail.message === INVALID_ID)) {
     // The id of the record itself needs no field to be found.
     const isOwnId = details.length === 1 && details[0]?.field === 'id';
@@ -27,6 +30,12 @@ export function invalidRequest(details: readonly ErrorDetail[]): OutturnError {
   const [first] = details;
   const message = first === undefined ? undefined : `${first.field || 'The body'} ${first.message}`;
   return new OutturnError('Invalid Request', { ...(message && { message }), details });
+}
+
+/** The first problem of each field. */
+function onePerField(details: readonly ErrorDetail[]): ErrorDetail[] {
+  const seen = new Set<string>();
+  return details.filter(({ field }) => !seen.has(field) && seen.add(field));
 }
 
 function toDetails(issue: z.core.$ZodIssue): ErrorDetail[] {
