@@ -80,3 +80,17 @@ test('a key that is wrong in two ways has one entry in details', async () => {
   const { details } = await refusal('/v1/revenues', { ...minimal, agentKey: `${'x'.repeat(255)}\0` });
   expect(details).toEqual([{ field: 'agentKey', message: 'must have at most 255 characters' }]);
 });
+
+test('an item of a batch that is no object is not called the body', async () => {
+  const { token } = await mintKey();
+  const body = JSON.stringify([null, minimal]);
+  const { status, text } = await send(`${gateway.url}/v1/revenues/batch`, { token, body });
+
+  expect(status).toBe(200);
+  expect(parse(text)).toMatchObject({
+    results: [
+      { status: 'rejected', error: { message: 'The input must be of type object' } },
+      { status: 'created' },
+    ],
+  });
+});

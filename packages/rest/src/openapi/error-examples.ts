@@ -1,4 +1,10 @@
-import { type ErrorCode, type ErrorDetail, errorCatalogue, isMutation } from '@outturn/service';
+import {
+  type ErrorCode,
+  type ErrorDetail,
+  errorCatalogue,
+  invalidRequest,
+  isMutation,
+} from '@outturn/service';
 import type { Route } from '../route.ts';
 import { isList } from './answer-schemas.ts';
 import { pathExample } from './examples.ts';
@@ -28,7 +34,7 @@ function badRequests(route: Route): Example[] {
   const examples: Example[] = [];
   const detail = invalidField(route);
   if (detail) {
-    const message = `${detail.field || 'The body'} ${detail.message}`;
+    const { message } = invalidRequest([detail]);
     examples.push({ code: 'Invalid Request', message, details: [detail] });
   }
   if (route.path.endsWith('{id}')) examples.push({ code: 'Invalid ID' });

@@ -39,7 +39,7 @@ export const errorSchema: Json = {
       items: {
         type: 'object',
         properties: {
-          field: text('Path of the field: `amount`, `metadata.plan`. Empty for the body as a whole.'),
+          field: text('Path of the field: `amount`, `metadata.plan`. Empty for the input as a whole.'),
           message: text('What is wrong with it, and what would be right.'),
         },
         required: ['field', 'message'],

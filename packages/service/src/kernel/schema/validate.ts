@@ -28,7 +28,7 @@ export function validate<T extends z.ZodType>(schema: T, input: unknown): z.outp
 /** An `Invalid Request` whose message tells the first problem, so that it also helps where details are not shown. */
 export function invalidRequest(details: readonly ErrorDetail[]): OutturnError {
   const [first] = details;
-  const message = first === undefined ? undefined : `${first.field || 'The body'} ${first.message}`;
+  const message = first === undefined ? undefined : `${first.field || 'The input'} ${first.message}`;
   return new OutturnError('Invalid Request', { ...(message && { message }), details });
 }
 
