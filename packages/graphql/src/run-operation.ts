@@ -15,7 +15,8 @@ export async function runQuery<Input extends z.ZodType, Output extends z.ZodType
 
 /**
  * Executes an operation that writes. Its idempotency key is the field's argument or, in a document with one mutation,
- * that of the request's header. An answer from memory says so in the response's header, as on every surface.
+ * that of the request's header; both present must agree. In a document with several the header can mean none of them, and
+ * each has its argument. An answer from memory says so in the response's header, as on every surface.
  */
 export async function runMutation<Input extends z.ZodType, Output extends z.ZodType>(
   context: GraphqlContext,
@@ -28,22 +29,37 @@ export async function runMutation<Input extends z.ZodType, Output extends z.ZodT
 ): Promise<z.output<Output>> {
   const { service, exchange } = context;
   const { call, headers } = exchange;
-  const key =
-    idempotencyKey == null ? headerKey(call.idempotencyKey, info) : parseIdempotencyKey(idempotencyKey);
+  const key = keyOf(idempotencyKey, call.idempotencyKey, info);
   const { output, replayed } = await service.execute(operation, { ...call, idempotencyKey: key }, input);
   forgetLoaded(context);
   if (replayed) headers['Idempotent-Replayed'] = 'true';
   return output.value;
 }
 
-function headerKey(
-  key: string | OutturnError | undefined,
+function keyOf(
+  argument: string | null | undefined,
+  header: string | OutturnError | undefined,
   info: GraphQLResolveInfo,
 ): string | OutturnError | undefined {
-  if (key === undefined || rootFields(info.operation.selectionSet, info).length === 1) return key;
+  const ofArgument = argument == null ? undefined : parseIdempotencyKey(argument);
+  if (header === undefined) return ofArgument;
+  const isOnly = rootFields(info.operation.selectionSet, info).length === 1;
+  if (!isOnly) return ofArgument ?? manyMutations();
+  if (ofArgument === undefined || header instanceof OutturnError || header === ofArgument) return header;
+  return ofArgument instanceof OutturnError ? ofArgument : differingKeys();
+}
+
+function manyMutations(): OutturnError {
   return new OutturnError('Invalid Request', {
     message:
       'One idempotency key in the header cannot stand for several mutations. Give each its idempotencyKey argument.',
+  });
+}
+
+function differingKeys(): OutturnError {
+  return new OutturnError('Invalid Request', {
+    message:
+      'The idempotency key in the header and the argument idempotencyKey are both present and differ. Send one of them.',
   });
 }
 
