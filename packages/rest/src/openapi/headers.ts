@@ -55,8 +55,9 @@ export const headers: Record<string, Json> = {
   },
   'Access-Control-Allow-Origin': {
     description:
-      'Never sent: keys do not belong in client-side code, so no web page of another origin is let in.',
-    schema: { type: 'string', maxLength: 0, pattern: '^$' },
+      'The origin of the web page that asks, where the operator of the server lets it in (`CORS_ORIGINS`). Absent otherwise, and by default: keys do not belong in client-side code.',
+    schema: text(300, '^https?://[^\\s/]+$'),
+    example: 'https://app.example.com',
   },
 };
 
