@@ -45,13 +45,16 @@ test.each([
   ['cursor', `cursor=${'A'.repeat(1001)}`],
   ['cursor', `cursor=${unknownId}`],
   // Cursors that only look like ours: whatever is in them must not reach PostgreSQL unread.
-  ['cursor', `cursor=${forged('-id', unknownId)}`],
-  ['cursor', `cursor=${forged('-id', unknownId, 'x')}`],
-  ['cursor', `cursor=${forged('-id', '2024-01-15 10:30:00+00', unknownId)}`],
-  ['cursor', `cursor=${forged('-id', unknownId, '2024-01-15 10:30:00+00')}`],
-  ['cursor', `sort=recordedAt&cursor=${forged('recordedAt', unknownId, unknownId)}`],
-  ['cursor', `sort=recordedAt&cursor=${forged('recordedAt', '2024-99-99 99:99:99+00', unknownId)}`],
-  ['cursor', `sort=recordedAt&cursor=${forged('-id', unknownId, unknownId)}`],
+  ['cursor', `cursor=${forged('revenues', '-id', unknownId)}`],
+  ['cursor', `cursor=${forged('revenues', '-id', unknownId, 'x')}`],
+  ['cursor', `cursor=${forged('revenues', '-id', '2024-01-15 10:30:00+00', unknownId)}`],
+  ['cursor', `cursor=${forged('revenues', '-id', unknownId, '2024-01-15 10:30:00+00')}`],
+  ['cursor', `sort=recordedAt&cursor=${forged('revenues', 'recordedAt', unknownId, unknownId)}`],
+  [
+    'cursor',
+    `sort=recordedAt&cursor=${forged('revenues', 'recordedAt', '2024-99-99 99:99:99+00', unknownId)}`,
+  ],
+  ['cursor', `sort=recordedAt&cursor=${forged('revenues', '-id', unknownId, unknownId)}`],
 ])('a query with a bad %s is refused: %s', async (field, query) => {
   const { status, text } = await send(`${gateway.url}/v1/revenues?${query}`, { token });
 

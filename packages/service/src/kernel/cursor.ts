@@ -2,27 +2,31 @@ import { toIsoInstant } from '../database/instants.ts';
 import { RecordId } from './schema/record-id.ts';
 import { invalidRequest } from './schema/validate.ts';
 
-/** Where a page ended: under which sort, at which value of the sort column, and at which id. */
-export type Position = { sort: string; value: string; id: string };
+/** A list in an order. Lists of the same records, however they are filtered, have the same name. */
+export type ListOrder = { list: string; sort: string };
+
+/** Where a page of it ended: at which value of the sort column, and at which id. */
+export type Position = { value: string; id: string };
 
 const separator = '\n';
 
 /** An opaque cursor. */
-export function encodeCursor({ sort, value, id }: Position): string {
-  return Buffer.from([sort, value, id].join(separator)).toString('base64url');
+export function encodeCursor({ list, sort }: ListOrder, { value, id }: Position): string {
+  return Buffer.from([list, sort, value, id].join(separator)).toString('base64url');
 }
 
 /**
  * The position behind a cursor. Throws `Invalid Request` for a cursor of another list or sort, or of nobody: whatever it
  * holds, PostgreSQL must be able to read it.
  */
-export function decodeCursor(cursor: string, sort: string): Position {
-  const [cursorSort, value = '', id = '', ...rest] = Buffer.from(cursor, 'base64url')
+export function decodeCursor(cursor: string, { list, sort }: ListOrder): Position {
+  const [cursorList, cursorSort, value = '', id = '', ...rest] = Buffer.from(cursor, 'base64url')
     .toString()
     .split(separator);
   const isSortedById = sort.replace('-', '') === 'id';
   const isValue = isSortedById ? isId(value) : isInstant(value);
-  if (cursorSort === sort && isValue && isId(id) && rest.length === 0) return { sort, value, id };
+  const isOfList = cursorList === list && cursorSort === sort;
+  if (isOfList && isValue && isId(id) && rest.length === 0) return { value, id };
   throw invalidRequest([{ field: 'cursor', message: 'is not a cursor of this list with this sort' }]);
 }
 

@@ -4,14 +4,14 @@ import { Rendered, RenderedPage } from './rendered.ts';
 const SORT = '-id';
 
 /** The id behind which a page in the order of newest first continues; undefined for the first page. */
-export function idBefore(cursor: string | undefined): string | undefined {
-  return cursor === undefined ? undefined : decodeCursor(cursor, SORT).id;
+export function idBefore(list: string, cursor: string | undefined): string | undefined {
+  return cursor === undefined ? undefined : decodeCursor(cursor, { list, sort: SORT }).id;
 }
 
 /** A page, newest first, of up to `limit` rows; one row more tells that another page follows. */
 export function pageById<Row extends { id: string }, T>(
   rows: readonly Row[],
-  limit: number,
+  { list, limit }: { list: string; limit: number },
   toWire: (row: Row) => T,
 ): RenderedPage<T> {
   const items = rows.slice(0, limit);
@@ -21,7 +21,7 @@ export function pageById<Row extends { id: string }, T>(
     hasMore: rows.length > limit,
     cursorAt: (index) => {
       const id = items[index]?.id ?? '';
-      return encodeCursor({ sort: SORT, value: id, id });
+      return encodeCursor({ list, sort: SORT }, { value: id, id });
     },
   });
 }

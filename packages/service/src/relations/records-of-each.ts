@@ -28,19 +28,20 @@ export function recordsOfEach<Group extends string, Record extends z.ZodType>({
     cost: costOfEach,
     async run(context, { owner, ids, limit, cursor, sort, ...filters }) {
       const by = sort.replace('-', '') === 'id' ? 'id' : 'time';
+      const listOrder = { list: ledger.table, sort };
       const pages = await readOfEach(context, ledger, {
         owner,
         ids,
         // One more than the page, to know whether another follows.
         limit: limit + 1,
         order: { by, isDescending: sort.startsWith('-') },
-        after: cursor === undefined ? undefined : decodeCursor(cursor, sort),
+        after: cursor === undefined ? undefined : decodeCursor(cursor, listOrder),
         filters,
       });
       const texts = pages.map((records) => {
         const placed = records.map(({ id, time, text }) => ({
           text,
-          cursor: encodeCursor({ sort, value: by === 'id' ? id : time, id }),
+          cursor: encodeCursor(listOrder, { value: by === 'id' ? id : time, id }),
         }));
         return renderPage(placed, { limit });
       });

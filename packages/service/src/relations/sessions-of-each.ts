@@ -5,7 +5,8 @@ import { Rendered } from '../kernel/rendered.ts';
 import { readSessionsOfEach, type Session, sessions } from '../sessions/index.ts';
 import { checkTotal, costOfEach, ofEachFields, pagesOf, renderPage } from './of-each.schema.ts';
 
-const SORT = '-id';
+/** As `sessions.list`, whose cursors are as good. */
+const order = { list: 'sessions', sort: '-id' };
 const { agentKey, customerKey } = sessions.list.input.shape;
 
 export const sessionsOfEach = defineQuery({
@@ -22,12 +23,12 @@ export const sessionsOfEach = defineQuery({
       owner: owner === 'agents' ? 'agent' : 'customer',
       ...input,
       limit: limit + 1,
-      after: cursor === undefined ? undefined : decodeCursor(cursor, SORT).id,
+      after: cursor === undefined ? undefined : decodeCursor(cursor, order).id,
     });
     const texts = pages.map((page) => {
       const placed = page.map((session) => ({
         text: JSON.stringify(session),
-        cursor: encodeCursor({ sort: SORT, value: session.id, id: session.id }),
+        cursor: encodeCursor(order, { value: session.id, id: session.id }),
       }));
       return renderPage(placed, { limit });
     });

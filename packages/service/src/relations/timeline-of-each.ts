@@ -23,8 +23,8 @@ const TimelineRecord = z.discriminatedUnion('kind', [
 
 export type TimelineRecord = z.output<typeof TimelineRecord>;
 
-/** What cursors of timelines are sorted by. */
-const SORT = 'time';
+/** What cursors of timelines say. */
+const listOrder = { list: 'timeline', sort: 'time' };
 
 export const timelineOfEach = defineQuery({
   name: 'sessions.timelineOfEach',
@@ -45,7 +45,7 @@ export const timelineOfEach = defineQuery({
       ids,
       limit: limit + 1,
       order: { by: 'time', isDescending: false },
-      after: cursor === undefined ? undefined : decodeCursor(cursor, SORT),
+      after: cursor === undefined ? undefined : decodeCursor(cursor, listOrder),
     } as const;
     const ofKinds = await Promise.all(
       Object.entries(kinds).map(async ([kind, { record }]) => {
@@ -57,7 +57,7 @@ export const timelineOfEach = defineQuery({
       const records = ofKinds.flatMap((pages) => pages[i] ?? []).sort(inOrderOfTime);
       const placed = records.map(({ kind, id, time, text }) => ({
         text: `{"kind":"${kind}","time":"${toIsoInstant(time)}","record":${text}}`,
-        cursor: encodeCursor({ sort: SORT, value: time, id }),
+        cursor: encodeCursor(listOrder, { value: time, id }),
       }));
       return renderPage(placed, { limit });
     });

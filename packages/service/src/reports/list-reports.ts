@@ -12,7 +12,7 @@ export const listReports = defineQuery({
   input: ReportPage,
   output: pageOf(Report),
   async run({ database, principal: { developerId } }, { limit, offset, cursor }) {
-    const after = idBefore(cursor);
+    const after = idBefore('reports', cursor);
     const rows = await database
       .fork()
       .find(
@@ -20,6 +20,6 @@ export const listReports = defineQuery({
         { developerId, ...(after !== undefined && { id: { $lt: after } }) },
         { orderBy: { id: 'desc' }, limit: limit + 1, offset },
       );
-    return pageById(rows, limit, toReport);
+    return pageById(rows, { list: 'reports', limit }, toReport);
   },
 });

@@ -84,14 +84,14 @@ export async function readSessions(
   { database, principal }: QueryContext,
   { limit, offset, cursor, agentKey, customerKey }: Filter,
 ): Promise<RenderedPage<Session>> {
-  const after = idBefore(cursor) ?? null;
+  const after = idBefore('sessions', cursor) ?? null;
   const rows = await database.read(
     'sessions_list',
     `${select} and ($2::uuid is null or s.id < $2) and ($3::text is null or a.key = $3) and ($4::text is null or c.key = $4)
      order by s.id desc limit $5 offset $6`,
     [principal.developerId, after, agentKey ?? null, customerKey ?? null, limit + 1, offset],
   );
-  return pageById(rows.map(toSession), limit, (session) => session);
+  return pageById(rows.map(toSession), { list: 'sessions', limit }, (session) => session);
 }
 
 function toSession(row: (string | null)[]): Session {

@@ -23,11 +23,11 @@ export async function listDimensions<T>(
     `select id, key, name, description, metadata, ${value}, created_at, updated_at from ${table}
      where developer_id = $1 and deleted_at is null and ($2::uuid is null or id < $2)
      order by id desc limit $3 offset $4`,
-    [developerId, idBefore(cursor) ?? null, limit + 1, offset],
+    [developerId, idBefore(table, cursor) ?? null, limit + 1, offset],
   );
   return pageById(
     rows.map((row) => toEntity(developerId, row)),
-    limit,
+    { list: table, limit },
     toWire,
   );
 }

@@ -28,7 +28,7 @@ export async function listRecords<T>(
   const column = sort.replace('-', '') === 'id' ? 'id' : kind.time.column;
   const { where, values, shape } = conditions;
   if (cursor !== undefined) {
-    const { value, id } = decodeCursor(cursor, sort);
+    const { value, id } = decodeCursor(cursor, { list: kind.table, sort });
     const type = column === 'id' ? 'uuid' : 'timestamptz';
     where.push(
       `(${column}, id) ${isDescending ? '<' : '>'} ($${values.push(value)}::${type}, $${values.push(id)}::uuid)`,
@@ -70,7 +70,8 @@ export async function listRecords<T>(
     cursorAt: (index) => {
       const row = items[index] ?? [];
       const id = row[0] ?? '';
-      return encodeCursor({ sort, value: column === 'id' ? id : (row[timeIndex] ?? ''), id });
+      const value = column === 'id' ? id : (row[timeIndex] ?? '');
+      return encodeCursor({ list: kind.table, sort }, { value, id });
     },
   });
 }

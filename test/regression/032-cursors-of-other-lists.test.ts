@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { mintKey } from '../support/developers.ts';
+import { parse } from '../support/drivers/driver.ts';
+import { send } from '../support/drivers/http.ts';
+import { minimal } from '../support/drivers/samples.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
+
+const gateway = useGateway();
+
+const lists = [
+  'revenues',
+  'outcomes',
+  'goals',
+  'events',
+  'agents',
+  'customers',
+  'tools',
+  'goal-types',
+  'sessions',
+];
+/** What makes two of each, and of what it names. */
+const bodies: Record<string, (i: number) => object> = {
+  revenues: (i) => ({ ...minimal, agentKey: `a${i}`, customerKey: `c${i}`, sessionKey: `s${i}` }),
+  outcomes: () => ({ value: '1.00' }),
+  goals: (i) => ({ goalKey: `g${i}` }),
+  events: (i) => ({ type: 'tool', toolKey: `t${i}` }),
+};
+
+let token: string;
+const cursors = new Map<string, string>();
+beforeAll(async () => {
+  ({ token } = await mintKey());
+  for (const [kind, toBody] of Object.entries(bodies)) {
+    for (const i of [0, 1]) {
+      const body = JSON.stringify(toBody(i));
+      const { status, text } = await send(`${gateway.url}/v1/${kind}`, { token, body });
+      expect(status, text).toBe(201);
+    }
+  }
+  for (const list of lists) {
+    const { headers } = await ask(list, 'limit=1');
+    const [, cursor = ''] = /cursor=([^&>]+)/.exec(headers.get('link') ?? '') ?? [];
+    expect(cursor, list).not.toBe('');
+    cursors.set(list, cursor);
+  }
+});
+
+const ask = (list: string, query: string) => send(`${gateway.url}/v1/${list}?${query}`, { token });
+
+// It was taken, and the page began where an id of the other list happens to lie.
+describe.each(lists)('the cursor of %s', (list) => {
+  test.each(lists.filter((other) => other !== list))('is refused by %s', async (other) => {
+    const { status, text } = await ask(other, `cursor=${cursors.get(list)}`);
+    expect(status).toBe(400);
+    expect(parse(text)).toMatchObject({
+      code: 'Invalid Request',
+      message: 'cursor is not a cursor of this list with this sort',
+    });
+  });
+
+  test('is taken by its own', async () => {
+    const { status, text } = await ask(list, `cursor=${cursors.get(list)}`);
+    expect(status).toBe(200);
+    expect(parse(text)).toHaveLength(1);
+  });
+});
+
+test('a cursor that names no list, as they were, is refused', async () => {
+  const id = '018d0c3e-7b1c-7c43-9f3a-2f6f0e9c4a11';
+  const cursor = Buffer.from(`-id\n${id}\n${id}`).toString('base64url');
+  expect(await ask('revenues', `cursor=${cursor}`)).toMatchObject({ status: 400 });
+});
