@@ -4,10 +4,13 @@ import { OutturnError } from '@outturn/service';
 
 /**
  * The body of a request as text, for all surfaces; straight from Node's stream, which is the quickest way. Rejects with
- * `Invalid Request` past `limit` bytes, whatever the headers claim, and `Invalid JSON` for bytes that are not UTF-8.
+ * `Invalid Request` for a compressed one and past `limit` bytes, whatever the headers claim, and `Invalid JSON` for bytes
+ * that are not UTF-8.
  */
 export function readBody(incoming: IncomingMessage, limit: number): Promise<string> {
   return new Promise((resolve, reject) => {
+    const { 'content-encoding': encoding = 'identity' } = incoming.headers;
+    if (encoding.toLowerCase() !== 'identity') return reject(compressed());
     if (Number(incoming.headers['content-length'] ?? 0) > limit) return reject(tooLarge(limit));
     const chunks: Buffer[] = [];
     let size = 0;
@@ -29,6 +32,12 @@ export function readBody(incoming: IncomingMessage, limit: number): Promise<stri
       if (!incoming.readableEnded)
         reject(new OutturnError('Invalid Request', { message: 'The body ended early.' }));
     });
+  });
+}
+
+function compressed(): OutturnError {
+  return new OutturnError('Invalid Request', {
+    message: 'The body has a Content-Encoding. Send it uncompressed, without that header.',
   });
 }
 
