@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Identify, RestEnv } from '@outturn/rest';
@@ -12,6 +11,7 @@ import {
   type Surface,
 } from '@outturn/service';
 import type { Context } from 'hono';
+import { requestIdOf } from '../http/request-id.ts';
 import type { Allowance, RateLimits } from '../rate-limits.ts';
 import { addressOf } from './client-address.ts';
 import { readBody } from './read-body.ts';
@@ -19,8 +19,6 @@ import type { ReadSession } from './session.ts';
 
 /** The applications of the gateway run on Node's server. */
 export type GatewayEnv = RestEnv & { Bindings: HttpBindings };
-
-const requestIdFormat = /^[\x21-\x7e]{1,200}$/;
 
 export type IdentifyOptions = {
   service: Service;
@@ -110,8 +108,7 @@ export function identify({
   return (c) => {
     const { incoming } = c.env;
     // Node's own headers: reading them costs nothing, while the request's are built on first use.
-    const given = headerOf(incoming, 'x-request-id');
-    const requestId = given && requestIdFormat.test(given) ? given : randomUUID();
+    const requestId = requestIdOf(incoming);
     const caller = callerOf(incoming, requestId);
     return caller instanceof Promise
       ? caller.then((principal) => exchangeOf(c, requestId, principal))
