@@ -10,6 +10,7 @@ import { parse } from 'graphql';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { useGateways } from '../support/load/gateways.ts';
+import { terminal } from '../support/machine.ts';
 import { useReaderHome } from '../support/reader-home.ts';
 import { snippets } from '../support/snippets.ts';
 
@@ -84,14 +85,12 @@ describe.each([
 });
 
 test('the example worker runs as the guide says', { timeout: 60_000 }, async () => {
-  const [script = ''] = snippets(guide, 'sh', 'tRPC client');
+  const [, script = ''] = snippets(guide, 'sh', 'tRPC client');
   const { token } = await mintKey();
-  const env = { ...process.env, KEY: token, URL: url };
-  const bin = path.dirname(process.execPath);
 
   const { stdout } = await run('sh', ['-eu', '-c', script], {
     cwd: root,
-    env: { ...env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
+    env: { ...terminal(), KEY: token, URL: url },
   });
   expect(stdout).toContain('sessions');
 });

@@ -16,7 +16,7 @@ export type Settings = {
 
 export const USAGE = `A support desk run by agents, which records in Outturn what they do.
 
-  node apps/example-worker/src/main.ts [--sessions 20] [--concurrency 5] [--speed 60] [--seed demo] [--json]
+  node scripts/run.mjs apps/example-worker/src/main.ts [--sessions 20] [--concurrency 5] [--speed 60] [--seed demo] [--json]
 
 Environment: OUTTURN_URL (http://localhost:3000), OUTTURN_API_KEY.
 `;
