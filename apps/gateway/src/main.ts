@@ -27,6 +27,11 @@ addDevelopersCommand(program);
 addRollupsCommand(program);
 addImportCommand(program);
 addSeedCommand(program);
+// npm runs us in the repository and says in INIT_CWD where it was called: that is where the files are which `import` names.
+// The others stay in the repository, where their DATA_DIR is.
+program.hook('preAction', (_, command) => {
+  if (command.name() === 'import' && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
+});
 
 try {
   await program.parseAsync();
