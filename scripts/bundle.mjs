@@ -66,7 +66,11 @@ function versionOfSources() {
     ...namesIn(path.join(root, 'packages')).map((name) => path.join(root, 'packages', name, 'src')),
   ];
   const files = folders.flatMap((folder) => filesIn(folder));
-  const settings = [path.join(root, 'pnpm-lock.yaml'), path.join(gateway, 'rolldown.config.ts')];
+  const settings = [
+    path.join(root, 'pnpm-lock.yaml'),
+    path.join(gateway, 'package.json'),
+    path.join(gateway, 'rolldown.config.ts'),
+  ];
   for (const file of [...files, ...settings]) {
     hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   }

@@ -6,11 +6,12 @@ import { addMigrateCommand } from './commands/migrate.ts';
 import { addRollupsCommand } from './commands/rollups.ts';
 import { addSeedCommand } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
+import { version } from './version.ts';
 import { parseWorkerCount } from './workers/worker-count.ts';
 
-const program = new Command('outturn').description(
-  'Records what AI agents are worth and answers questions about it.',
-);
+const program = new Command('outturn')
+  .description('Records what AI agents are worth and answers questions about it.')
+  .version(version);
 program
   .command('serve')
   .description('run the server')

@@ -6,6 +6,7 @@ import { type DatabaseLocation, locateDatabase } from '../database-location.ts';
 import { createLogger } from '../observability/logger.ts';
 import type { Serving, ServingOptions } from '../serving.ts';
 import { readSettings } from '../settings.ts';
+import { version } from '../version.ts';
 import { welcomeOnFirstStart } from '../welcome.ts';
 import { workerSlot } from '../workers/worker-environment.ts';
 import { openDatabase } from './open-database.ts';
@@ -51,7 +52,7 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
   const welcome = await serving.withDatabase((database) => welcomeOnFirstStart(database, baseUrl));
   if (welcome) process.stdout.write(`${welcome}\n`);
   const several = workers === 1 ? {} : { workers };
-  logger.info({ url: baseUrl, port: serving.port, ...several }, 'Outturn is ready');
+  logger.info({ version, url: baseUrl, port: serving.port, ...several }, 'Outturn is ready');
   if (logger.levelVal > 30 || process.stdout.isTTY) process.stdout.write(`Outturn is ready at ${baseUrl}\n`);
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(true));

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Observer, Plan, Service } from '@outturn/service';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { version } from '../version.ts';
 import { doorOf, statementLabel, statusOf } from './labels.ts';
 import { watchLoad } from './load-gauges.ts';
 
@@ -27,6 +28,9 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  const build = { name: 'outturn_build_info', help: 'Always 1; the label is the version', registers };
+  // That of several workers is that of one.
+  new Gauge({ ...build, labelNames: ['version'], aggregator: 'first' }).set({ version }, 1);
   const histogram = <Label extends string>(
     name: string,
     help: string,
