@@ -2,7 +2,7 @@ import { migrate } from '@outturn/service';
 import { sessionSecret } from '../accounts/session-secret.ts';
 import { checkSessions } from '../check-sessions.ts';
 import { dashboardBuild } from '../dashboard/build.ts';
-import { type DatabaseLocation, locateDatabase } from '../database-location.ts';
+import { locateDatabase } from '../database-location.ts';
 import { createLogger } from '../observability/logger.ts';
 import type { Serving, ServingOptions } from '../serving.ts';
 import { readSettings } from '../settings.ts';
@@ -27,27 +27,40 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
   const settings = readSettings(process.env);
   const logger = createLogger(settings.logLevel);
   const secret = await sessionSecret(settings);
-  const location = await locateDatabase(settings);
   const dashboard = dashboardBuild({
     onFailure: (message) => logger.error(`The dashboard cannot be built: ${message}`),
   });
+  const locating = locateDatabase(settings);
 
-  let isStopping = false;
-  const stop = async (isWell: boolean) => {
-    if (isStopping) return;
-    isStopping = true;
+  let serving: Serving | undefined;
+  let stopping: Promise<never> | undefined;
+  const stop = async (isWell: boolean): Promise<never> => {
     logger.info('stopping');
     dashboard.stop();
-    const isInOrder = await serving.close();
-    await location.release();
+    // Before it serves nobody waits for an answer, and a migration that goes on ends with its connection.
+    const isInOrder = (await serving?.close()) ?? true;
+    await locating.then(({ release }) => release()).catch(() => undefined);
     process.exit(isWell && isInOrder ? 0 : 1);
   };
-  const serving = await releasing(location, async () => {
+  const stopOnce = (isWell: boolean) => {
+    stopping ??= stop(isWell);
+  };
+  // From the beginning: an embedded PostgreSQL that is left behind would run on with nobody to use it.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopOnce(true));
+
+  const location = await locating;
+  try {
     await checkSessions(settings);
     await openDatabase(location.directUrl ?? location.url, migrate);
     const start = await starter(workers);
-    return start({ settings, logger, location, secret, dashboard, workers, onEnd: () => void stop(false) });
-  });
+    const onEnd = () => stopOnce(false);
+    serving = await start({ settings, logger, location, secret, dashboard, workers, onEnd });
+  } catch (error) {
+    if (!stopping) await location.release();
+    else await stopping;
+    throw error;
+  }
+  if (stopping) return stopping;
   const baseUrl = settings.publicUrl ?? `http://localhost:${serving.port}`;
   const welcome = await serving.withDatabase((database) => welcomeOnFirstStart(database, baseUrl));
   if (welcome) process.stdout.write(`${welcome}\n`);
@@ -55,7 +68,6 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
   logger.info({ version, url: baseUrl, port: serving.port, ...several }, 'Outturn is ready');
   if (logger.levelVal > 30 || process.stdout.isTTY) process.stdout.write(`Outturn is ready at ${baseUrl}\n`);
 
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(true));
   if (buildDashboard) {
     serving.buildsDashboard?.(true);
     await dashboard.start();
@@ -67,14 +79,4 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
 async function starter(workers: number): Promise<(options: ServingOptions) => Promise<Serving>> {
   if (workers > 1) return (await import('../workers/serve-with-workers.ts')).serveWithWorkers;
   return (await import('../serve-alone.ts')).serveAlone;
-}
-
-/** Lets go of the database where nothing comes of the work. */
-async function releasing<T>(location: DatabaseLocation, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    await location.release();
-    throw error;
-  }
 }

@@ -1,15 +1,29 @@
+import { constants } from 'node:os';
 import { type Database, migrate } from '@outturn/service';
 import { locateDatabase } from '../database-location.ts';
 import { readSettings } from '../settings.ts';
 import { openDatabase } from './open-database.ts';
 
-/** Runs a command on the product's database, also while a server runs on the embedded one. */
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/**
+ * Runs a command on the product's database, also while a server runs on the embedded one. A signal ends it at once, and leaves no
+ * PostgreSQL behind that nobody uses.
+ */
 export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const location = await locateDatabase(readSettings(process.env));
+  const locating = locateDatabase(readSettings(process.env));
+  const interrupt = (signal: NodeJS.Signals) =>
+    void locating
+      .then(({ release }) => release())
+      .catch(() => undefined)
+      .finally(() => process.exit(128 + constants.signals[signal]));
+  for (const signal of signals) process.on(signal, interrupt);
+  const location = await locating;
   try {
     return await openDatabase(location.directUrl ?? location.url, work);
   } finally {
     await location.release();
+    for (const signal of signals) process.off(signal, interrupt);
   }
 }
 
