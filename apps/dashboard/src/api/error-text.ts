@@ -26,6 +26,13 @@ export function isSignedOut(error: unknown): boolean {
   return asRefusal(error)?.data?.httpStatus === 401;
 }
 
+/** How many seconds the server asks to wait before the next try; undefined where it says nothing. */
+export function retryAfter(error: unknown): number | undefined {
+  const response = asRefusal(error)?.meta?.response;
+  const seconds = response instanceof Response ? Number(response.headers.get('Retry-After')) : 0;
+  return seconds > 0 ? seconds : undefined;
+}
+
 export function isNotFound(error: unknown): boolean {
   return asRefusal(error)?.data?.httpStatus === 404;
 }

@@ -7,24 +7,28 @@ export type RecordFields = AnyRecord['record'];
 export type RecordPage = { items: RecordFields[]; nextCursor: string | null };
 
 type Paging = { limit: number; cursor?: string | undefined };
+type Asked = Paging & { search: RecordsSearch; zone: string; signal?: AbortSignal | undefined };
+
+/** The most records that the API sends in one page. */
+export const LARGEST_PAGE = 1000;
 
 /** A page of records as filtered; the days of the search are those of the zone. */
 export function fetchRecords(
   kind: RecordKind,
-  { search, zone, ...paging }: Paging & { search: RecordsSearch; zone: string },
+  { search, zone, signal, ...paging }: Asked,
 ): Promise<RecordPage> {
   const input = { ...paging, ...filtersOf(kind, search) };
   const since = search.from ? startOfDay(search.from, zone) : undefined;
   const until = search.to ? endOfDay(search.to, zone) : undefined;
   switch (kind) {
     case 'revenues':
-      return client.revenues.list.query({ ...input, recordedFrom: since, recordedTo: until });
+      return client.revenues.list.query({ ...input, recordedFrom: since, recordedTo: until }, { signal });
     case 'outcomes':
-      return client.outcomes.list.query({ ...input, generatedFrom: since, generatedTo: until });
+      return client.outcomes.list.query({ ...input, generatedFrom: since, generatedTo: until }, { signal });
     case 'goals':
-      return client.goals.list.query({ ...input, achievedFrom: since, achievedTo: until });
+      return client.goals.list.query({ ...input, achievedFrom: since, achievedTo: until }, { signal });
     case 'events':
-      return client.events.list.query({ ...input, occurredFrom: since, occurredTo: until });
+      return client.events.list.query({ ...input, occurredFrom: since, occurredTo: until }, { signal });
   }
 }
 

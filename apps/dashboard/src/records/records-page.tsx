@@ -4,13 +4,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Trouble } from '../feedback/trouble.tsx';
 import { Page } from '../shell/page.tsx';
 import { useZone } from '../zone/use-zone.ts';
-import { download } from './download.ts';
+import { DownloadNotice } from './download-notice.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
 import { RecordFilters } from './record-filters.tsx';
 import { isRecordKind, recordKindNames, recordKinds } from './record-kinds.ts';
 import { RecordTable } from './record-table.tsx';
 import type { RecordsSearch } from './records-search.ts';
-import { toCsv } from './to-csv.ts';
+import { useCsvDownload } from './use-csv-download.ts';
 import { useRecordPages } from './use-records.ts';
 
 const route = getRouteApi('/app/records/$kind');
@@ -20,7 +20,12 @@ export function RecordsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [zone] = useZone();
-  const { rows, error, refetch, isFetching, hasNextPage, fetchNextPage } = useRecordPages(kind, search, zone);
+  const { rows, isPlaceholderData, error, refetch, isFetching, hasNextPage, fetchNextPage } = useRecordPages(
+    kind,
+    search,
+    zone,
+  );
+  const csv = useCsvDownload(zone);
   const change = (changes: RecordsSearch) =>
     void navigate({ search: { ...search, ...changes }, replace: true });
   return (
@@ -31,13 +36,14 @@ export function RecordsPage() {
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
-          disabled={!rows?.length}
-          onClick={() => download(`${kind}.csv`, toCsv(rows ?? []))}
+          disabled={!rows?.length || isPlaceholderData || csv.isRunning}
+          onClick={() => csv.start({ kind, search })}
         >
           Download CSV
         </Button>
       }
     >
+      <DownloadNotice csv={csv} />
       <Tabs
         value={kind}
         onChange={(next) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { toCsv } from './to-csv.ts';
+import { csvWriter } from './csv-writer.ts';
 
 test('fields with commas, quotes and line breaks are quoted', () => {
-  const csv = toCsv([
+  const csv = csvWriter()([
     { id: '1', description: 'a "b",\nc', metadata: { plan: 'pro' }, amount: '-1.50', agentKey: null },
   ]);
   expect(csv).toBe(
@@ -10,10 +10,18 @@ test('fields with commas, quotes and line breaks are quoted', () => {
   );
 });
 
+test('of several pages the first alone names the fields, whose order all have', () => {
+  const write = csvWriter();
+  expect([[{ id: '1', a: 'x' }], [{ a: 'y', id: '2' }, { id: '3' }]].map(write)).toEqual([
+    'id,a\r\n1,x\r\n',
+    '2,y\r\n3,\r\n',
+  ]);
+});
+
 test.each(['=1+1', '+SUM(A1)', '@x', '-cmd', '\tx'])('%s is no formula', (text) => {
-  expect(toCsv([{ text }])).toMatch(/^text\r\n"?'/);
+  expect(csvWriter()([{ text }])).toMatch(/^text\r\n"?'/);
 });
 
 test('nothing makes an empty file', () => {
-  expect(toCsv([])).toBe('');
+  expect(csvWriter()([])).toBe('');
 });

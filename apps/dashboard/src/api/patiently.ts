@@ -1,0 +1,38 @@
+import { isRefusal, retryAfter } from './error-text.ts';
+
+const TRIES = 4;
+
+type Patience = {
+  signal: AbortSignal;
+  /** Told how many seconds pass until the next try. */
+  onWait: (seconds: number) => void;
+};
+
+/**
+ * Calls until there is an answer: again when the server says so, or after pauses that double where it says nothing. Gives
+ * up after four tries in a row, and at once on what would be refused again.
+ */
+export async function patiently<T>(call: () => Promise<T>, { signal, onWait }: Patience): Promise<T> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (isRefusal(error) || failures === TRIES) throw error;
+      const seconds = retryAfter(error) ?? 2 ** (failures - 1);
+      onWait(seconds);
+      await pause(seconds, signal);
+    }
+  }
+}
+
+function pause(seconds: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, seconds * 1000);
+  const stop = () => {
+    clearTimeout(timer);
+    reject(signal.reason);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  return promise.finally(() => signal.removeEventListener('abort', stop));
+}

@@ -1,0 +1,42 @@
+import { Button, Group, Loader, Paper, Text } from '@mantine/core';
+import { Trouble } from '../feedback/trouble.tsx';
+import { formatCount } from '../format/count.ts';
+import type { CsvProgress } from './fetch-csv.ts';
+import type { CsvDownload } from './use-csv-download.ts';
+
+/** How a download goes, and a way to cancel it; then how many rows the file has, or why there is none. */
+export function DownloadNotice({ csv }: { csv: CsvDownload }) {
+  const { name, progress, isRunning, error, rows, restart, dismiss } = csv;
+  if (error) {
+    const title = `${name} was not saved: the download stopped after ${countRows(progress.rows)}`;
+    return <Trouble title={title} error={error} onRetry={restart} />;
+  }
+  if (!isRunning && rows === undefined) return null;
+  return (
+    <Paper withBorder p="sm" component="section" aria-label="Download">
+      <Group justify="space-between" gap="sm">
+        <Group gap="xs">
+          {isRunning && <Loader size="xs" aria-hidden />}
+          <Text size="sm" role="status">
+            {rows === undefined ? `Downloading ${name}.` : `${name} is saved, with ${countRows(rows)}.`}
+          </Text>
+          {/* Beside what screen readers read out at each change. */}
+          {isRunning && <Text size="sm">{progressText(progress)}</Text>}
+        </Group>
+        <Button size="xs" variant="default" onClick={dismiss}>
+          {isRunning ? 'Cancel' : 'Close'}
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
+
+function progressText({ rows, waitsFor }: CsvProgress): string {
+  const done = `${countRows(rows)} so far.`;
+  if (waitsFor === undefined) return done;
+  return `${done} Outturn is busy or asked too often: it goes on in ${formatCount(waitsFor)} s.`;
+}
+
+function countRows(rows: number): string {
+  return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+}

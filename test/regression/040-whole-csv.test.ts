@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import type { Route } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { browserTest } from '../browser/support/chromium.ts';
+import { useDashboard } from '../browser/support/dashboard.ts';
+import { apiOf, mintKey, signUp } from '../browser/support/visitor.ts';
+
+const dashboard = useDashboard();
+const REVENUES = 2_345;
+const largePage = (url: URL) => decodeURIComponent(url.search).includes('"limit":1000');
+
+/** Somebody at a list of revenues, every third of which is of another agent. */
+async function atRevenues() {
+  const visitor = await dashboard.visit();
+  onTestFinished(() => visitor.close());
+  const { page, problems } = visitor;
+  await signUp(visitor);
+  const api = apiOf(dashboard.url, await mintKey(visitor));
+  const revenues = Array.from({ length: REVENUES }, (_, index) => ({
+    amount: `${index}.5`,
+    recordedAt: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
+    agentKey: index % 3 === 0 ? 'third' : 'other',
+  }));
+  for (let i = 0; i < REVENUES; i += 1_000) {
+    await api.revenues.recordBatch.mutate(revenues.slice(i, i + 1_000));
+  }
+  await page.goto('/records/revenues');
+  const rows = page.getByRole('table', { name: 'Revenues' }).locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(50);
+  const downloads: string[] = [];
+  page.on('download', (download) => downloads.push(download.suggestedFilename()));
+  const start = () => page.getByRole('button', { name: 'Download CSV' }).click();
+  const save = async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), start()]);
+    return (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  };
+  return { page, problems, downloads, start, save, notice: page.getByLabel('Download', { exact: true }) };
+}
+
+/** What the server answers whom it tells to come back later. */
+function refuse(route: Route, seconds: number) {
+  const data = { code: 'TOO_MANY_REQUESTS', error: 'Rate Limit Exceeded', httpStatus: 429 };
+  const message = `Too many requests. Retry after ${seconds} seconds.`;
+  return route.fulfill({
+    status: 429,
+    headers: { 'Retry-After': String(seconds) },
+    json: [{ error: { message, code: -32029, data } }],
+  });
+}
+
+browserTest('a CSV has every record that matches, once, not only those that the page shows', async () => {
+  const { page, problems, save, notice } = await atRevenues();
+  const whole = await save();
+  expect(whole).toHaveLength(REVENUES + 1);
+  expect(new Set(whole.map((line) => line.split(',')[0])).size).toBe(REVENUES + 1);
+  await notice.getByText('revenues.csv is saved, with 2,345 rows.').waitFor();
+
+  await page.getByLabel('Agent', { exact: true }).fill('third');
+  await page.waitForURL(/agentKey=third/);
+  await page.getByText('$2,343.50').waitFor();
+  await expect.poll(() => page.getByText('$2,344.50').count()).toBe(0);
+  const [head, ...filtered] = await save();
+  expect(head).toMatch(/^id,/);
+  expect(filtered).toHaveLength(Math.ceil(REVENUES / 3));
+  expect(filtered.every((line) => line.includes(',third,'))).toBe(true);
+  expect(problems).toEqual([]);
+});
+
+browserTest('a download waits as long as the server asks, and then has everything', async () => {
+  const { page, save, notice } = await atRevenues();
+  const asked: number[] = [];
+  await page.route(largePage, (route) => {
+    asked.push(Date.now());
+    return asked.length === 2 ? refuse(route, 3) : route.continue();
+  });
+  const waiting = notice.getByText('1,000 rows so far. Outturn is busy or asked too often').waitFor();
+  const [lines] = await Promise.all([save(), waiting]);
+  expect(lines).toHaveLength(REVENUES + 1);
+  expect(asked).toHaveLength(4);
+  expect((asked[2] ?? 0) - (asked[1] ?? 0)).toBeGreaterThanOrEqual(3_000);
+});
+
+browserTest('half a file is never handed over: not after an error, not after Cancel', async () => {
+  const { page, downloads, start, save, notice } = await atRevenues();
+  let pages = 0;
+  await page.route(largePage, (route) => {
+    pages += 1;
+    const data = { code: 'BAD_REQUEST', error: 'Invalid Request', httpStatus: 400 };
+    return pages === 2
+      ? route.fulfill({ status: 400, json: [{ error: { message: 'Not today.', code: -32600, data } }] })
+      : route.continue();
+  });
+  await start();
+  const alert = page.getByRole('alert');
+  await alert.getByText('revenues.csv was not saved: the download stopped after 1,000 rows').waitFor();
+  await alert.getByText('Not today.').waitFor();
+  await page.unroute(largePage);
+  expect(downloads).toEqual([]);
+
+  pages = 0;
+  await page.route(largePage, (route) => {
+    pages += 1;
+    return pages === 2 ? refuse(route, 60) : route.continue();
+  });
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await notice.getByText(/^1,000 rows so far/).waitFor();
+  await notice.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => notice.count()).toBe(0);
+  await page.unroute(largePage);
+  expect(downloads).toEqual([]);
+
+  expect(await save()).toHaveLength(REVENUES + 1);
+  expect(downloads).toEqual(['revenues.csv']);
+});
