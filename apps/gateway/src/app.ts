@@ -91,7 +91,7 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
   // the API as well, and for a request that one handler matches Hono has a quicker way.
   const pagesApp = new Hono<GatewayEnv>();
   pagesApp.on('GET', '/*', inPages);
-  pagesApp.route('/', dashboardRoutes(dashboard));
+  pagesApp.route('/', dashboardRoutes(dashboard, { hasGraphiql: isDevelopment }));
   pagesApp.onError(answerError);
   pagesApp.notFound((c) =>
     sendError(c, new OutturnError('Not Found', { message: `There is nothing at ${c.req.path}.` })),

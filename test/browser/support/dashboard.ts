@@ -12,8 +12,8 @@ export type Dashboard = {
   visit(options?: Parameters<typeof visit>[2]): Promise<Visitor>;
 };
 
-/** The built dashboard behind a real gateway, and a browser, for the tests of a file. */
-export function useDashboard(): Dashboard {
+/** The built dashboard behind a real gateway, and a browser, for the tests of a file or of a part of it. */
+export function useDashboard(env: NodeJS.ProcessEnv = {}): Dashboard {
   let gateway: Gateway | undefined;
   let browser: Browser | undefined;
   const started = <T>(thing: T | undefined): T => {
@@ -24,7 +24,7 @@ export function useDashboard(): Dashboard {
     if (chromiumPath === undefined) return;
     await builtDashboard();
     // Without a limit of calls a minute: tests look more often than people do.
-    gateway = await startGateway(inject('databaseUrl'), { DEFAULT_PLAN: 'unlimited' });
+    gateway = await startGateway(inject('databaseUrl'), { DEFAULT_PLAN: 'unlimited', ...env });
     browser = await launch(chromiumPath);
   }, 120_000);
   afterAll(async () => {

@@ -3,6 +3,7 @@ import { IconBook, IconBraces, IconLogout, IconSettings, IconUser } from '@table
 import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../api/client.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
+import { hasGraphiql } from './has-graphiql.ts';
 import { MenuLink } from './links.tsx';
 
 export function AccountMenu() {
@@ -36,14 +37,16 @@ export function AccountMenu() {
         >
           API documentation
         </Menu.Item>
-        <Menu.Item
-          component="a"
-          href="/graphql"
-          target="_blank"
-          leftSection={<IconBraces size={16} aria-hidden />}
-        >
-          GraphiQL
-        </Menu.Item>
+        {hasGraphiql && (
+          <Menu.Item
+            component="a"
+            href="/graphql"
+            target="_blank"
+            leftSection={<IconBraces size={16} aria-hidden />}
+          >
+            GraphiQL
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Item onClick={() => signOut.mutate()} leftSection={<IconLogout size={16} aria-hidden />}>
           Sign out

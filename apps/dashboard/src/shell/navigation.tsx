@@ -13,6 +13,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
+import { hasGraphiql } from './has-graphiql.ts';
 import { NavigationLink } from './links.tsx';
 
 const groupLinks = [
@@ -24,7 +25,7 @@ const groupLinks = [
 
 const documents = [
   { label: 'API documentation', Icon: IconBook, href: '/docs' },
-  { label: 'GraphiQL', Icon: IconBraces, href: '/graphql' },
+  ...(hasGraphiql ? [{ label: 'GraphiQL', Icon: IconBraces, href: '/graphql' }] : []),
 ];
 
 export function Navigation() {

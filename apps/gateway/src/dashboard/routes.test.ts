@@ -23,7 +23,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 function get(target: string, headers: Record<string, string> = {}, build: Partial<DashboardFiles> = {}) {
-  return dashboardRoutes({ folder, isBuilding: () => false, ...build }).request(target, { headers });
+  return dashboardRoutes({ folder, isBuilding: () => false, ...build }, { hasGraphiql: false }).request(
+    target,
+    { headers },
+  );
 }
 
 const asPage = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };

@@ -14,8 +14,13 @@ const publicFile = /^\/[^/]+\.(svg|png|ico|txt|webmanifest)$/;
 /** Of the API, which answers in its own form. */
 const reserved = /^\/(v1|graphql|trpc|api|docs|healthz|readyz|metrics|assets)(\/|$)/;
 
+type PageOptions = {
+  /** The page links to GraphiQL only where it is served. */
+  hasGraphiql: boolean;
+};
+
 /** The dashboard's built files: assets for ever, as their names change with their content; its page always anew. */
-export function dashboardRoutes({ folder, isBuilding }: DashboardFiles): Hono {
+export function dashboardRoutes({ folder, isBuilding }: DashboardFiles, { hasGraphiql }: PageOptions): Hono {
   const routes = new Hono();
   // No root: it would have to be there already.
   const rewriteRequestPath = (asked: string) => `${folder}${asked}`;
@@ -33,13 +38,17 @@ export function dashboardRoutes({ folder, isBuilding }: DashboardFiles): Hono {
     const { path: asked } = c.req;
     const wantsPage = c.req.header('accept')?.includes('text/html') ?? false;
     if (!clientRoutes.test(asked) && (reserved.test(asked) || !wantsPage)) return next();
-    const html = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => undefined);
-    if (html === undefined)
+    const built = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => undefined);
+    if (built === undefined)
       return c.html(missingPage(isBuilding()), 503, { 'Content-Security-Policy': policy() });
+    const html = built.replace(GRAPHIQL, hasGraphiql ? 'on' : 'off');
     return html.includes(NONCE) ? withNonce(c, html) : withTag(c, html);
   });
   return routes;
 }
+
+/** Stands in the page where it is told whether there is GraphiQL. */
+const GRAPHIQL = '__GRAPHIQL__';
 
 /** Stands in the page where its style elements get their nonce. */
 const NONCE = '__CSP_NONCE__';
