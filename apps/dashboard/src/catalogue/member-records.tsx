@@ -45,6 +45,7 @@ export function MemberRecords({ group, memberKey, zone }: MemberRecordsProps) {
                 kind={kind}
                 rows={data?.items}
                 zone={zone}
+                empty={`No ${recordKinds[kind].title.toLowerCase()} name it yet.`}
                 onOpen={(id) =>
                   void navigate({ to: '/records/$kind', params: { kind }, search: { ...search, id } })
                 }

@@ -1,4 +1,5 @@
 import { Paper, Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { RecordFields } from './fetch-records.ts';
 import { fieldLabel, fieldText, isMoney, tableColumns } from './record-columns.ts';
 import { type RecordKind, recordKinds } from './record-kinds.ts';
@@ -8,13 +9,15 @@ type RecordTableProps = {
   kind: RecordKind;
   rows: readonly RecordFields[] | undefined;
   zone: string;
+  /** What to say where there are no rows. */
+  empty: ReactNode;
   onOpen: (id: string) => void;
 };
 
 const PLACEHOLDERS = Array.from({ length: 12 }, (_, index) => `placeholder ${index}`);
 
 /** Records in rows; a click, or Enter on the time, opens the details. */
-export function RecordTable({ kind, rows, zone, onOpen }: RecordTableProps) {
+export function RecordTable({ kind, rows, zone, empty, onOpen }: RecordTableProps) {
   const columns = tableColumns[kind];
   const { title, time } = recordKinds[kind];
   return (
@@ -62,7 +65,7 @@ export function RecordTable({ kind, rows, zone, onOpen }: RecordTableProps) {
             {rows?.length === 0 && (
               <Table.Tr>
                 <Table.Td colSpan={columns.length} c="dimmed">
-                  There are no {title.toLowerCase()} like that.
+                  {empty}
                 </Table.Td>
               </Table.Tr>
             )}

@@ -5,11 +5,12 @@ import { Trouble } from '../feedback/trouble.tsx';
 import { Page } from '../shell/page.tsx';
 import { useZone } from '../zone/use-zone.ts';
 import { DownloadNotice } from './download-notice.tsx';
+import { NoRecords } from './no-records.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
 import { RecordFilters } from './record-filters.tsx';
 import { isRecordKind, recordKindNames, recordKinds } from './record-kinds.ts';
 import { RecordTable } from './record-table.tsx';
-import type { RecordsSearch } from './records-search.ts';
+import { isFiltered, type RecordsSearch } from './records-search.ts';
 import { useCsvDownload } from './use-csv-download.ts';
 import { useRecordPages } from './use-records.ts';
 
@@ -63,7 +64,13 @@ export function RecordsPage() {
               <>
                 <RecordFilters key={kind} kind={kind} search={search} onChange={change} />
                 {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-                <RecordTable kind={kind} rows={rows} zone={zone} onOpen={(id) => change({ id })} />
+                <RecordTable
+                  kind={kind}
+                  rows={rows}
+                  zone={zone}
+                  empty={<NoRecords kind={kind} isFiltered={isFiltered(kind, search)} />}
+                  onOpen={(id) => change({ id })}
+                />
                 {hasNextPage && (
                   <Button variant="default" mt="md" onClick={() => void fetchNextPage()} loading={isFetching}>
                     Show more

@@ -46,3 +46,8 @@ export function filtersOf(kind: RecordKind, search: RecordsSearch): { [Name in F
     filterNames[kind].flatMap((name) => (search[name] ? [[name, search[name]]] : [])),
   );
 }
+
+/** Whether a search leaves records of this kind out. */
+export function isFiltered(kind: RecordKind, search: RecordsSearch): boolean {
+  return Boolean(search.from || search.to) || Object.keys(filtersOf(kind, search)).length > 0;
+}
