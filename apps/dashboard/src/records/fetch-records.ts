@@ -1,7 +1,7 @@
 import { client } from '../api/client.ts';
 import { endOfDay, startOfDay } from './day-edges.ts';
 import type { AnyRecord, RecordKind } from './record-kinds.ts';
-import { filtersOf, type RecordsSearch } from './records-search.ts';
+import { filtersOf, type RecordsSearch, sortOf } from './records-search.ts';
 
 export type RecordFields = AnyRecord['record'];
 export type RecordPage = { items: RecordFields[]; nextCursor: string | null };
@@ -17,7 +17,7 @@ export function fetchRecords(
   kind: RecordKind,
   { search, zone, signal, ...paging }: Asked,
 ): Promise<RecordPage> {
-  const input = { ...paging, ...filtersOf(kind, search) };
+  const input = { ...paging, ...filtersOf(kind, search), sort: sortOf(kind, search) };
   const since = search.from ? startOfDay(search.from, zone) : undefined;
   const until = search.to ? endOfDay(search.to, zone) : undefined;
   switch (kind) {

@@ -15,7 +15,7 @@ const SETTLES_AFTER = 350;
 
 /** Which records to list. What is typed counts a moment later. */
 export function RecordFilters({ kind, search, onChange }: RecordFiltersProps) {
-  const { id: _, ...given } = search;
+  const { id: _, sort: __, ...given } = search;
   const [filters, setFilters] = useState<Filters>(given);
   const settle = useDebouncedCallback((next: Filters) => onChange(withoutEmpty(next)), SETTLES_AFTER);
   const change = (name: keyof Filters, value: string) => {

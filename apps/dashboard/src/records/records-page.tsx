@@ -9,6 +9,7 @@ import { NoRecords } from './no-records.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
 import { RecordFilters } from './record-filters.tsx';
 import { isRecordKind, recordKindNames, recordKinds } from './record-kinds.ts';
+import { RecordOrder } from './record-order.tsx';
 import { RecordTable } from './record-table.tsx';
 import { isFiltered, type RecordsSearch } from './records-search.ts';
 import { useCsvDownload } from './use-csv-download.ts';
@@ -34,14 +35,17 @@ export function RecordsPage() {
       title="Records"
       about={recordKinds[kind].about}
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          disabled={!rows?.length || isPlaceholderData || csv.isRunning}
-          onClick={() => csv.start({ kind, search })}
-        >
-          Download CSV
-        </Button>
+        <>
+          <RecordOrder kind={kind} search={search} onChange={change} />
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            disabled={!rows?.length || isPlaceholderData || csv.isRunning}
+            onClick={() => csv.start({ kind, search })}
+          >
+            Download CSV
+          </Button>
+        </>
       }
     >
       <DownloadNotice csv={csv} />

@@ -1,4 +1,4 @@
-import type { RecordKind } from './record-kinds.ts';
+import { type RecordKind, recordKinds } from './record-kinds.ts';
 
 /** Filters as they stand in the URL; `from` and `to` are local days, both of which count. */
 export const filterNames = {
@@ -21,9 +21,18 @@ export const filterLabels: Record<FilterName, string> = {
   type: 'Type',
 };
 
+/** By id, which is the order of recording, or by the time that a record tells; a minus sign means descending. */
+export const recordSorts = ['-id', 'id', '-time', 'time'] as const;
+
+type RecordSort = (typeof recordSorts)[number];
+
+/** The order of lists that are asked for no other. */
+export const LAST_RECORDED_FIRST: RecordSort = '-id';
+
 export type RecordsSearch = { [Name in FilterName]?: string } & {
   from?: string;
   to?: string;
+  sort?: RecordSort | undefined;
   /** The record whose details are open. */
   id?: string;
 };
@@ -37,6 +46,8 @@ export function readRecordsSearch(search: Record<string, unknown>): RecordsSearc
     // A key of digits reaches us as a number.
     if (typeof value === 'string' || typeof value === 'number') known[name] = String(value);
   }
+  // Undefined for what is no order: the router passes on as it is what we leave out.
+  known.sort = recordSorts.find((sort) => sort === search.sort);
   return known;
 }
 
@@ -50,4 +61,9 @@ export function filtersOf(kind: RecordKind, search: RecordsSearch): { [Name in F
 /** Whether a search leaves records of this kind out. */
 export function isFiltered(kind: RecordKind, search: RecordsSearch): boolean {
   return Boolean(search.from || search.to) || Object.keys(filtersOf(kind, search)).length > 0;
+}
+
+/** The order of a search, in the words of the kind's list. */
+export function sortOf(kind: RecordKind, { sort = LAST_RECORDED_FIRST }: RecordsSearch): string {
+  return sort.replace('time', recordKinds[kind].time);
 }
