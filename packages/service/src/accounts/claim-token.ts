@@ -14,7 +14,7 @@ export function hashClaimToken(token: string): Buffer {
  */
 export async function createClaim(database: Database, developerName: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await database.fork().transactional(async (em) => {
+  await database.transactional(async (em) => {
     const developer = await findDeveloper(em, developerName);
     if ((await em.count(User, { developerId: developer.id })) > 0) {
       throw new Error(`The developer ${developerName} belongs to an account already.`);

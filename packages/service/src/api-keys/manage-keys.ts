@@ -32,7 +32,7 @@ export async function createApiKey(
   const scopes = input.scopes ?? allScopes;
   const ungrantable = scopes.find((scope) => !isScope(scope));
   if (ungrantable !== undefined) throw new Error(`No API key can have the scope ${ungrantable}.`);
-  return database.fork().transactional(async (em) => {
+  return database.transactional(async (em) => {
     // Two that name a new developer at the same moment share it.
     await em.execute(
       'insert into developers (id, name, plan, created_at) values (?, ?, ?, now()) on conflict (name) do nothing',
@@ -70,7 +70,7 @@ export async function listApiKeys(database: Database, developerName?: string): P
 export async function revokeApiKey(database: Database, idOrPrefix: string): Promise<number> {
   const isPrefix = idOrPrefix.startsWith('ot_');
   if (!isPrefix && !RecordId.safeParse(idOrPrefix).success) return 0;
-  return database.fork().transactional(async (em) => {
+  return database.transactional(async (em) => {
     const which = isPrefix ? { prefix: idOrPrefix } : { id: idOrPrefix };
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
     const keys = await em.find(ApiKey, { revokedAt: null, ...which }, lock);

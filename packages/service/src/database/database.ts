@@ -1,4 +1,4 @@
-import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { type EntityManager, IsolationLevel, MikroORM } from '@mikro-orm/postgresql';
 import type { Client, Pool } from 'pg';
 import type { Observer } from '../kernel/observer.ts';
 import { tellWhenBusy } from './busy-pool.ts';
@@ -25,6 +25,8 @@ export type { PoolLoad, ReplicaState };
 export type Database = {
   /** A fresh unit of work. */
   fork(): EntityManager;
+  /** One in a transaction, which reads what others commit meanwhile whatever the database's default is: claims count on it. */
+  transactional<T>(work: (em: EntityManager) => Promise<T>): Promise<T>;
   /** However long it takes, on the pool of the entity managers. */
   rows: Rows;
   /** For statements that are short by nature: recording, looking up records and keys. */
@@ -124,6 +126,8 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
     orm,
     pool,
     fork: () => orm.em.fork(),
+    transactional: (work) =>
+      orm.em.fork().transactional(work, { isolationLevel: IsolationLevel.READ_COMMITTED }),
     rows: textRows(pool, reading),
     quick: quickRows,
     read: (name, text, values) => onServer(({ rows }) => rows(name, text, values)),

@@ -35,7 +35,7 @@ export async function listDevelopers(database: Database): Promise<DeveloperSumma
 
 /** Changes a developer's plan, at once on every gateway. Returns the plan before; throws when there is no such developer. */
 export function changePlan(database: Database, name: string, plan: Plan): Promise<Plan> {
-  return database.fork().transactional(async (em) => {
+  return database.transactional(async (em) => {
     const developer = await findDeveloper(em, name);
     const before = developer.plan;
     developer.plan = plan;

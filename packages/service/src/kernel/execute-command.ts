@@ -21,12 +21,10 @@ export async function executeCommand<T>(
   input: unknown,
 ): Promise<Execution<T>> {
   const { developerId } = principal;
-  const { dimensions, documents } = runtime;
-  const { measure } = runtime.database;
-  const em = runtime.database.fork();
+  const { database, dimensions, documents } = runtime;
   if (idempotencyKey === undefined) {
-    const value = await measure('command', () =>
-      em.transactional((tx) => operation.run({ em: tx, dimensions, documents, principal }, input)),
+    const value = await database.measure('command', () =>
+      database.transactional((tx) => operation.run({ em: tx, dimensions, documents, principal }, input)),
     );
     return { output: Rendered.of(value as T), replayed: false };
   }
@@ -48,7 +46,7 @@ export async function executeCommand<T>(
     ]);
     return rendered;
   };
-  const output = await measure('command', () => em.transactional(work).catch(noneWhenClaimed));
+  const output = await database.measure('command', () => database.transactional(work).catch(noneWhenClaimed));
   if (output) return { output, replayed: false };
   return { output: await readResponse<T>(runtime, developerId, claim), replayed: true };
 }
