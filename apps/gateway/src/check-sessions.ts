@@ -16,8 +16,8 @@ export async function checkSessions({
   hasPreparedStatements,
 }: Checked): Promise<void> {
   if (databaseUrl === undefined) return;
-  const direct = await probe('DATABASE_DIRECT_URL', databaseDirectUrl ?? databaseUrl);
   if (databaseDirectUrl === undefined) {
+    const direct = await probe('DATABASE_URL', databaseUrl);
     const names = direct.keepNames ? '' : ` ${NO_NAMES}`;
     expectSession(direct, {
       name: 'DATABASE_URL',
@@ -26,6 +26,7 @@ export async function checkSessions({
     });
     return;
   }
+  const direct = await probe('DATABASE_DIRECT_URL', databaseDirectUrl);
   expectSession(direct, {
     name: 'DATABASE_DIRECT_URL',
     hasSettings: false,
