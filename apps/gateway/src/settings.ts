@@ -60,7 +60,10 @@ const Settings = z.object({
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   SESSION_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   DEFAULT_PLAN: z.enum(plans, { error: `must be one of ${plans.join(', ')}` }).default('free'),
-  NODE_ENV: z.string().default('development'),
+  // Whoever misspells production must not get what is for development.
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
+    .default('development'),
 });
 
 /** What the environment says, checked. Times and sizes live in code; these are what differs between machines. */
