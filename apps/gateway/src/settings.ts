@@ -22,7 +22,13 @@ const Settings = z.object({
     .default([]),
   DATABASE_PREPARED_STATEMENTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   DATA_DIR: z.string().min(1).default('.data'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
+  PUBLIC_URL: z
+    .string()
+    .refine(isRoot, {
+      error:
+        'must be an http:// or https:// URL without a path, such as https://outturn.example.com: everything is served from the root of a host',
+    })
+    .optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -37,8 +43,8 @@ const Settings = z.object({
     .default(0),
   RATE_LIMITS: z
     .string()
-    .regex(/^(free|pro|scale)=\d{1,9}(,(free|pro|scale)=\d{1,9})*$/, {
-      error: 'must be a list of calls per minute by plan, such as free=600,pro=6000,scale=60000',
+    .regex(/^(free|pro|scale)=[1-9]\d{0,8}(,(free|pro|scale)=[1-9]\d{0,8})*$/, {
+      error: 'must be a list of calls per minute by plan, 1 or more, such as free=600,pro=6000,scale=60000',
     })
     .optional(),
   CORS_ORIGINS: z
@@ -139,6 +145,13 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
 
 function isPostgresUrl(text: string): boolean {
   return /^postgres(ql)?:/.test(text) && URL.canParse(text);
+}
+
+/** An origin, which may end in a slash. */
+function isRoot(text: string): boolean {
+  if (!/^https?:/i.test(text) || !URL.canParse(text)) return false;
+  const { origin, href } = new URL(text);
+  return href === `${origin}/`;
 }
 
 /** As browsers write it: scheme, host and port, and nothing else. */
