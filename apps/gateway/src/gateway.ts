@@ -61,6 +61,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   });
   const rateLimits = createRateLimits({
     ...settings,
+    logger,
     isWorker: readAllMetrics !== undefined,
     onDecision: metrics.onDecision,
   });

@@ -1,5 +1,6 @@
 import { OutturnError, type Plan, type PlanLimits, type Principal } from '@outturn/service';
 import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
 import {
   type RateLimiterAbstract,
   RateLimiterCluster,
@@ -43,6 +44,8 @@ export type RateLimits = {
 
 export type RateLimitOptions = {
   redisUrl: string | undefined;
+  /** Told when Redis goes away and when it is back. */
+  logger: Logger;
   planLimits: Readonly<PlanLimits>;
   /** Whether this is one of several workers, for which the primary process counts. */
   isWorker: boolean;
@@ -58,8 +61,8 @@ const COUNTED_WITHIN = 1_000;
  * gateway limits by itself, so that a limit is never lifted and nobody is refused for an outage.
  */
 export function createRateLimits(options: RateLimitOptions): RateLimits {
-  const { redisUrl, planLimits, isWorker, onDecision } = options;
-  const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl);
+  const { redisUrl, logger, planLimits, isWorker, onDecision } = options;
+  const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, logger);
   const limiter = (keyPrefix: string, points: number) => {
     const options = { keyPrefix: `outturn:${keyPrefix}`, points, duration: 60 };
     const local = isWorker ? sharedByWorkers(options) : new RateLimiterMemory(options);
@@ -184,9 +187,24 @@ function tooCostly({ plan, limit }: Allowance, cost: number): OutturnError {
   });
 }
 
-function connectRedis(url: string): Redis {
+function connectRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 250 });
+  let isAway = false;
+  // Once for all attempts until it is back. Never the error itself: that of a wrong password holds what was sent.
+  const tellAway = (why: string) => {
+    if (isAway) return;
+    isAway = true;
+    logger.warn(`Redis (REDIS_URL) is away: ${why}. Until it is back, each gateway limits by itself.`);
+  };
   // Without a listener an outage would end the process; the limiters fall back by themselves.
-  redis.on('error', () => undefined);
+  redis.on('error', ({ message, code }: NodeJS.ErrnoException) => tellAway(message || String(code)));
+  redis.on('close', () => {
+    // Where we let go of it ourselves, it has ended by now.
+    if (redis.status !== 'end') tellAway('the connection was closed');
+  });
+  redis.on('ready', () => {
+    if (isAway) logger.info('Redis is back. Limits are shared again.');
+    isAway = false;
+  });
   return redis;
 }
