@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { addAccountsCommand } from './commands/accounts.ts';
 import { addDevelopersCommand } from './commands/developers.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeysCommand } from './commands/keys.ts';
@@ -25,6 +26,7 @@ program
 addMigrateCommand(program);
 addKeysCommand(program);
 addDevelopersCommand(program);
+addAccountsCommand(program);
 addRollupsCommand(program);
 addImportCommand(program);
 addSeedCommand(program);

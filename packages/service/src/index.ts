@@ -1,5 +1,6 @@
 export type { Accounts, AccountsOptions } from './accounts/accounts.ts';
 export { createClaim } from './accounts/claim-token.ts';
+export { resetPassword } from './accounts/reset-password.ts';
 export type { Agent } from './agents/index.ts';
 export {
   type Analytics,

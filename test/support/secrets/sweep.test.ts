@@ -8,6 +8,7 @@ import { describeLeaks, describeSweep } from './tell.ts';
 
 const key = `ot_live_${'aB3'.repeat(16)}`;
 const claim = 'a-claim_token'.padEnd(43, '1');
+const password = 'a-new_password'.padEnd(24, '2');
 
 /** What is found in these files, where the run has used these secrets. */
 async function swept(used: readonly string[], files: Partial<Record<Drawer, string>>) {
@@ -45,10 +46,11 @@ test('what Outturn shows on purpose is no leak, but in a log it is', async () =>
     `Claim link: http://localhost:3000/claim?token=${claim}`,
     `curl http://localhost:3000/graphql -H 'Authorization: Bearer ${key}' -d '{}'`,
     key,
+    `New password: ${password}`,
   ];
-  expect((await swept([key, claim], { output: shown.join('\n') })).leaks).toEqual([]);
+  expect((await swept([key, claim, password], { output: shown.join('\n') })).leaks).toEqual([]);
   const logged = shown.map((line) => `{"msg":"${line}"}`).join('\n');
-  expect((await swept([key, claim], { output: logged })).leaks).toHaveLength(2);
+  expect((await swept([key, claim, password], { output: logged })).leaks).toHaveLength(3);
 });
 
 test('an error may repeat what its request says', async () => {

@@ -77,7 +77,7 @@ function lineAround(piece: Buffer, { position, secret }: Hit): string {
 
 /**
  * What Outturn prints for whoever starts it, which is no line of a log: the greeting of a first start, the key of `keys
- * create`, the link of `developers claim`.
+ * create`, the link of `developers claim`, the password of `accounts reset-password`.
  */
 function isShownOnPurpose(line: string): boolean {
   return !line.startsWith('{') && shownOnPurpose.some((shape) => shape.test(line));
@@ -86,6 +86,7 @@ function isShownOnPurpose(line: string): boolean {
 const shownOnPurpose = [
   /^(API key: )?ot_live_\w+$/,
   /^(Claim link: )?http\S+\/claim\?token=\S+$/,
+  /^New password: [\w-]{24}$/,
   /^curl .* -H 'Authorization: Bearer \w+'/,
 ];
 
