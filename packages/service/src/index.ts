@@ -27,6 +27,7 @@ export type { Customer } from './customers/index.ts';
 export { connectDatabase, type Database } from './database/database.ts';
 export { migrate } from './database/migrate.ts';
 export { probeSessions, type Sessions } from './database/probe-sessions.ts';
+export { roomForConnections } from './database/room-for-connections.ts';
 export { DeveloperName } from './developers/developer.schema.ts';
 export { changePlan, type DeveloperSummary, listDevelopers } from './developers/manage-developers.ts';
 export type { DocumentEngine } from './document-engine.ts';

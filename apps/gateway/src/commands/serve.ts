@@ -1,5 +1,6 @@
 import { migrate } from '@outturn/service';
 import { sessionSecret } from '../accounts/session-secret.ts';
+import { checkConnections } from '../check-connections.ts';
 import { checkSessions } from '../check-sessions.ts';
 import { dashboardBuild } from '../dashboard/build.ts';
 import { locateDatabase } from '../database-location.ts';
@@ -51,7 +52,10 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
   const location = await locating;
   try {
     await checkSessions(settings);
-    await openDatabase(location.directUrl ?? location.url, migrate);
+    await openDatabase(location.directUrl ?? location.url, async (database) => {
+      await migrate(database);
+      await checkConnections(database, { settings, workers, logger });
+    });
     const start = await starter(workers);
     const onEnd = () => stopOnce(false);
     serving = await start({ settings, logger, location, secret, dashboard, workers, onEnd });

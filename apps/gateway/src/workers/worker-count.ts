@@ -15,9 +15,9 @@ export function parseWorkerCount(text: string): number {
 /** Of the 100 connections of a PostgreSQL that nobody has configured, as many as its gateway may have. */
 const USUAL_CONNECTIONS = 90;
 /** Connections of each process that listen for notices. */
-const LISTENERS = 3;
+export const LISTENERS = 3;
 const MOST_POOLED = 30;
-const LEAST_POOLED = 8;
+export const LEAST_POOLED = 8;
 
 /** How many connections the pools of each of so many workers hold, unless it is set: what a usual PostgreSQL has room for. */
 export function pooledConnections(workers: number): number {

@@ -1,0 +1,39 @@
+import { type Database, roomForConnections } from '@outturn/service';
+import type { Logger } from 'pino';
+import type { Settings } from './settings.ts';
+import { LEAST_POOLED, LISTENERS, pooledConnections } from './workers/worker-count.ts';
+
+type Checked = {
+  settings: Pick<Settings, 'databaseDirectUrl' | 'databasePoolSize'>;
+  workers: number;
+  logger: Logger;
+};
+
+/**
+ * Warns, with what to set, where PostgreSQL has fewer connections than all processes of this gateway may open. Without it
+ * the start goes well, and calls fail under load.
+ */
+export async function checkConnections(
+  database: Database,
+  { settings, workers, logger }: Checked,
+): Promise<void> {
+  // A pooler in front has connections of its own, of which PostgreSQL knows nothing.
+  if (settings.databaseDirectUrl !== undefined) return;
+  const pooled = settings.databasePoolSize ?? pooledConnections(workers);
+  const room = await roomForConnections(database);
+  const missing = workers * (pooled + LISTENERS) - room;
+  if (missing <= 0) return;
+  const processes = workers === 1 ? '' : `, in each of ${workers} processes`;
+  const what = `${pooled} pooled and ${LISTENERS} that listen${processes}`;
+  logger.warn(
+    `PostgreSQL has room for ${room} connections (max_connections less what it reserves), and this gateway may open ${missing + room}: ${what}. ${remedy({ room, workers, missing })}`,
+  );
+}
+
+function remedy({ room, workers, missing }: { room: number; workers: number; missing: number }): string {
+  const share = Math.floor(room / workers) - LISTENERS;
+  if (share >= LEAST_POOLED)
+    return `Set DATABASE_POOL_SIZE=${share}, or raise max_connections by ${missing}.`;
+  const atLeast = workers * (LEAST_POOLED + LISTENERS) - room;
+  return `Raise max_connections by ${missing}, or set DATABASE_POOL_SIZE=${LEAST_POOLED} and raise it by ${atLeast}.`;
+}
