@@ -23,10 +23,7 @@ export async function listenHttp(
     Object.assign(starting, { maxConnections: MAX_CONNECTIONS, dropMaxConnection: true });
     starting.on('checkExpectation', (request, response) => starting.emit('request', request, response));
     starting.listen(port, host, () => resolve(starting));
-    starting.once('error', (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === 'EADDRINUSE';
-      reject(isTaken ? new Error(`Port ${port} is in use. Set PORT to another one.`) : error);
-    });
+    starting.once('error', (error) => reject(whyNot(error, { port, host })));
   });
   const answers = new OpenAnswers(server, onAnswered);
   server.on('clientError', (error, socket) => answerClientError(error, socket, answers));
@@ -35,6 +32,19 @@ export async function listenHttp(
     port: typeof address === 'object' && address ? address.port : port,
     close: () => closeInOrder(server, answers),
   };
+}
+
+/** Which setting the system refuses, in its words. */
+function whyNot(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }): Error {
+  const { code, syscall, message } = error;
+  if (code === 'EADDRINUSE') return new Error(`Port ${port} is in use. Set PORT to another one.`);
+  if (code === 'EACCES')
+    return new Error(`PORT ${port} cannot be used: ${message}. Set it to one that is not reserved for root.`);
+  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo') {
+    const remedy = 'Set it to an address of this machine, or to 0.0.0.0 for all of them.';
+    return new Error(`HOST ${host} cannot be used: ${message}. ${remedy}`);
+  }
+  return error;
 }
 
 /** How long a connection that fell silent may stay after the end was called, in milliseconds. */

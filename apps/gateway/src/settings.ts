@@ -3,16 +3,11 @@ import { defaultPlanLimits, type Plan, type PlanLimits, plans } from '@outturn/s
 import { z } from 'zod';
 
 const Settings = z.object({
-  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
+  PORT: wholeNumber(0, 65_535, 'must be a port number').default(3000),
   HOST: z.string().min(1).default('0.0.0.0'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
-  DATABASE_POOL_SIZE: z.coerce
-    .number({ error: 'must be a number of connections' })
-    .int()
-    .min(8, { error: 'must be at least 8' })
-    .max(1000)
-    .optional(),
+  DATABASE_POOL_SIZE: wholeNumber(8, 1000, 'must be a number of connections').optional(),
   DATABASE_REPLICA_URLS: z
     .string()
     .transform((list) => list.split(',').map((url) => url.trim()))
@@ -35,12 +30,7 @@ const Settings = z.object({
     })
     .default('info'),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
-  TRUST_PROXY: z.coerce
-    .number({ error: 'must be the number of proxies in front of the server' })
-    .int()
-    .min(0)
-    .max(10)
-    .default(0),
+  TRUST_PROXY: wholeNumber(0, 10, 'must be the number of proxies in front of the server').default(0),
   RATE_LIMITS: z
     .string()
     .regex(/^(free|pro|scale)=[1-9]\d{0,8}(,(free|pro|scale)=[1-9]\d{0,8})*$/, {
@@ -51,7 +41,8 @@ const Settings = z.object({
     .string()
     .transform((list) => list.split(',').map((origin) => origin.trim()))
     .refine((list) => list.every(isOrigin), {
-      error: 'must be a list of origins, such as https://app.example.com,http://localhost:5173',
+      error:
+        'must be a list of origins, each without a path or a slash at its end, such as https://app.example.com,http://localhost:5173',
     })
     .default([]),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
@@ -141,6 +132,14 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     defaultPlan: data.DEFAULT_PLAN,
     isDevelopment: data.NODE_ENV !== 'production',
   };
+}
+
+/** One message for whatever is wrong with it. */
+function wholeNumber(least: number, most: number, what: string) {
+  const error = `${what}, a whole one from ${least} to ${most}`;
+  return z.coerce
+    .number({ error })
+    .refine((number) => Number.isInteger(number) && number >= least && number <= most, { error });
 }
 
 function isPostgresUrl(text: string): boolean {

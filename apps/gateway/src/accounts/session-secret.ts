@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { inDataDir } from '../data-dir.ts';
 import type { Settings } from '../settings.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function sessionSecret(settings: Settings): Promise<string> {
     );
   }
   const file = path.join(dataDir, 'session-secret');
-  return (await readSecret(file)) ?? makeSecret(file);
+  return inDataDir(dataDir, async () => (await readSecret(file)) ?? makeSecret(file));
 }
 
 async function readSecret(file: string): Promise<string | undefined> {
