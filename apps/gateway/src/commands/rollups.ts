@@ -48,6 +48,9 @@ const DAY = 86_400_000;
 
 function parseDay(text: string): Date {
   const day = new Date(`${text}T00:00:00.000Z`);
-  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime())) return day;
-  throw new InvalidArgumentError('Not a day such as 2026-01-31.');
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) throw new InvalidArgumentError('Not a day such as 2026-01-31.');
+  // February 31 would be March 3.
+  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text))
+    throw new InvalidArgumentError('There is no such day in the calendar.');
+  return day;
 }

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { runOutturn } from '../support/load/run-outturn.ts';
+
+const store = usePrivateDatabase();
+
+const verify = (...days: string[]) => runOutturn(store.url, 'rollups', 'verify', ...days);
+
+// It said "The rollups equal the records.", of another day.
+test('a day that is not in the calendar is refused', async () => {
+  for (const days of [
+    ['--from', '2026-02-31'],
+    ['--from', '2026-01-01', '--to', '2026-02-29'],
+    ['--from', '2026-13-01'],
+  ]) {
+    const { code, output, errors } = await verify(...days);
+    expect([code, output]).toEqual([1, '']);
+    expect(errors).toContain(`argument '${days.at(-1)}' is invalid. There is no such day in the calendar.`);
+  }
+  expect((await verify('--from', '31.1.2026')).errors).toContain('Not a day such as 2026-01-31.');
+  expect(await verify('--from', '2028-02-29')).toMatchObject({
+    code: 0,
+    output: 'The rollups equal the records.\n',
+  });
+});
