@@ -1,4 +1,5 @@
 import { startEmbeddedPostgres } from '@outturn/embedded-postgres';
+import type { Logger } from 'pino';
 import { inDataDir } from './data-dir.ts';
 import type { Settings } from './settings.ts';
 
@@ -10,15 +11,16 @@ export type DatabaseLocation = {
   release(): Promise<void>;
 };
 
-export async function locateDatabase({
-  databaseUrl,
-  databaseDirectUrl,
-  dataDir,
-}: Settings): Promise<DatabaseLocation> {
+/** `logger` is told what happens to the embedded PostgreSQL, as long as it is used. */
+export async function locateDatabase(
+  { databaseUrl, databaseDirectUrl, dataDir }: Settings,
+  logger?: Logger,
+): Promise<DatabaseLocation> {
   if (databaseUrl === undefined && databaseDirectUrl !== undefined)
     throw new Error('DATABASE_DIRECT_URL needs a DATABASE_URL, that of the pooler in front of it.');
   if (databaseUrl !== undefined)
     return { url: databaseUrl, directUrl: databaseDirectUrl, release: async () => undefined };
-  const postgres = await inDataDir(dataDir, () => startEmbeddedPostgres({ dataDir }));
+  const log = (line: string, level: 'info' | 'warn') => logger?.[level](line);
+  const postgres = await inDataDir(dataDir, () => startEmbeddedPostgres({ dataDir, log }));
   return { url: postgres.url, directUrl: undefined, release: () => postgres.stop() };
 }

@@ -16,10 +16,12 @@ const READY_MS = 60_000;
 const MAX_LAUNCHES = 3;
 const WRONG_PASSWORD = '28P01';
 
+export type Log = (line: string, level: 'info' | 'warn') => void;
+
 export type StartRequest = {
   paths: ClusterPaths;
   settings: Record<string, string>;
-  log: (line: string) => void;
+  log: Log;
   /** After a crash: start it as it ran before, on the same port with the settings it had. */
   asBefore: boolean;
 };
@@ -78,7 +80,7 @@ async function launch(request: StartRequest, existing: Connection | undefined): 
   const account = await chooseServerAccount(binaries, paths);
   if (existing && account.ids) await giveClusterTo(paths, account.ids);
   if (!existing && asBefore) throw new Error(`${paths.cluster} is gone.`);
-  if (!existing) log(`creating a PostgreSQL database in ${paths.cluster}`);
+  if (!existing) log(`creating a PostgreSQL database in ${paths.cluster}`, 'info');
   const connection = existing ?? (await createCluster(paths, binaries, account));
   await assertSameMajorVersion(paths, binaries, account);
 
@@ -91,7 +93,7 @@ async function launch(request: StartRequest, existing: Connection | undefined): 
     settings,
     samePort: asBefore,
   });
-  log(`PostgreSQL listens on port ${started.port}`);
+  log(`PostgreSQL listens on port ${started.port}`, 'info');
   return started;
 }
 

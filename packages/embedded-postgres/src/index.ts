@@ -1,3 +1,4 @@
+import type { Log } from './attach-or-start.ts';
 import { prepareClusterPaths } from './cluster-paths.ts';
 import { assertNoReservedSettings } from './server-settings.ts';
 import { superviseCluster } from './supervised-cluster.ts';
@@ -14,14 +15,15 @@ export type EmbeddedPostgres = {
  *
  * Any number of processes may use one `dataDir`. PostgreSQL outlives the process that started it, and restarts
  * when it crashes while a user lives. `settings` are PostgreSQL's own, for example `{ work_mem: '64MB' }`; they
- * apply when this call starts it, not when it attaches. `log` gets what happens, one line at a time.
+ * apply when this call starts it, not when it attaches. `log` gets what happens, one line at a time; `warn` is for
+ * trouble, such as a crash.
  *
  * Throws with the end of PostgreSQL's log when it does not come up, and with what to do when it cannot run here.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   settings?: Record<string, string>;
-  log?: (line: string) => void;
+  log?: Log;
 }): Promise<EmbeddedPostgres> {
   const { dataDir, settings = {}, log = () => {} } = options;
   assertNoReservedSettings(settings);

@@ -30,13 +30,13 @@ async function leaseAgain({ paths, log }: StartRequest): Promise<Lease | undefin
     if (attempt.refusal.code === STOPPING) return undefined;
     if (!(await findRunningPostmaster(paths, connection))) return undefined;
   }
-  log('PostgreSQL is still recovering: left it running');
+  log('PostgreSQL is still recovering: left it running', 'warn');
   return undefined;
 }
 
 async function finish({ paths, log }: StartRequest, lease: Lease, isLast: boolean): Promise<void> {
   if (isLast) {
-    log('stopping PostgreSQL');
+    log('stopping PostgreSQL', 'info');
     await stopPostmaster(paths);
   }
   await lease.close();

@@ -53,15 +53,16 @@ async function backOff(failures: number, signal: AbortSignal): Promise<void> {
 }
 
 async function recover(request: StartRequest, url: string): Promise<LeasedCluster | undefined> {
-  request.log('lost the connection to PostgreSQL; attaching again, or restarting it');
+  request.log('lost the connection to PostgreSQL; attaching again, or restarting it', 'warn');
   try {
     const cluster = await attachOrStart({ ...request, asBefore: true });
     if (cluster.connection.url !== url)
-      request.log('PostgreSQL now runs under another url: restart this process');
+      request.log('PostgreSQL now runs under another url: restart this process', 'warn');
+    else request.log('connected to PostgreSQL again', 'info');
     return cluster;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    for (const line of message.split('\n')) request.log(line);
+    for (const line of message.split('\n')) request.log(line, 'warn');
     return undefined;
   }
 }

@@ -31,7 +31,7 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
   const dashboard = dashboardBuild({
     onFailure: (message) => logger.error(`The dashboard cannot be built: ${message}`),
   });
-  const locating = locateDatabase(settings);
+  const locating = locateDatabase(settings, logger);
 
   let serving: Serving | undefined;
   let stopping: Promise<never> | undefined;
