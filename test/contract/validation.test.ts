@@ -127,6 +127,13 @@ describe('text', () => {
   test.each(['agentKey', 'customerKey', 'sessionKey', 'key', 'source'])('%s of no characters', (field) =>
     expectRefused({ [field]: '' }, field),
   );
+
+  // `/v1/agents/..` and `/v1/agents/%2E%2E` are other paths to whatever sends them: what has such a key cannot be reached.
+  test.each(
+    ['agentKey', 'customerKey', 'sessionKey'].flatMap((field) =>
+      [['.'], ['..']].map(([key]) => [field, key]),
+    ),
+  )('%s of %j, which no path can name', (field = '', key) => expectRefused({ [field]: key }, field));
 });
 
 describe('an id', () => {

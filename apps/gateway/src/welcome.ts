@@ -11,6 +11,8 @@ export async function welcomeOnFirstStart(database: Database, baseUrl: string): 
   if (!key) return undefined;
   const { token } = key;
   const claim = await createClaim(database, developerName);
+  // Of today, as the dashboard begins with the last thirty days.
+  const recordedAt = new Date().toISOString();
   return [
     `API key: ${token}`,
     `Claim link: ${baseUrl}/claim?token=${claim}`,
@@ -19,7 +21,7 @@ export async function welcomeOnFirstStart(database: Database, baseUrl: string): 
     'Three calls to try, one per surface:',
     '',
     '# REST: record a revenue',
-    `curl -X POST ${baseUrl}/v1/revenues -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -H 'x-idempotency-key: first-revenue' -d '{"amount":"99.90","recordedAt":"2024-01-15T10:30:00.000Z","agentKey":"support-agent","customerKey":"customer-abc"}'`,
+    `curl -X POST ${baseUrl}/v1/revenues -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -H 'x-idempotency-key: first-revenue' -d '{"amount":"99.90","recordedAt":"${recordedAt}","agentKey":"support-agent","customerKey":"customer-abc"}'`,
     '',
     '# GraphQL: read it',
     `curl ${baseUrl}/graphql -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '{"query":"{ revenues(first: 5) { edges { node { id amount agentKey recordedAt } } } }"}'`,

@@ -14,6 +14,13 @@ export function isStorableText(value: string): boolean {
 }
 
 /** A key that a client chooses for an agent, customer, goal type, session, tool or record. */
-export const Key = text(255, 1).meta({
-  description: 'A key of your own, 1 to 255 characters, unique per account and never changed.',
-});
+export const Key = text(255, 1)
+  .refine(canBeNamed, { error: 'must not be "." or "..", which no path can name' })
+  .meta({
+    description: 'A key of your own, 1 to 255 characters, unique per account and never changed.',
+  });
+
+/** Whatever sends a URL takes these two for steps of its path, percent-encoded or not. */
+function canBeNamed(key: string): boolean {
+  return key !== '.' && key !== '..';
+}
