@@ -23,3 +23,11 @@ test('a day that is not in the calendar is refused', async () => {
     output: 'The rollups equal the records.\n',
   });
 });
+
+// It was asked for up to a day of a form that PostgreSQL does not read.
+test('the last day that a record may be of can be verified', async () => {
+  expect(await verify('--from', '9999-12-31')).toMatchObject({
+    code: 0,
+    output: 'The rollups equal the records.\n',
+  });
+});

@@ -16,7 +16,7 @@ export async function resetPassword(database: Database, email: string): Promise<
   const { hashPassword } = await import('better-auth/crypto');
   const password = randomBytes(18).toString('base64url');
   const hash = await hashPassword(password);
-  return database.fork().transactional(async (em) => {
+  return database.transactional(async (em) => {
     // As better-auth keeps and looks for it.
     const user = await em.findOne(User, { email: email.toLowerCase() });
     if (!user) return undefined;

@@ -1,6 +1,6 @@
 import type { ReadServer } from '../database/read-server.ts';
-import { OutturnError } from '../kernel/errors.ts';
 import { defineQuery } from '../kernel/operation.ts';
+import { requireScope } from '../kernel/require-scope.ts';
 import { anyNotes } from '../kernel/rollups/rollup-deltas.ts';
 import { AnswerSize } from './answer-size.ts';
 import { toInstant } from './calendar.ts';
@@ -25,9 +25,7 @@ export const sliceAnalytics = defineQuery({
   cost: countStatements,
   async run(context, input) {
     const { timeZone, weekStart, where = {}, plan: isExplained } = input;
-    if (isExplained && !context.principal.scopes.has('analytics:explain')) {
-      throw new OutturnError('Forbidden', { message: 'The API key lacks the scope analytics:explain.' });
-    }
+    if (isExplained) requireScope(context.principal, 'analytics:explain');
     // The schema has refused days that do not exist.
     const instant = (day: string) => toInstant(day, timeZone) as number;
     const window = { from: instant(input.window.from), to: instant(input.window.to) };

@@ -70,7 +70,7 @@ export type DatabaseOptions = {
   connections?: number | undefined;
   /** Connections for low-rate work, where that is all there is to do. */
   poolSize?: number;
-  /** Milliseconds that a question may take. */
+  /** Milliseconds that a list may take. Questions of analytics have a time of their own: see `analytics/snapshot.ts`. */
   readTimeout?: number;
   /** Milliseconds that a statement may wait for a connection. */
   patience?: number;

@@ -13,8 +13,8 @@ import { type Observer, traced } from './observer.ts';
 import type { Operation, Result } from './operation.ts';
 import type { PlanLimits, Principal } from './principal.ts';
 import { Rendered, RenderedPage } from './rendered.ts';
+import { requireScope } from './require-scope.ts';
 import { validate } from './schema/validate.ts';
-import type { OperationScope } from './scopes.ts';
 
 /** What operations run on. */
 export type Runtime = {
@@ -93,11 +93,6 @@ export type WriteCall = { principal: Principal; idempotencyKey: string | undefin
 export function authenticated({ principal }: CallContext): Principal {
   if (principal instanceof OutturnError) throw principal;
   return principal;
-}
-
-export function requireScope(principal: Principal, scope: OperationScope): void {
-  if (principal.scopes.has(scope)) return;
-  throw new OutturnError('Forbidden', { message: `The API key lacks the scope ${scope}.` });
 }
 
 /** What a call costs of its rate limit: one, or for a batch one per hundred items. */

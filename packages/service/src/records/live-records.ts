@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { events } from '../events/index.ts';
 import { goals } from '../goals/index.ts';
-import { OutturnError } from '../kernel/errors.ts';
 import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
 import { readRecords } from '../kernel/ledger/read-records.ts';
 import { CommitReader } from '../kernel/live/commit-reader.ts';
@@ -10,6 +9,8 @@ import { checkReached, currentMoment } from '../kernel/live/commits.ts';
 import { decodePosition, encodePosition } from '../kernel/live/position.ts';
 import { defineSubscription, type LiveEvent } from '../kernel/live/subscription.ts';
 import { wakes } from '../kernel/live/wakes.ts';
+import type { Principal } from '../kernel/principal.ts';
+import { requireScope } from '../kernel/require-scope.ts';
 import { outcomes } from '../outcomes/index.ts';
 import { revenues } from '../revenues/index.ts';
 
@@ -59,7 +60,7 @@ export const liveRecords = defineSubscription({
   async *run(context, { lastEventId, ...input }) {
     const { commits, database, signal, principal } = context;
     const { developerId } = principal;
-    const wanted = readable(principal.scopes, input.kinds);
+    const wanted = readable(principal, input.kinds);
     const start =
       lastEventId === undefined ? await currentMoment(database) : { position: decodePosition(lastEventId) };
     if (lastEventId !== undefined) await checkReached(database, start.position);
@@ -95,15 +96,11 @@ function positionOf(reader: CommitReader): LiveEvent<LiveRecord> {
 }
 
 /** What is asked for, or all that may be read. Throws `Forbidden`. */
-function readable(scopes: ReadonlySet<string>, asked?: readonly RecordTable[]): Set<RecordTable> {
-  const allowed = kinds.filter((kind) => scopes.has(`${kind}:read`));
-  const refused = asked?.find((kind) => !allowed.includes(kind as (typeof kinds)[number]));
-  if (refused || allowed.length === 0) {
-    throw new OutturnError('Forbidden', {
-      message: `The API key lacks the scope ${refused ?? 'revenues'}:read.`,
-    });
-  }
-  return new Set(asked ?? allowed);
+function readable(principal: Principal, asked?: readonly RecordTable[]): Set<RecordTable> {
+  const allowed = kinds.filter((kind) => principal.scopes.has(`${kind}:read`));
+  const wanted = asked ?? (allowed.length > 0 ? allowed : kinds);
+  for (const kind of wanted) requireScope(principal, `${kind}:read`);
+  return new Set(wanted);
 }
 
 /** What the database answers; one that is away for a while only delays it. */

@@ -3,11 +3,11 @@ import { toIsoInstant } from '../database/instants.ts';
 import { events } from '../events/index.ts';
 import { goals } from '../goals/index.ts';
 import { decodeCursor, encodeCursor } from '../kernel/cursor.ts';
-import { OutturnError } from '../kernel/errors.ts';
 import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
 import { readOfEach } from '../kernel/ledger/read-of-each.ts';
 import { defineQuery } from '../kernel/operation.ts';
 import { Rendered } from '../kernel/rendered.ts';
+import { requireScope } from '../kernel/require-scope.ts';
 import { outcomes } from '../outcomes/index.ts';
 import { revenues } from '../revenues/index.ts';
 import { checkTotal, costOfEach, ofEachFields, pagesOf, renderPage } from './of-each.schema.ts';
@@ -36,10 +36,7 @@ export const timelineOfEach = defineQuery({
   output: pagesOf(TimelineRecord),
   cost: costOfEach,
   async run(context, { ids, limit, cursor }) {
-    const missing = Object.values(kinds).find(({ list }) => !context.principal.scopes.has(list.scope));
-    if (missing) {
-      throw new OutturnError('Forbidden', { message: `The API key lacks the scope ${missing.list.scope}.` });
-    }
+    for (const { list } of Object.values(kinds)) requireScope(context.principal, list.scope);
     const question = {
       owner: 'sessions',
       ids,

@@ -85,7 +85,12 @@ function difference(table: RecordTable, days?: Days): string {
 }
 
 function boundsOf(days: Days | undefined): string[] {
-  return days ? [days.from.toISOString(), days.to.toISOString()] : [];
+  return days ? [boundOf(days.from), boundOf(days.to)] : [];
+}
+
+/** No record is of a later year than 9999, behind whose last day JavaScript has a form that PostgreSQL does not read. */
+function boundOf(day: Date): string {
+  return day.getUTCFullYear() > 9999 ? 'infinity' : day.toISOString();
 }
 
 async function scopesOf(database: Database): Promise<{ developerId: string; table: RecordTable }[]> {

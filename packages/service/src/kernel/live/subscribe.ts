@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { CallContext } from '../context.ts';
 import { type ErrorCode, OutturnError, toOutturnError } from '../errors.ts';
-import { authenticated, type Runtime, requireScope } from '../execute.ts';
+import { authenticated, type Runtime } from '../execute.ts';
+import { requireScope } from '../require-scope.ts';
 import { validate } from '../schema/validate.ts';
 import type { CommitFeed } from './commit-feed.ts';
 import type { LiveEvent, Subscription } from './subscription.ts';
