@@ -132,5 +132,5 @@ test('a stream ends within a second when its key is revoked', async () => {
   await stream.next();
   await revokeKey(id);
   const ended = nextRecord(stream).then(({ event, data }) => `${event} ${data}`);
-  expect(await Promise.race([ended, sleep(2000, 'still open')])).toMatch(/^serialized-error .*Unauthorized/);
+  expect(await Promise.race([ended, sleep(1000, 'still open')])).toMatch(/^serialized-error .*Unauthorized/);
 });

@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import path from 'node:path';
 import { type Database, migrate } from '@outturn/service';
 import { locateDatabase } from '../database-location.ts';
 import { readSettings } from '../settings.ts';
@@ -27,10 +28,19 @@ export async function withDatabase<T>(work: (database: Database) => Promise<T>):
   }
 }
 
-/** The same, on a database whose schema is current. */
+/** The same, on a database whose schema is current. Says which one it is when that had to be made so: it may be another than was meant. */
 export function withMigratedDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   return withDatabase(async (database) => {
-    await migrate(database);
+    const { ran } = await migrate(database);
+    if (ran.length > 0) process.stderr.write(`Migrated ${describeDatabase()}: ${ran.join(', ')}.\n`);
     return work(database);
   });
+}
+
+/** Without the password. */
+function describeDatabase(): string {
+  const { databaseUrl, dataDir } = readSettings(process.env);
+  if (databaseUrl === undefined) return `the embedded database of ${path.resolve(dataDir)}`;
+  const { host, pathname } = new URL(databaseUrl);
+  return `the database ${pathname.slice(1)} at ${host}`;
 }
