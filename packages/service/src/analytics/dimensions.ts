@@ -1,4 +1,5 @@
 import type { DimensionTable, RecordTable } from '../kernel/ledger/ledger-kind.ts';
+import { facts, timeOf } from '../kernel/rollups/rollup-rows.ts';
 
 /** What slices are grouped and filtered by. */
 type SliceDimension = {
@@ -91,8 +92,8 @@ export function dimensionOf(name: DimensionName): SliceDimension {
 
 /** When each kind of record counts, and its amount. */
 export const recordColumns = {
-  revenues: { fact: 1, time: 'recorded_at', amount: 'r.amount' },
-  outcomes: { fact: 2, time: 'generated_at', amount: 'r.value' },
-  goals: { fact: 3, time: 'achieved_at', amount: null },
-  events: { fact: 4, time: 'occurred_at', amount: 'r.cost' },
+  revenues: { fact: facts.revenues, time: timeOf('revenues'), amount: 'r.amount' },
+  outcomes: { fact: facts.outcomes, time: timeOf('outcomes'), amount: 'r.value' },
+  goals: { fact: facts.goals, time: timeOf('goals'), amount: null },
+  events: { fact: facts.events, time: timeOf('events'), amount: 'r.cost' },
 } as const satisfies Record<RecordTable, { fact: number; time: string; amount: string | null }>;

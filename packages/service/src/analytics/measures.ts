@@ -1,14 +1,20 @@
 import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
+import { facts } from '../kernel/rollups/rollup-rows.ts';
+
+const summed = <Table extends RecordTable>(column: 'total' | 'count', table: Table) => ({
+  table,
+  sql: `sum(${column}) filter (where fact = ${facts[table]})`,
+});
 
 /** Sums and counts that statements compute; every measure is made of them. */
 export const baseColumns = {
-  revenue: { table: 'revenues', sql: 'sum(total) filter (where fact = 1)' },
-  revenue_count: { table: 'revenues', sql: 'sum(count) filter (where fact = 1)' },
-  value: { table: 'outcomes', sql: 'sum(total) filter (where fact = 2)' },
-  outcomes: { table: 'outcomes', sql: 'sum(count) filter (where fact = 2)' },
-  goals: { table: 'goals', sql: 'sum(count) filter (where fact = 3)' },
-  cost: { table: 'events', sql: 'sum(total) filter (where fact = 4)' },
-  events: { table: 'events', sql: 'sum(count) filter (where fact = 4)' },
+  revenue: summed('total', 'revenues'),
+  revenue_count: summed('count', 'revenues'),
+  value: summed('total', 'outcomes'),
+  outcomes: summed('count', 'outcomes'),
+  goals: summed('count', 'goals'),
+  cost: summed('total', 'events'),
+  events: summed('count', 'events'),
 } as const satisfies Record<string, { table: RecordTable; sql: string }>;
 
 type BaseColumn = keyof typeof baseColumns;

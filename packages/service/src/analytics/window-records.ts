@@ -1,6 +1,7 @@
 import { OutturnError } from '../kernel/errors.ts';
 import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
 import type { QueryContext } from '../kernel/operation.ts';
+import { cuts, facts, grains } from '../kernel/rollups/rollup-rows.ts';
 import { DAY, type Span } from './calendar.ts';
 import { recordColumns } from './dimensions.ts';
 import type { Statement } from './statements.ts';
@@ -44,7 +45,7 @@ export class WindowRecords {
     const rows = await database.rows(
       'analytics_window_records',
       `select fact, sum(count) from rollups
-       where developer_id = $1 and cut = 1 and fact in (1, 2, 3, 4) and grain = 1440 and bucket >= $2 and bucket < $3
+       where developer_id = $1 and cut = ${cuts.agent} and fact in (${Object.values(facts)}) and grain = ${grains.day} and bucket >= $2 and bucket < $3
        group by fact`,
       [principal.developerId, new Date(from - DAY).toISOString(), new Date(to).toISOString()],
     );
