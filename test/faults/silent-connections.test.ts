@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { connectDatabase } from '@outturn/service';
+import { expect, onTestFinished, test } from 'vitest';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { openAccount } from '../support/load/account.ts';
 import { useGateways } from '../support/load/gateways.ts';
@@ -68,3 +69,28 @@ test('connections that fall silent stop recording for seconds, and lose and doub
     expect(new Set(rows.map(({ id }) => id))).toEqual(ids);
   }
 }, 120_000);
+
+// The server that is there after all would go on waiting, one session for each statement that was given up.
+test('statements that are given up while they wait for a lock leave no session behind', async () => {
+  const database = await connectDatabase({ url: store.url, connections: 8, silence: 1_000 });
+  onTestFinished(() => database.close());
+  const { pool } = store.database;
+  const holder = await pool.connect();
+  await holder.query('begin; lock table events in access exclusive mode');
+  const waiting = async () => {
+    const { rowCount } = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rowCount ?? 0;
+  };
+  for (let i = 0; i < 3; i++)
+    await Promise.all(
+      [1, 2].map(() => expect(database.quick('a', 'select from events', [])).rejects.toThrow()),
+    );
+
+  expect(await waiting()).toBeGreaterThan(1);
+  await waitUntil('PostgreSQL has noticed', async () => (await waiting()) === 0, 20_000);
+  await holder.query('rollback');
+  holder.release();
+  expect(await database.quick('b', 'select from events where false', [])).toEqual([]);
+});

@@ -8,7 +8,7 @@ const run = (...args: string[]) => runOutturn(store.url, ...args);
 
 // Each had printed a key: of a developer without a name, or one that never worked.
 const tooShort = 'It must have at least 1 character.';
-const noInstant = 'It must be an ISO 8601 timestamp with a time zone, such as';
+const noInstant = 'It must be an ISO 8601 timestamp with a time zone, written like';
 test.each([
   ['no developer', ['--developer', ''], `'--developer <name>' argument '' is invalid. ${tooShort}`],
   ['a long developer', ['--developer', 'x'.repeat(3_000)], 'It must have at most 500 characters.'],

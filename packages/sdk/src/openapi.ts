@@ -1402,7 +1402,7 @@ export interface components {
             code: "Invalid Request" | "Invalid JSON" | "Invalid ID" | "Idempotency Key Reused" | "Unauthorized" | "Forbidden" | "Not Found" | "Rate Limit Exceeded" | "Server Error";
             /** @description What is wrong, for people. */
             message: string;
-            /** @description Method and path of the request: `<METHOD> <path>`. */
+            /** @description Method and path of the request, as it was sent: `<METHOD> <path>`. */
             path: string;
             /**
              * Format: int32
@@ -1417,7 +1417,7 @@ export interface components {
             timestamp: string;
             /** @description One entry per field that is wrong, where fields are. */
             details?: {
-                /** @description Path of the field: `amount`, `metadata.plan`. Empty for the body as a whole. */
+                /** @description Path of the field: `amount`, `metadata.plan`. Empty for the input as a whole. */
                 field: string;
                 /** @description What is wrong with it, and what would be right. */
                 message: string;

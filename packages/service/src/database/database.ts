@@ -8,7 +8,7 @@ import { Gate } from './gate.ts';
 import { type Measure, measureFor } from './measured.ts';
 import { ormConfig } from './orm-config.ts';
 import { poolSizes } from './pool-sizes.ts';
-import { loadOf, openPool, type PoolLoad } from './pools.ts';
+import { endingWithUs, loadOf, openPool, type PoolLoad } from './pools.ts';
 import { openReads, type ReadServer } from './read-server.ts';
 import { RenewedPool } from './renewed-pool.ts';
 import type { ReplicaState } from './replicas/replica.ts';
@@ -83,7 +83,8 @@ export type DatabaseOptions = {
 };
 
 const READ_TIMEOUT = 15_000;
-const SILENCE = 15_000;
+/** Longer than what waits for a connection does, so that a lock keeps that from nobody but who wants it. */
+const SILENCE = 20_000;
 const NO_REPLICAS =
   'The database is distributed by Citus, and each of its nodes has a log of its own, by which replicas cannot be compared. Unset DATABASE_REPLICA_URLS.';
 
@@ -108,6 +109,8 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
     connectionTimeoutMillis: patience,
     query_timeout: options.silence ?? SILENCE,
     max: sizes.quick,
+    // A pooler of transactions has no session that it could be set for.
+    ...(!isPooled && endingWithUs),
   };
   const quick = new RenewedPool(() => tellWhenBusy(openPool(quickly), url));
   const measure = measureFor(observer);

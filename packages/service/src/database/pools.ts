@@ -1,4 +1,5 @@
 import { Pool, type PoolConfig } from 'pg';
+import { sqlStateOf } from './pg-error.ts';
 
 /** Connections of one purpose: how many are at work, open and allowed, and how many callers wait for one. */
 export type PoolLoad = { pool: string; busy: number; open: number; most: number; waiting: number };
@@ -10,6 +11,20 @@ export function openPool(config: PoolConfig): Pool {
   pool.on('connect', (client) => client.on('error', ignore));
   return pool;
 }
+
+/** How often PostgreSQL looks whether we are still there while a statement of ours waits, in milliseconds. */
+const LOOK_EVERY = 5_000;
+
+/**
+ * Settings of a pool that have PostgreSQL end what a connection that was given up still waits for, such as a lock, and its
+ * session. Not on every system that PostgreSQL runs on: there the session ends when the wait does.
+ */
+export const endingWithUs: PoolConfig = {
+  verify(client, done) {
+    const isThere = (error: Error) => (sqlStateOf(error) === '' ? done(error) : done());
+    client.query(`set client_connection_check_interval = ${LOOK_EVERY}`).then(() => done(), isThere);
+  },
+};
 
 /** A connection that breaks fails what is asked of it; without a listener it would end the process. */
 export const ignore = () => undefined;

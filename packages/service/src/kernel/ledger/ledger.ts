@@ -128,11 +128,13 @@ export class Ledger {
         const failure = classifyFailure(error);
         if (failure === 'poison') return this.#isolate(kind, developerId, open, error);
         // Once an answer was lost, a record may be written, and being told of a busy service would deny that.
-        if (failure === 'unknown' && !(error instanceof OutturnError)) lost ??= { error };
-        // A connection that fell silent has used up the time; on a new one it may be settled at once.
-        if (failure === 'unknown' && !wasSilent && Date.now() - began > RETRY_FOR) {
-          wasSilent = true;
-          deadline = Math.max(deadline, Date.now() + RETRY_AT_LEAST);
+        if (failure === 'unknown' && !(error instanceof OutturnError)) {
+          lost ??= { error };
+          // A connection that fell silent has used up the time; on a new one it may be settled at once.
+          if (!wasSilent && Date.now() - began > RETRY_FOR) {
+            wasSilent = true;
+            deadline = Math.max(deadline, Date.now() + RETRY_AT_LEAST);
+          }
         }
         if (failure === 'broken' || Date.now() > deadline)
           throw lost && error instanceof OutturnError ? lost.error : error;
