@@ -21,7 +21,7 @@ import { scrape, sumOf } from '../support/metrics.ts';
 const ACCOUNTS = 24;
 /** Which of them somebody holds up: not the first to come, which may find nobody to travel with. */
 const HELD = ACCOUNTS / 2;
-const ITEMS = figure(150, 5_000);
+const ITEMS = figure(300, 5_000);
 const KILLS = figure(2, 50);
 /** What all accounts together are told between one start and the next kill. */
 const ITEMS_PER_LIFE = bound(300, 600);
