@@ -1,12 +1,17 @@
 import { z } from 'zod';
 
+const UNSTORABLE = 'must not contain NUL or unpaired surrogates';
+
 /** Text that PostgreSQL keeps as it is: no NUL, no lone surrogates; length in characters. */
 export function text(maxLength: number, minLength = 0) {
+  return sized(maxLength, minLength).refine(isStorableText, { error: UNSTORABLE });
+}
+
+function sized(maxLength: number, minLength: number) {
   return z
     .string()
     .min(minLength, { error: `must have at least ${minLength} character${minLength === 1 ? '' : 's'}` })
-    .max(maxLength, { error: `must have at most ${maxLength} characters` })
-    .refine(isStorableText, { error: 'must not contain NUL or unpaired surrogates' });
+    .max(maxLength, { error: `must have at most ${maxLength} characters` });
 }
 
 export function isStorableText(value: string): boolean {
@@ -14,8 +19,12 @@ export function isStorableText(value: string): boolean {
 }
 
 /** A key that a client chooses for an agent, customer, goal type, session, tool or record. */
-export const Key = text(255, 1)
-  .refine(canBeNamed, { error: 'must not be "." or "..", which no path can name' })
+export const Key = sized(255, 1)
+  // One check for both, as every record has several keys.
+  .refine((key) => isStorableText(key) && canBeNamed(key), {
+    error: ({ input }) =>
+      canBeNamed(String(input)) ? UNSTORABLE : 'must not be "." or "..", which no path can name',
+  })
   .meta({
     description: 'A key of your own, 1 to 255 characters, unique per account and never changed.',
   });
