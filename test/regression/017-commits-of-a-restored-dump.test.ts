@@ -19,7 +19,7 @@ test('a server that is behind the dump it has restored records and tells of what
   const next = BigInt(rows[0]?.next ?? 0);
   await pool.query(
     `insert into commits (developer_id, xid, fact, ids, committed_at)
-     select $1, ($2::bigint + i)::text::xid8, fact, array[gen_random_uuid()], now() - interval '5 minutes'
+     select $1, ($2::bigint + i)::text::xid8, fact, array[gen_random_uuid()], now()
      from generate_series(0, 2000) i, generate_series(1, 4) fact`,
     [developerId, String(next)],
   );

@@ -155,7 +155,7 @@ function consume<T>(
   );
 }
 
-/** Nobody waits for it in vain: a limiter that is away has counted nothing that could be given back. */
+/** A limiter that is away by now has nothing left to give back to. */
 async function giveBack(
   limiter: RateLimiterAbstract | undefined,
   key: string,
