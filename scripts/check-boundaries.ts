@@ -14,16 +14,18 @@ const packages: Record<string, { values: string[]; types?: string[]; never: stri
   'packages/trpc': { values: ['service'], never: database },
   // Runs in pages, too, and knows the server by its types alone.
   'packages/client': {
-    values: [],
+    values: ['retry'],
     types: ['trpc'],
     never: [...database, 'hono', '@hono/', 'graphql', '@pothos/', 'node:'],
   },
   'packages/demo-data': { values: [], types: ['trpc'], never: [...database, 'hono', '@hono/', 'node:'] },
   // Runs everywhere, and knows the API by its document alone.
-  'packages/sdk': { values: [], never: [...database, ...surfaces, 'node:'] },
+  'packages/sdk': { values: ['retry'], never: [...database, ...surfaces, 'node:'] },
+  // Bundled into whatever calls, also into what runs in pages.
+  'packages/retry': { values: [], never: [...database, ...surfaces, 'node:'] },
   'packages/embedded-postgres': { values: [], never: surfaces },
   'apps/gateway': {
-    values: ['service', 'rest', 'graphql', 'trpc', 'embedded-postgres', 'demo-data'],
+    values: ['service', 'rest', 'graphql', 'trpc', 'embedded-postgres', 'demo-data', 'retry'],
     never: [],
   },
   'apps/example-worker': { values: ['client', 'demo-data'], never: [...database, ...surfaces] },

@@ -38,6 +38,7 @@ test('the bundle holds the client and what it is made with, and nothing of the s
     '@trpc/server',
     'eventsource-parser',
     'packages/client',
+    'packages/retry',
   ]);
   // tRPC keeps what its client and its server share in the package of the server.
   expect(files.filter((file) => /@trpc\/server\/.*(adapters|node-http|rpc-caller)/.test(file))).toEqual([]);
@@ -48,8 +49,8 @@ test('the bundle holds the client and what it is made with, and nothing of the s
 
 /** The package of ours or of others that a file is of; anything else as it is. */
 function originOf(file: string): string {
-  if (file.startsWith('packages/client/src/')) return 'packages/client';
-  return /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? file;
+  const [, ours] = /^(packages\/(?:client|retry))\/src\//.exec(file) ?? [];
+  return ours ?? /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? file;
 }
 
 test('the bundle works in a page, without anything of Node.js', async () => {

@@ -6,7 +6,7 @@ import { initTRPC, TRPCError, tracked } from '@trpc/server';
 import { createHTTPHandler } from '@trpc/server/adapters/standalone';
 import { afterAll, expect, test } from 'vitest';
 import { untyped } from '../support/drivers/driver.ts';
-import { failureOf } from './behind.ts';
+import { failureOf } from '../support/failure-of.ts';
 
 type Input = { lastEventId?: string } | undefined;
 type Source = (input: Input, signal: AbortSignal | undefined) => AsyncGenerator<unknown>;

@@ -1,11 +1,11 @@
 import { createOutturnClient, type OutturnClient, OutturnClientError, type Retry } from '@outturn/client';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { mintKey, revokeKey } from '../support/developers.ts';
+import { failureOf } from '../support/failure-of.ts';
 import type { Gateway } from '../support/gateway.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 import { useUnsteadyProxies } from '../support/unsteady-proxy.ts';
-import { failureOf } from './behind.ts';
 
 const gateways = useGateways();
 const startProxy = useUnsteadyProxies();
@@ -23,24 +23,26 @@ type Follower = {
   failure: Promise<unknown>;
 };
 
-/** Follows the events of a developer; `names` are theirs. Resolves when it has begun. */
+/** Follows the events of a developer; `names` are theirs. Resolves at its position: what is recorded from then on arrives. */
 async function follow(url: string, apiKey: string): Promise<Follower> {
   const retries: Retry[] = [];
   const client = createOutturnClient({ url, apiKey, onRetry: (retry) => retries.push(retry) });
   const names: string[] = [];
   const states: string[] = [];
   const failed = Promise.withResolvers<unknown>();
+  const begun = Promise.withResolvers<void>();
   const subscription = client.records.live.subscribe(
     { kinds: ['events'] },
     {
       onData: ({ data }) => {
+        if (data.kind === 'position') begun.resolve();
         if (data.kind === 'events') names.push(data.record.name ?? '');
       },
       onConnectionStateChange: ({ state }) => states.push(state),
       onError: failed.resolve,
     },
   );
-  await waitUntil('it has begun', () => states.includes('pending'));
+  await begun.promise;
   return { names, states, retries, stop: () => subscription.unsubscribe(), failure: failed.promise };
 }
 
@@ -166,7 +168,6 @@ describe('a connection that is lost', () => {
     const developer = await openDeveloper(gateway.url);
     const proxy = await startProxy(gateway.url);
     const follower = await follow(proxy.url, developer.token);
-    await new Promise((resolve) => setTimeout(resolve, 100));
 
     proxy.way = 'closed';
     proxy.cut();

@@ -7,6 +7,7 @@ import {
 } from '@outturn/sdk';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
+import { failureOf } from '../support/failure-of.ts';
 import { type Fate, useFaultyProxies } from '../support/faulty-proxy.ts';
 import { useGateways } from '../support/load/gateways.ts';
 
@@ -26,13 +27,6 @@ async function behind(fates: Fate[], options: { timeout?: number; retries?: numb
   const { url: baseUrl, seen } = await proxy(url, () => waiting.shift() ?? 'pass');
   const { token } = await mintKey();
   return { outturn: new Outturn({ apiKey: token, baseUrl, ...options }), seen };
-}
-
-async function failureOf(call: Promise<unknown>): Promise<unknown> {
-  return call.then(
-    () => expect.fail('it succeeded'),
-    (error: unknown) => error,
-  );
 }
 
 describe('errors', () => {

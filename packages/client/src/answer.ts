@@ -1,3 +1,4 @@
+import { readRetryAfter } from '@outturn/retry';
 import type { AppRouter } from '@outturn/trpc';
 import { TRPCClientError } from '@trpc/client';
 import { OutturnClientError, OutturnConnectionError } from './errors.ts';
@@ -58,13 +59,6 @@ export function parseOrUndefined(text: string): unknown {
 function fromHeaders(headers: Headers | undefined) {
   return {
     requestId: headers?.get('x-request-id') ?? undefined,
-    retryAfter: toMilliseconds(headers?.get('retry-after')),
+    retryAfter: readRetryAfter(headers?.get('retry-after')),
   };
-}
-
-/** From `Retry-After`: seconds, or a date (RFC 9110). */
-function toMilliseconds(retryAfter: string | null | undefined): number | undefined {
-  if (retryAfter == null) return undefined;
-  const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }

@@ -1,3 +1,4 @@
+import { reasonOf } from '@outturn/retry';
 import type { TRPCFetch } from '@trpc/client';
 import { isTrpcAnswer, parseOrUndefined, toForeignError } from './answer.ts';
 import { OutturnConnectionError } from './errors.ts';
@@ -37,10 +38,4 @@ export function noAnswer({ url }: Server, error: unknown): OutturnConnectionErro
   return new OutturnConnectionError(`${url} gave no answer: ${reasonOf(error)}`, {
     cause: error instanceof Error ? error : undefined,
   });
-}
-
-/** Node.js hides what happened behind "fetch failed". */
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as { message?: string; cause?: { code?: string; message?: string } };
-  return cause?.code ?? cause?.message ?? message ?? String(error);
 }

@@ -1,3 +1,4 @@
+import { readRetryAfter, reasonOf } from '@outturn/retry';
 import { OutturnApiError, OutturnConnectionError, OutturnTimeoutError } from './errors.ts';
 import type { Error as WireError } from './openapi.ts';
 
@@ -78,7 +79,7 @@ function read({ method, path }: Request, { ok, status, headers }: Response, text
     path: error.path ?? `${method} ${path}`,
     details: error.details ?? [],
     requestId: headers.get('x-request-id') ?? undefined,
-    retryAfter: toMilliseconds(headers.get('retry-after')),
+    retryAfter: readRetryAfter(headers.get('retry-after')),
   });
 }
 
@@ -98,17 +99,4 @@ function toWireError(text: string): Partial<WireError> {
 function cursorOf(link: string | null): string | null {
   const [, target] = link?.match(/<([^>]+)>; *rel="?next"?/) ?? [];
   return target === undefined ? null : new URL(target, 'http://host').searchParams.get('cursor');
-}
-
-/** From `Retry-After`: seconds, or a date (RFC 9110). */
-function toMilliseconds(retryAfter: string | null): number | undefined {
-  if (retryAfter === null) return undefined;
-  const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
-}
-
-/** Node.js hides what happened behind "fetch failed". */
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as { message?: string; cause?: { code?: string; message?: string } };
-  return cause?.code ?? cause?.message ?? message ?? String(error);
 }

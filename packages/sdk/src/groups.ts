@@ -1,5 +1,5 @@
+import { newIdempotencyKey } from '@outturn/retry';
 import type { Answer, Request } from './exchange.ts';
-import { newIdempotencyKey } from './idempotency-key.ts';
 import { List } from './list.ts';
 import type { Input, ItemOf, Output, Query, RecordKind } from './operations.ts';
 

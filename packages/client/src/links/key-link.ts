@@ -1,7 +1,7 @@
+import { newIdempotencyKey } from '@outturn/retry';
 import type { AppRouter } from '@outturn/trpc';
 import type { TRPCLink } from '@trpc/client';
 import { readContext } from '../call-context.ts';
-import { newIdempotencyKey } from '../idempotency-key.ts';
 
 /** Gives every mutation one idempotency key, whatever its number of attempts: it is what makes them safe. */
 export const keyLink: TRPCLink<AppRouter> =

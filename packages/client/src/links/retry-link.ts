@@ -1,13 +1,12 @@
+import { LONGEST_RETRY_AFTER, pause } from '@outturn/retry';
 import type { AppRouter } from '@outturn/trpc';
 import type { OperationLink, TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import { toClientError } from '../answer.ts';
 import { readContext } from '../call-context.ts';
 import { OutturnTimeoutError } from '../errors.ts';
-import { delayAfter, isPassing, pause, type Retry, retryAfterOf } from '../retry.ts';
+import { delayAfter, isPassing, type Retry, retryAfterOf } from '../retry.ts';
 
-/** Milliseconds. A server that asks for more patience than this is not waited for. */
-const LONGEST_RETRY_AFTER = 60_000;
 /** setTimeout takes no more. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 

@@ -1,10 +1,9 @@
 // For compilers that are not told of it, here and in the types that are made of this.
 /// <reference lib="esnext.disposable" preserve="true" />
+import { newIdempotencyKey, pause } from '@outturn/retry';
 import { OutturnError, OutturnQueueFullError } from '../errors.ts';
 import type { Send } from '../groups.ts';
-import { newIdempotencyKey } from '../idempotency-key.ts';
 import type { BatchItem, RecordKind, RecordOf } from '../operations.ts';
-import { pause } from '../retry.ts';
 import { type Entry, Lane } from './lane.ts';
 import { onHiddenPage, onIdleProcess } from './on-exit.ts';
 

@@ -1,0 +1,6 @@
+export { backoff } from './backoff.ts';
+export { reasonOf } from './failed-fetch.ts';
+export { newIdempotencyKey } from './idempotency-key.ts';
+export { isPassingStatus } from './passing-status.ts';
+export { pause } from './pause.ts';
+export { LONGEST_RETRY_AFTER, readRetryAfter } from './retry-after.ts';

@@ -1,0 +1,9 @@
+/** Milliseconds. A server that asks for more patience than this is not waited for. */
+export const LONGEST_RETRY_AFTER = 60_000;
+
+/** Milliseconds, from `Retry-After`: seconds, or a date (RFC 9110). */
+export function readRetryAfter(header: string | null | undefined): number | undefined {
+  if (header == null) return undefined;
+  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}

@@ -1,0 +1,125 @@
+import {
+  createOutturnClient,
+  OutturnConnectionError,
+  OutturnTimeoutError,
+  type Retry,
+} from '@outturn/client';
+import { describe, expect, inject, test } from 'vitest';
+import { mintKey } from '../support/developers.ts';
+import { failureOf } from '../support/failure-of.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { sampleRevenue, useClientsBehind } from './behind.ts';
+
+const gateways = useGateways();
+const clients = useClientsBehind();
+
+describe('retries', () => {
+  test('of a mutation go through errors that pass, under one key, and record once', async () => {
+    const { client, seen } = await clients.behind([500, 'reset', 'lose answer', 'truncate'], {
+      timeout: 5_000,
+    });
+
+    const record = await client.revenues.record.mutate(sampleRevenue);
+    expect((await client.revenues.list.query({})).items).toEqual([record]);
+    const attempts = seen.filter(({ method }) => method === 'POST');
+    expect(attempts.map(({ fate }) => fate)).toEqual([500, 'reset', 'lose answer', 'truncate', 'pass']);
+    const keys = new Set(attempts.map(({ headers }) => headers['x-idempotency-key']));
+    expect([...keys]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
+  });
+
+  test('wait longer each time, as long as the server asks, and are told of', async () => {
+    const retries: Retry[] = [];
+    const { client, seen } = await clients.behind([500, 500, 429], {
+      onRetry: (retry) => retries.push(retry),
+    });
+
+    await client.agents.list.query({});
+    const [first = 0, second = 0, third = 0] = seen.slice(1).map(({ at }, i) => at - (seen[i]?.at ?? 0));
+    expect(first).toBeGreaterThanOrEqual(120);
+    expect(second).toBeGreaterThanOrEqual(245);
+    expect(third).toBeGreaterThanOrEqual(1_000);
+    expect(retries).toMatchObject([
+      { path: 'agents.list', type: 'query', failures: 1, error: { code: 'Server Error' } },
+      { failures: 2 },
+      { failures: 3, error: { code: 'Rate Limit Exceeded', retryAfter: 1_000 } },
+    ]);
+  });
+
+  test('come to an end', async () => {
+    const { client, seen } = await clients.behind([500, 500, 500], { retries: 1 });
+
+    expect(await failureOf(client.agents.list.query({}))).toMatchObject({ code: 'Server Error' });
+    expect(seen).toHaveLength(2);
+    // One call may do without.
+    await failureOf(client.agents.list.query({}, { context: { retries: 0 } }));
+    expect(seen).toHaveLength(3);
+  });
+
+  test('are not for what will not pass', async () => {
+    const { client, seen } = await clients.behind([]);
+    expect(await failureOf(client.agents.get.query({ key: 'nobody' }))).toMatchObject({ status: 404 });
+    expect(seen).toHaveLength(1);
+  });
+
+  test('of two calls have two keys; a key of your own is yours', async () => {
+    const { client, seen } = await clients.behind([]);
+    const { record } = client.revenues;
+
+    const [first, second] = [await record.mutate(sampleRevenue), await record.mutate(sampleRevenue)];
+    expect(first.id).not.toBe(second.id);
+    const own = { context: { idempotencyKey: 'order-1' } };
+    const third = await record.mutate(sampleRevenue, own);
+    expect(await record.mutate(sampleRevenue, own)).toEqual(third);
+    expect(seen.at(-1)?.headers['x-idempotency-key']).toBe('order-1');
+  });
+
+  test('of a plan that is used up wait for the next minute, or say so', async () => {
+    const limited = await gateways.start(inject('databaseUrl'), { RATE_LIMITS: 'free=2', REDIS_URL: '' });
+    const { token: apiKey } = await mintKey({ plan: 'free' });
+    const client = createOutturnClient({ url: limited.url, apiKey, retries: 0 });
+    const calls = [1, 2, 3, 4].map(() => client.agents.list.query({}));
+
+    const outcomes = await Promise.allSettled(calls);
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(2);
+    for (const { reason } of refused as PromiseRejectedResult[])
+      expect(reason).toMatchObject({ code: 'Rate Limit Exceeded', retryAfter: expect.any(Number) });
+  });
+});
+
+describe('patience', () => {
+  test('ends with the timeout of one attempt, and the next attempt replays', async () => {
+    const { client, seen } = await clients.behind(['hang'], { timeout: 300 });
+
+    const { id } = await client.revenues.record.mutate(sampleRevenue);
+    expect(seen.map(({ fate }) => fate)).toEqual(['hang', 'pass']);
+    const { items } = await client.revenues.list.query({});
+    expect(items.map((item) => item.id)).toEqual([id]);
+  });
+
+  test('ends in a timeout error after the last attempt', async () => {
+    const { client } = await clients.behind(['hang', 'hang'], { retries: 1 });
+
+    const error = await failureOf(client.agents.list.query({}, { context: { timeout: 200 } }));
+    expect(error).toBeInstanceOf(OutturnTimeoutError);
+    expect(error).toBeInstanceOf(OutturnConnectionError);
+    expect(String(error)).toContain('200 ms');
+  });
+
+  test('ends when the caller says so: during a request, during a pause, and before', async () => {
+    const { client, seen } = await clients.behind(['hang', 429]);
+    const reason = new Error('changed my mind');
+    const abortAfter = (delay: number) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(reason), delay);
+      return { signal: controller.signal };
+    };
+
+    const { list, get } = client.agents;
+    expect(await failureOf(list.query({}, abortAfter(100)))).toMatchObject({ cause: reason });
+    expect(await failureOf(list.query({}, abortAfter(300)))).toMatchObject({ cause: reason });
+    const aborted = { signal: AbortSignal.abort(reason) };
+    expect(await failureOf(get.query({ key: 'a' }, aborted))).toMatchObject({ cause: reason });
+    expect(seen).toHaveLength(2);
+  });
+});
