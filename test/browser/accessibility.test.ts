@@ -57,6 +57,33 @@ browserTest('nor have the pages before signing in', async () => {
   expect(problems).toEqual([]);
 });
 
+browserTest('a menu that is shut is not in the way of the keyboard', async () => {
+  const visitor = await dashboard.visit({ viewport: { width: 360, height: 740 } });
+  const { page } = visitor;
+  await signUp(visitor);
+  await page.goto('/agents');
+  await page.getByRole('table', { name: 'Agents' }).waitFor();
+  await page.getByRole('button', { name: /^Account/ }).focus();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Window');
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('link', { name: 'Tools' }).click();
+  await page.getByRole('table', { name: 'Tools' }).waitFor();
+  await page.getByRole('button', { name: 'Open the menu' }).waitFor();
+});
+
+browserTest('a page that is not there has a heading and one main part', async () => {
+  const visitor = await dashboard.visit();
+  const { page } = visitor;
+  await signUp(visitor);
+  for (const path of ['/nowhere', '/agents/nobody', '/records/nothing']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor();
+    expect(await page.getByRole('main').count(), path).toBe(1);
+    await expect.poll(() => page.title()).toBe('There is nothing here · Outturn');
+  }
+});
+
 const dialogs: Record<string, (visitor: Visitor) => Promise<void>> = {
   'generate key': async ({ page }) => {
     await page.goto('/settings/api-keys');

@@ -93,6 +93,26 @@ browserTest('a rotated key works beside its successor for a while', async () => 
   expect(problems).toEqual([]);
 });
 
+browserTest('a key is copied also where browsers have no clipboard for scripts', async () => {
+  const visitor = await dashboard.visit();
+  const { page, problems } = visitor;
+  // As on plain HTTP at an address other than localhost.
+  await page.addInitScript(() => {
+    Reflect.set(window, 'clipboardOfTest', navigator.clipboard);
+    Reflect.deleteProperty(Navigator.prototype, 'clipboard');
+  });
+  await signUp(visitor);
+  await page.goto('/settings/api-keys');
+  await page.getByRole('button', { name: 'Generate API key' }).click();
+  await page.getByLabel('Name').fill('Production');
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  const token = await tokenShown(page);
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('button', { name: 'Copied', exact: true }).waitFor();
+  expect(await page.evaluate(() => Reflect.get(window, 'clipboardOfTest').readText())).toBe(token);
+  expect(problems).toEqual([]);
+});
+
 async function tokenShown(page: Page): Promise<string> {
   return (await page.getByLabel('API key', { exact: true }).textContent()) ?? '';
 }

@@ -8,7 +8,7 @@ import { startGateway } from '../support/gateway.ts';
 import { builtDashboard } from './support/built-dashboard.ts';
 import { chromiumPath } from './support/chromium-path.ts';
 import { seedDemo } from './support/demo.ts';
-import { everyPage, publicPages } from './support/every-page.ts';
+import { everyPage, type PageToSee, publicPages } from './support/every-page.ts';
 import { launch } from './support/launch.ts';
 import { open } from './support/settled.ts';
 import { apiOf, mintKey, signUp, visit } from './support/visitor.ts';
@@ -59,7 +59,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-async function picture(page: Parameters<typeof open>[0], each: Parameters<typeof open>[1], look: string) {
+async function picture(page: Parameters<typeof open>[0], each: PageToSee, look: string) {
   await open(page, each);
   const file = path.join(folder, `${each.name}-${look}`);
   await page.screenshot({ path: `${file}.png` });

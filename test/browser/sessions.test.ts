@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { mintKey as mintKeyOf, testDatabase } from '../support/developers.ts';
 import { browserTest } from './support/chromium.ts';
 import { useDashboard } from './support/dashboard.ts';
+import { settled } from './support/settled.ts';
 import { apiOf, PASSWORD, signUp } from './support/visitor.ts';
 
 const dashboard = useDashboard();
@@ -32,6 +33,8 @@ browserTest('a session that ends elsewhere leads to signing in', async () => {
   const visitor = await dashboard.visit();
   const { page } = visitor;
   await signUp(visitor);
+  // What is still being asked for may learn of it first, and leads back to where it was asked.
+  await settled(page);
   await page.context().clearCookies();
   await page.getByRole('link', { name: 'Tools' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -60,5 +63,62 @@ browserTest('the link that the first start prints brings its records into an acc
     .getByText('$41.50', { exact: true })
     .waitFor();
   expect(page.url()).toBe(`${dashboard.url}/`);
+  expect(problems).toEqual([]);
+});
+
+browserTest('a session that ends elsewhere leads to signing in also from what was to be done', async () => {
+  const visitor = await dashboard.visit();
+  const { page } = visitor;
+  await signUp(visitor);
+  const cookies = await page.context().cookies();
+  const steps: [path: string, act: () => Promise<void>][] = [
+    [
+      '/agents',
+      async () => {
+        await page.getByRole('button', { name: 'New agent' }).click();
+        await page.getByLabel('Key').fill('scout');
+        await page.context().clearCookies();
+        await page.getByRole('button', { name: 'Save' }).click();
+      },
+    ],
+    [
+      '/settings/api-keys',
+      async () => {
+        await page.getByRole('button', { name: 'Generate API key' }).click();
+        await page.getByLabel('Name').fill('Production');
+        await page.context().clearCookies();
+        await page.getByRole('button', { name: 'Generate', exact: true }).click();
+      },
+    ],
+    [
+      '/settings/account',
+      async () => {
+        await page.getByLabel('Current password').fill(PASSWORD);
+        await page.getByLabel('New password').fill(`${PASSWORD} 2`);
+        await page.context().clearCookies();
+        await page.getByRole('button', { name: 'Change password' }).click();
+      },
+    ],
+  ];
+  for (const [path, act] of steps) {
+    await page.context().addCookies(cookies);
+    await page.goto(path);
+    await act();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('to'), path).toBe(path);
+    expect(await page.title()).toBe('Sign in · Outturn');
+  }
+});
+
+browserTest('what another tab shows ends with the session of who saw it', async () => {
+  const visitor = await dashboard.visit();
+  const { page, problems } = visitor;
+  await signUp(visitor);
+  const other = await page.context().newPage();
+  await other.goto('/agents');
+  await other.getByRole('heading', { name: 'Agents' }).waitFor();
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await other.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(problems).toEqual([]);
 });

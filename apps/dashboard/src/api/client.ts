@@ -8,8 +8,12 @@ import { queryClient } from './query-client.ts';
 export const csrfHeader = { 'x-outturn-csrf': '1' };
 
 const url = '/trpc';
-/** Beyond this, queries are spread over several requests. */
+/** Beyond this, queries are spread over several requests, and one that is longer by itself is posted. */
 const MAX_URL_LENGTH = 6000;
+/** Characters of a URL around the path and the input of its only call. */
+const AROUND_INPUT = 100;
+/** What the server takes in one HTTP batch. */
+const MOST_CALLS = 50;
 
 export const client = createTRPCClient<AppRouter>({
   links: [
@@ -19,7 +23,16 @@ export const client = createTRPCClient<AppRouter>({
       false: splitLink({
         condition: ({ type }) => type === 'mutation',
         true: httpLink({ url, headers: csrfHeader }),
-        false: httpBatchLink({ url, headers: csrfHeader, maxURLLength: MAX_URL_LENGTH }),
+        false: splitLink({
+          condition: ({ path, input }) => lengthOf(path, input) > MAX_URL_LENGTH,
+          true: httpLink({ url, headers: csrfHeader, methodOverride: 'POST' }),
+          false: httpBatchLink({
+            url,
+            headers: csrfHeader,
+            maxItems: MOST_CALLS,
+            maxURLLength: MAX_URL_LENGTH,
+          }),
+        }),
       }),
     }),
   ],
@@ -30,3 +43,7 @@ export const trpc = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
 
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
+
+function lengthOf(path: string, input: unknown): number {
+  return path.length + encodeURIComponent(JSON.stringify(input ?? null)).length + AROUND_INPUT;
+}

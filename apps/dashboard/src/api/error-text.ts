@@ -4,10 +4,15 @@ import { TRPCClientError } from '@trpc/client';
 /** What went wrong, in words for people. */
 export function errorText(error: unknown): string {
   const refusal = asRefusal(error);
+  // The server's words are for programs, which have keys.
+  if (isSignedOut(error)) return 'You are not signed in any more. Sign in again.';
   if (refusal?.data) {
     const { details } = refusal.data;
     const fields = details?.map(({ field, message }) => (field ? `${field} ${message}` : message)) ?? [];
-    return fields.length > 0 ? `${refusal.message} ${fields.join('; ')}.` : refusal.message;
+    if (fields.length === 0) return refusal.message;
+    // The message may be the first detail over again.
+    const isDetail = [fields[0], details?.[0]?.message].includes(refusal.message);
+    return `${isDetail ? '' : `${refusal.message} `}${fields.join('; ')}.`;
   }
   if (refusal || error instanceof TypeError) {
     return 'Outturn could not be reached. Check the connection and try again.';

@@ -9,8 +9,8 @@ type Patience = {
 };
 
 /**
- * Calls until there is an answer: again when the server says so, or after pauses that double where it says nothing. Gives
- * up after four tries in a row, and at once on what would be refused again.
+ * Calls until there is an answer: again after pauses that double, and no sooner than the server says. Gives up after four
+ * tries in a row, and at once on what would be refused again.
  */
 export async function patiently<T>(call: () => Promise<T>, { signal, onWait }: Patience): Promise<T> {
   for (let failures = 1; ; failures += 1) {
@@ -19,7 +19,7 @@ export async function patiently<T>(call: () => Promise<T>, { signal, onWait }: P
     } catch (error) {
       signal.throwIfAborted();
       if (isRefusal(error) || failures === TRIES) throw error;
-      const seconds = retryAfter(error) ?? 2 ** (failures - 1);
+      const seconds = Math.max(retryAfter(error) ?? 0, 2 ** (failures - 1));
       onWait(seconds);
       await pause(seconds, signal);
     }

@@ -1,13 +1,17 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 
-const Notifications = lazy(() =>
-  import('@mantine/notifications').then(({ Notifications }) => ({ default: Notifications })),
+const Notifications = lazy<ComponentType>(() =>
+  import('@mantine/notifications').then(
+    ({ Notifications }) => ({ default: () => <Notifications position="bottom-right" /> }),
+    // The pages are worth having without them.
+    () => ({ default: () => null }),
+  ),
 );
 
 export function App() {
@@ -16,7 +20,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Suspense>
-          <Notifications position="bottom-right" />
+          <Notifications />
         </Suspense>
       </QueryClientProvider>
     </MantineProvider>

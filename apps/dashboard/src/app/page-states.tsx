@@ -1,8 +1,11 @@
 import { Center, EmptyState, Loader } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { IconMapOff } from '@tabler/icons-react';
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Trouble } from '../feedback/trouble.tsx';
 import { TextLink } from '../shell/links.tsx';
+import { isServed } from './load-code.ts';
 
 export function LoadingPage() {
   return (
@@ -12,27 +15,32 @@ export function LoadingPage() {
   );
 }
 
-export function TroublePage({ error, reset }: ErrorComponentProps) {
-  const router = useRouter();
-  const retry = () => {
-    reset();
-    void router.invalidate();
+/** Loads the page anew: code that did not come once is not asked for again. While nobody answers, it stays. */
+export function TroublePage({ error }: ErrorComponentProps) {
+  const [isRetrying, setIsRetrying] = useState(false);
+  useDocumentTitle('Trouble · Outturn');
+  const retry = async () => {
+    setIsRetrying(true);
+    if (await isServed()) window.location.reload();
+    else setIsRetrying(false);
   };
   return (
-    <Center mih="60vh" p="md" component="main">
-      <Trouble error={error} onRetry={retry} />
+    <Center mih="60vh" p="md">
+      <Trouble error={error} onRetry={() => void retry()} isRetrying={isRetrying} />
     </Center>
   );
 }
 
 export function MissingPage() {
+  useDocumentTitle('There is nothing here · Outturn');
   return (
-    <Center mih="60vh" p="md" component="main">
-      <EmptyState
-        icon={<IconMapOff aria-hidden />}
-        title="There is nothing here"
-        description={<TextLink to="/">Go to the overview</TextLink>}
-      />
+    <Center mih="60vh" p="md">
+      <EmptyState icon={<IconMapOff aria-hidden />}>
+        <EmptyState.Title order={1}>There is nothing here</EmptyState.Title>
+        <EmptyState.Description>
+          <TextLink to="/">Go to the overview</TextLink>
+        </EmptyState.Description>
+      </EmptyState>
     </Center>
   );
 }

@@ -15,30 +15,40 @@ import { requireAccount } from '../session/require-account.ts';
 import { readClaim, readReturn } from '../session/return-search.ts';
 import { Shell } from '../shell/shell.tsx';
 import { choiceOf, readWindow } from '../window/window-search.ts';
+import { loadCode } from './load-code.ts';
 import { LoadingPage, MissingPage, TroublePage } from './page-states.tsx';
 
-const root = createRootRoute({ notFoundComponent: MissingPage });
+/** A page whose code comes when somebody goes there. */
+const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadCode(load), name);
+
+const root = createRootRoute({
+  notFoundComponent: () => (
+    <main>
+      <MissingPage />
+    </main>
+  ),
+});
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: readReturn,
-  component: lazyRouteComponent(() => import('../session/sign-in-page.tsx'), 'SignInPage'),
+  validateSearch: only(readReturn),
+  component: page(() => import('../session/sign-in-page.tsx'), 'SignInPage'),
 });
 
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
-  validateSearch: readReturn,
-  component: lazyRouteComponent(() => import('../session/sign-up-page.tsx'), 'SignUpPage'),
+  validateSearch: only(readReturn),
+  component: page(() => import('../session/sign-up-page.tsx'), 'SignUpPage'),
 });
 
 const claim = createRoute({
   getParentRoute: () => root,
   path: '/claim',
-  validateSearch: readClaim,
+  validateSearch: only(readClaim),
   beforeLoad: requireAccount,
-  component: lazyRouteComponent(() => import('../session/claim-page.tsx'), 'ClaimPage'),
+  component: page(() => import('../session/claim-page.tsx'), 'ClaimPage'),
 });
 
 /** Everything that needs somebody signed in. */
@@ -56,24 +66,24 @@ const app = createRoute({
 const overview = createRoute({
   getParentRoute: () => app,
   path: '/',
-  validateSearch: readWindow,
+  validateSearch: only(readWindow),
   loaderDeps: ({ search }) => choiceOf(search),
   // Another window of the page that is shown waits for nothing.
   loader: ({ deps, cause }) => loadOverview(deps, { canWait: cause !== 'stay' }),
-  component: lazyRouteComponent(() => import('../overview/overview-page.tsx'), 'OverviewPage'),
+  component: page(() => import('../overview/overview-page.tsx'), 'OverviewPage'),
 });
 
 const explore = createRoute({
   getParentRoute: () => app,
   path: '/explore',
-  validateSearch: readQuestion,
-  component: lazyRouteComponent(() => import('../explore/explore-page.tsx'), 'ExplorePage'),
+  validateSearch: only(readQuestion),
+  component: page(() => import('../explore/explore-page.tsx'), 'ExplorePage'),
 });
 
 const reports = createRoute({
   getParentRoute: () => app,
   path: '/reports',
-  component: lazyRouteComponent(() => import('../reports/reports-page.tsx'), 'ReportsPage'),
+  component: page(() => import('../reports/reports-page.tsx'), 'ReportsPage'),
 });
 
 const records = createRoute({
@@ -85,8 +95,8 @@ const records = createRoute({
       return { kind };
     },
   },
-  validateSearch: readRecordsSearch,
-  component: lazyRouteComponent(() => import('../records/records-page.tsx'), 'RecordsPage'),
+  validateSearch: only(readRecordsSearch),
+  component: page(() => import('../records/records-page.tsx'), 'RecordsPage'),
 });
 
 /** `/agents`, `/customers`, `/goal-types` and `/tools`. */
@@ -94,22 +104,22 @@ const group = createRoute({
   getParentRoute: () => app,
   path: '/$group',
   params: { parse: ({ group }) => ({ group: knownGroup(group) }) },
-  validateSearch: readWindow,
-  component: lazyRouteComponent(() => import('../catalogue/group-page.tsx'), 'GroupPage'),
+  validateSearch: only(readWindow),
+  component: page(() => import('../catalogue/group-page.tsx'), 'GroupPage'),
 });
 
 const member = createRoute({
   getParentRoute: () => app,
   path: '/$group/$key',
   params: { parse: ({ group, key }) => ({ group: knownGroup(group), key }) },
-  validateSearch: readWindow,
-  component: lazyRouteComponent(() => import('../catalogue/member-page.tsx'), 'MemberPage'),
+  validateSearch: only(readWindow),
+  component: page(() => import('../catalogue/member-page.tsx'), 'MemberPage'),
 });
 
 const settings = createRoute({
   getParentRoute: () => app,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
+  component: page(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
 });
 
 const settingsIndex = createRoute({
@@ -123,19 +133,19 @@ const settingsIndex = createRoute({
 const apiKeys = createRoute({
   getParentRoute: () => settings,
   path: '/api-keys',
-  component: lazyRouteComponent(() => import('../settings/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+  component: page(() => import('../settings/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
 });
 
 const account = createRoute({
   getParentRoute: () => settings,
   path: '/account',
-  component: lazyRouteComponent(() => import('../settings/account/account-page.tsx'), 'AccountPage'),
+  component: page(() => import('../settings/account/account-page.tsx'), 'AccountPage'),
 });
 
 const plan = createRoute({
   getParentRoute: () => settings,
   path: '/plan',
-  component: lazyRouteComponent(() => import('../settings/plan/plan-page.tsx'), 'PlanPage'),
+  component: page(() => import('../settings/plan/plan-page.tsx'), 'PlanPage'),
 });
 
 export const router = createRouter({
@@ -158,6 +168,17 @@ export const router = createRouter({
   defaultErrorComponent: TroublePage,
   scrollRestoration: true,
 });
+
+/**
+ * What a reader takes from the address, and nothing else. The router passes on as it is what a reader leaves out, such as
+ * an address of another site to go to.
+ */
+function only<Search extends object>(read: (search: Record<string, unknown>) => Search) {
+  return (search: Record<string, unknown>): Search => ({
+    ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+    ...read(search),
+  });
+}
 
 function knownGroup(text: string): Group {
   if (!isGroup(text)) throw notFound();

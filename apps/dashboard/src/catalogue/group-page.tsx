@@ -1,15 +1,16 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { Trouble } from '../feedback/trouble.tsx';
+import { formatCount } from '../format/count.ts';
 import { Page } from '../shell/page.tsx';
 import { daysOf } from '../window/presets.ts';
 import { useToday } from '../window/use-today.ts';
 import { WindowPicker } from '../window/window-picker.tsx';
 import { choiceOf, searchOf } from '../window/window-search.ts';
 import { useZone } from '../zone/use-zone.ts';
-import { groupOf } from './groups.ts';
+import { type Group as CatalogueGroup, groupOf } from './groups.ts';
 import { MemberEditor } from './member-editor.tsx';
 import { MemberTable } from './member-table.tsx';
 import { useMembers, useMemberTotals } from './use-members.ts';
@@ -19,14 +20,19 @@ const route = getRouteApi('/app/$group');
 /** All agents, customers, goal types or tools, with their totals. */
 export function GroupPage() {
   const { group } = route.useParams();
+  // One page each: what is kept while figures are on their way is never that of another group.
+  return <Members key={group} group={group} />;
+}
+
+function Members({ group }: { group: CatalogueGroup }) {
   const navigate = route.useNavigate();
   const choice = choiceOf(route.useSearch());
   const [zone] = useZone();
   const today = useToday(zone);
   const [isOpen, { open, close }] = useDisclosure();
   const { title, singular, about } = groupOf(group);
-  const { members, error, refetch, isFetching, hasNextPage, fetchNextPage } = useMembers(group);
-  const figures = useMemberTotals(group, daysOf(choice, today), zone);
+  const { pages, members, error, refetch, isFetching, hasNextPage, fetchNextPage } = useMembers(group);
+  const figures = useMemberTotals(group, pages, { window: daysOf(choice, today), timeZone: zone });
   return (
     <Page
       title={title}
@@ -52,11 +58,21 @@ export function GroupPage() {
           isRetrying={figures.isFetching}
         />
       )}
-      <MemberTable key={group} group={group} members={members} totals={figures.totals} />
+      <MemberTable
+        group={group}
+        members={members}
+        totals={figures.totals}
+        isLoading={!error && !figures.error}
+      />
       {hasNextPage && (
-        <Button variant="default" w="fit-content" onClick={() => void fetchNextPage()} loading={isFetching}>
-          Show more
-        </Button>
+        <Group gap="sm">
+          <Button variant="default" onClick={() => void fetchNextPage()} loading={isFetching}>
+            Show more
+          </Button>
+          <Text size="sm" c="dimmed">
+            The order is that of the {formatCount(members?.length ?? 0)} shown; there are more.
+          </Text>
+        </Group>
       )}
       <MemberEditor group={group} member={undefined} isOpen={isOpen} onClose={close} />
     </Page>

@@ -29,8 +29,17 @@ export function MemberFigures({ group, memberKey, window, zone }: MemberFiguresP
   return (
     <>
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-      <Tiles measures={measures} totals={data?.totals} before={data?.previous?.totals} isLoading={!data} />
-      <MeasureOverTime measures={measures} buckets={data?.series?.main} every={every} zone={zone} />
+      {(data || !error) && (
+        <>
+          <Tiles
+            measures={measures}
+            totals={data?.totals}
+            before={data?.previous?.totals}
+            isLoading={!data}
+          />
+          <MeasureOverTime measures={measures} buckets={data?.series?.main} every={every} zone={zone} />
+        </>
+      )}
     </>
   );
 }

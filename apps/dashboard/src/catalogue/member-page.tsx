@@ -73,7 +73,13 @@ export function MemberPage() {
           )}
         </Paper>
       )}
-      <MemberFigures group={group} memberKey={key} window={daysOf(choice, today)} zone={zone} />
+      <MemberFigures
+        key={`${group} ${key}`}
+        group={group}
+        memberKey={key}
+        window={daysOf(choice, today)}
+        zone={zone}
+      />
       <MemberRecords group={group} memberKey={key} zone={zone} />
       {member && <MemberEditor group={group} member={member} isOpen={isOpen} onClose={close} />}
     </Page>

@@ -40,7 +40,7 @@ export function MemberRecords({ group, memberKey, zone }: MemberRecordsProps) {
         </Tabs.List>
         {kinds.map((name) => (
           <Tabs.Panel key={name} value={name}>
-            {name === kind && (
+            {name === kind && (data || !error) && (
               <RecordTable
                 kind={kind}
                 rows={data?.items}

@@ -15,12 +15,18 @@ import { type Group, groupOf } from './groups.ts';
 import { SortHead } from './sort-head.tsx';
 import { type Sort, sortMembers } from './sort-members.ts';
 
-type Totals = ReadonlyMap<string | null, Outputs['analytics']['slice']['totals']>;
-type MemberTableProps = { group: Group; members: readonly Member[] | undefined; totals: Totals | undefined };
+type MemberTableProps = {
+  group: Group;
+  members: readonly Member[] | undefined;
+  /** Of those whose totals are known, also that they have none. */
+  totals: ReadonlyMap<string, Outputs['analytics']['slice']['totals']>;
+  /** Whether those without are to be waited for. */
+  isLoading: boolean;
+};
 
 const PLACEHOLDERS = Array.from({ length: 8 }, (_, index) => `placeholder ${index}`);
 
-export function MemberTable({ group, members, totals }: MemberTableProps) {
+export function MemberTable({ group, members, totals, isLoading }: MemberTableProps) {
   const { title, measures, hasValue } = groupOf(group);
   const [first = 'revenue'] = measures;
   const [sort, setSort] = useState<Sort>({ by: first, isDescending: true });
@@ -55,16 +61,18 @@ export function MemberTable({ group, members, totals }: MemberTableProps) {
                     <Table.Td ta="right">{member.value ? formatExactMoney(member.value) : NOTHING}</Table.Td>
                   )}
                   {measures.map((measure) => {
-                    const value = totals?.get(member.key)?.[measure];
+                    const value = totals.get(member.key)?.[measure];
                     return (
                       <Table.Td key={measure} ta="right" title={formatMeasureExactly(measure, value)}>
-                        {totals ? formatMeasure(measure, value) : <Skeleton h={16} />}
+                        {totals.has(member.key) && formatMeasure(measure, value)}
+                        {!totals.has(member.key) && isLoading && <Skeleton h={16} />}
                       </Table.Td>
                     );
                   })}
                 </Table.Tr>
               ))}
             {!members &&
+              isLoading &&
               PLACEHOLDERS.map((key) => (
                 <Table.Tr key={key}>
                   <Table.Td colSpan={columns}>

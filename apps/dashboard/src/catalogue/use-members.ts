@@ -2,23 +2,25 @@ import {
   keepPreviousData,
   useInfiniteQuery,
   useMutation,
+  useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { trpc } from '../api/client.ts';
+import { type Outputs, trpc } from '../api/client.ts';
 import type { Days } from '../window/presets.ts';
 import {
   createMember,
   fetchMember,
   fetchMembers,
   type MemberChanges,
+  type MemberPage,
   updateMember,
 } from './fetch-members.ts';
 import { type Group, groupOf } from './groups.ts';
 
 const PAGE = 100;
-/** The most groups that one question may be split into. */
-const MOST_TOTALS = 1000;
+
+type Totals = Outputs['analytics']['slice']['totals'];
 
 export function useMembers(group: Group) {
   const { data, ...query } = useInfiniteQuery({
@@ -27,36 +29,57 @@ export function useMembers(group: Group) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
-  return { ...query, members: data?.pages.flatMap(({ items }) => items) };
+  return { ...query, pages: data?.pages, members: data?.pages.flatMap(({ items }) => items) };
 }
 
 export function useMember(group: Group, key: string) {
   return useQuery({ queryKey: ['members', group, key], queryFn: () => fetchMember(group, key) });
 }
 
-/** The totals of all members in one question, by key. */
-export function useMemberTotals(group: Group, window: Days, timeZone: string) {
+/** The totals of the members listed, by key: a question for each page, as an answer has the first groups only. */
+export function useMemberTotals(
+  group: Group,
+  pages: readonly MemberPage[] | undefined,
+  { window, timeZone }: { window: Days; timeZone: string },
+) {
   const { dimension, measures } = groupOf(group);
   const [measure = 'revenue'] = measures;
-  const { data, ...query } = useQuery(
-    trpc.analytics.slice.queryOptions(
-      {
-        window,
-        timeZone,
-        by: {
-          groups: {
-            dimension,
-            // Every measure that a group is listed with can be ordered by.
-            orderBy: { measure: measure as 'revenue' },
-            first: MOST_TOTALS,
-            totals: [...measures],
+  const keys = (pages ?? []).flatMap(({ items }) => (items.length > 0 ? [items.map(({ key }) => key)] : []));
+  const answers = useQueries({
+    queries: keys.map((page) =>
+      trpc.analytics.slice.queryOptions(
+        {
+          window,
+          timeZone,
+          where: { [dimension]: { in: page } },
+          by: {
+            groups: {
+              dimension,
+              // Every measure that a group is listed with can be ordered by.
+              orderBy: { measure: measure as 'revenue' },
+              first: page.length,
+              totals: [...measures],
+            },
           },
         },
-      },
-      { placeholderData: keepPreviousData },
+        { placeholderData: keepPreviousData },
+      ),
     ),
-  );
-  return { ...query, totals: data && new Map(data.by?.groups?.map((row) => [row.key, row.totals])) };
+  });
+  // Whose page is answered has totals, though it may be none of them.
+  const totals = new Map<string, Totals>();
+  for (const [index, { data }] of answers.entries()) {
+    if (!data) continue;
+    for (const key of keys[index] ?? []) totals.set(key, undefined);
+    for (const row of data.by?.groups ?? []) if (row.key !== null) totals.set(row.key, row.totals);
+  }
+  const failed = answers.filter(({ isError }) => isError);
+  return {
+    totals,
+    error: failed[0]?.error,
+    isFetching: failed.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
+  };
 }
 
 /** Creates or changes a member, and forgets what was known before. */

@@ -8,6 +8,7 @@ import {
   toPosition,
 } from '../measures/measures.ts';
 import { ExactTooltip } from './exact-tooltip.tsx';
+import { NameTick } from './name-tick.tsx';
 
 export type GroupChartProps = {
   measure: Measure;
@@ -15,6 +16,8 @@ export type GroupChartProps = {
   groups: readonly { label: string; value: MeasureValue }[];
   height: number;
 };
+
+const NAMES = 120;
 
 /** One measure of some groups, as bars. */
 export function GroupChart({ measure, label, groups, height }: GroupChartProps) {
@@ -34,7 +37,7 @@ export function GroupChart({ measure, label, groups, height }: GroupChartProps) 
       series={series}
       barProps={{ isAnimationActive: false, radius: 3, maxBarSize: 22 }}
       valueFormatter={(value) => formatMeasureOnAxis(measure, value)}
-      yAxisProps={{ width: 120, interval: 0 }}
+      yAxisProps={{ width: NAMES, interval: 0, tick: <NameTick width={NAMES - 12} /> }}
       gridAxis="x"
       tooltipAnimationDuration={0}
       tooltipProps={{

@@ -1,9 +1,10 @@
 import { lazy } from 'react';
+import { loadCode } from '../app/load-code.ts';
 
 // The chart library is as large as everything else together, and no figure waits for it.
 export const TimeChart = lazy(() =>
-  import('./time-chart.tsx').then(({ TimeChart }) => ({ default: TimeChart })),
+  loadCode(() => import('./time-chart.tsx')).then(({ TimeChart }) => ({ default: TimeChart })),
 );
 export const GroupChart = lazy(() =>
-  import('./group-chart.tsx').then(({ GroupChart }) => ({ default: GroupChart })),
+  loadCode(() => import('./group-chart.tsx')).then(({ GroupChart }) => ({ default: GroupChart })),
 );

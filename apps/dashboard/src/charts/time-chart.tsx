@@ -36,6 +36,15 @@ export function TimeChart({ lines, height, ...options }: TimeChartProps) {
       lineProps={{ isAnimationActive: false }}
       withLegend
       legendProps={{ verticalAlign: 'bottom' }}
+      styles={{
+        legendItemName: {
+          maxWidth: 200,
+          lineHeight: 1.3,
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+        },
+      }}
     />
   );
 }

@@ -1,17 +1,16 @@
 import { ScrollArea, Table, Text } from '@mantine/core';
 import { capital } from '../format/capital.ts';
-import { formatBucket } from '../format/instant.ts';
+import { bucketNames, type Step } from '../format/instant.ts';
 import {
   formatMeasure,
   formatMeasureExactly,
   measures as known,
   type Measure,
 } from '../measures/measures.ts';
-import { type Answer, answerRows } from './answer-rows.ts';
+import { type Answer, type AnswerRow, answerRows } from './answer-rows.ts';
 import { isComplete, type Question, splitText } from './question.ts';
 
 type AnswerTableProps = { question: Question; answer: Answer; zone: string };
-type Row = { id: string; names: string[]; totals: Answer['totals'] };
 
 /** The answer in rows: groups, or buckets of a series without groups; the whole at the foot. */
 export function AnswerTable({ question, answer, zone }: AnswerTableProps) {
@@ -19,13 +18,7 @@ export function AnswerTable({ question, answer, zone }: AnswerTableProps) {
   const splits = question.by.filter(isComplete);
   const bySplits = splits.length > 0;
   const heads = bySplits ? splits.map((split) => capital(splitText(split))) : every ? [capital(every)] : [];
-  const rows: Row[] = bySplits
-    ? answerRows(answer, splits)
-    : (answer.series?.main ?? []).map(({ start, totals }) => ({
-        id: start,
-        names: every ? [formatBucket(start, every, zone)] : [],
-        totals,
-      }));
+  const rows = bySplits ? answerRows(answer, splits) : every ? bucketRows(answer, every, zone) : [];
   return (
     <ScrollArea.Autosize mah={640} type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Answer' }}>
       <Table stickyHeader striped aria-label="Answer" verticalSpacing={6}>
@@ -71,6 +64,16 @@ export function AnswerTable({ question, answer, zone }: AnswerTableProps) {
       </Table>
     </ScrollArea.Autosize>
   );
+}
+
+function bucketRows({ series }: Answer, every: Step, zone: string): AnswerRow[] {
+  const buckets = series?.main ?? [];
+  const names = bucketNames(
+    buckets.map(({ start }) => start),
+    every,
+    zone,
+  );
+  return buckets.map(({ start, totals }, index) => ({ id: start, names: [names[index] ?? ''], totals }));
 }
 
 function Values({ measures, totals }: { measures: readonly Measure[]; totals: Answer['totals'] }) {

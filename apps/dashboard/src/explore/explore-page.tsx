@@ -66,12 +66,18 @@ export function ExplorePage() {
         <Grid.Col span={{ base: 12, md: 8, xl: 9 }}>
           <Stack gap="md" aria-busy={isFetching}>
             {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-            <Paper withBorder p="md">
-              <Stack gap="md">
-                <AnswerChart question={question} answer={data} zone={zone} />
-                {data ? <AnswerTable question={question} answer={data} zone={zone} /> : <Skeleton h={320} />}
-              </Stack>
-            </Paper>
+            {(data || !error) && (
+              <Paper withBorder p="md">
+                <Stack gap="md">
+                  <AnswerChart question={question} answer={data} zone={zone} />
+                  {data ? (
+                    <AnswerTable question={question} answer={data} zone={zone} />
+                  ) : (
+                    <Skeleton h={320} />
+                  )}
+                </Stack>
+              </Paper>
+            )}
           </Stack>
         </Grid.Col>
       </Grid>

@@ -1,4 +1,4 @@
-import { Group, MultiSelect, NumberInput, SegmentedControl, Select } from '@mantine/core';
+import { Group, MultiSelect, NumberInput, SegmentedControl, Select, VisuallyHidden } from '@mantine/core';
 import { type Measure, measureNames, measures } from '../measures/measures.ts';
 import { FilterInputs } from './filter-inputs.tsx';
 import { isOrder, type Order, type Question, steps } from './question.ts';
@@ -49,8 +49,8 @@ export function QuestionForm({ question, onChange }: QuestionFormProps) {
             <SegmentedControl
               aria-label="Direction"
               data={[
-                { value: 'desc', label: '↓' },
-                { value: 'asc', label: '↑' },
+                { value: 'desc', label: <Arrow sign="↓" name="Descending" /> },
+                { value: 'asc', label: <Arrow sign="↑" name="Ascending" /> },
               ]}
               value={direction}
               onChange={(next) => onChange({ direction: next as Question['direction'] })}
@@ -69,6 +69,15 @@ export function QuestionForm({ question, onChange }: QuestionFormProps) {
         </>
       )}
       <FilterInputs value={where} onChange={(next) => onChange({ where: next })} />
+    </>
+  );
+}
+
+function Arrow({ sign, name }: { sign: string; name: string }) {
+  return (
+    <>
+      <span aria-hidden>{sign}</span>
+      <VisuallyHidden>{name}</VisuallyHidden>
     </>
   );
 }

@@ -31,7 +31,8 @@ const standard = {
 } as const satisfies Question | { measures: readonly Measure[] };
 
 export function questionOf(search: QuestionSearch): Question {
-  return { ...structuredClone(standard as unknown as Question), ...search };
+  const known = Object.entries(search).filter(([, value]) => value !== undefined);
+  return { ...structuredClone(standard as unknown as Question), ...Object.fromEntries(known) };
 }
 
 /** What in a URL makes sense; anybody can write one. */

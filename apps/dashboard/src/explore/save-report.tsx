@@ -58,6 +58,9 @@ function SaveReportForm({ document, onSaved }: { document: string; onSaved: () =
           <Text size="sm" fw={500}>
             What is saved
           </Text>
+          <Text size="sm" c="dimmed">
+            Its days stay as they are now, whenever it is run.
+          </Text>
           <Code block mah={220} tabIndex={0} style={{ overflow: 'auto' }}>
             {document}
           </Code>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBucket, formatInstant, localDay } from './instant.ts';
+import { bucketNames, formatInstant, localDay } from './instant.ts';
 
 test('an instant is shown in the zone, not in that of the machine', () => {
   const instant = '2026-01-01T03:30:00.000Z';
@@ -10,8 +10,15 @@ test('an instant is shown in the zone, not in that of the machine', () => {
 
 test('buckets are called by their local start', () => {
   const start = '2026-03-31T22:00:00.000Z'; // April 1 in Berlin
-  expect(formatBucket(start, 'day', 'Europe/Berlin')).toBe('Apr 1');
-  expect(formatBucket(start, 'month', 'Europe/Berlin')).toBe('Apr 2026');
-  expect(formatBucket(start, 'quarter', 'Europe/Berlin')).toBe('Q2 2026');
-  expect(formatBucket(start, 'quarter', 'America/New_York')).toBe('Q1 2026');
+  expect(bucketNames([start], 'day', 'Europe/Berlin')).toEqual(['Apr 1']);
+  expect(bucketNames([start], 'month', 'Europe/Berlin')).toEqual(['Apr 2026']);
+  expect(bucketNames([start], 'quarter', 'Europe/Berlin')).toEqual(['Q2 2026']);
+  expect(bucketNames([start], 'quarter', 'America/New_York')).toEqual(['Q1 2026']);
+});
+
+test('days that come again in another year name theirs', () => {
+  const starts = ['2025-01-06T00:00:00.000Z', '2025-07-07T00:00:00.000Z', '2026-01-12T00:00:00.000Z'];
+  expect(bucketNames(starts, 'week', 'UTC')).toEqual(['Jan 6, 2025', 'Jul 7, 2025', 'Jan 12, 2026']);
+  expect(bucketNames(starts.slice(1), 'week', 'UTC')).toEqual(['Jul 7', 'Jan 12']);
+  expect(bucketNames(starts, 'month', 'UTC')).toEqual(['Jan 2025', 'Jul 2025', 'Jan 2026']);
 });

@@ -7,9 +7,13 @@ const formats = {
   hour: { month: 'short', day: 'numeric', hour: 'numeric' },
   day: { month: 'short', day: 'numeric' },
   week: { month: 'short', day: 'numeric' },
+  hourOfYear: { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric' },
   month: { month: 'short', year: 'numeric' },
   year: { year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** After which the same day comes again. */
+const YEAR = 365 * 86_400_000;
 
 /** Making a format is slow, using one is not. */
 const made = new Map<string, Intl.DateTimeFormat>();
@@ -29,11 +33,18 @@ export function formatInstant(
   return formatter.format(new Date(instant));
 }
 
-/** What a bucket of a series is called. */
-export function formatBucket(start: string, every: Step, zone: string): string {
-  if (every !== 'quarter') return formatInstant(start, zone, every);
-  const month = Number(localDay(new Date(start), zone).slice(5, 7));
-  return `Q${Math.ceil(month / 3)} ${formatInstant(start, zone, 'year')}`;
+/** What the buckets of a series are called. Where a day comes again in another year, all of them name theirs. */
+export function bucketNames(starts: readonly string[], every: Step, zone: string): string[] {
+  const [first, last] = [starts[0], starts.at(-1)];
+  const isLong = first !== undefined && last !== undefined && Date.parse(last) - Date.parse(first) >= YEAR;
+  return starts.map((start) => {
+    if (every === 'quarter') {
+      const month = Number(localDay(new Date(start), zone).slice(5, 7));
+      return `Q${Math.ceil(month / 3)} ${formatInstant(start, zone, 'year')}`;
+    }
+    if (!isLong || every === 'month' || every === 'year') return formatInstant(start, zone, every);
+    return formatInstant(start, zone, every === 'hour' ? 'hourOfYear' : 'date');
+  });
 }
 
 /** The calendar day, such as `2026-01-31`, that it is in the zone. */

@@ -60,9 +60,11 @@ function FeedLine({ entry, zone }: { entry: AnyRecord; zone: string }) {
         </Badge>
         <Text size="sm" truncate>
           <Text span fw={600} inherit className="figures">
-            {describeRecord(entry)}
+            <bdi>{describeRecord(entry)}</bdi>
           </Text>{' '}
-          {[record.agentKey, record.customerKey].filter(Boolean).join(' → ')}
+          {record.agentKey && <bdi>{record.agentKey}</bdi>}
+          {record.agentKey && record.customerKey && ' → '}
+          {record.customerKey && <bdi>{record.customerKey}</bdi>}
         </Text>
       </Group>
       <Text size="xs" c="dimmed" className="figures" style={{ flexShrink: 0 }}>

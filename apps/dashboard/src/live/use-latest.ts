@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../api/client.ts';
+import { isRefusal } from '../api/error-text.ts';
 import type { AnyRecord } from '../records/record-kinds.ts';
 
 /** What was recorded last, before the feed is live: some of each kind, the newest first. */
@@ -7,6 +8,8 @@ export function useLatest(count: number): AnyRecord[] | undefined {
   const { data } = useQuery({
     queryKey: ['records', 'latest', count],
     queryFn: () => fetchLatest(count),
+    // Nobody is asked to try again here.
+    retry: (_, error) => !isRefusal(error),
     // The feed goes on from here by itself.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -27,7 +27,8 @@ export function Tile({ measure, value, before, isLoading }: TileProps) {
           fz={{ base: 18, sm: 24 }}
           fw={650}
           lh={1.3}
-          truncate
+          // Whole, as the beginning of an amount is another amount.
+          style={{ overflowWrap: 'anywhere' }}
           title={formatMeasureExactly(measure, value)}
           data-figure={value ?? ''}
         >
@@ -68,7 +69,7 @@ function ChangeLine({ measure, value, before }: Omit<TileProps, 'isLoading'>) {
       {parts.map(
         (part) =>
           part && (
-            <Text key={part} size="xs" className="figures" lh={1.3}>
+            <Text key={part} size="xs" className="figures" lh={1.3} style={{ overflowWrap: 'anywhere' }}>
               {part}
             </Text>
           ),

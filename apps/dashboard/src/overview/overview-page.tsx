@@ -47,29 +47,33 @@ export function OverviewPage() {
     >
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {records?.length === 0 && <FirstRevenue />}
-      <Tiles
-        measures={overviewMeasures}
-        totals={data?.totals}
-        before={data?.previous?.totals}
-        isLoading={!data}
-      />
-      <Grid gap="md">
-        <Grid.Col span={{ base: 12, lg: 7 }}>
-          <MeasureOverTime
+      {(data || !error) && (
+        <>
+          <Tiles
             measures={overviewMeasures}
-            buckets={data?.series?.main}
-            every={stepFor(days)}
-            zone={zone}
+            totals={data?.totals}
+            before={data?.previous?.totals}
+            isLoading={!data}
           />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 5 }}>
-          <LiveFeed records={records} state={state} zone={zone} />
-        </Grid.Col>
-      </Grid>
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
-        <TopGroups title="Top agents" group="agents" rows={data?.by?.agents} />
-        <TopGroups title="Top customers" group="customers" rows={data?.by?.customers} />
-      </SimpleGrid>
+          <Grid gap="md">
+            <Grid.Col span={{ base: 12, lg: 7 }}>
+              <MeasureOverTime
+                measures={overviewMeasures}
+                buckets={data?.series?.main}
+                every={stepFor(days)}
+                zone={zone}
+              />
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, lg: 5 }}>
+              <LiveFeed records={records} state={state} zone={zone} />
+            </Grid.Col>
+          </Grid>
+          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+            <TopGroups title="Top agents" group="agents" rows={data?.by?.agents} />
+            <TopGroups title="Top customers" group="customers" rows={data?.by?.customers} />
+          </SimpleGrid>
+        </>
+      )}
     </Page>
   );
 }

@@ -22,6 +22,12 @@ test.each(['=1+1', '+SUM(A1)', '@x', '-cmd', '\tx'])('%s is no formula', (text) 
   expect(csvWriter()([{ text }])).toMatch(/^text\r\n"?'/);
 });
 
+test('an apostrophe is told from one that was there, and an empty text from none', () => {
+  expect(csvWriter()([{ a: '=1', b: "'=1", c: '', d: null, e: "it's", f: "'so", g: "'" }])).toBe(
+    "a,b,c,d,e,f,g\r\n'=1,''=1,',,it's,'so,''\r\n",
+  );
+});
+
 test('nothing makes an empty file', () => {
   expect(csvWriter()([])).toBe('');
 });

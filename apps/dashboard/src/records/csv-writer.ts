@@ -21,7 +21,10 @@ function cell(value: unknown): string {
   return /[",\r\n]/.test(safe(text)) ? `"${safe(text).replaceAll('"', '""')}"` : safe(text);
 }
 
-/** Spreadsheets run a cell that begins like a formula; an apostrophe makes it text. Negative numbers stay numbers. */
+/**
+ * Spreadsheets run a cell that begins like a formula; an apostrophe makes it text. Negative numbers stay numbers. An empty
+ * text has one as well, and what begins with apostrophes one more, so that `outturn import` can take them away again.
+ */
 function safe(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+  return /^'*([=+\-@\t\r]|$)/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 }

@@ -28,7 +28,7 @@ export function RecordOrder({ kind, search, onChange }: RecordOrderProps) {
       onChange={(sort) => sort && onChange({ sort: sort === LAST_RECORDED_FIRST ? undefined : sort })}
       allowDeselect={false}
       leftSection={<IconArrowsSort size={16} aria-hidden />}
-      w={{ base: '100%', xs: 270 }}
+      w={{ base: '100%', xs: 300 }}
     />
   );
 }

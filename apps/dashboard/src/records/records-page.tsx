@@ -68,13 +68,15 @@ export function RecordsPage() {
               <>
                 <RecordFilters key={kind} kind={kind} search={search} onChange={change} />
                 {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-                <RecordTable
-                  kind={kind}
-                  rows={rows}
-                  zone={zone}
-                  empty={<NoRecords kind={kind} isFiltered={isFiltered(kind, search)} />}
-                  onOpen={(id) => change({ id })}
-                />
+                {(rows || !error) && (
+                  <RecordTable
+                    kind={kind}
+                    rows={rows}
+                    zone={zone}
+                    empty={<NoRecords kind={kind} isFiltered={isFiltered(kind, search)} />}
+                    onOpen={(id) => change({ id })}
+                  />
+                )}
                 {hasNextPage && (
                   <Button variant="default" mt="md" onClick={() => void fetchNextPage()} loading={isFetching}>
                     Show more

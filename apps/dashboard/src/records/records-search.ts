@@ -1,3 +1,4 @@
+import { isDay } from '../window/window-search.ts';
 import { type RecordKind, recordKinds } from './record-kinds.ts';
 
 /** Filters as they stand in the URL; `from` and `to` are local days, both of which count. */
@@ -37,7 +38,8 @@ export type RecordsSearch = { [Name in FilterName]?: string } & {
   id?: string;
 };
 
-const names = [...(Object.keys(filterLabels) as FilterName[]), 'from', 'to', 'id'] as const;
+const filterFields = Object.keys(filterLabels) as FilterName[];
+const names = [...filterFields, 'from', 'to', 'id'] as const;
 
 export function readRecordsSearch(search: Record<string, unknown>): RecordsSearch {
   const known: RecordsSearch = {};
@@ -46,15 +48,23 @@ export function readRecordsSearch(search: Record<string, unknown>): RecordsSearc
     // A key of digits reaches us as a number.
     if (typeof value === 'string' || typeof value === 'number') known[name] = String(value);
   }
-  // Undefined for what is no order: the router passes on as it is what we leave out.
-  known.sort = recordSorts.find((sort) => sort === search.sort);
-  return known;
+  if (!isDay(known.from)) delete known.from;
+  if (!isDay(known.to)) delete known.to;
+  const sort = recordSorts.find((each) => each === search.sort);
+  return { ...known, ...(sort && { sort }) };
 }
 
 /** The filters of a search that lists of this kind know. */
 export function filtersOf(kind: RecordKind, search: RecordsSearch): { [Name in FilterName]?: string } {
   return Object.fromEntries(
     filterNames[kind].flatMap((name) => (search[name] ? [[name, search[name]]] : [])),
+  );
+}
+
+/** Whether two searches ask for the same, order and open details aside. */
+export function hasSameFilters(one: RecordsSearch, other: RecordsSearch): boolean {
+  return [...filterFields, 'from' as const, 'to' as const].every(
+    (name) => (one[name] || '') === (other[name] || ''),
   );
 }
 

@@ -1,10 +1,12 @@
 import { Center, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Logo } from '../shell/logo.tsx';
 
 type SessionCardProps = { title: string; about: string; children: ReactNode; footer?: ReactNode };
 
 export function SessionCard({ title, about, children, footer }: SessionCardProps) {
+  useDocumentTitle(`${title} · Outturn`);
   return (
     <Center component="main" mih="100dvh" p="md">
       <Stack w="100%" maw={400}>

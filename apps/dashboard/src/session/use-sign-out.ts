@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { tellTrouble } from '../feedback/tell.ts';
+import { tellOtherTabs } from './other-tabs.ts';
 
 export function useSignOut() {
   const router = useRouter();
@@ -12,6 +13,7 @@ export function useSignOut() {
       return orThrow(await auth.signOut());
     },
     onSuccess: async () => {
+      tellOtherTabs();
       await router.navigate({ to: '/sign-in' });
       queryClient.clear();
     },

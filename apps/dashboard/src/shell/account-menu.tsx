@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconBook, IconBraces, IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../api/client.ts';
@@ -13,15 +13,13 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <Button
-          variant="default"
-          px="xs"
-          leftSection={<IconUser size={18} aria-hidden />}
-          aria-label={`Account: ${name}`}
-        >
-          <Text size="sm" truncate maw={{ base: 80, xs: 160 }}>
-            {name}
-          </Text>
+        <Button variant="default" px="xs" aria-label={`Account: ${name}`}>
+          <Group gap="xs" wrap="nowrap">
+            <IconUser size={18} aria-hidden />
+            <Text size="sm" truncate maw={160} visibleFrom="xs">
+              {name}
+            </Text>
+          </Group>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

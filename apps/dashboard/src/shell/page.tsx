@@ -11,7 +11,7 @@ export function Page({ title, about, actions, children }: PageProps) {
     <Stack gap="lg" maw={1280} mx="auto">
       <Group justify="space-between" align="flex-end" gap="sm">
         <div>
-          <Title order={1} size="h2">
+          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Title>
           {about && (

@@ -6,6 +6,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
+import classes from './shell.module.css';
 import { SkipLink } from './skip-link.tsx';
 import { useLeave } from './use-leave.ts';
 
@@ -42,7 +43,7 @@ export function Shell() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs">
+      <AppShell.Navbar p="xs" className={classes.menu} data-shut={!isOpen || undefined}>
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} style={{ outline: 'none' }}>

@@ -2,21 +2,32 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isSignedOut } from '../api/error-text.ts';
+import { onOtherTab } from '../session/other-tabs.ts';
 
-/** Goes to sign in again as soon as an answer says that the session has ended. */
+/**
+ * Goes to sign in again as soon as an answer says that the session has ended, whatever was asked or done, and begins anew
+ * when somebody signs in or out in another tab.
+ */
 export function useLeave(): void {
   const router = useRouter();
   const queryClient = useQueryClient();
-  useEffect(
-    () =>
-      queryClient.getQueryCache().subscribe((event) => {
-        if (event.type !== 'updated' || event.action.type !== 'error' || !isSignedOut(event.action.error))
-          return;
-        const { pathname, href } = router.state.location;
-        if (pathname === '/sign-in') return;
-        queryClient.clear();
-        void router.navigate({ to: '/sign-in', search: { to: href }, replace: true });
-      }),
-    [router, queryClient],
-  );
+  useEffect(() => {
+    const leaveOn = (event: { type: string; action?: { type: string; error?: unknown } }) => {
+      if (event.type !== 'updated' || event.action?.type !== 'error' || !isSignedOut(event.action.error))
+        return;
+      const { pathname, href } = router.state.location;
+      if (pathname === '/sign-in') return;
+      queryClient.clear();
+      void router.navigate({ to: '/sign-in', search: { to: href }, replace: true });
+    };
+    const stops = [
+      queryClient.getQueryCache().subscribe(leaveOn),
+      queryClient.getMutationCache().subscribe(leaveOn),
+      // Nothing that is shown may be of somebody who has left.
+      onOtherTab(() => window.location.reload()),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [router, queryClient]);
 }

@@ -1,10 +1,13 @@
 import { Group, Select, Skeleton } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import { loadCode } from '../app/load-code.ts';
 import { type Days, daysOf, type Preset, presetNames, presets, type WindowChoice } from './presets.ts';
 
 // The calendar is loaded when somebody wants days of their own.
-const DaysInput = lazy(() => import('./days-input.tsx').then((module) => ({ default: module.DaysInput })));
+const DaysInput = lazy(() =>
+  loadCode(() => import('./days-input.tsx')).then(({ DaysInput }) => ({ default: DaysInput })),
+);
 
 const options = [
   ...presetNames.map((value) => ({ value: value as Preset | 'custom', label: presets[value].label })),

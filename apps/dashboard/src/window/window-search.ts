@@ -1,9 +1,12 @@
+import dayjs from 'dayjs';
 import { type Preset, presetNames, type WindowChoice } from './presets.ts';
 
 /** How a window stands in the URL. Nothing there is the default: the last 30 days. */
 export type WindowSearch = { window?: Preset | 'custom'; from?: string; to?: string };
 
-const day = /^\d{4}-\d\d-\d\d$/;
+/** What the API takes, wherever on earth the day is. */
+const FIRST_DAY = '1970-01-02';
+const LAST_DAY = '9999-12-30';
 
 export function readWindow(search: Record<string, unknown>): WindowSearch {
   const { window, from, to } = search;
@@ -22,6 +25,8 @@ export function searchOf(choice: WindowChoice): WindowSearch {
   return choice.window === 'custom' ? choice : { window: choice.window };
 }
 
-function isDay(value: unknown): value is string {
-  return typeof value === 'string' && day.test(value);
+/** Whether it is a day of the calendar, such as `2026-01-31`. */
+export function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || dayjs(value).format('YYYY-MM-DD') !== value) return false;
+  return value >= FIRST_DAY && value <= LAST_DAY;
 }

@@ -1,12 +1,14 @@
 import { Button, Paper, PasswordInput, Stack, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { auth, orThrow } from '../../api/auth.ts';
+import { trpc } from '../../api/client.ts';
 import { Refused } from '../../feedback/refused.tsx';
 import { tell } from '../../feedback/tell.ts';
 import { passwordRule } from '../../session/account-rules.ts';
 
 export function ChangePassword() {
+  const queryClient = useQueryClient();
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '' },
     validate: {
@@ -21,6 +23,8 @@ export function ChangePassword() {
       form.reset();
       tell('Your password is changed. Other devices are signed out.');
     },
+    // Where the session has ended, the account learns it and leads to signing in.
+    onError: () => void queryClient.invalidateQueries(trpc.account.pathFilter()),
     gcTime: 0,
   });
   return (

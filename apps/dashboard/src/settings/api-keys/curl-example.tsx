@@ -1,5 +1,6 @@
-import { ActionIcon, Box, Code, CopyButton, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Code, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useCopy } from '../../feedback/use-copy.ts';
 
 /** A call that records a revenue with a key, ready to be pasted into a terminal. */
 export function CurlExample({ token }: { token: string }) {
@@ -9,27 +10,24 @@ export function CurlExample({ token }: { token: string }) {
     `  -H 'Content-Type: application/json' \\`,
     `  -d '{"amount":"99.90","recordedAt":"${new Date().toISOString()}","agentKey":"support-agent"}'`,
   ].join('\n');
+  const { copied, copy } = useCopy(command);
   return (
     <Box pos="relative">
       <Code block pr={48} tabIndex={0} aria-label="Example call">
         {command}
       </Code>
-      <CopyButton value={command}>
-        {({ copied, copy }) => (
-          <Tooltip label={copied ? 'Copied' : 'Copy'}>
-            <ActionIcon
-              variant="default"
-              pos="absolute"
-              top={8}
-              right={8}
-              onClick={copy}
-              aria-label={copied ? 'Copied' : 'Copy the example'}
-            >
-              {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-            </ActionIcon>
-          </Tooltip>
-        )}
-      </CopyButton>
+      <Tooltip label={copied ? 'Copied' : 'Copy'}>
+        <ActionIcon
+          variant="default"
+          pos="absolute"
+          top={8}
+          right={8}
+          onClick={copy}
+          aria-label={copied ? 'Copied' : 'Copy the example'}
+        >
+          {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        </ActionIcon>
+      </Tooltip>
     </Box>
   );
 }

@@ -61,6 +61,8 @@ function GenerateForm({ onGenerated }: { onGenerated: (secret: Secret) => void }
       onGenerated({ name: key.name, token: key.token });
     } catch (error) {
       setState({ isPending: false, error });
+      // Where the session has ended, the list learns it and leads to signing in.
+      void forgetKeys();
     }
   };
   return (

@@ -1,11 +1,13 @@
-import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconEyeOff } from '@tabler/icons-react';
+import { useCopy } from '../../feedback/use-copy.ts';
 import { CurlExample } from './curl-example.tsx';
 import type { Secret } from './secret.ts';
 
 /** A new key, for the only time. */
 export function KeyShownOnce({ secret, onDone }: { secret: Secret; onDone: () => void }) {
   const { name, token } = secret;
+  const { copied, copy } = useCopy(token);
   return (
     <Stack>
       <Alert color="indigo" variant="outline" icon={<IconEyeOff aria-hidden />} title="Copy it now">
@@ -20,18 +22,14 @@ export function KeyShownOnce({ secret, onDone }: { secret: Secret; onDone: () =>
         >
           {token}
         </Code>
-        <CopyButton value={token}>
-          {({ copied, copy }) => (
-            <Button
-              h="auto"
-              onClick={copy}
-              data-autofocus
-              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-            >
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
-        </CopyButton>
+        <Button
+          h="auto"
+          onClick={copy}
+          data-autofocus
+          leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        >
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
       </Group>
       <Text size="sm">Try it: this records a revenue of $99.90.</Text>
       <CurlExample token={token} />

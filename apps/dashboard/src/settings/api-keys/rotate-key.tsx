@@ -39,6 +39,7 @@ type RotateFormProps = Pick<KeyDialogProps, 'apiKey'> & { onRotated: (secret: Se
 function RotateForm({ apiKey: { id }, onRotated }: RotateFormProps) {
   const [grace, setGrace] = useState<string>('86400');
   const [state, setState] = useState<{ isPending: boolean; error?: unknown }>({ isPending: false });
+  const forgetKeys = useForgetKeys();
   // Not a mutation of TanStack Query, which would keep the answer.
   const rotate = async () => {
     setState({ isPending: true });
@@ -47,6 +48,8 @@ function RotateForm({ apiKey: { id }, onRotated }: RotateFormProps) {
       onRotated({ name, token });
     } catch (error) {
       setState({ isPending: false, error });
+      // Where the session has ended, the list learns it and leads to signing in.
+      void forgetKeys();
     }
   };
   return (
