@@ -1,18 +1,21 @@
 import { Command, Option } from 'commander';
 import { addAccountsCommand } from './commands/accounts.ts';
 import { addDevelopersCommand } from './commands/developers.ts';
+import { addExportCommand } from './commands/export.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeysCommand } from './commands/keys.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
 import { addRollupsCommand } from './commands/rollups.ts';
 import { addSeedCommand } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
+import { isOfOutput, outliveOutput } from './print.ts';
 import { version } from './version.ts';
 import { parseWorkerCount } from './workers/worker-count.ts';
 
 const program = new Command('outturn')
   .description('Records what AI agents are worth and answers questions about it.')
-  .version(version);
+  .version(version)
+  .showHelpAfterError('Add --help to see what it takes.');
 program
   .command('serve')
   .description('run the server')
@@ -29,6 +32,7 @@ addDevelopersCommand(program);
 addAccountsCommand(program);
 addRollupsCommand(program);
 addImportCommand(program);
+addExportCommand(program);
 addSeedCommand(program);
 // npm runs us in the repository and says in INIT_CWD where it was called: that is where the files are which `import` names.
 // The others stay in the repository, where their DATA_DIR is.
@@ -36,9 +40,11 @@ program.hook('preAction', (_, command) => {
   if (command.name() === 'import' && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
 });
 
+outliveOutput();
 try {
   await program.parseAsync();
 } catch (error) {
+  if (isOfOutput(error)) process.exit();
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }

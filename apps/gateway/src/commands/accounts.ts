@@ -1,5 +1,6 @@
 import { resetPassword } from '@outturn/service';
 import type { Command } from 'commander';
+import { print } from '../print.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
 /** `outturn accounts reset-password`. */
@@ -16,7 +17,10 @@ export function addAccountsCommand(program: Command): void {
         const password = await resetPassword(database, email);
         if (password === undefined)
           throw new Error(`There is no account ${JSON.stringify(email)}. See: outturn developers list`);
-        process.stdout.write(`New password: ${password}\n`);
+        await print(`New password: ${password}\n`).catch((cause: Error) => {
+          const again = 'The old one is void all the same: run the command again for another.';
+          throw new Error(`The new password could not be handed over: ${cause.message}. ${again}`, { cause });
+        });
       }),
     );
 }

@@ -1,7 +1,9 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Argument, type Command, InvalidArgumentError } from 'commander';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { importFile } from '../import/import-file.ts';
 import { type ImportKindName, importKinds } from '../import/import-kinds.ts';
+import { type Format, formatOf, formats, STANDARD_INPUT } from '../import/open-source.ts';
 import { createProgress, type ImportTally } from '../import/progress.ts';
 import { apiKeyOption, checkApiKey, untilInterrupted, urlOption } from './remote.ts';
 
@@ -12,42 +14,76 @@ const MAX_CONCURRENCY = 16;
 export function addImportCommand(program: Command): void {
   program
     .command('import')
-    .description('send a file of records to a server; safe to run twice')
+    .description('send a file of records to a server; safe to run twice. See docs/importing.md')
     .addArgument(new Argument('<kind>', 'what the rows are').choices(Object.keys(importKinds)))
-    .argument('<file>', 'a .csv file with a header, or an .ndjson file')
+    .argument('<file>', 'a .csv file with a header, or an .ndjson file; - for standard input')
     .addOption(urlOption())
-    .addOption(apiKeyOption('needs the scope to write the records'))
+    .addOption(
+      apiKeyOption('needs the scope to write the records, and to read them where they come from `export`'),
+    )
+    .addOption(
+      new Option('--format <format>', 'by the name of the file if left out; csv for standard input').choices(
+        Object.keys(formats),
+      ),
+    )
+    .option('--ignore <column>', 'leaves a column out; may be repeated', collect)
     .option('--concurrency <n>', `requests in flight, 1 to ${MAX_CONCURRENCY}`, parseConcurrency, 4)
-    .option('--rejected <file>', 'where rejected rows go (default: FILE.rejected.csv beside FILE.csv)')
+    .option(
+      '--rejected <file>',
+      'where rejected rows go (default: FILE.rejected.csv beside FILE.csv, KIND.rejected.csv for standard input)',
+    )
     .action(runImport);
 }
 
-type ImportCommandOptions = { url: string; apiKey?: string; concurrency: number; rejected?: string };
+type ImportCommandOptions = {
+  url: string;
+  apiKey?: string;
+  format?: Format;
+  ignore?: readonly string[];
+  concurrency: number;
+  rejected?: string;
+};
 
 async function runImport(
   kind: ImportKindName,
   file: string,
-  { url, apiKey, concurrency, rejected }: ImportCommandOptions,
+  { url, apiKey, ignore = [], concurrency, rejected, ...said }: ImportCommandOptions,
 ): Promise<void> {
-  const { dir, name, ext } = path.parse(file);
+  const format = formatOf(file, said.format);
+  const isFile = file !== STANDARD_INPUT;
+  const { dir, name, ext } = path.parse(isFile ? file : `${kind}.${format}`);
   const rejectedFile = rejected ?? path.join(dir, `${name}.rejected${ext}`);
   if (path.resolve(rejectedFile) === path.resolve(file)) {
     throw new Error('Rejected rows cannot go to the file that is imported.');
   }
+  await checkPlace(rejectedFile);
   const started = performance.now();
   const tally = await untilInterrupted((signal) =>
     importFile({
       file,
+      format,
       kind: importKinds[kind],
+      ignored: ignore,
       url,
       apiKey: checkApiKey(apiKey),
       concurrency,
       rejectedFile,
-      progress: createProgress('rows'),
+      progress: createProgress('rows', { hasTotal: isFile }),
       signal,
     }),
   );
-  if (tally) report(tally, { file, rejectedFile, seconds: (performance.now() - started) / 1000 });
+  if (!tally) return;
+  const seconds = (performance.now() - started) / 1000;
+  report(tally, { file: isFile ? file : 'standard input', rejectedFile, seconds });
+}
+
+/** Before anything is sent: which rows are rejected is known only then. */
+async function checkPlace(rejectedFile: string): Promise<void> {
+  const folder = await stat(path.dirname(path.resolve(rejectedFile))).catch(() => undefined);
+  const place = await stat(rejectedFile).catch(() => undefined);
+  if (folder?.isDirectory() && !place?.isDirectory()) return;
+  const why = place ? 'it is a folder' : 'there is no such folder';
+  throw new Error(`Rejected rows cannot go to ${rejectedFile}: ${why}. Name another file with --rejected.`);
 }
 
 type ReportOptions = { file: string; rejectedFile: string; seconds: number };
@@ -64,6 +100,10 @@ function report(
   const rows = rejected === 1 ? '1 row was rejected' : `${count(rejected)} rows were rejected`;
   process.stderr.write(`${rows}. See ${rejectedFile} for the reason beside each.\n`);
   process.exitCode = 1;
+}
+
+function collect(value: string, earlier: readonly string[] = []): string[] {
+  return [...earlier, value];
 }
 
 function parseConcurrency(text: string): number {

@@ -1,7 +1,9 @@
 import {
   ApiKeyExpiry,
   ApiKeyName,
+  type ApiKeyWithOwner,
   createApiKey,
+  type Database,
   DeveloperName,
   isScope,
   listApiKeys,
@@ -12,7 +14,8 @@ import {
   scopes,
 } from '@outturn/service';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { z } from 'zod';
+import { print } from '../print.ts';
+import { parserOf } from './parsers.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
 /** `outturn keys create|list|revoke`. */
@@ -29,13 +32,17 @@ export function addKeysCommand(program: Command): void {
       'when it stops working: ISO 8601, such as 2030-01-01T00:00:00Z',
       parserOf(ApiKeyExpiry),
     )
-    .addOption(new Option('--plan <plan>', "the developer's plan").choices(plans))
+    .addOption(new Option('--plan <plan>', 'of a new developer; free if left out').choices(plans))
     .action((options: CreateOptions) =>
       withMigratedDatabase(async (database) => {
         const { developer: developerName, expires, ...rest } = options;
         const expiresAt = expires === undefined ? undefined : new Date(expires);
-        const { token } = await createApiKey(database, { ...rest, developerName, expiresAt });
-        process.stdout.write(`${token}\n`);
+        const key = await createApiKey(database, { ...rest, developerName, expiresAt });
+        if (key.hasNewDeveloper) {
+          const made = `Made the developer ${JSON.stringify(developerName)}, on the plan ${rest.plan ?? 'free'}.\n`;
+          process.stderr.write(made);
+        }
+        await handOver(database, key);
       }),
     );
   keys
@@ -53,7 +60,7 @@ export function addKeysCommand(program: Command): void {
           created: key.createdAt.toISOString(),
           expires: key.expiresAt?.toISOString() ?? 'never',
           lastUsed: key.lastUsedAt?.toISOString() ?? 'never',
-          state: key.revokedAt ? 'revoked' : 'active',
+          state: stateOf(key),
         }));
         if (rows.length === 0) process.stdout.write('There are no API keys.\n');
         else console.table(rows);
@@ -73,22 +80,31 @@ export function addKeysCommand(program: Command): void {
     );
 }
 
+/** A key that nobody has seen is not left to work. */
+async function handOver(database: Database, { id, token }: { id: string; token: string }): Promise<void> {
+  try {
+    await print(`${token}\n`);
+  } catch (cause) {
+    await revokeApiKey(database, id);
+    throw new Error(`The key could not be handed over and is revoked: ${(cause as Error).message}`, {
+      cause,
+    });
+  }
+}
+
+function stateOf({ revokedAt, expiresAt }: ApiKeyWithOwner): 'active' | 'expired' | 'revoked' {
+  if (revokedAt) return 'revoked';
+  return expiresAt && expiresAt.getTime() <= Date.now() ? 'expired' : 'active';
+}
+
 type CreateOptions = { developer: string; scopes?: Scope[]; name: string; expires?: string; plan?: Plan };
 
 function parseScopes(list: string): Scope[] {
   const names = list.split(',').map((name) => name.trim());
+  if (list.trim() === '') throw new InvalidArgumentError('It must name a scope.');
   const unknown = names.filter((name) => !isScope(name));
   if (unknown.length > 0) {
     throw new InvalidArgumentError(`Unknown: ${unknown.join(', ')}. Known scopes: ${scopes.join(', ')}.`);
   }
   return names.filter(isScope);
-}
-
-/** Refuses what the service refuses behind every other door, and names the option. */
-function parserOf<T>(schema: z.ZodType<T>): (text: string) => T {
-  return (text) => {
-    const { success, data, error } = schema.safeParse(text);
-    if (success) return data;
-    throw new InvalidArgumentError(`It ${error.issues[0]?.message}.`);
-  };
 }

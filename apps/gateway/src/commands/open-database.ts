@@ -1,8 +1,15 @@
 import { connectDatabase, type Database } from '@outturn/service';
+import { noSession } from '../check-sessions.ts';
+import type { DatabaseLocation } from '../database-location.ts';
 
-/** Connects to a database for one piece of work. */
-export async function openDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await connectDatabase({ url });
+/** Connects to a database, past a pooler in front of it, for one piece of work. */
+export async function openDatabase<T>(
+  { url, directUrl, name }: DatabaseLocation,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await connectDatabase({ url: directUrl ?? url }).catch((cause: unknown) => {
+    throw noSession(name, cause);
+  });
   try {
     return await work(database);
   } finally {

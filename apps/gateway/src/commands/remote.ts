@@ -45,5 +45,6 @@ function parseUrl(text: string): string {
     throw new InvalidArgumentError('Not an http:// or https:// URL.');
   }
   const { origin, pathname } = new URL(text);
-  return `${origin}${pathname}`.replace(/\/+$/, '');
+  // The specification writes its base URL with the version.
+  return `${origin}${pathname}`.replace(/\/+$/, '').replace(/\/v1$/, '');
 }

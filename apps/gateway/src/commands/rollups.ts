@@ -1,5 +1,6 @@
 import { type Days, rebuildRollups, verifyRollups } from '@outturn/service';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
+import { DAY, parseDay } from './parsers.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
 /** `outturn rollups verify|rebuild`. */
@@ -42,15 +43,4 @@ function daysOf({ from, to = from }: DayOptions): Days | undefined {
   if (!to) return undefined;
   if (!from || from > to) throw new Error('Days have a --from, which is not after --to.');
   return { from, to: new Date(to.getTime() + DAY) };
-}
-
-const DAY = 86_400_000;
-
-function parseDay(text: string): Date {
-  const day = new Date(`${text}T00:00:00.000Z`);
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) throw new InvalidArgumentError('Not a day such as 2026-01-31.');
-  // February 31 would be March 3.
-  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text))
-    throw new InvalidArgumentError('There is no such day in the calendar.');
-  return day;
 }

@@ -52,7 +52,7 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
   const location = await locating;
   try {
     await checkSessions(settings);
-    await openDatabase(location.directUrl ?? location.url, async (database) => {
+    await openDatabase(location, async (database) => {
       await migrate(database);
       await checkConnections(database, { settings, workers, logger });
     });

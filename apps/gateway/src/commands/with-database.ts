@@ -21,7 +21,7 @@ export async function withDatabase<T>(work: (database: Database) => Promise<T>):
   for (const signal of signals) process.on(signal, interrupt);
   const location = await locating;
   try {
-    return await openDatabase(location.directUrl ?? location.url, work);
+    return await openDatabase(location, work);
   } finally {
     await location.release();
     for (const signal of signals) process.off(signal, interrupt);

@@ -13,7 +13,7 @@ export async function* inBatches(rows: AsyncIterable<SourceRow>, keys: RowKeys):
   let batch: BatchRow[] = [];
   let bytes = 0;
   for await (const row of rows) {
-    const item = 'fields' in row ? toItem(row.fields, keys) : undefined;
+    const item = 'fields' in row ? toItem(row, keys) : undefined;
     const size = item === undefined ? 0 : Buffer.byteLength(item);
     if (batch.length === MAX_ROWS || (batch.length > 0 && bytes + size > MAX_BYTES)) {
       yield batch;
@@ -26,6 +26,7 @@ export async function* inBatches(rows: AsyncIterable<SourceRow>, keys: RowKeys):
   if (batch.length > 0) yield batch;
 }
 
-function toItem(fields: Record<string, unknown>, keys: RowKeys): string {
-  return JSON.stringify({ ...fields, idempotencyKey: keys.next(fields) });
+function toItem({ fields, id }: Extract<SourceRow, { fields: unknown }>, keys: RowKeys): string {
+  const idempotencyKey = id === undefined ? keys.next(fields) : keys.ofRecord(id);
+  return JSON.stringify({ ...fields, idempotencyKey });
 }

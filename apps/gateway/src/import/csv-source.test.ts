@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +11,8 @@ const columns = columnsOf({
   path: '',
   operation: {
     name: 'things.record',
+    output: z.object({ id: z.string(), amount: z.string(), createdAt: z.string() }),
+    ledger: { time: { field: 'amount' } },
     input: z.strictObject({
       amount: z.string(),
       note: z.string().nullish(),
@@ -28,7 +31,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function open(content: string | Buffer) {
   const file = path.join(folder, 'file.csv');
   await writeFile(file, content);
-  return openCsv(file, columns);
+  return openCsv(createReadStream(file), columns);
 }
 
 async function read(content: string | Buffer) {

@@ -1,18 +1,19 @@
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { CsvError, type InfoRecord, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
+import { unprotect } from '../spreadsheet-text.ts';
 import { checkUtf8 } from './check-utf8.ts';
-import { type Columns, checkColumns, REASON } from './columns.ts';
+import { type Columns, checkColumns, ID, REASON } from './columns.ts';
 import { parseJson } from './json-value.ts';
+import { readRow } from './read-row.ts';
 import { MAX_ROW, type RowSource, type SourceRow } from './row-source.ts';
 
 /** A record as csv-parse gives it under `info: true`. */
 type ParsedRecord = { record: string[]; info: InfoRecord };
 
 /** Opens a CSV file whose first row names its columns. Throws when those are not right. */
-export async function openCsv(file: string, columns: Columns): Promise<RowSource> {
-  const records = readRecords(file);
+export async function openCsv(input: Readable, columns: Columns): Promise<RowSource> {
+  const records = readRecords(input);
   const first = await records.next();
   if (first.done) throw new Error('The file is empty. Its first row must name the columns.');
   const header = first.value.record.map((name) => name.trim());
@@ -27,7 +28,7 @@ export async function openCsv(file: string, columns: Columns): Promise<RowSource
   };
 }
 
-async function* readRecords(file: string): AsyncGenerator<ParsedRecord> {
+async function* readRecords(input: Readable): AsyncGenerator<ParsedRecord> {
   const parser = parse({
     bom: true,
     info: true,
@@ -42,7 +43,7 @@ async function* readRecords(file: string): AsyncGenerator<ParsedRecord> {
     // A quote that is never closed would otherwise take the rest of the file into memory.
     max_record_size: MAX_ROW,
   });
-  pipeline(createReadStream(file), checkUtf8, parser, () => undefined);
+  pipeline(input, checkUtf8, parser, () => undefined);
   let lines = 0;
   try {
     for await (const parsed of parser as AsyncIterable<ParsedRecord>) {
@@ -66,17 +67,20 @@ async function* readRows(
 ): AsyncGenerator<SourceRow> {
   for await (const { record, info } of records) {
     const base = { original: record, end: info.bytes };
-    if (record.length === header.length) yield { ...base, fields: toFields(record, header, columns) };
+    if (record.length === header.length)
+      yield { ...base, ...readRow(toFields(record, header, columns), columns) };
     else yield { ...base, problem: wrongCount(record, header) };
   }
 }
 
 /** Empty cells are absent fields. */
-function toFields(cells: readonly string[], header: readonly string[], { known }: Columns) {
+function toFields(cells: readonly string[], header: readonly string[], { known, ignored }: Columns) {
   const fields: Record<string, unknown> = {};
+  const isWrittenOut = !ignored.has(ID) && Boolean(cells[header.indexOf(ID)]);
   header.forEach((name, i) => {
-    const cell = cells[i];
-    if (cell && name !== REASON) fields[name] = known.get(name)?.isText ? cell : readJsonCell(cell);
+    if (!cells[i]) return;
+    const cell = isWrittenOut ? unprotect(cells[i]) : cells[i];
+    fields[name] = known.get(name)?.isText === false ? readJsonCell(cell) : cell;
   });
   return fields;
 }

@@ -1,11 +1,12 @@
 import { type BatchRow, inBatches } from './batches.ts';
+import type { Door } from './call-api.ts';
 import { columnsOf } from './columns.ts';
 import type { ImportKind } from './import-kinds.ts';
 import { inOrder } from './in-order.ts';
-import { openSource } from './open-source.ts';
+import { notOfThisAccount } from './not-of-this-account.ts';
+import { type Format, openSource } from './open-source.ts';
 import { Patience } from './patience.ts';
 import type { ItemResult } from './post-batch.ts';
-import type { Door } from './post-json.ts';
 import type { ImportTally, Progress } from './progress.ts';
 import { RejectedFile } from './rejected-file.ts';
 import { RowKeys } from './row-keys.ts';
@@ -14,7 +15,10 @@ import { sendBatch } from './send-batch.ts';
 
 type ImportOptions = {
   file: string;
+  format: Format;
   kind: ImportKind;
+  /** Columns that are left out. */
+  ignored: readonly string[];
   /** Of the server, without `/v1`. */
   url: string;
   apiKey: string;
@@ -36,21 +40,24 @@ export const SAFE_TO_REPEAT =
  * of 16 to 32 bytes per distinct row. Throws when the import cannot go on; running it again is always safe.
  */
 export async function importFile(options: ImportOptions): Promise<ImportTally> {
-  const { kind, progress } = options;
-  const source = await openSource(options.file, columnsOf(kind));
+  const { kind, progress, format } = options;
+  const columns = columnsOf(kind, options.ignored);
+  const source = await openSource(options.file, { format, columns, signal: options.signal });
   const rejectedFile = new RejectedFile(options.rejectedFile, source);
   const ended = new AbortController();
   const signal = AbortSignal.any([options.signal, ended.signal]);
   const patience = new Patience(progress.note);
   const door = openDoor(options);
+  const batchDoor = { ...door, url: `${door.url}/batch` };
   const send = async (batch: BatchRow[]) => {
     const items = batch.flatMap(({ item }) => item ?? []);
-    return { batch, results: await sendBatch(door, items, { patience, signal }) };
+    return { batch, results: await sendBatch(batchDoor, items, { patience, signal }) };
   };
   const tally = { created: 0, replayed: 0, rejected: 0 };
   progress.start(source.size);
   try {
-    const batches = inBatches(source.rows, new RowKeys(kind.operation.name));
+    const rows = notOfThisAccount(source.rows, { door, patience, signal });
+    const batches = inBatches(rows, new RowKeys(kind.operation.name));
     for await (const { batch, results } of inOrder(batches, options.concurrency, send)) {
       const rejected = settle(batch, results, tally);
       await rejectedFile.add(rejected);

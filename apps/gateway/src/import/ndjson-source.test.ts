@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function open(content: string) {
   const file = path.join(folder, 'file.ndjson');
   await writeFile(file, content);
-  return openNdjson(file, columnsOf(importKinds.revenues));
+  return openNdjson(createReadStream(file), columnsOf(importKinds.revenues));
 }
 
 async function read(content: string) {

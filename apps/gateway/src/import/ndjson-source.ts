@@ -1,12 +1,13 @@
-import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { checkUtf8 } from './check-utf8.ts';
-import { type Columns, checkColumns, REASON } from './columns.ts';
+import { type Columns, checkColumns, REASON, unknownOf } from './columns.ts';
 import { isObject, parseJson } from './json-value.ts';
-import { MAX_ROW, type RowSource, type SourceRow } from './row-source.ts';
+import { readRow } from './read-row.ts';
+import { MAX_ROW, type ReadRow, type RowSource, type SourceRow } from './row-source.ts';
 
 /** Opens a file of one JSON object per line. Throws when the fields of the first are not right. */
-export async function openNdjson(file: string, columns: Columns): Promise<RowSource> {
-  const rows = readRows(file, columns);
+export async function openNdjson(input: Readable, columns: Columns): Promise<RowSource> {
+  const rows = readRows(input, columns);
   const first = await rows.next();
   if (!first.done) checkFirst(first.value.original[0] ?? '', columns);
   return { rows: continued(first, rows), rejectedHeader: '', rejectedLine };
@@ -15,7 +16,10 @@ export async function openNdjson(file: string, columns: Columns): Promise<RowSou
 /** There is no header. The first row stands for one, so that a file of something else is noticed before it is sent. */
 function checkFirst(line: string, columns: Columns): void {
   const parsed = parseLine(line);
-  if ('object' in parsed) checkColumns({ ...columns, required: [] }, Object.keys(parsed.object));
+  if ('problem' in parsed) return;
+  // A field may be absent from a row.
+  const names = new Set([...Object.keys(parsed.object), ...columns.ignored]);
+  checkColumns({ ...columns, required: [] }, [...names]);
 }
 
 async function* continued<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
@@ -23,18 +27,18 @@ async function* continued<T>(first: IteratorResult<T, void>, rest: AsyncGenerato
   yield* rest;
 }
 
-async function* readRows(file: string, columns: Columns): AsyncGenerator<SourceRow, void> {
-  for await (const { line, end } of readLines(file)) {
-    if (line.trim() !== '') yield { original: [line], end, ...readRow(line, columns) };
+async function* readRows(input: Readable, columns: Columns): AsyncGenerator<SourceRow, void> {
+  for await (const { line, end } of readLines(input)) {
+    if (line.trim() !== '') yield { original: [line], end, ...readLine(line, columns) };
   }
 }
 
-async function* readLines(file: string): AsyncGenerator<{ line: string; end: number }> {
+async function* readLines(input: Readable): AsyncGenerator<{ line: string; end: number }> {
   const decoder = new TextDecoder(); // drops a byte order mark
   let rest = '';
   let end = 0;
   let count = 0;
-  for await (const chunk of checkUtf8(createReadStream(file))) {
+  for await (const chunk of checkUtf8(input)) {
     end += chunk.length;
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
@@ -45,18 +49,15 @@ async function* readLines(file: string): AsyncGenerator<{ line: string; end: num
   yield { line: rest, end };
 }
 
-function readRow(
-  line: string,
-  { known }: Columns,
-): { fields: Record<string, unknown> } | { problem: string } {
+function readLine(line: string, columns: Columns): ReadRow {
   const parsed = parseLine(line);
   if ('problem' in parsed) return parsed;
-  const { [REASON]: _, ...sent } = parsed.object;
-  const unknown = Object.keys(sent).filter((name) => !known.has(name));
+  const unknown = unknownOf(columns, Object.keys(parsed.object));
   if (unknown.length > 0)
     return { problem: unknown.map((name) => `${name} is not a known field`).join('; ') };
   // A null is an absent field, as an empty cell is: the same row has the same key in both formats.
-  return { fields: Object.fromEntries(Object.entries(sent).filter(([, field]) => field !== null)) };
+  const fields = Object.entries(parsed.object).filter(([, field]) => field !== null);
+  return readRow(Object.fromEntries(fields), columns);
 }
 
 function parseLine(line: string): { object: Record<string, unknown> } | { problem: string } {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Door, type Failure, parseOrNull, postJson } from './post-json.ts';
+import { callApi, type Door, type Failure, parseOrNull } from './call-api.ts';
 
 /** What became of one item, in the place of its item. */
 export type ItemResult = z.output<typeof ItemResult>;
@@ -20,7 +20,7 @@ export async function postBatch(
   items: readonly string[],
   signal: AbortSignal,
 ): Promise<{ results: ItemResult[] } | Failure> {
-  const outcome = await postJson(door, `[${items.join(',')}]`, signal);
+  const outcome = await callApi(door, `[${items.join(',')}]`, signal);
   if ('failure' in outcome) return outcome;
   if ('refusal' in outcome) throw new Error(outcome.refusal);
   return { results: readResults(outcome.text, items.length, door.url) };

@@ -5,8 +5,8 @@ export type ImportTally = { created: number; replayed: number; rejected: number 
 
 /** Shows how an import or a seeding goes: a bar on a terminal, a line now and then elsewhere. Always on standard error. */
 export type Progress = {
-  /** `total` in whatever `update` counts: bytes of a file, sessions. */
-  start(total: number): void;
+  /** `total` in whatever `update` counts: bytes of a file, sessions; undefined where nobody knows it. */
+  start(total: number | undefined): void;
   update(done: number, tally: ImportTally): void;
   /** Says what the import is waiting for; undefined once it goes on. */
   note(text: string | undefined): void;
@@ -16,9 +16,9 @@ export type Progress = {
 /** Between two lines when there is no terminal, in milliseconds. */
 const LINE_EVERY = 5_000;
 
-/** `noun` is what is sent. */
-export function createProgress(noun: 'rows' | 'records'): Progress {
-  return process.stderr.isTTY ? createBar(noun) : createLines(noun);
+/** `noun` is what is sent. There is no bar of what nobody knows the end of. */
+export function createProgress(noun: 'rows' | 'records', { hasTotal = true } = {}): Progress {
+  return process.stderr.isTTY && hasTotal ? createBar(noun) : createLines(noun);
 }
 
 function createBar(noun: string): Progress {
@@ -28,7 +28,7 @@ function createBar(noun: string): Progress {
     etaBuffer: 50,
   });
   return {
-    start: (total) => bar.start(total, 0, { sent: `0 ${noun}`, note: '' }),
+    start: (total = 0) => bar.start(total, 0, { sent: `0 ${noun}`, note: '' }),
     update: (done, tally) => bar.update(done, { sent: describeTally(tally, noun) }),
     note: (text) => bar.update({ note: text === undefined ? '' : ` | ${text}, retrying` }),
     stop: () => bar.stop(),
@@ -36,7 +36,7 @@ function createBar(noun: string): Progress {
 }
 
 function createLines(noun: string): Progress {
-  let total = 0;
+  let total: number | undefined;
   let line = '';
   let timer: NodeJS.Timeout | undefined;
   let lastNote: string | undefined;
@@ -47,7 +47,8 @@ function createLines(noun: string): Progress {
       timer = setInterval(() => line && say(line), LINE_EVERY);
     },
     update: (done, tally) => {
-      line = `${Math.floor((100 * done) / Math.max(total, 1))}%, ${describeTally(tally, noun)}`;
+      const share = total === undefined ? '' : `${Math.floor((100 * done) / Math.max(total, 1))}%, `;
+      line = `${share}${describeTally(tally, noun)}`;
     },
     note: (text) => {
       if (text !== undefined && text !== lastNote) say(`${text}, retrying`);

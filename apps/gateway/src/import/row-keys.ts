@@ -15,6 +15,11 @@ export class RowKeys {
     this.#scope = scope;
   }
 
+  /** Of a record that Outturn has written out, in whatever file it is. */
+  ofRecord(id: string): string {
+    return `import-${this.#scope}-${id}`;
+  }
+
   next(fields: Record<string, unknown>): string {
     const digest = hash('sha256', `${this.#scope}\0${canonicalJson(fields)}`, 'buffer');
     const occurrence = this.#occurrences.next(digest.readUInt32BE(0), digest.readUInt32BE(4));

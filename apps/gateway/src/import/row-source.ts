@@ -7,7 +7,10 @@ export type SourceRow = {
   original: readonly string[];
   /** How much of the file has been read with this row, in bytes. */
   end: number;
-} & ({ fields: Record<string, unknown> } | { problem: string });
+} & ReadRow;
+
+/** Rows of records that Outturn has written out have the `id` that the record has where it comes from. */
+export type ReadRow = { fields: Record<string, unknown>; id?: string } | { problem: string };
 
 /** An open file of rows, and the form in which its rejected rows are written down. */
 export type RowSource = {

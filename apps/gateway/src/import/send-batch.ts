@@ -1,6 +1,6 @@
+import type { Door } from './call-api.ts';
 import type { Patience } from './patience.ts';
 import { type ItemResult, postBatch } from './post-batch.ts';
-import type { Door } from './post-json.ts';
 
 /** Errors of an item that say nothing about the item. */
 const transient = new Set(['Server Error', 'Rate Limit Exceeded']);

@@ -1,6 +1,6 @@
 import { demoThings } from '@outturn/demo-data';
+import { callApi } from '../import/call-api.ts';
 import type { Patience } from '../import/patience.ts';
-import { postJson } from '../import/post-json.ts';
 import type { SeedTarget } from './seed.ts';
 
 /** Where the things of each group are created, and in which order: values are given before what they are values of. */
@@ -33,7 +33,7 @@ async function create(
 ): Promise<void> {
   const door = { url: `${url}${path}`, headers };
   for (let attempt = 0; ; attempt++) {
-    const outcome = await postJson(door, JSON.stringify(thing), signal);
+    const outcome = await callApi(door, JSON.stringify(thing), signal);
     if ('text' in outcome) return patience.progressed();
     if ('failure' in outcome) await patience.wait(attempt, outcome, signal);
     else if (/that exists/.test(outcome.refusal)) return;

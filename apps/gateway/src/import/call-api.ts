@@ -1,3 +1,4 @@
+import { readRetryAfter } from '@outturn/retry';
 import { z } from 'zod';
 
 /** How long an answer may take, in milliseconds. */
@@ -10,20 +11,21 @@ export type Door = { url: string; headers: Headers };
  * The text of the answer; or what was wrong with the request, where trying again cannot help: a bad key, a missing
  * scope, a wrong address; or why there is no answer, and how many milliseconds the server asks to wait, if it does.
  */
-export type PostOutcome = { text: string } | { refusal: string } | Failure;
+export type Outcome = { text: string } | Refusal | Failure;
+type Refusal = { refusal: string; status: number };
 export type Failure = { failure: string; retryAfter: number | undefined };
 
-/** Sends one request once. Throws when it is stopped. */
-export async function postJson(
+/** Sends one request once: a body by POST, and a GET without. Throws when it is stopped. */
+export async function callApi(
   { url, headers }: Door,
-  body: string,
+  body: string | null,
   signal: AbortSignal,
-): Promise<PostOutcome> {
+): Promise<Outcome> {
   let response: Response;
   let text: string;
   try {
     response = await fetch(url, {
-      method: 'POST',
+      method: body === null ? 'GET' : 'POST',
       headers,
       body,
       redirect: 'manual',
@@ -39,7 +41,7 @@ export async function postJson(
   }
   if (response.ok) return { text };
   const failure = `${url} answered ${describe(response, text)}`;
-  if (response.status !== 429 && response.status < 500) return { refusal: failure };
+  if (response.status !== 429 && response.status < 500) return { refusal: failure, status: response.status };
   return { failure, retryAfter: readRetryAfter(response.headers.get('retry-after')) };
 }
 
@@ -57,13 +59,6 @@ function describe({ status, statusText, headers }: Response, text: string): stri
   if (error.success) return `${status} ${error.data.code}: ${error.data.message}`;
   const location = headers.get('location');
   return `${status} ${statusText}${location ? `, a redirect to ${location}` : ''}`;
-}
-
-/** RFC 9110: seconds, or a date. */
-function readRetryAfter(value: string | null): number | undefined {
-  if (value === null) return undefined;
-  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
 /** `fetch` hides what happened behind "fetch failed". */

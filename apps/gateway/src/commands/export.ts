@@ -1,0 +1,68 @@
+import { exportedFields, exportRecords, Instant } from '@outturn/service';
+import { Argument, type Command, Option } from 'commander';
+import { type RecordFormat, recordFormats } from '../export/format-records.ts';
+import { type ImportKindName, importKinds } from '../import/import-kinds.ts';
+import { BROKEN_PIPE, print } from '../print.ts';
+import { DAY, parseDay, parserOf } from './parsers.ts';
+import { withMigratedDatabase } from './with-database.ts';
+
+/** `outturn export <kind>`. */
+export function addExportCommand(program: Command): void {
+  program
+    .command('export')
+    .description('write the records of a developer to standard output, oldest first, as `import` takes them')
+    .addArgument(new Argument('<kind>', 'which records').choices(Object.keys(importKinds)))
+    .requiredOption('--developer <name>', 'whose, as `developers list` shows it')
+    .addOption(new Option('--format <format>', 'how').choices(Object.keys(recordFormats)).default('csv'))
+    .option('--from <time>', 'only from this on: a day in UTC such as 2026-01-31, or an instant', parseFrom)
+    .option('--to <time>', 'until the end of this day, or before this instant', parseTo)
+    .action(runExport);
+}
+
+type ExportCommandOptions = {
+  developer: string;
+  format: keyof typeof recordFormats;
+  from?: string;
+  to?: string;
+};
+
+function runExport(kind: ImportKindName, options: ExportCommandOptions): Promise<void> {
+  const { developer: developerName, from, to } = options;
+  if (from !== undefined && to !== undefined && from >= to) throw new Error('--from must be before --to.');
+  const format: RecordFormat = recordFormats[options.format];
+  const fields = exportedFields(kind);
+  return withMigratedDatabase(async (database) => {
+    let count: number | undefined;
+    // However it ends: what reads a pipe takes any end for that of the records.
+    const warn = (code: number) => {
+      if (count !== undefined && code !== BROKEN_PIPE)
+        process.stderr.write(`The export is not whole: it ended after ${say(count)}.\n`);
+    };
+    process.once('exit', warn);
+    for await (const records of exportRecords(database, { developerName, kind, from, to })) {
+      const begin = count === undefined ? format.begin(fields) : '';
+      await print(begin + format.lines(records, fields));
+      count = (count ?? 0) + records.length;
+    }
+    if (count === undefined) await print(format.begin(fields));
+    process.off('exit', warn);
+    process.stderr.write(`${say(count)} exported.\n`);
+  });
+
+  function say(count = 0): string {
+    return `${count.toLocaleString('en')} ${count === 1 ? kind.replace(/s$/, '') : kind}`;
+  }
+}
+
+const parseInstant = parserOf(Instant);
+
+function parseFrom(text: string): string {
+  return text.includes('T') ? parseInstant(text) : parseDay(text).toISOString();
+}
+
+function parseTo(text: string): string {
+  if (text.includes('T')) return parseInstant(text);
+  const end = new Date(parseDay(text).getTime() + DAY);
+  // No record is later, and PostgreSQL does not read what JavaScript writes then.
+  return end.getUTCFullYear() > 9999 ? 'infinity' : end.toISOString();
+}

@@ -1,0 +1,32 @@
+import { stringify } from 'csv-stringify/sync';
+import { protect } from '../spreadsheet-text.ts';
+
+type Fields = Record<string, unknown>;
+
+/** How records become text; `begin` comes before the first. */
+export type RecordFormat = {
+  begin(fields: readonly string[]): string;
+  lines(records: readonly Fields[], fields: readonly string[]): string;
+};
+
+export const recordFormats = {
+  csv: {
+    begin: (fields) => csv([fields]),
+    lines: (records, fields) => csv(records.map((record) => fields.map((name) => toCell(record[name])))),
+  },
+  ndjson: {
+    begin: () => '',
+    lines: (records) => records.map((record) => `${JSON.stringify(record)}\n`).join(''),
+  },
+} satisfies Record<string, RecordFormat>;
+
+function csv(rows: readonly (readonly string[])[]): string {
+  // By itself it quotes the ends of its own lines alone.
+  return stringify([...rows], { quoted_match: /[\r\n]/ });
+}
+
+function toCell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return protect(value);
+  return JSON.stringify(value);
+}

@@ -1,0 +1,12 @@
+// Spreadsheets run a cell that begins like a formula. An apostrophe before it makes it text, and no text at all a cell that
+// is not absent. Cells that begin with apostrophes themselves get one more where they could be taken for that. The CSV
+// that the dashboard saves does the same.
+
+/** A text as a cell of CSV that is read back as it was. Negative numbers stay numbers. */
+export function protect(text: string): string {
+  return /^'*([=+\-@\t\r]|$)/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+}
+
+export function unprotect(cell: string): string {
+  return /^'+([=+\-@\t\r]|$)/.test(cell) ? cell.slice(1) : cell;
+}
