@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { accountOn } from '../support/citus/account-on.ts';
 import { nodeUrl } from '../support/citus/cluster.ts';
 import { expectExact } from '../support/citus/expect-exact.ts';
 import { serverOf } from '../support/citus/node-server.ts';
 import { citusUrl, useCitus } from '../support/citus/use-citus.ts';
 import { follow } from '../support/live/follower.ts';
-import { type Account, giveValues, openAccount } from '../support/load/account.ts';
+import { giveValues } from '../support/load/account.ts';
 import { acknowledgedMore } from '../support/load/acknowledged-more.ts';
 import { runClients } from '../support/load/clients.ts';
 import { figure, report } from '../support/load/figures.ts';
@@ -31,7 +32,7 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
     const worker = await serverOf(nodeUrl(cluster.url, victim));
     const sides = await Promise.all(
       [victim, neighbour].map(async ({ port }, i) => {
-        const account = await accountOn(port);
+        const account = await accountOn(cluster, port);
         await giveValues(url, account);
         const journal = new Journal();
         const workload = new Workload({ random: new Random(41 + i), journal });
@@ -70,12 +71,4 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
         `${hit.acknowledged.size} acknowledged records on it and ${spared.acknowledged.size} beside it 0 lost, 0 doubled, each followed once; beside it no call failed`,
     );
   });
-
-  /** A new developer whose records lie on the worker at this port. */
-  async function accountOn(port: number): Promise<Account> {
-    for (;;) {
-      const account = await openAccount(cluster.database);
-      if ((await cluster.workerOf(account.developerId)).port === port) return account;
-    }
-  }
 });

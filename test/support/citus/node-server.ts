@@ -1,9 +1,12 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, readlink, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { waitUntil } from '../load/wait-until.ts';
 import { on } from '../on.ts';
+
+const run = promisify(execFile);
 
 /** The server of a node on this machine. */
 export type NodeServer = {
@@ -11,6 +14,8 @@ export type NodeServer = {
   crash(): Promise<void>;
   /** Starts it as it was started before; resolves when it takes connections. */
   start(): Promise<void>;
+  /** Stops it and all that it has forked where they are: connections stay, and nothing is answered until the returned call. */
+  fallSilent(): Promise<() => void>;
 };
 
 /** Finds the server behind a URL by its data directory; the caller must be allowed to signal it. */
@@ -41,6 +46,16 @@ export async function serverOf(url: string): Promise<NodeServer> {
     async start() {
       spawn(program, args, { uid, gid, env, cwd: '/', detached: true, stdio: 'ignore' }).unref();
       await waitUntil('the server is back', answers);
+    },
+    async fallSilent() {
+      const main = (await readFile(pidFile, 'utf8')).split('\n')[0] ?? '';
+      const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', main]);
+      const pids = [main, ...stdout.trim().split(/\s+/)].map(Number);
+      const tell = (signal: 'SIGSTOP' | 'SIGCONT') => {
+        for (const each of pids) process.kill(each, signal);
+      };
+      tell('SIGSTOP');
+      return () => tell('SIGCONT');
     },
   };
 }
