@@ -7,6 +7,7 @@ import { post } from '../support/load/exchange.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { holdRecording } from '../support/load/held.ts';
 import { reconcile } from '../support/load/reconcile.ts';
+import { waitUntil } from '../support/load/wait-until.ts';
 
 /** What may wait for one developer and kind, beside two statements under way; see the ledger. */
 const CAPACITY = 20_000;
@@ -86,5 +87,47 @@ describe('more than the database takes', () => {
     ]);
     expect(retried.map(({ status }) => status).sort()).toEqual(['created', 'replayed']);
     expect(overTrpc?.headers['retry-after']).toBe('1');
+  });
+
+  test('is refused sooner where it is large, as few records as it is', { timeout: 120_000 }, async () => {
+    const account = await openAccount(store.database);
+    const caller = { url, agent, ...account };
+    const metadata = { note: 'x'.repeat(15_000) };
+    const goal = (name: string): Item => ({
+      key: `key-of-${name}`,
+      fact: { kind: 'goals', input: { goalKey: 'resolved', metadata } },
+    });
+    await doors.restSingle.send(caller, [goal('first')]);
+    const held = await holdRecording(store.database, account.developerId, 3);
+    const stuck = doors.restSingle.send(caller, [goal('stuck')]);
+    await held.waiting(1);
+    const send = (name: number) =>
+      doors.restBatch.send(
+        caller,
+        Array.from({ length: 500 }, (_, i) => goal(`${name}:${i}`)),
+      );
+    // The second statement takes half of what is there, rounded up: 251 rows. A row weighs ten, so that what it leaves behind
+    // and three batches of 7.5 MB take up all but 2,510 of the capacity.
+    const first = send(0);
+    await held.waiting(2);
+    const refused: Awaited<typeof first>[] = [];
+    const batches = Array.from({ length: 7 }, async (_, n) => {
+      const results = await send(n + 1);
+      if (results.some(({ status }) => status === 'rejected')) refused.push(results);
+      return results;
+    });
+    await waitUntil('those are refused that would be past 32 MB', () => refused.length === 4);
+    expect(refused.flat().map((result) => result.status === 'rejected' && result.code)).toEqual(
+      Array(2_000).fill('Rate Limit Exceeded'),
+    );
+    await held.release();
+    const results = (await Promise.all([stuck, first, ...batches])).flat();
+    const created = results.filter(({ status }) => status === 'created').length;
+    expect(created).toBe(1 + 500 + 3 * 500);
+    const { rows } = await store.database.pool.query(
+      'select count(*)::int as count from goals where developer_id = $1',
+      [account.developerId],
+    );
+    expect(rows).toEqual([{ count: created + 1 }]);
   });
 });

@@ -61,6 +61,7 @@ function pending(developerId: string): PendingRecord {
     claim,
     naturalClaim: undefined,
     claims: [keyHash],
+    weight: 1,
     queuedAt: Date.now(),
     written: undefined,
   };
