@@ -11,6 +11,10 @@ export type GraphqlContext = {
   params?: Pick<GraphQLParams, 'extensions'>;
   /** How root fields were answered: what `extensions.plan` of the answer shows, when that of the request is true. */
   plans?: { path: (string | number)[]; statements: PlanStep[] }[];
+  /** How often its mutations were begun, and how often they were replayed. */
+  mutations?: { begun: number; replayed: number };
+  /** Told how to end what is followed, for when nobody reads the answer. */
+  onFollow?: (end: () => void) => void;
 };
 
 export type SchemaTypes = {

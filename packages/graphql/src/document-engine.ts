@@ -5,8 +5,11 @@ import {
   GraphQLError,
   getVariableValues,
   Kind,
+  NoSchemaIntrospectionCustomRule,
   type OperationDefinitionNode,
   parse,
+  specifiedRules,
+  type ValidationRule,
   validate,
   visit,
 } from 'graphql';
@@ -15,17 +18,25 @@ import { checkDocument, checkText } from './limits/document-limits.ts';
 import { schema } from './schema.ts';
 import { toGraphqlError, unexpectedCause } from './wire-error.ts';
 
+type DocumentOptions = {
+  /** Answers questions about the schema, as the surface itself does. */
+  isDevelopment: boolean;
+  /** Told of errors of this surface itself, which callers see as `Server Error`. */
+  onUnexpectedError?: (cause: unknown) => void;
+};
+
 /** What a report must not ask for: another report, which may ask for this one. */
 const RUN_REPORT = 'runReport';
 
-/** Reports in GraphQL. Told of errors of this surface itself, which callers see as `Server Error`. */
-export function createDocumentEngine(onUnexpectedError?: (cause: unknown) => void): DocumentEngine {
+/** Reports in GraphQL. */
+export function createDocumentEngine({ isDevelopment, onUnexpectedError }: DocumentOptions): DocumentEngine {
+  const rules = isDevelopment ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
   return {
     check(stored) {
-      readQuery(stored);
+      readQuery(stored, rules);
     },
     async run(stored, { service, call }) {
-      const { document } = readQuery(stored);
+      const { document } = readQuery(stored, rules);
       const contextValue: GraphqlContext = { service, exchange: { call, headers: {}, readText: noBody } };
       const { data = null, errors } = await execute({
         schema,
@@ -42,9 +53,12 @@ export function createDocumentEngine(onUnexpectedError?: (cause: unknown) => voi
 }
 
 /** The one query of a document that is valid. Variables that are given must be of their types; others may come later. */
-function readQuery({ document: text, variables }: StoredDocument): { document: DocumentNode } {
+function readQuery(
+  { document: text, variables }: StoredDocument,
+  rules: readonly ValidationRule[],
+): { document: DocumentNode } {
   const document = parseChecked(text);
-  const problems = validate(schema, document);
+  const problems = validate(schema, document, rules);
   if (problems[0]) throw refused('document', problems[0].message);
   const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   const [operation] = operations;

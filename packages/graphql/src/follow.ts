@@ -1,17 +1,25 @@
 import type { LiveEvent } from '@outturn/service';
+import type { GraphqlContext } from './builder.ts';
 
 /** An event on its way to the resolver of a subscription's field: what it shows, or why there will be no more. */
 export type Told<T> = { data: T } | { error: unknown };
 
 /**
  * Follows a subscription as GraphQL wants it. What is wrong from the start is thrown, and answered like a failed query; an
- * error that ends it later is the last event. Returning ends it at once, even while it waits for an event.
+ * error that ends it later is the last event. Returning ends it at once, even while it waits for an event; so does the
+ * request, when nobody reads its answer.
  */
 export async function follow<T>(
   subscribe: (signal: AbortSignal) => AsyncGenerator<LiveEvent<T>>,
+  { onFollow }: Pick<GraphqlContext, 'onFollow'>,
 ): Promise<AsyncIterableIterator<Told<T>>> {
   const ending = new AbortController();
   const events = subscribe(ending.signal);
+  const end = () => {
+    ending.abort();
+    return events.return(undefined);
+  };
+  onFollow?.(() => void end());
   const first = await events.next();
   const next = once(toTold(first), async (): Promise<IteratorResult<Told<T>>> => {
     try {
@@ -24,8 +32,7 @@ export async function follow<T>(
     [Symbol.asyncIterator]: () => iterator,
     next,
     async return() {
-      ending.abort();
-      await events.return(undefined);
+      await end();
       return { done: true, value: undefined };
     },
   };

@@ -11,10 +11,10 @@ import { readParams } from './plugins/read-params.ts';
 import { requireCaller } from './plugins/require-caller.ts';
 import { showPlans } from './plugins/show-plans.ts';
 import { printedSchema, schema } from './schema.ts';
-import { toGraphqlError, unexpectedCause } from './wire-error.ts';
+import { graphqlFailure, toGraphqlError, unexpectedCause } from './wire-error.ts';
 
 export { createDocumentEngine } from './document-engine.ts';
-export { printedSchema, schema };
+export { graphqlFailure, printedSchema, schema };
 
 /** What the GraphQL surface is made of. */
 export type GraphqlOptions = {
@@ -67,13 +67,32 @@ export function createGraphql({
   });
   return async (request, exchange) => {
     const charge = chargeAtLeastOnce(exchange);
-    const answer = await yoga.fetch(request, { service, exchange, plans: [] });
+    const { followed, onFollow } = endedWith(request);
+    const mutations = { begun: 0, replayed: 0 };
+    const answer = await yoga.fetch(request, { service, exchange, plans: [], mutations, onFollow });
     // A stream charges when it begins to be read.
-    if (!isOf(answer, 'text/event-stream')) await charge();
+    if (!isOf(answer, 'text/event-stream')) {
+      for (const end of followed) end();
+      await charge();
+    }
     const response = request.method === 'HEAD' ? withoutBody(answer) : await withPolicy(answer);
     for (const [name, value] of Object.entries(exchange.headers)) response.headers.set(name, value);
     return response;
   };
+}
+
+/**
+ * What a request follows: it ends when the client goes away. Yoga finds out where the next event, or sign of life, cannot be
+ * sent, and not at all before the first.
+ */
+function endedWith(request: Request): { followed: (() => void)[]; onFollow: (end: () => void) => void } {
+  const followed: (() => void)[] = [];
+  const onFollow = (end: () => void) => {
+    followed.push(end);
+    if (request.signal.aborted) end();
+    else request.signal.addEventListener('abort', end, { once: true });
+  };
+  return { followed, onFollow };
 }
 
 function isSession(context: Partial<GraphqlContext> | undefined): boolean {

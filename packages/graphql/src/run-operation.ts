@@ -16,7 +16,7 @@ export async function runQuery<Input extends z.ZodType, Output extends z.ZodType
 /**
  * Executes an operation that writes. Its idempotency key is the field's argument or, in a document with one mutation,
  * that of the request's header; both present must agree. In a document with several the header can mean none of them, and
- * each has its argument. An answer from memory says so in the response's header, as on every surface.
+ * each has its argument. Where all answers are from memory, the response's header says so, as on every surface.
  */
 export async function runMutation<Input extends z.ZodType, Output extends z.ZodType>(
   context: GraphqlContext,
@@ -27,12 +27,16 @@ export async function runMutation<Input extends z.ZodType, Output extends z.ZodT
     info,
   }: { input: unknown; idempotencyKey?: string | null | undefined; info: GraphQLResolveInfo },
 ): Promise<z.output<Output>> {
-  const { service, exchange } = context;
+  const { service, exchange, mutations = { begun: 0, replayed: 0 } } = context;
   const { call, headers } = exchange;
+  // Another may have been replayed before.
+  delete headers['Idempotent-Replayed'];
+  mutations.begun++;
   const key = keyOf(idempotencyKey, call.idempotencyKey, info);
   const { output, replayed } = await service.execute(operation, { ...call, idempotencyKey: key }, input);
   forgetLoaded(context);
-  if (replayed) headers['Idempotent-Replayed'] = 'true';
+  if (replayed) mutations.replayed++;
+  if (mutations.replayed === mutations.begun) headers['Idempotent-Replayed'] = 'true';
   return output.value;
 }
 

@@ -40,7 +40,8 @@ export type Call = Partial<Exchange['call']> & { accept?: string };
 export function useSurface({ isDevelopment = true } = {}) {
   let started: { service: Service; answer: ReturnType<typeof createGraphql> } | undefined;
   beforeAll(async () => {
-    const service = await createService({ url: inject('databaseUrl'), documents: createDocumentEngine() });
+    const documents = createDocumentEngine({ isDevelopment });
+    const service = await createService({ url: inject('databaseUrl'), documents });
     started = { service, answer: createGraphql({ service, isDevelopment }) };
   });
   afterAll(() => started?.service.close());

@@ -16,6 +16,11 @@ export function toGraphqlError(error: unknown): GraphQLError {
   });
 }
 
+/** The body of an answer to a request that never came to be one of GraphQL. */
+export function graphqlFailure({ code, status, message }: OutturnError) {
+  return { errors: [{ message, extensions: { code, status } }] };
+}
+
 /**
  * The error of our catalogue behind any error: what an operation threw; `Invalid Request` for what is wrong with the
  * request itself (parameters, syntax, validation, variables); `Server Error` for all else, which stays as its cause.

@@ -8,7 +8,7 @@ export type { Identify, RestEnv } from './env.ts';
 export { requireCaller } from './mount.ts';
 export { type OpenApiDocument, openApiDocument } from './openapi/document.ts';
 export { routes } from './routes.ts';
-export { sendError, toWireError, type WireError } from './wire-error.ts';
+export { sendError, sentPath, toWireError, type WireError } from './wire-error.ts';
 
 /**
  * The REST surface, to be mounted at `/v1`. What is thrown is for `sendError`, as the handler of errors of the application

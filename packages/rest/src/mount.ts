@@ -9,6 +9,7 @@ import {
 } from '@outturn/service';
 import type { Context, Hono } from 'hono';
 import type { Identify, RestEnv } from './env.ts';
+import { isMalformed, malformedEncoding } from './percent-encoding.ts';
 import { numericFields, readQuery } from './query-input.ts';
 import { readJson } from './read-json.ts';
 import type { Route } from './route.ts';
@@ -55,7 +56,7 @@ function inputReader({ operation, method, path }: Route): ReadInput {
   const hasParameters = path.includes('{');
   if (!isMutation(operation)) {
     const numeric = numericFields(operation.input);
-    return async (c) => withParameters(readQuery(c.req.queries(), numeric), parametersOf(c));
+    return async (c) => withParameters(readQuery(c.req, numeric), parametersOf(c));
   }
   if (method === 'delete') return async (c) => parametersOf(c);
   const limit = operation.kind === 'record-batch' ? bodyLimits.batch : bodyLimits.single;
@@ -63,25 +64,12 @@ function inputReader({ operation, method, path }: Route): ReadInput {
   return async (c, exchange) => withParameters(await readJson(exchange, limit), parametersOf(c));
 }
 
-/**
- * The path's parameters. Hono leaves what it cannot decode as it is, so that `%ff` would name what has the key "%ff". A
- * malformed id is left to validation: the spec has an error of its own for it.
- */
+/** The path's parameters. A malformed id is left to validation: the spec has an error of its own for it. */
 function parametersOf(c: Context): Record<string, string> {
   const parameters = c.req.param();
   const field = Object.keys(parameters).find((name) => name !== 'id' && parameters[name]?.includes('%'));
-  if (field === undefined || decode(new URL(c.req.url).pathname) !== undefined) return parameters;
-  const message = 'is not valid percent-encoding: a percent sign itself is written as %25';
-  throw invalidRequest([{ field, message }]);
-}
-
-/** Undefined for what is malformed. The bundler drops a call whose result is not used. */
-function decode(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
+  if (field !== undefined && isMalformed(new URL(c.req.url).pathname)) throw malformedEncoding(field);
+  return parameters;
 }
 
 function withParameters(body: unknown, parameters: Record<string, string>): unknown {

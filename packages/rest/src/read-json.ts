@@ -1,16 +1,11 @@
-import { type Exchange, OutturnError } from '@outturn/service';
+import { type Exchange, isJsonType, notJson, OutturnError } from '@outturn/service';
 
 /**
  * The JSON body of a request. Throws `Invalid Request` for another content type and `Invalid JSON` for text that is not
  * JSON, beside what `readText` throws.
  */
 export async function readJson({ header, readText }: Exchange, limit: number): Promise<unknown> {
-  const contentType = header?.('content-type');
-  if (!contentType || !/^application\/json *(;|$)/i.test(contentType)) {
-    throw new OutturnError('Invalid Request', {
-      message: 'The body must be JSON, sent with the header Content-Type: application/json.',
-    });
-  }
+  if (!isJsonType(header?.('content-type'))) throw notJson();
   const text = await readText(limit);
   if (text === '') throw new OutturnError('Invalid JSON', { message: 'The request body is empty.' });
   try {

@@ -20,10 +20,10 @@ export function toWireError(error: unknown, method: string, url: string): WireEr
 }
 
 /**
- * Hono's own path is decoded: another one than was asked for, and with whatever characters. Node lets bytes beyond ASCII
- * through.
+ * The path of a URL or target as it was sent. Hono's own is decoded: another one than was asked for, and with whatever
+ * characters. Node lets bytes beyond ASCII through.
  */
-function sentPath(url: string): string {
+export function sentPath(url: string): string {
   const [path = ''] = url.replace(/^https?:\/\/[^/?#]*/, '').split(/[?#]/, 1);
   return path.startsWith('/') ? path.replace(/[^\x21-\x7e]/gu, encodeURIComponent) : '/';
 }

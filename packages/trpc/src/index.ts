@@ -2,11 +2,13 @@ import {
   bodyLimits,
   chargeAtLeastOnce,
   type Exchange,
+  isJsonType,
+  notJson,
   OutturnError,
   type Service,
   toOutturnError,
 } from '@outturn/service';
-import type { TRPCError } from '@trpc/server';
+import { getErrorShape, type TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { recordDirectly, type Unanswered } from './record-directly.ts';
 import { appRouter } from './router.ts';
@@ -22,6 +24,16 @@ export function createTrpc(service: Service): (request: Request, exchange: Excha
     if (refusal) return answer({ service, exchange }, request, refusal);
     const answered = await recordDirectly(service, request, exchange);
     return answered instanceof Response ? answered : answer(answered, request);
+  };
+}
+
+/** The body of an answer to a request below `/trpc` that never came to be one of tRPC; clients take it for each call of a batch. */
+export function trpcFailure(error: OutturnError, pathname: string) {
+  const config = appRouter._def._config;
+  const path = pathname.slice('/trpc/'.length);
+  const wrapped = toTrpcError(error);
+  return {
+    error: getErrorShape({ config, error: wrapped, type: 'unknown', path, input: undefined, ctx: undefined }),
   };
 }
 
@@ -47,12 +59,12 @@ async function answer(
       if (call.idempotencyKey !== undefined && hasMutation && info.calls.length > 1) {
         throw toTrpcError(manyMutations());
       }
-      return { service, call, answer: { replayed: false } };
+      return { service, call, answer: { replayed: false, done: false } };
     },
     responseMeta: ({ ctx, errors }) => ({
       headers: {
         ...headers,
-        ...(ctx?.answer.replayed && { 'Idempotent-Replayed': 'true' }),
+        ...(ctx?.answer.replayed && !ctx.answer.done && { 'Idempotent-Replayed': 'true' }),
         ...retryAfter(errors),
       },
     }),
@@ -60,6 +72,10 @@ async function answer(
   if (response.status >= 400) {
     await charge();
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    // tRPC leaves out of what type it is where it cannot tell which calls were meant.
+    if (!response.headers.get('content-type')?.includes('json')) {
+      response.headers.set('Content-Type', 'application/json');
+    }
   }
   return response;
 }
@@ -106,9 +122,5 @@ function bounded(request: Request, { readText }: Exchange, refusal: OutturnError
 /** Who calls is told before what is wrong with the call. */
 function refusalOf(request: Request, { call, header }: Exchange): OutturnError | undefined {
   if (call.principal instanceof OutturnError) return call.principal;
-  const isJson = /^application\/json *(;|$)/i.test(header?.('content-type') ?? '');
-  if (request.method !== 'POST' || isJson) return undefined;
-  return new OutturnError('Invalid Request', {
-    message: 'The body must be JSON, sent with the header Content-Type: application/json.',
-  });
+  return request.method !== 'POST' || isJsonType(header?.('content-type')) ? undefined : notJson();
 }

@@ -1,4 +1,4 @@
-import { type Operation, type Subscription, toOutturnError } from '@outturn/service';
+import { isMutation, type Operation, type Subscription, toOutturnError } from '@outturn/service';
 import { type TrackedEnvelope, tracked } from '@trpc/server';
 import type { z } from 'zod';
 import { type TrpcContext, t, toTrpcError } from './trpc.ts';
@@ -64,8 +64,10 @@ async function run<Input extends z.ZodType, Output extends z.ZodType>(
   try {
     const { output, replayed } = await ctx.service.execute(operation, ctx.call, input ?? {});
     if (replayed) ctx.answer.replayed = true;
+    else if (isMutation(operation)) ctx.answer.done = true;
     return output.value;
   } catch (error) {
+    if (isMutation(operation)) ctx.answer.done = true;
     throw toTrpcError(toOutturnError(error));
   }
 }

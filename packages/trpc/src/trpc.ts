@@ -2,14 +2,19 @@ import {
   type CallContext,
   type ErrorDetail,
   errorCatalogue,
+  notJson,
   OutturnError,
   type Service,
   toOutturnError,
 } from '@outturn/service';
 import { initTRPC, TRPCError } from '@trpc/server';
 
-/** What a procedure sees. `replayed` becomes the header `Idempotent-Replayed`. */
-export type TrpcContext = { service: Service; call: CallContext; answer: { replayed: boolean } };
+/** What a procedure sees. What was replayed, and nothing else done, becomes the header `Idempotent-Replayed`. */
+export type TrpcContext = {
+  service: Service;
+  call: CallContext;
+  answer: { replayed: boolean; done: boolean };
+};
 
 /** At most this many calls in one HTTP batch. */
 export const MAX_BATCH = 50;
@@ -45,7 +50,10 @@ function fromTrpcError(error: TRPCError): Pick<OutturnError, 'code' | 'message' 
       message: `A batch has at most ${MAX_BATCH} calls. Send the others in a batch of their own.`,
     });
   }
-  if (error.cause instanceof SyntaxError) return new OutturnError('Invalid JSON');
+  // Of a body, or of the parameter of a GET.
+  if (error.cause instanceof SyntaxError)
+    return new OutturnError('Invalid JSON', { message: 'The input is not valid JSON.' });
+  if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return notJson();
   const byTrpcCode = {
     NOT_FOUND: { code: 'Not Found', message: 'There is no such procedure.' },
     PARSE_ERROR: { code: 'Invalid JSON', message: errorCatalogue['Invalid JSON'].message },
@@ -53,10 +61,6 @@ function fromTrpcError(error: TRPCError): Pick<OutturnError, 'code' | 'message' 
     METHOD_NOT_SUPPORTED: {
       code: 'Invalid Request',
       message: 'Queries are sent with GET and mutations with POST.',
-    },
-    UNSUPPORTED_MEDIA_TYPE: {
-      code: 'Invalid Request',
-      message: 'The body must be JSON, sent with the header Content-Type: application/json.',
     },
   } as const;
   const known = byTrpcCode[error.code as keyof typeof byTrpcCode];

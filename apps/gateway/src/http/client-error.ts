@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { toWireError } from '@outturn/rest';
 import { OutturnError } from '@outturn/service';
+import { errorBody } from './error-body.ts';
 import type { OpenAnswers } from './open-answers.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -12,7 +12,7 @@ const LINGER = 1_000;
 const ending = new WeakSet<Duplex>();
 
 /**
- * Answers what is not HTTP, or does not arrive in time, like everything else: in the error object, and in its turn. The
+ * Answers what is not HTTP, or does not arrive in time, like everything else: in the form of its surface, and in its turn. The
  * requests before it on the same connection get their own answers first.
  */
 export function answerClientError(error: Error, socket: Duplex, answers: OpenAnswers): void {
@@ -54,14 +54,14 @@ const messages: Record<string, string> = {
 
 /** As text: for what cannot be read there is no response object. The request is known once its headers were read. */
 function rawAnswer(error: OutturnError, request: IncomingMessage | undefined): string {
-  const body = JSON.stringify(toWireError(error, request?.method ?? 'UNKNOWN', request?.url ?? '/'));
+  const { type, text } = errorBody(error, request);
   return [
     'HTTP/1.1 400 Bad Request',
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
+    `Content-Type: ${type}`,
+    `Content-Length: ${Buffer.byteLength(text)}`,
     ...(request ? [`X-Request-Id: ${requestIdOf(request)}`] : []),
     'Connection: close',
     '',
-    body,
+    text,
   ].join('\r\n');
 }

@@ -13,9 +13,13 @@ export function pageHeaders(publicUrl: string | undefined) {
   });
 }
 
-/** What answers of the API carry: they are no pages, but a browser may be shown one. */
+/**
+ * What answers of the API carry: they are no pages, but a browser may be shown one. To a cookie they are one account's own, and
+ * look to whatever stands between like anybody's.
+ */
 export function apiHeaders(publicUrl: string | undefined): Record<string, string> {
   return {
+    'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     ...(isHttps(publicUrl) && { 'Strict-Transport-Security': hsts }),
   };

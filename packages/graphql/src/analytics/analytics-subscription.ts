@@ -22,12 +22,12 @@ builder.subscriptionField('analytics', (t) =>
   }),
 );
 
-function start(args: object, { service, exchange }: GraphqlContext, info: GraphQLResolveInfo) {
+function start(args: object, context: GraphqlContext, info: GraphQLResolveInfo) {
+  const { service, exchange } = context;
   const request = sliceRequest(selectionsOf(info));
   const input = { ...withoutNulls(args), ...request };
-  return follow((signal) => service.subscribe(live, { call: exchange.call, signal }, input)).catch(
-    (error: unknown) => {
-      throw inGraphqlTerms(error, (field) => placeOf(field, request));
-    },
-  );
+  const subscribe = (signal: AbortSignal) => service.subscribe(live, { call: exchange.call, signal }, input);
+  return follow(subscribe, context).catch((error: unknown) => {
+    throw inGraphqlTerms(error, (field) => placeOf(field, request));
+  });
 }

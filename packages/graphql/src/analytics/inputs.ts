@@ -41,7 +41,8 @@ const AmountRange = inputType('AmountRange', Amounts, {
 });
 
 export const SliceFilterInput = builder.inputType('SliceFilter', {
-  description: 'Which records a slice is made of. A record that lacks what a filter asks for does not match.',
+  description:
+    'Which records a slice is made of; all that is given must hold. A record that lacks a dimension matches its `notIn` and `isNull: true`, never its `in`.',
   fields: (t) =>
     Object.fromEntries(
       Object.entries(SliceFilter.shape).map(([name, field]) => {

@@ -1,4 +1,4 @@
-import { bodyLimits, OutturnError } from '@outturn/service';
+import { bodyLimits, isJsonType, notJson, OutturnError } from '@outturn/service';
 import { GraphQLError } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { contextOf } from './server-context.ts';
@@ -12,20 +12,14 @@ export const readParams: Plugin = {
   onRequestParse({ request, url, serverContext, setRequestParser }) {
     if (request.method === 'GET') setRequestParser(() => fromUrl(url.searchParams));
     if (request.method !== 'POST') return;
-    if (!isJson(request)) throw unsupportedType();
+    if (!isJsonType(request.headers.get('content-type'))) throw unsupportedType();
     const { readText } = contextOf(serverContext).exchange;
     setRequestParser(async () => toParams(parseJson(await readText(bodyLimits.document))));
   },
 };
 
-function isJson(request: Request): boolean {
-  return /^application\/json *(;|$)/i.test(request.headers.get('content-type') ?? '');
-}
-
 function unsupportedType(): GraphQLError {
-  const originalError = new OutturnError('Invalid Request', {
-    message: 'The body must be JSON, sent with the header Content-Type: application/json.',
-  });
+  const originalError = notJson();
   return new GraphQLError(originalError.message, { originalError, extensions: { http: { status: 415 } } });
 }
 

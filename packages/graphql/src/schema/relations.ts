@@ -45,12 +45,12 @@ hasMany(GoalType, 'goal_types', { goals: goals('Goals of this type.') });
 
 hasMany(Goal, 'goals', {
   revenues: revenues('Revenue that it brought.'),
-  outcomes: outcomes('Outcomes that it generated.'),
+  outcomes: outcomes('Outcomes that it brought.'),
 });
 
 hasMany(Tool, 'tools', {
   events: events('Its calls.'),
-  outcomes: outcomes('Outcomes that its calls generated.'),
+  outcomes: outcomes('Outcomes that it brought.'),
 });
 
 const agent = { type: Agent, many: many.agents, description: 'The agent; null once it is deleted.' };

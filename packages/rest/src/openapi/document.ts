@@ -4,7 +4,7 @@ import { errorSchema } from './error-schema.ts';
 import { headers } from './headers.ts';
 import { info, SECURITY_SCHEME, securitySchemes } from './info.ts';
 import { bodySchemas } from './input-schemas.ts';
-import type { Json, Operation } from './json.ts';
+import type { Json, OperationObject } from './json.ts';
 import { operationObject } from './operation-object.ts';
 import { idempotencyParameters } from './parameters.ts';
 import { sharedResponses } from './responses.ts';
@@ -17,7 +17,7 @@ export type OpenApiDocument = {
   servers: Json[];
   security: Record<string, string[]>[];
   tags: { name: string; description: string }[];
-  paths: Record<string, Record<string, Operation>>;
+  paths: Record<string, Record<string, OperationObject>>;
   components: {
     schemas: Record<string, Json>;
     parameters: Record<string, Json>;

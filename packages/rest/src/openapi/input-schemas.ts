@@ -51,12 +51,13 @@ function ownBody(route: Route): Json {
   return { ...schema, properties: own, ...(names.length > 0 && { required: names }) };
 }
 
+/** What an idempotency key looks like, wherever it is sent. */
+export const idempotencyKeyForm = { minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' };
+
 const batchItemFields = {
   idempotencyKey: {
     type: ['string', 'null'],
-    minLength: 1,
-    maxLength: 255,
-    pattern: '^[\\x21-\\x7e]+$',
+    ...idempotencyKeyForm,
     description:
       'A key of its own for this item. Without one, item *i* uses `<key>:<i>` where the request has a key.',
   },

@@ -2,7 +2,7 @@
 export type Json = { [key: string]: unknown };
 
 /** One operation of the document. */
-export type Operation = {
+export type OperationObject = {
   operationId: string;
   tags: string[];
   summary: string;

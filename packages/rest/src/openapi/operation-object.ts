@@ -2,13 +2,13 @@ import type { Route } from '../route.ts';
 import { bodyExample } from './examples.ts';
 import { SECURITY_SCHEME } from './info.ts';
 import { bodySchema } from './input-schemas.ts';
-import type { Json, Operation } from './json.ts';
+import type { Json, OperationObject } from './json.ts';
 import { parametersOf } from './parameters.ts';
 import { responsesOf } from './responses.ts';
 import { tagOf } from './tags.ts';
 
 /** One endpoint of the document. Its id is the name of the operation on every surface. */
-export function operationObject(route: Route): Operation {
+export function operationObject(route: Route): OperationObject {
   const { name, summary, description, scope } = route.operation;
   const body = requestBody(route);
   return {

@@ -20,7 +20,7 @@ export const sharedResponses: Record<string, Json> = {
     sharedErrorExample('Rate Limit Exceeded', 'Too many requests. Retry after 12 seconds.'),
     'Retry-After',
   ),
-  ServerError: failure('Server error.', sharedErrorExample('Server Error')),
+  ServerError: failure('Server error.', sharedErrorExample('Server Error'), 'Retry-After'),
 };
 
 /** Everything that a route can answer. */
