@@ -54,6 +54,25 @@ describe.each(surfaces)('idempotency over $name', ({ connect }) => {
     expect(await api.record(inOtherWords, call)).toEqual({ ok: true, value: original, replayed: true });
   });
 
+  test('what would be kept or shown in another way is other input', async () => {
+    const api = await newAccount();
+    const call = { idempotencyKey: 'once' };
+    const input = { ...minimal, amount: '1.00', agentKey: 'ann' };
+    const original = succeeded(await api.record(input, call));
+    const { agentKey: _, ...nameless } = input;
+
+    const nulls = { description: null, key: null, source: null };
+    expect(await api.record({ ...input, ...nulls }, call)).toMatchObject({ ok: true, replayed: true });
+    for (const other of [
+      { ...input, amount: '1.0' },
+      { ...input, source: 'Manual' },
+      { ...input, description: '' },
+      { ...nameless, agentId: original.agentId },
+    ])
+      expect(await api.record(other, call)).toEqual(reused);
+    expect(succeeded(await api.list()).items).toEqual([original]);
+  });
+
   test('both spellings of the header name one key; when both are present they must agree', async () => {
     const api = await newAccount();
     const short = { headers: { 'x-idempotency-key': 'once' } };

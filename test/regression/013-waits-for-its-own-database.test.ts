@@ -1,38 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOutturnClient } from '@outturn/client';
-import { startEmbeddedPostgres } from '@outturn/embedded-postgres';
-import { connectDatabase, type Database, migrate } from '@outturn/service';
 import { Client } from 'pg';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openAccount } from '../support/load/account.ts';
 import { useGateways } from '../support/load/gateways.ts';
+import { usePrivatePostgres, withPostgres } from '../support/load/private-postgres.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 
-const gateways = useGateways();
-let url: string;
-let database: Database;
-
 // A server of its own: transactions that are prepared must be switched on, and other tests hold some of theirs for long.
-beforeAll(async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'outturn-writers-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, settings: { max_prepared_transactions: '2' } });
-  url = postgres.url;
-  database = await connectDatabase({ url, poolSize: 2 });
-  await migrate(database);
-  return async () => {
-    await database.close();
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
-});
+const postgres = usePrivatePostgres({ max_prepared_transactions: '2' });
+const gateways = useGateways();
 
 /** Follows the records of a new developer from now on. */
 async function followEvents() {
-  const gateway = await gateways.start(url);
-  const { token: apiKey } = await openAccount(database);
+  const gateway = await gateways.start(postgres.url);
+  const { token: apiKey } = await withPostgres(postgres.url, openAccount);
   const client = createOutturnClient({ url: gateway.url, apiKey });
   const names: (string | null)[] = [];
   const { promise: begun, resolve } = Promise.withResolvers<void>();
@@ -51,7 +33,7 @@ async function followEvents() {
 }
 
 async function openSession(databaseName: string): Promise<Client> {
-  const at = new URL(url);
+  const at = new URL(postgres.url);
   at.pathname = `/${databaseName}`;
   const session = new Client({ connectionString: at.href });
   await session.connect();
@@ -80,7 +62,7 @@ test('followers do not wait for a transaction of another database of the server'
 
 test('followers wait for one of their own database, also once it is prepared', async () => {
   const follower = await followEvents();
-  const here = await openSession(new URL(url).pathname.slice(1));
+  const here = await openSession(new URL(postgres.url).pathname.slice(1));
   await here.query('begin');
   await here.query('select pg_current_xact_id()');
   await follower.record('behind');

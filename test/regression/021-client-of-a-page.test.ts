@@ -1,9 +1,9 @@
 import { createOutturnClient, isOutturnError } from '@outturn/client';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { failureOf } from '../client/behind.ts';
 import { type Browser, signedUp } from '../support/browser.ts';
 import { send } from '../support/drivers/http.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
+import { failureOf } from '../support/failure-of.ts';
 
 const gateway = useGateway();
 let browser: Browser;

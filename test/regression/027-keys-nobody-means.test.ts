@@ -40,7 +40,8 @@ test('a key has each of its scopes once, and ends when it was said to', async ()
     '--scopes=events:read,events:read',
     '--expires=2999-01-01T01:00:00+01:00',
   ];
-  expect(await run('keys', 'create', ...options)).toMatchObject({ code: 0, errors: '' });
+  const { code, errors } = await run('keys', 'create', ...options);
+  expect({ code, errors }).toEqual({ code: 0, errors: 'Made the developer "acme", on the plan free.\n' });
   expect(await listApiKeys(store.database, 'acme')).toMatchObject([
     {
       scopes: ['events:read'],

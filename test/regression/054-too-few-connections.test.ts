@@ -1,35 +1,29 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { startEmbeddedPostgres } from '@outturn/embedded-postgres';
 import { beforeAll, expect, test } from 'vitest';
 import { useGateways } from '../support/load/gateways.ts';
+import { usePrivatePostgres } from '../support/load/private-postgres.ts';
 import { on } from '../support/on.ts';
 
+// A server of its own, with few connections: 40 less those that it reserves.
+const postgres = usePrivatePostgres({ max_connections: '40' });
 const gateways = useGateways();
-let url: string;
 let reserved: number;
 
-// A server of its own, with few connections: 40 less those that it reserves.
 beforeAll(async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'outturn-few-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, settings: { max_connections: '40' } });
-  url = postgres.url;
   const [row] = await on<{ superuser_reserved_connections: string }>(
-    url,
+    postgres.url,
     'show superuser_reserved_connections',
   );
   reserved = Number(row?.superuser_reserved_connections);
-  return async () => {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
 });
 
 /** The warnings of a gateway that is ready. */
 async function warningsOf(env: NodeJS.ProcessEnv, workers = 1): Promise<string[]> {
   const args = workers === 1 ? [] : ['--workers', String(workers)];
-  const gateway = await gateways.start(url, { REDIS_URL: '', DATABASE_DIRECT_URL: '', ...env }, { args });
+  const gateway = await gateways.start(
+    postgres.url,
+    { REDIS_URL: '', DATABASE_DIRECT_URL: '', ...env },
+    { args },
+  );
   await gateway.stop();
   const lines = gateway.output().split('\n');
   return lines.filter((line) => line.startsWith('{"level":40')).map((line) => JSON.parse(line).msg);

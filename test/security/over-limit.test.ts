@@ -1,5 +1,6 @@
+import { changePlan } from '@outturn/service';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { mintKey } from '../support/developers.ts';
+import { mintKey, testDatabase } from '../support/developers.ts';
 import { send } from '../support/drivers/http.ts';
 import { minimal } from '../support/drivers/samples.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
@@ -39,7 +40,7 @@ test('another plan is another limit, at once', async () => {
   const list = () => send(`${gateway.url}/v1/revenues?limit=1`, { token });
   for (let i = 0; i < 6; i++) await list();
   expect((await list()).status).toBe(429);
-  await mintKey({ developer, plan: 'pro' });
+  await changePlan(await testDatabase(), developer, 'pro');
   await expect.poll(async () => (await list()).status).toBe(200);
 });
 

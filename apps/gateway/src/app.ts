@@ -1,5 +1,5 @@
 import { createGraphql } from '@outturn/graphql';
-import { createRest, requireCaller, sendError } from '@outturn/rest';
+import { createRest, requireCaller, sendError, sentPath } from '@outturn/rest';
 import { OutturnError, type Service, type Surface } from '@outturn/service';
 import { createTrpc } from '@outturn/trpc';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
@@ -25,8 +25,6 @@ type AppOptions = {
   corsOrigins: readonly string[];
   /** Where clients reach this server, when that is known. */
   publicUrl: string | undefined;
-  /** Whether the database answers and its migrations are current. */
-  isReady: () => Promise<boolean>;
   dashboard: DashboardFiles;
   /** All metrics, in the text format of Prometheus. */
   readMetrics: () => Promise<string>;
@@ -41,8 +39,7 @@ const traced = ['/v1/*', '/graphql', '/trpc/*', '/api/*'];
 
 /** The whole product as one HTTP application. */
 export function createApp(options: AppOptions): Hono<GatewayEnv> {
-  const { service, logger, isDevelopment, rateLimits, trustedProxies, publicUrl, isReady, dashboard } =
-    options;
+  const { service, logger, isDevelopment, rateLimits, trustedProxies, publicUrl, dashboard } = options;
   const { corsOrigins, readMetrics, metricsToken, traceRequests } = options;
   const app = new Hono<GatewayEnv>();
   if (traceRequests) for (const path of traced) app.use(path, traceRequests);
@@ -50,9 +47,11 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
   const pages = ['/healthz', '/readyz', '/v1/openapi.json', '/docs', '/docs/*', '/api/*'];
   for (const path of pages) app.use(path, inPages);
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
-  app.get('/readyz', async (c) =>
-    (await isReady()) ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503),
-  );
+  app.get('/readyz', async (c) => {
+    const readiness = await service.readiness();
+    if (readiness.isReady) return c.json({ status: 'ready' });
+    return c.json({ status: 'not ready', reason: readiness.reason }, 503);
+  });
 
   app.get('/metrics', metricsRoute({ readMetrics, token: metricsToken }));
 
@@ -94,7 +93,7 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
   pagesApp.route('/', dashboardRoutes(dashboard, { hasGraphiql: isDevelopment }));
   pagesApp.onError(answerError);
   pagesApp.notFound((c) =>
-    sendError(c, new OutturnError('Not Found', { message: `There is nothing at ${c.req.path}.` })),
+    sendError(c, new OutturnError('Not Found', { message: `There is nothing at ${sentPath(c.req.url)}.` })),
   );
   app.notFound(async (c) => {
     if (!/^\/v1(\/|$)/.test(c.req.path)) return pagesApp.fetch(c.req.raw, c.env);
@@ -103,7 +102,9 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
       const exchange = await identifyClient(c);
       requireCaller(exchange);
       await exchange.call.admit?.(1);
-      throw new OutturnError('Not Found', { message: `There is no endpoint ${c.req.method} ${c.req.path}.` });
+      throw new OutturnError('Not Found', {
+        message: `There is no endpoint ${c.req.method} ${sentPath(c.req.url)}.`,
+      });
     } catch (error) {
       return answerError(error, c);
     }

@@ -43,10 +43,15 @@ async function probe(name: string, url: string): Promise<Sessions> {
   try {
     return await probeSessions(url);
   } catch (cause) {
-    // Of several addresses that were tried, the message is empty and the code tells.
-    const { message, code } = cause as Error & { code?: string };
-    throw new Error(`No session can be had from ${name}: ${message || code}`, { cause });
+    throw noSession(name, cause);
   }
+}
+
+/** `name`: of the variable that leads to the database. */
+export function noSession(name: string, cause: unknown): Error {
+  // Of several addresses that were tried, the message is empty and the code tells.
+  const { message, code } = cause as Error & { code?: string };
+  return new Error(`No session can be had from ${name}: ${message || code}`, { cause });
 }
 
 /** `hasSettings`: whether settings must hold that are asked for when connecting. */

@@ -8,6 +8,8 @@ export type DatabaseLocation = {
   url: string;
   /** Where PostgreSQL itself is, when `url` leads through a pooler. */
   directUrl: string | undefined;
+  /** What leads past a pooler, in messages. */
+  name: string;
   release(): Promise<void>;
 };
 
@@ -19,8 +21,14 @@ export async function locateDatabase(
   if (databaseUrl === undefined && databaseDirectUrl !== undefined)
     throw new Error('DATABASE_DIRECT_URL needs a DATABASE_URL, that of the pooler in front of it.');
   if (databaseUrl !== undefined)
-    return { url: databaseUrl, directUrl: databaseDirectUrl, release: async () => undefined };
+    return {
+      url: databaseUrl,
+      directUrl: databaseDirectUrl,
+      name: databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL',
+      release: async () => undefined,
+    };
   const log = (line: string, level: 'info' | 'warn') => logger?.[level](line);
   const postgres = await inDataDir(dataDir, () => startEmbeddedPostgres({ dataDir, log }));
-  return { url: postgres.url, directUrl: undefined, release: () => postgres.stop() };
+  const name = 'the embedded PostgreSQL';
+  return { url: postgres.url, directUrl: undefined, name, release: () => postgres.stop() };
 }

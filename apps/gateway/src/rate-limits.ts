@@ -79,11 +79,13 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
       const limit = limitOf(plan);
       const canPass = whole <= Math.max(1, limit);
       const limiter = plans.get(plan);
-      const points = canPass ? cost : 1;
+      // What a refusal costs: one, which the rest of a call has paid already.
+      const price = whole > cost ? 0 : 1;
+      const points = canPass ? cost : price;
       return consume(limiter, developerId, points, ({ remaining, wait, isRefused, consumed }) => {
         const resetIn = Math.ceil(wait / 1000);
-        // Of a call that costs more than is left, what a refusal costs: smaller ones may still pass.
-        const left = isRefused ? limit - (consumed - points) - 1 : remaining;
+        // Of a call that costs more than is left, the price of a refusal: smaller ones may still pass.
+        const left = isRefused ? limit - (consumed - points) - price : remaining;
         const allowance = { plan, limit, remaining: Math.max(0, left), resetIn };
         tell(allowance);
         onDecision?.(plan, !isRefused && canPass);
@@ -93,8 +95,8 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
           overLimit.add(principal, wait);
           throw tooMany(wait);
         }
-        return giveBack(limiter, developerId, points - 1).then(() => {
-          throw tooMuchNow(allowance, points, wait);
+        return giveBack(limiter, developerId, points - price).then(() => {
+          throw tooMuchNow(allowance, whole, wait);
         });
       });
     },

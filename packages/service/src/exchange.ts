@@ -29,6 +29,18 @@ export function chargeAtLeastOnce({ call }: Exchange): () => Promise<void> {
   };
 }
 
+/** Whether a body is JSON, as its `Content-Type` says. */
+export function isJsonType(contentType: string | null | undefined): boolean {
+  return /^application\/json *(;|$)/i.test(contentType ?? '');
+}
+
+/** The answer to a body that is not JSON, on every surface. */
+export function notJson(): OutturnError {
+  return new OutturnError('Invalid Request', {
+    message: 'The body must be JSON, sent with the header Content-Type: application/json.',
+  });
+}
+
 /** Largest bodies, in bytes. */
 export const bodyLimits = {
   /** One record or command. */

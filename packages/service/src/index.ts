@@ -27,12 +27,13 @@ export type { Customer } from './customers/index.ts';
 export { connectDatabase, type Database } from './database/database.ts';
 export { migrate } from './database/migrate.ts';
 export { probeSessions, type Sessions } from './database/probe-sessions.ts';
+export type { Readiness } from './database/readiness.ts';
 export { roomForConnections } from './database/room-for-connections.ts';
 export { DeveloperName } from './developers/developer.schema.ts';
 export { changePlan, type DeveloperSummary, listDevelopers } from './developers/manage-developers.ts';
 export type { DocumentEngine } from './document-engine.ts';
 export type { Event } from './events/index.ts';
-export { bodyLimits, chargeAtLeastOnce, type Exchange } from './exchange.ts';
+export { bodyLimits, chargeAtLeastOnce, type Exchange, isJsonType, notJson } from './exchange.ts';
 export type { GoalType } from './goal-types/index.ts';
 export type { Goal } from './goals/index.ts';
 export type { CallContext, Surface } from './kernel/context.ts';
@@ -47,18 +48,25 @@ export {
 export type { Execution } from './kernel/execute.ts';
 export { parseIdempotencyKey, readIdempotencyHeaders } from './kernel/idempotency-header.ts';
 export type { LiveEvent, Subscription } from './kernel/live/subscription.ts';
-export type { CallCode, Observer, Step, Tracing } from './kernel/observer.ts';
+export type { CallCode, Observer, TraceStep, Tracing } from './kernel/observer.ts';
 export { isMutation, type Operation } from './kernel/operation.ts';
 export { defaultPlanLimits, type Plan, type PlanLimits, type Principal, plans } from './kernel/principal.ts';
 export { Rendered, RenderedPage } from './kernel/rendered.ts';
+export {
+  type Days,
+  type RollupDifference,
+  rebuildRollups,
+  verifyRollups,
+} from './kernel/rollups/verify-rollups.ts';
+export { Instant } from './kernel/schema/instant.ts';
 export { invalidRequest } from './kernel/schema/validate.ts';
 export { ACCOUNT_SCOPE, isScope, type OperationScope, type Scope, scopes } from './kernel/scopes.ts';
 export { allOperations, operations, subscriptions } from './operations.ts';
 export type { Outcome } from './outcomes/index.ts';
+export { exportedFields, exportRecords } from './records/export-records.ts';
 export { relations, type TimelineRecord } from './relations/index.ts';
 export type { Report } from './reports/index.ts';
 export type { Revenue } from './revenues/index.ts';
-export { type Days, type RollupDifference, rebuildRollups, verifyRollups } from './rollups/verify-rollups.ts';
 export { createService, type Service, type ServiceLoad, type ServiceOptions } from './service.ts';
 export type { Session } from './sessions/index.ts';
 export type { Tool } from './tools/index.ts';

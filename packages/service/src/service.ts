@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import type { AuthOptions } from './accounts/auth.ts';
-import { forgetExpiredSessions } from './accounts/session-reader.ts';
 import { Authenticator } from './api-keys/authenticator.ts';
 import { API_KEYS_CHANNEL } from './api-keys/manage-keys.ts';
 import {
@@ -14,20 +12,18 @@ import {
 } from './database/database.ts';
 import { inRounds } from './database/in-rounds.ts';
 import { listen } from './database/listener.ts';
-import { pendingMigrations } from './database/migrate.ts';
 import { poolSizes } from './database/pool-sizes.ts';
+import { type Readiness, readinessOf } from './database/readiness.ts';
 import { type DocumentEngine, noDocuments } from './document-engine.ts';
+import { keepHouse } from './housekeeping.ts';
 import type { CallContext } from './kernel/context.ts';
 import { DIMENSIONS_CHANNEL } from './kernel/dimensions/dimension-store.ts';
-
 import { OutturnError } from './kernel/errors.ts';
 import { type Execution, execute, type Runtime } from './kernel/execute.ts';
-import { forgetExpiredKeys } from './kernel/execute-command.ts';
 import { Dimensions } from './kernel/ledger/dimensions.ts';
 import { Ledger } from './kernel/ledger/ledger.ts';
 import { RecordReader } from './kernel/ledger/record-reader.ts';
 import { CommitFeed } from './kernel/live/commit-feed.ts';
-import { forgetCommits } from './kernel/live/commits.ts';
 import { Subscriptions } from './kernel/live/subscribe.ts';
 import type { LiveEvent, Subscription } from './kernel/live/subscription.ts';
 import type { Operation } from './kernel/operation.ts';
@@ -55,8 +51,8 @@ export type Service = {
   ): AsyncGenerator<LiveEvent<z.output<Output>>>;
   /** People's accounts; absent where nobody signs in. */
   accounts: Accounts | undefined;
-  /** Whether the database answers and has every migration. Strangers may ask, so all who do share one look at a time. */
-  isReady(): Promise<boolean>;
+  /** Whether the database takes writes and has every migration. Strangers may ask, so all who do share one look at a time. */
+  readiness(): Promise<Readiness>;
   /** How much there is to do at this moment. */
   load(): ServiceLoad;
   /** Ends every subscription; their callers subscribe anew elsewhere. Before a server waits for its last requests. */
@@ -88,11 +84,8 @@ export type ServiceOptions = DatabaseOptions & {
   planLimits?: Readonly<PlanLimits>;
 };
 
-const HOUR = 3_600_000;
 /** What a server does that takes longer is lost: migrations and repairs are none of its work. In milliseconds. */
 const LONG_SILENCE = 120_000;
-/** A database that takes longer to say that it is ready is not, in milliseconds. */
-const READY_WITHIN = 2_000;
 
 /** Connects and starts the service on a migrated database. */
 export async function createService(options: ServiceOptions): Promise<Service> {
@@ -141,14 +134,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
   };
   const subscriptions = new Subscriptions(runtime, commits);
-  const forgetAll = () => {
-    for (const forget of [forgetExpiredKeys, forgetCommits, forgetExpiredSessions])
-      void forget(database).catch(() => undefined);
-  };
-  const housekeeping = setInterval(forgetAll, HOUR);
-  housekeeping.unref();
-  // One that never runs for an hour would never come to it.
-  forgetAll();
+  const endHousekeeping = keepHouse(database);
   const accounts =
     options.accounts &&
     (await createAccounts(database, {
@@ -171,7 +157,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     execute: (operation, context, input) => execute(runtime, operation, context, input),
     subscribe: (subscription, { call, signal }, input) =>
       subscriptions.subscribe(subscription, call, input, signal),
-    isReady: inRounds(() => Promise.race([isCurrent(database), sleep(READY_WITHIN, false, { ref: false })])),
+    readiness: inRounds(() => readinessOf(database)),
     load: () => ({
       queued: ledger.queued(),
       unfolded: folder.depth,
@@ -181,7 +167,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     }),
     endSubscriptions: () => subscriptions.close(),
     async close() {
-      clearInterval(housekeeping);
+      endHousekeeping();
       subscriptions.close();
       await ledger.drain();
       await folder.close();
@@ -192,12 +178,4 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
   };
   return service;
-}
-
-async function isCurrent(database: Database): Promise<boolean> {
-  try {
-    return (await pendingMigrations(database)).length === 0;
-  } catch {
-    return false;
-  }
 }

@@ -81,6 +81,7 @@ function prepare(developerId: string, idempotencyKey: string, body: RevenueBody)
     claim,
     naturalClaim: undefined,
     claims: [claim.keyHash],
+    weight: 1,
     queuedAt: Date.now(),
     written: undefined,
   };

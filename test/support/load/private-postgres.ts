@@ -13,7 +13,7 @@ import { waitUntil } from './wait-until.ts';
 
 const supervisorFile = fileURLToPath(new URL('./postgres-supervisor.ts', import.meta.url));
 
-/** A PostgreSQL server that the tests of one file may kill. */
+/** A PostgreSQL server of its own for the tests of one file, which may kill it. */
 export type PrivatePostgres = {
   readonly url: string;
   /**
@@ -25,13 +25,14 @@ export type PrivatePostgres = {
   comeBack(): Promise<void>;
 };
 
-export function usePrivatePostgres(): PrivatePostgres {
+/** `settings` are PostgreSQL's own. */
+export function usePrivatePostgres(settings: Record<string, string> = {}): PrivatePostgres {
   let dataDir = '';
   let url = '';
   let supervisor: ReturnType<typeof spawnSupervisor> | undefined;
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'outturn-faults-'));
-    supervisor = spawnSupervisor(dataDir);
+    supervisor = spawnSupervisor(dataDir, settings);
     const [line] = await once(supervisor.stdout, 'data');
     url = String(line).trim();
     await withPostgres(url, migrate);
@@ -85,8 +86,10 @@ export async function withPostgres<T>(url: string, work: (database: Database) =>
   }
 }
 
-function spawnSupervisor(dataDir: string) {
-  return spawn(process.execPath, [supervisorFile, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] });
+function spawnSupervisor(dataDir: string, settings: Record<string, string>) {
+  return spawn(process.execPath, [supervisorFile, dataDir, JSON.stringify(settings)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
 }
 
 async function connect(url: string): Promise<Client> {

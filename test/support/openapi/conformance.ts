@@ -55,6 +55,7 @@ const ofHttp = [
   'date',
   'keep-alive',
   'transfer-encoding',
+  'cache-control',
   'x-content-type-options',
 ];
 

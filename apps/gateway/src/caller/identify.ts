@@ -14,6 +14,7 @@ import type { Context } from 'hono';
 import { requestIdOf } from '../http/request-id.ts';
 import type { Allowance, RateLimits } from '../rate-limits.ts';
 import { addressOf } from './client-address.ts';
+import { goneSignal } from './gone.ts';
 import { readBody } from './read-body.ts';
 import type { ReadSession } from './session.ts';
 
@@ -72,7 +73,8 @@ export function identify({
     requestId: string,
     principal: Principal | OutturnError,
   ): Exchange => {
-    const { incoming } = c.env;
+    const { incoming, outgoing } = c.env;
+    let gone: AbortSignal | undefined;
     const headers: Record<string, string> = { 'X-Request-Id': requestId, ...fixedHeaders };
     const call: CallContext = {
       principal,
@@ -82,6 +84,10 @@ export function identify({
       ),
       requestId,
       surface,
+      gone: () => {
+        gone ??= goneSignal(outgoing);
+        return gone;
+      },
       renew: async () =>
         (await readSession?.(incoming)) ?? service.authenticate(incoming.headers.authorization, requestId),
     };

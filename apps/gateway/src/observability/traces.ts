@@ -20,7 +20,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { OutturnError, type Step, type Tracing } from '@outturn/service';
+import { OutturnError, type TraceStep, type Tracing } from '@outturn/service';
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
@@ -67,7 +67,7 @@ export function startTraces({ serviceName, ratio, logger }: TracesOptions): Trac
   const tracer = provider.getTracer('outturn');
   const propagator = new W3CTraceContextPropagator();
 
-  const step = <T>({ name, attributes, links }: Step, work: () => Promise<T>): Promise<T> => {
+  const step = <T>({ name, attributes, links }: TraceStep, work: () => Promise<T>): Promise<T> => {
     const [first, ...others] = (links ?? []).filter(isSpanContext);
     // Work for many is part of the trace of one of them, and linked to the others.
     const parent = links ? within(ROOT_CONTEXT, first) : context.active();

@@ -7,8 +7,7 @@ import { workerEnvironment } from './worker-environment.ts';
 /** Serves in so many other processes. This one starts and replaces them, counts their limits and adds their metrics. */
 export async function serveWithWorkers(options: ServingOptions): Promise<Serving> {
   const { settings, logger, location, secret, workers, onEnd } = options;
-  const databaseUrl = location.url;
-  const shared = { workers, poolSize: settings.databasePoolSize, databaseUrl, secret };
+  const shared = { workers, poolSize: settings.databasePoolSize, databaseUrl: location.url, secret };
   new RateLimiterClusterMaster();
   const crew = new Crew({
     size: workers,
@@ -19,7 +18,7 @@ export async function serveWithWorkers(options: ServingOptions): Promise<Serving
   try {
     return {
       port: await crew.start(),
-      withDatabase: (work) => openDatabase(databaseUrl, work),
+      withDatabase: (work) => openDatabase(location, work),
       buildsDashboard: (isBuilding) => {
         crew.isBuildingDashboard = isBuilding;
       },

@@ -27,6 +27,5 @@ export const Account = z.object({
     }),
 });
 
-export const NoInput = z.strictObject({});
 export const ClaimInput = z.strictObject({ token: z.string().min(1).max(255) });
 export const Claimed = z.object({ developer: Developer });

@@ -1,12 +1,12 @@
 import { tellWhenBusy } from '../database/busy-pool.ts';
 import { connectionOf } from '../database/connection.ts';
 import type { Database } from '../database/database.ts';
-import { openPool } from '../database/pools.ts';
+import { leaveReadOnly, openPool } from '../database/pools.ts';
 import { type OutturnError, toOutturnError } from '../kernel/errors.ts';
 import type { SessionPrincipal } from '../kernel/principal.ts';
 import type { AuthOptions } from './auth.ts';
 import { readSessionToken } from './session-cookie.ts';
-import { readSession } from './session-reader.ts';
+import { authenticateSession } from './session-reader.ts';
 
 /** People's accounts: signing up and in, and whom a cookie speaks for. */
 export type Accounts = {
@@ -23,7 +23,7 @@ export async function createAccounts(database: Database, options: AccountsOption
   // Only a server needs it, and it takes a while to load.
   const { createAuth, isServed } = await import('./auth.ts');
   const { url, connections } = options;
-  const pool = tellWhenBusy(openPool({ ...connectionOf(url), max: connections }), url);
+  const pool = leaveReadOnly(tellWhenBusy(openPool({ ...connectionOf(url), max: connections }), url));
   const auth = createAuth(database, pool, options);
   const cookie = { secret: options.secret, isSecure: options.publicUrl?.startsWith('https:') ?? false };
   return {
@@ -36,7 +36,7 @@ export async function createAccounts(database: Database, options: AccountsOption
       const token = readSessionToken(cookies, cookie);
       if (token === undefined) return undefined;
       try {
-        return await readSession(database, token, options.defaultPlan);
+        return await authenticateSession(database, token, options.defaultPlan);
       } catch (cause) {
         const error = toOutturnError(cause);
         if (error.code === 'Server Error')

@@ -1,8 +1,9 @@
 import { defineQuery } from '../kernel/operation.ts';
 import { notedRollups } from '../kernel/rollups/rollup-deltas.ts';
 import { cuts, facts, grains, NO_KEY } from '../kernel/rollups/rollup-rows.ts';
+import { NoInput } from '../kernel/schema/no-input.ts';
 import { ACCOUNT_SCOPE } from '../kernel/scopes.ts';
-import { Account, NoInput } from './account.schema.ts';
+import { Account } from './account.schema.ts';
 import { callingUser, showDeveloper } from './own-developer.ts';
 
 export const getAccount = defineQuery({

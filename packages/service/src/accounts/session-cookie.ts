@@ -2,19 +2,25 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const COOKIE_PREFIX = 'outturn';
 
-/** `__Secure-` is what browsers keep from being set without TLS. */
-const name = new RegExp(`(?:^|; *)(__Secure-)?${COOKIE_PREFIX}\\.session_token=([^;]*)`);
-
 /**
  * The session token of a `Cookie` header, when the session secret signed it: `<token>.<HMAC-SHA-256 in base64>`,
- * percent-encoded, as better-auth sets it. So a guess costs no look-up.
+ * percent-encoded, as better-auth sets it. So a guess costs no look-up. Browsers also send what is left of before the server
+ * had TLS, or comes from a neighbouring host, and the oldest first.
  */
 export function readSessionToken(
   cookies: string,
   { secret, isSecure }: { secret: string; isSecure: boolean },
 ): string | undefined {
-  const [, prefix, value = ''] = name.exec(cookies) ?? [];
-  if ((prefix !== undefined) !== isSecure) return undefined;
+  // `__Secure-` is what browsers keep from being set without TLS.
+  const start = `${isSecure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token=`;
+  for (const cookie of cookies.split(/; */)) {
+    const token = cookie.startsWith(start) ? signedToken(cookie.slice(start.length), secret) : undefined;
+    if (token !== undefined) return token;
+  }
+  return undefined;
+}
+
+function signedToken(value: string, secret: string): string | undefined {
   const [, token, signature] = /^([^.]+)\.([^.]+)$/.exec(decode(value)) ?? [];
   if (token === undefined || signature === undefined) return undefined;
   const expected = createHmac('sha256', secret).update(token).digest();

@@ -10,7 +10,7 @@ const all: ReadonlySet<OperationScope> = new Set([...scopes, ACCOUNT_SCOPE]);
  * Who a session speaks for. The database is asked each time, by the token's index: that takes a fraction of a
  * millisecond, and signing out, changing the password or claiming a developer holds everywhere at once.
  */
-export async function readSession(
+export async function authenticateSession(
   database: Database,
   token: string,
   defaultPlan: Plan,

@@ -12,9 +12,9 @@ import {
   measuresSql,
   questionOf,
   readsOf,
-  type Scope,
   SESSIONS,
   type Statement,
+  type StatementScope,
 } from './statements.ts';
 
 type GroupOrder = { measure: Measure | 'key'; direction: 'asc' | 'desc' };
@@ -39,7 +39,7 @@ export type GroupQuestion = {
  * it comes along: agents are few, and their sums are read once for both.
  */
 export function groupStatement(
-  scope: Scope,
+  scope: StatementScope,
   edges: readonly number[],
   { ref, first, most, order, names, kinds, series }: GroupQuestion,
 ): Statement & { hasSeries: boolean } {
@@ -65,10 +65,6 @@ export function groupStatement(
         from ${table} where developer_id = $1) t on named_id = k`
     : '';
   const columns = baseNames(needed);
-  const rest = hasSessions
-    ? `case when isother then (select count(distinct v.session_id) from visits v join ranked x on x.p = v.p and x.k = v.k
-        where x.p = folded.p and x.n > ${limit}) else sessions end`
-    : 'sessions';
   const ctes = [
     ...notedRows([source], question, parameters),
     `summed as materialized (${sumRows(question, source, parameters)})`,
@@ -89,7 +85,7 @@ export function groupStatement(
     `folded as (
       select p, case when n <= ${limit} then k end as k, n > ${limit} as isother, min(n) as n, ${columns.map((name) => `sum(${name}) as ${name}`).join(', ')}
       from ranked group by 1, 2, 3)`,
-    `complete as (select p, k, isother, n, ${columns.map((name) => (name === 'sessions' ? `${rest} as sessions` : name)).join(', ')} from folded)`,
+    ...(hasSessions ? sessionsSql(columns, limit) : ['complete as (select * from folded)']),
     ...(hasSeries ? seriesSql(series?.names ?? [], limit) : []),
   ];
   const shownKey = table ? 'named_key' : `substr(k, 2)`;
@@ -100,16 +96,30 @@ export function groupStatement(
     `case when not ${isAbsent} then ${label} end`,
     'isother',
     'k',
-    hasSeries ? '(select l.list from listed l where l.p = complete.p and l.n = complete.n)' : 'null',
+    hasSeries ? 'list' : 'null',
     ...(names.length > 0 ? [measuresSql(names, 'partition by p')] : []),
   ];
   return {
     sql: `with ${[...ctes, parameters.named].join(',\n')}
-    select ${shown.join(', ')} from complete ${naming} order by p, n limit ${most}`,
+    select ${shown.join(', ')} from complete ${hasSeries ? 'left join listed on of = p and place = n' : ''} ${naming}
+    order by p, n limit ${most}`,
     values: parameters.values,
     hasSeries,
     ...readsOf(question, source, hasSessions),
   };
+}
+
+/** Sessions that are in several of the groups beyond the first count once, and are counted for all parents at once. */
+function sessionsSql(columns: readonly string[], limit: string): string[] {
+  const shown = columns.map((name) =>
+    name === 'sessions' ? 'case when isother then coalesce(h.hidden, 0) else sessions end as sessions' : name,
+  );
+  return [
+    `hidden as (
+      select v.p as of, count(distinct v.session_id) as hidden
+      from visits v join ranked x on x.p = v.p and x.k = v.k where x.n > ${limit} group by v.p)`,
+    `complete as (select p, k, isother, n, ${shown.join(', ')} from folded left join hidden h on h.of = p)`,
+  ];
 }
 
 /** The buckets of every group, under the place of the group among its siblings: what is folded has the place of its first. */
@@ -121,7 +131,8 @@ function seriesSql(names: readonly Measure[], limit: string): string[] {
       from facts f join ranked r on r.p = f.p and r.k = f.k where f.fact <> ${SESSIONS}
       group by 1, 2, 3 having ${HAS_RECORDS})`,
     `valued as (select p, n, json_build_array(${['b', ...values].join(', ')}) as cell from cells)`,
-    `listed as (select p, n, json_agg(cell) as list from valued group by p, n)`,
+    // Under names that groups do not have.
+    `listed as (select p as of, n as place, json_agg(cell) as list from valued group by p, n)`,
   ];
 }
 

@@ -53,7 +53,7 @@ const sum = <Kind extends MeasureKind>(
 });
 const shareOf = (column: BaseColumn, what: string): MeasureDefinition<'ratio'> => ({
   kind: 'ratio',
-  description: `The part of the parent's ${what}, from 0 to 1: of a group in its slice, of a bucket in its series. Null at the top and when the parent has none.`,
+  description: `The part of the parent's ${what}, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null at the top and when the parent has none.`,
   of: [column],
   sql: (parent) => ratio(column, `sum(${column}) over (${parent})`),
 });

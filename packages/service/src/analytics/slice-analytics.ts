@@ -2,6 +2,7 @@ import type { ReadServer } from '../database/read-server.ts';
 import { defineQuery } from '../kernel/operation.ts';
 import { requireScope } from '../kernel/require-scope.ts';
 import { anyNotes } from '../kernel/rollups/rollup-deltas.ts';
+import { newPatience } from '../kernel/waiting-line.ts';
 import { AnswerSize } from './answer-size.ts';
 import { toInstant } from './calendar.ts';
 import { resolveConditions } from './conditions.ts';
@@ -39,15 +40,18 @@ export const sliceAnalytics = defineQuery({
     const statements = countStatements(input);
     // Mostly there are none, and statements that read them as well take PostgreSQL twice the time to plan.
     const first = anyNotes(context.principal.developerId);
+    const patience = newPatience(context.call.gone);
     const answer = (server: ReadServer) =>
-      Snapshot.use(server, { gate: server.gate, statements, first }, async (snapshot, [noted]) => {
+      Snapshot.use(server, { gate: server.gate, statements, first, patience }, async (snapshot, [noted]) => {
         // Anew for each server that is asked: one may fail halfway.
         const size = new AnswerSize(context.call);
         const run = { ...asked, snapshot, hasNotes: noted === 't', plan: [], size };
         return { ...run, slice: await answerSlice(run, input) };
       });
-    const { slice, plan, size } = await turns.take(context.principal.developerId, () =>
-      context.database.onServer(answer),
+    const { slice, plan, size } = await turns.take(
+      context.principal.developerId,
+      () => context.database.onServer(answer),
+      patience,
     );
     size.finish();
     const shown = {

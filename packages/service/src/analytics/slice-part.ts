@@ -27,7 +27,7 @@ export type Place<Filled = Slice> = { levels: readonly Level[]; targets: readonl
 export type Rows = (string | null)[][];
 
 /** Runs the statement of a part, and takes down what it read and how long it took. */
-export async function execute(run: Run, { part }: Place<unknown>, statement: Statement): Promise<Rows> {
+export async function readPart(run: Run, { part }: Place<unknown>, statement: Statement): Promise<Rows> {
   await run.records.check(statement, part);
   const start = performance.now();
   const rows = await run.snapshot.rows(statement);

@@ -16,7 +16,7 @@ import type {
   SliceInput,
   Totals,
 } from './slice.schema.ts';
-import { at, execute, type Place, type Rows, type Run, scopeOf } from './slice-part.ts';
+import { at, type Place, type Rows, type Run, readPart, scopeOf } from './slice-part.ts';
 import { funnelStatement, sumStatement } from './statements.ts';
 import { completeShares, emptyTotals, totalsOf, withoutShares } from './totals.ts';
 
@@ -86,7 +86,7 @@ async function fillTotals(
   for (const target of place.targets) target.totals = emptyTotals(names);
   if (names.length === 0) return;
   const statement = sumStatement(scopeOf(run, place), [span.from, span.to], { names, isSeries: false });
-  const rows = await execute(run, at(place, 'totals'), statement);
+  const rows = await readPart(run, at(place, 'totals'), statement);
   const level = place.levels.at(-1);
   for (const [group, , , ...values] of rows) {
     const target = group == null ? undefined : place.targets[Number(group)];
@@ -128,7 +128,11 @@ async function fillSeries(
   });
   if (names.length === 0) return;
   const ask = () =>
-    execute(run, place, sumStatement(scopeOf(run, place), clippedTo(span, edges), { names, isSeries: true }));
+    readPart(
+      run,
+      place,
+      sumStatement(scopeOf(run, place), clippedTo(span, edges), { names, isSeries: true }),
+    );
   for (const [group, bucket, , ...values] of known ?? (await ask())) {
     const found = lists[Number(group)]?.[Number(bucket)];
     if (found) found.totals = totalsOf(names, values);
@@ -148,7 +152,7 @@ async function fillFunnel(
   const counts = place.targets.map(() => steps.map(() => 0));
   const { from, to } = run.window;
   const statement = funnelStatement(scopeOf(run, place), [from, to], steps);
-  for (const [group, step, sessions] of await execute(run, place, statement)) {
+  for (const [group, step, sessions] of await readPart(run, place, statement)) {
     const row = counts[Number(group)];
     if (row) row[Number(step)] = Number(sessions);
   }
@@ -182,7 +186,7 @@ async function fillGroups(
   const statement = groupStatement(scopeOf(run, place), [from, to], asked);
   const brought = statement.hasSeries ? asked.series?.name : undefined;
   const part = brought === undefined ? place.part : `${place.part} with series.${brought}`;
-  const rows = await execute(run, { ...place, part }, statement);
+  const rows = await readPart(run, { ...place, part }, statement);
   run.size.add(rows.length, totals?.length ?? 0);
   const lists = place.targets.map((slice) => {
     const list: Group[] = [];

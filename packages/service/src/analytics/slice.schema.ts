@@ -25,9 +25,14 @@ const Window = z.strictObject({
 });
 
 const TimeZone = text(64, 1)
-  .refine(isTimeZone, { error: 'must be the name of an IANA time zone, such as "Europe/Berlin"' })
+  .refine(isTimeZone, {
+    error: 'must be the name of an IANA time zone, such as "Europe/Berlin", or an offset, such as "+05:45"',
+  })
   .default('UTC')
-  .meta({ description: 'The IANA time zone that days, weeks and months are counted in; UTC if absent.' });
+  .meta({
+    description:
+      'Where days, weeks and months are counted: an IANA time zone, or an offset such as "+05:45"; UTC if absent.',
+  });
 
 const Measures = z.array(z.enum(measureNames)).max(measureNames.length);
 
@@ -79,8 +84,14 @@ const groupsInput = <Groups extends z.ZodType>(groups: Groups) =>
       metadataKey: text(255, 1).optional().meta({ description: 'The key, for a dimension of metadata.' }),
       orderBy: z
         .strictObject({
-          measure: z.enum([...orderMeasures, 'key']).default('revenue'),
-          direction: z.enum(['asc', 'desc']).default('desc'),
+          measure: z
+            .enum([...orderMeasures, 'key'])
+            .default('revenue')
+            .meta({ description: 'What they are ordered by; revenue if absent.' }),
+          direction: z
+            .enum(['asc', 'desc'])
+            .default('desc')
+            .meta({ description: 'Descending if absent, also for keys.' }),
         })
         .prefault({}),
       first: z

@@ -4,6 +4,7 @@ import { isCanceled } from '../database/pg-error.ts';
 import { ignore } from '../database/pools.ts';
 import type { ReadServer } from '../database/read-server.ts';
 import { OutturnError } from '../kernel/errors.ts';
+import type { Patience } from '../kernel/waiting-line.ts';
 import type { Statement } from './statements.ts';
 
 type TextRow = (string | null)[];
@@ -22,6 +23,8 @@ const BEGIN = `begin isolation level repeatable read read only; set local citus.
   set local parallel_setup_cost = 4000`;
 const EXPORT = 'select pg_export_snapshot()';
 const asText = { getTypeParser: () => (value: unknown) => value };
+
+type SnapshotOptions = { gate: Gate; statements: number; first: string; patience?: Patience };
 
 /**
  * One snapshot of the database, on which all statements of a question run, so that the parts of its answer agree while
@@ -43,11 +46,11 @@ export class Snapshot {
    */
   static async use<T>(
     server: Pick<ReadServer, 'pool' | 'measure' | 'isPooled' | 'isDistributed'>,
-    { gate, statements, first: sql }: { gate: Gate; statements: number; first: string },
+    { gate, statements, first: sql, patience }: SnapshotOptions,
     work: (snapshot: Snapshot, row: TextRow) => Promise<T>,
   ): Promise<T> {
     const { pool, measure } = server;
-    await gate.enter();
+    await gate.enter(patience);
     let places = 1;
     const clients: PoolClient[] = [];
     const snapshot = new Snapshot(measure);

@@ -14,7 +14,7 @@ export type Level = {
 };
 
 /** Where a part of an answer stands: in which window, in which groups. */
-export type Scope = {
+export type StatementScope = {
   developerId: string;
   where: Conditions;
   levels: readonly Level[];
@@ -35,7 +35,7 @@ export type Statement = {
  * without records have no row. Rows without a group are of what belongs to no group that is shown.
  */
 export function sumStatement(
-  scope: Scope,
+  scope: StatementScope,
   edges: readonly number[],
   { names, isSeries }: { names: readonly Measure[]; isSeries: boolean },
 ): Statement {
@@ -73,7 +73,7 @@ export function sumStatement(
 
 /** Rows (group, step, sessions): how many sessions of each group achieved the goals so far, in order. */
 export function funnelStatement(
-  scope: Scope,
+  scope: StatementScope,
   edges: readonly number[],
   goalKeys: readonly string[],
 ): Statement {
@@ -115,7 +115,7 @@ export const HAS_RECORDS = 'sum(count) > 0';
 export const SESSIONS = '5::smallint';
 
 export function questionOf(
-  { where, levels, hasNotes }: Scope,
+  { where, levels, hasNotes }: StatementScope,
   edges: readonly number[],
   names: readonly Measure[],
 ): Question {

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { Gate } from '../database/gate.ts';
 import { Turns } from './turns.ts';
 
 /** Work that starts when it is told and ends when the test says so. */
@@ -32,4 +33,62 @@ test('the many of one wait for each other, and nobody else does', async () => {
   expect(started).toEqual(['a', 'b', 'other', 'c']);
   for (const one of [a, c, d]) one?.end();
   expect(await Promise.all(mine)).toEqual(['a', 'Error: b', 'c', 'd']);
+});
+
+const soon = () => ({ until: performance.now() + 50 });
+const busy = expect.objectContaining({ code: 'Rate Limit Exceeded', retryAfter: 5 });
+
+test('who waits too long is told to come back, and keeps nobody else waiting', async () => {
+  const turns = new Turns(1);
+  const started: string[] = [];
+  const [held, late, next] = ['held', 'late', 'next'].map((name) => work(started, name));
+  const holding = turns.take('me', (held as typeof held & object).run);
+  const waiting = turns.take('me', (late as typeof late & object).run, soon());
+  const patient = turns.take('me', (next as typeof next & object).run);
+  await expect(waiting).rejects.toEqual(busy);
+  held?.end();
+  await holding;
+  await turn();
+  expect(started).toEqual(['held', 'next']);
+  next?.end();
+  await patient;
+  expect(await turns.take('me', async () => 'later')).toBe('later');
+});
+
+test('who has left frees the place', async () => {
+  const turns = new Turns(1);
+  const started: string[] = [];
+  const [held, left] = ['held', 'left'].map((name) => work(started, name));
+  const holding = turns.take('me', (held as typeof held & object).run);
+  const caller = new AbortController();
+  const patience = () => ({ until: performance.now() + 60_000, gone: () => caller.signal });
+  const waiting = turns.take('me', (left as typeof left & object).run, patience());
+  caller.abort();
+  await expect(waiting).rejects.toMatchObject({ code: 'Invalid Request' });
+  await expect(turns.take('me', async () => 'never', patience())).rejects.toThrow();
+  held?.end();
+  await holding;
+  await turn();
+  expect(started).toEqual(['held']);
+});
+
+test('a thousand may wait', async () => {
+  const turns = new Turns(1);
+  const { run, end } = work([], 'held');
+  const holding = turns.take('me', run);
+  const waiting = Array.from({ length: 1_000 }, (_, i) => turns.take('me', async () => i));
+  await expect(turns.take('me', async () => 'refused')).rejects.toEqual(busy);
+  expect(await turns.take('them', async () => 'other')).toBe('other');
+  end();
+  await holding;
+  expect(await Promise.all(waiting)).toHaveLength(1_000);
+});
+
+test('a gate that does not open in time is left, and lets others in', async () => {
+  const gate = new Gate(1);
+  await gate.enter();
+  await expect(gate.enter(soon())).rejects.toEqual(busy);
+  gate.leave();
+  await gate.enter();
+  expect(gate.tryEnter()).toBe(false);
 });

@@ -30,8 +30,6 @@ export const ApiKeySummary = z.object({
 /** A new key, with the token that is shown now and never again. */
 export const NewApiKey = ApiKeySummary.extend({ token: z.string() });
 
-export const NoInput = z.strictObject({});
-export const ById = z.strictObject({ id: RecordId });
 export const CreateApiKeyInput = z.strictObject({
   name: ApiKeyName,
   scopes: z

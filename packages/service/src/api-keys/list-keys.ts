@@ -1,8 +1,9 @@
 import { defineQuery } from '../kernel/operation.ts';
+import { NoInput } from '../kernel/schema/no-input.ts';
 import { pageOf } from '../kernel/schema/page.ts';
 import { ACCOUNT_SCOPE } from '../kernel/scopes.ts';
 import { ApiKey } from './api-key.entity.ts';
-import { ApiKeySummary, NoInput } from './api-key.schema.ts';
+import { ApiKeySummary } from './api-key.schema.ts';
 import { toApiKeySummary } from './api-key.view.ts';
 
 /** More than anybody reads; the newest. */

@@ -19,38 +19,41 @@ type NewKey = {
   name: string;
   /** Default: all. */
   scopes?: readonly Scope[] | undefined;
-  /** Of the developer; given to a new one (default `free`), and changes an old one. */
+  /** Of a new developer; default: `free`. Throws where there is a developer of the name on another plan. */
   plan?: Plan | undefined;
   expiresAt?: Date | undefined;
 };
 
+/** `hasNewDeveloper`: whether the developer was made with the key. */
+type MadeKey = { id: string; token: string; hasNewDeveloper: boolean };
+
 /** Creates a key, and its developer when the name is new. The token is returned here and never again. */
-export async function createApiKey(
-  database: Database,
-  input: NewKey,
-): Promise<{ id: string; token: string }> {
+export async function createApiKey(database: Database, input: NewKey): Promise<MadeKey> {
   const scopes = input.scopes ?? allScopes;
   const ungrantable = scopes.find((scope) => !isScope(scope));
   if (ungrantable !== undefined) throw new Error(`No API key can have the scope ${ungrantable}.`);
   return database.transactional(async (em) => {
     // Two that name a new developer at the same moment share it.
-    await em.execute(
-      'insert into developers (id, name, plan, created_at) values (?, ?, ?, now()) on conflict (name) do nothing',
+    const made = await em.execute<unknown[]>(
+      'insert into developers (id, name, plan, created_at) values (?, ?, ?, now()) on conflict (name) do nothing returning id',
       [newId(), input.developerName, input.plan ?? 'free'],
     );
     const developer = await em.findOneOrFail(Developer, { name: input.developerName });
-    if (input.plan && developer.plan !== input.plan) {
-      developer.plan = input.plan;
-      await announceChange(em);
-    }
+    if (input.plan && developer.plan !== input.plan) throw new Error(otherPlan(developer, input.plan));
     const { key, token } = makeKey(em, {
       developerId: developer.id,
       name: input.name,
       scopes: [...scopes],
       expiresAt: input.expiresAt ?? null,
     });
-    return { id: key.id, token };
+    return { id: key.id, token, hasNewDeveloper: made.length > 0 };
   });
+}
+
+/** A key that is made changes no rate limit on the side, least of all to a lower one. */
+function otherPlan({ name, plan }: Developer, asked: Plan): string {
+  const quoted = JSON.stringify(name);
+  return `The developer ${quoted} is on the plan ${plan}, not ${asked}, and no key was made. Leave the plan out, or change it: outturn developers plan ${quoted} ${asked}`;
 }
 
 /** A key as operators see it, with whose it is; never its token or hash. */
@@ -95,10 +98,7 @@ export async function announceChange(em: EntityManager, apiKeyId = ''): Promise<
 }
 
 /** The first key of a database that nobody has used; undefined when somebody has, or is about to. */
-export function createFirstKey(
-  database: Database,
-  input: NewKey,
-): Promise<{ id: string; token: string } | undefined> {
+export function createFirstKey(database: Database, input: NewKey): Promise<MadeKey | undefined> {
   return withLock(database, 'outturn first key', async () => {
     const isUsed = (await database.fork().count(Developer)) > 0;
     return isUsed ? undefined : createApiKey(database, input);

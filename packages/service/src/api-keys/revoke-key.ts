@@ -1,6 +1,7 @@
 import { defineCommand } from '../kernel/operation.ts';
+import { ById } from '../kernel/schema/record-id.ts';
 import { ACCOUNT_SCOPE } from '../kernel/scopes.ts';
-import { ApiKeySummary, ById } from './api-key.schema.ts';
+import { ApiKeySummary } from './api-key.schema.ts';
 import { toApiKeySummary } from './api-key.view.ts';
 import { findKey } from './find-key.ts';
 import { revoke } from './manage-keys.ts';

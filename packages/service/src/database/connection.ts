@@ -21,6 +21,11 @@ export function connectionOf(url: string) {
   };
 }
 
+/** A new connection to a server that takes no writes is good for so many milliseconds, lest each call make its own. */
+const READ_ONLY_FOR = 1_000;
+const readOnlyParameters = ['in_hot_standby', 'default_transaction_read_only'];
+type ParameterStatus = { parameterName: string; parameterValue: string };
+
 /** Of `pg`, which its types leave out: the parameters that begin a session. */
 type Beginning = { getStartupConf(): Record<string, string> };
 
@@ -28,7 +33,25 @@ type Beginning = { getStartupConf(): Record<string, string> };
  * Begins sessions with the settings that the service's SQL counts on. As parameters of their own, since poolers of
  * transactions carry these two from session to session, and refuse `options`.
  */
-class UtcClient extends Client {
+export class UtcClient extends Client {
+  readonly #since = performance.now();
+  /** What PostgreSQL says at the beginning of a session, and when it changes, of why it takes no writes. */
+  readonly #readOnly = new Set<string>();
+
+  constructor(config?: ClientConfig) {
+    super(config);
+    this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
+      if (!readOnlyParameters.includes(parameterName)) return;
+      if (parameterValue === 'on') this.#readOnly.add(parameterName);
+      else this.#readOnly.delete(parameterName);
+    });
+  }
+
+  /** Whether it leads to a server that takes no writes, and its address may lead to another by now. */
+  get isReadOnly(): boolean {
+    return this.#readOnly.size > 0 && performance.now() - this.#since > READ_ONLY_FOR;
+  }
+
   getStartupConf(): Record<string, string> {
     const brought = (Client.prototype as Client & Beginning).getStartupConf.call(this);
     return { ...brought, TimeZone: 'UTC', DateStyle: 'ISO, MDY' };

@@ -1,19 +1,20 @@
 import { type EntityManager, IsolationLevel, MikroORM } from '@mikro-orm/postgresql';
 import type { Client, Pool } from 'pg';
+import { OutturnError } from '../kernel/errors.ts';
 import type { Observer } from '../kernel/observer.ts';
 import { tellWhenBusy } from './busy-pool.ts';
 import { connectionOf, openSession, PATIENCE } from './connection.ts';
 import { hasCitus } from './distribution.ts';
 import { Gate } from './gate.ts';
-import { type Measure, measureFor } from './measured.ts';
+import { type MeasureTime, measureFor } from './measured.ts';
 import { ormConfig } from './orm-config.ts';
 import { poolSizes } from './pool-sizes.ts';
-import { endingWithUs, loadOf, openPool, type PoolLoad } from './pools.ts';
+import { endingWithUs, leaveReadOnly, loadOf, openPool, type PoolLoad } from './pools.ts';
 import { openReads, type ReadServer } from './read-server.ts';
 import { RenewedPool } from './renewed-pool.ts';
 import type { ReplicaState } from './replicas/replica.ts';
 import { Replicas } from './replicas/replicas.ts';
-import { type Rows, textRows } from './rows.ts';
+import { type QueryRows, textRows } from './rows.ts';
 
 export type { PoolLoad, ReplicaState };
 
@@ -28,14 +29,14 @@ export type Database = {
   /** One in a transaction, which reads what others commit meanwhile whatever the database's default is: claims count on it. */
   transactional<T>(work: (em: EntityManager) => Promise<T>): Promise<T>;
   /** However long it takes, on the pool of the entity managers. */
-  rows: Rows;
+  rows: QueryRows;
   /** For statements that are short by nature: recording, looking up records and keys. */
-  quick: Rows;
+  quick: QueryRows;
   /**
    * For questions whose cost is the caller's choice. Answered by a replica where one has all that was acknowledged before.
    * Rejects with `Invalid Request` when one takes too long.
    */
-  read: Rows;
+  read: QueryRows;
   /** The same for questions of several statements, all on one server. */
   onServer<T>(work: (server: ReadServer) => Promise<T>): Promise<T>;
   /** A connection whose session lasts until its end: for locks. */
@@ -45,7 +46,7 @@ export type Database = {
   /** Whether it is the coordinator of a Citus cluster. */
   isDistributed: boolean;
   /** For what runs on connections of its own: tells of it like of every statement. */
-  measure: Measure;
+  measure: MeasureTime;
   /** How busy the connections are. */
   load(): PoolLoad[];
   /** How the replicas are. */
@@ -94,11 +95,12 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
   const isPooled = options.directUrl !== undefined;
   const sizes = poolSizes(options.connections);
   const orm = await MikroORM.init(ormConfig({ poolSize: sizes.commands, patience, ...options }));
-  const pool = tellWhenBusy(await orm.em.getConnection().getNativeClient(), url);
+  const pool = leaveReadOnly(tellWhenBusy(await orm.em.getConnection().getNativeClient(), url));
   const { observer = {}, replicaUrls = [] } = options;
   const isDistributed = await hasCitus({ pool }).catch(async (error: unknown) => {
     await orm.close(true);
-    throw error;
+    // Whoever starts is told by PostgreSQL's own words.
+    throw error instanceof OutturnError ? error.cause : error;
   });
   if (isDistributed && replicaUrls.length > 0) {
     await orm.close(true);
@@ -112,11 +114,12 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
     // A pooler of transactions has no session that it could be set for.
     ...(!isPooled && endingWithUs),
   };
-  const quick = new RenewedPool(() => tellWhenBusy(openPool(quickly), url));
+  const quick = new RenewedPool(() => leaveReadOnly(tellWhenBusy(openPool(quickly), url)));
   const measure = measureFor(observer);
   const reading = { readTimeout, patience, isPooled, hasPreparedStatements, measure };
   const quickRows = textRows(quick, reading);
   const reads = openReads(url, reading, { max: sizes.reads });
+  leaveReadOnly(reads.pool);
   // Questions have half of the connections of other work together, and never all of them.
   const gate = new Gate(Math.max(1, Math.floor(sizes.commands / 2)));
   const primary = { rows: reads.rows, pool, gate, isPooled, isDistributed, measure };
@@ -133,7 +136,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
       orm.em.fork().transactional(work, { isolationLevel: IsolationLevel.READ_COMMITTED }),
     rows: textRows(pool, reading),
     quick: quickRows,
-    read: (name, text, values) => onServer(({ rows }) => rows(name, text, values)),
+    read: (...statement) => onServer(({ rows }) => rows(...statement)),
     onServer,
     openSession: () => openSession(options.directUrl ?? url),
     isPooled,

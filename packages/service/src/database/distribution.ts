@@ -1,6 +1,7 @@
 import type { EntityMetadata } from '@mikro-orm/core';
 import type { PoolClient } from 'pg';
 import type { Database } from './database.ts';
+import { ignore } from './pools.ts';
 
 /**
  * Tables that stay whole, on the coordinator of a Citus cluster: who calls is looked up there by a key's hash, a token or
@@ -52,8 +53,7 @@ export async function distribute(database: Database): Promise<string[]> {
   if (!(await hasCitus(database))) return [];
   const { tenant, whole } = placementOf(database);
   const client = await database.pool.connect();
-  const onError = () => undefined;
-  client.on('error', onError);
+  client.on('error', ignore);
   try {
     await client.query('begin');
     const distributed = await distributeTenants(client, tenant);
@@ -65,7 +65,7 @@ export async function distribute(database: Database): Promise<string[]> {
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {
-    client.off('error', onError);
+    client.off('error', ignore);
     client.release();
   }
 }

@@ -1,15 +1,19 @@
+import { tooBusy } from '../kernel/errors.ts';
+import { newPatience, WaitingLine } from '../kernel/waiting-line.ts';
+
 /** Lets a bounded number of connections into a pool, so that questions never take all of it. */
 export class Gate {
   #free: number;
-  readonly #queue: (() => void)[] = [];
+  /** Everyone has few at the gate: see the turns of questions. */
+  readonly #queue = new WaitingLine(Number.POSITIVE_INFINITY, tooBusy);
 
   constructor(size: number) {
     this.#free = size;
   }
 
-  async enter(): Promise<void> {
-    if (this.tryEnter()) return;
-    await new Promise<void>((resolve) => this.#queue.push(resolve));
+  /** Rejects with `Rate Limit Exceeded` when it takes too long. */
+  async enter(patience = newPatience()): Promise<void> {
+    if (!this.tryEnter()) await this.#queue.wait(patience);
   }
 
   tryEnter(): boolean {
@@ -19,8 +23,6 @@ export class Gate {
   }
 
   leave(): void {
-    const next = this.#queue.shift();
-    if (next) next();
-    else this.#free++;
+    if (!this.#queue.next()) this.#free++;
   }
 }

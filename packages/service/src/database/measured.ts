@@ -2,9 +2,9 @@ import { OutturnError } from '../kernel/errors.ts';
 import { type Observer, traced } from '../kernel/observer.ts';
 
 /** Runs a statement, and tells how long it took, also when it fails. `name` is one of few, and never holds a value. */
-export type Measure = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+export type MeasureTime = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-export function measureFor(observer: Observer): Measure {
+export function measureFor(observer: Observer): MeasureTime {
   const { onStatement } = observer;
   return async (name, work) => {
     const started = performance.now();

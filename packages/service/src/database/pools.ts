@@ -1,4 +1,6 @@
 import { Pool, type PoolConfig } from 'pg';
+import { aroundConnect } from './around-connect.ts';
+import { UtcClient } from './connection.ts';
 import { sqlStateOf } from './pg-error.ts';
 
 /** Connections of one purpose: how many are at work, open and allowed, and how many callers wait for one. */
@@ -25,6 +27,20 @@ export const endingWithUs: PoolConfig = {
     client.query(`set client_connection_check_interval = ${LOOK_EVERY}`).then(() => done(), isThere);
   },
 };
+
+/**
+ * Has connections to the primary that lead to a server which takes no writes replaced by new ones: after a failover they would
+ * stay with it for as long as there is anything to ask, wherever the address leads.
+ */
+export function leaveReadOnly(pool: Pool): Pool {
+  return aroundConnect(pool, function connect(ask, callback) {
+    ask((error, client, done) => {
+      if (!(client instanceof UtcClient && client.isReadOnly)) return callback(error, client, done);
+      client.release(true);
+      connect(ask, callback);
+    });
+  });
+}
 
 /** A connection that breaks fails what is asked of it; without a listener it would end the process. */
 export const ignore = () => undefined;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { openSession } from './connection.ts';
+import { sqlStateOf } from './pg-error.ts';
 
 /** What connections to a URL are good for. */
 export type Sessions = {
@@ -83,8 +84,7 @@ async function ask(client: Client, text: string, name?: string): Promise<{ text:
     const { rows } = await client.query<[string]>(query);
     return { text: rows[0]?.[0] ?? '' };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && wrongNames.includes(String(error.code)))
-      return undefined;
+    if (wrongNames.includes(sqlStateOf(error))) return undefined;
     throw error;
   }
 }

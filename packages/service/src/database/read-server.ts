@@ -3,15 +3,15 @@ import { OutturnError } from '../kernel/errors.ts';
 import { tellWhenBusy } from './busy-pool.ts';
 import { connectionOf } from './connection.ts';
 import type { Gate } from './gate.ts';
-import type { Measure } from './measured.ts';
+import type { MeasureTime } from './measured.ts';
 import { isCanceled } from './pg-error.ts';
 import { openPool } from './pools.ts';
-import { type Rows, textRows, within } from './rows.ts';
+import { type QueryRows, textRows, within } from './rows.ts';
 
 /** A server that answers questions: the primary, or a replica. */
 export type ReadServer = {
   /** Single statements. Rejects with `Invalid Request` when one takes too long, and with `Rate Limit Exceeded` when busy. */
-  rows: Rows;
+  rows: QueryRows;
   /** For questions of several statements, and how many of its connections they have together. */
   pool: Pool;
   gate: Gate;
@@ -19,7 +19,7 @@ export type ReadServer = {
   isPooled: boolean;
   /** Whether it is the coordinator of a Citus cluster. */
   isDistributed: boolean;
-  measure: Measure;
+  measure: MeasureTime;
 };
 
 export type ReadOptions = {
@@ -29,7 +29,7 @@ export type ReadOptions = {
   patience: number;
   isPooled: boolean;
   hasPreparedStatements: boolean;
-  measure: Measure;
+  measure: MeasureTime;
 };
 
 /** How much later than it should have given up a server is taken for gone, in milliseconds. */
@@ -40,7 +40,7 @@ export function openReads(
   url: string,
   { readTimeout, patience, isPooled, ...options }: ReadOptions,
   more: PoolConfig,
-): { pool: Pool; rows: Rows } {
+): { pool: Pool; rows: QueryRows } {
   // A pooler of transactions takes no such setting for a whole session.
   const timeout = isPooled ? {} : { statement_timeout: readTimeout };
   // Of a server that has gone without a word, nobody hears that it took too long.
@@ -52,9 +52,9 @@ export function openReads(
   const rows = textRows(isPooled ? within(pool, readTimeout) : pool, options);
   return {
     pool,
-    async rows(name, text, values) {
+    async rows(...statement) {
       try {
-        return await rows(name, text, values);
+        return await rows(...statement);
       } catch (error) {
         throw isCanceled(error) ? tooSlow(readTimeout) : error;
       }

@@ -1,12 +1,20 @@
 import type { Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
-import type { Measure } from './measured.ts';
+import type { MeasureTime } from './measured.ts';
 import { ignore } from './pools.ts';
 
 /** One row as PostgreSQL's text, column by column. */
 type TextRow = (string | null)[];
 
-/** Runs a named prepared statement and returns its rows as text: the fastest way out of PostgreSQL. */
-export type Rows = (name: string, text: string, values: readonly unknown[]) => Promise<TextRow[]>;
+/**
+ * Runs a named prepared statement and returns its rows as text: the fastest way out of PostgreSQL. Every connection keeps what it
+ * has prepared, some 65 KB of PostgreSQL's memory each, so that what callers can put together in thousands of ways is not.
+ */
+export type QueryRows = (
+  name: string,
+  text: string,
+  values: readonly unknown[],
+  options?: { isPrepared: boolean },
+) => Promise<TextRow[]>;
 
 /** Who runs a statement: a pool, or what has one. */
 type Asks = { query(query: QueryArrayConfig): Promise<QueryArrayResult<TextRow>> };
@@ -15,11 +23,11 @@ const asText = { getTypeParser: () => (value: unknown) => value };
 
 export function textRows(
   source: Asks,
-  { measure, hasPreparedStatements }: { measure: Measure; hasPreparedStatements: boolean },
-): Rows {
-  return (name, text, values) => {
+  { measure, hasPreparedStatements }: { measure: MeasureTime; hasPreparedStatements: boolean },
+): QueryRows {
+  return (name, text, values, { isPrepared } = { isPrepared: true }) => {
     const query: QueryArrayConfig = { text, values: values as unknown[], rowMode: 'array', types: asText };
-    if (hasPreparedStatements) query.name = name;
+    if (hasPreparedStatements && isPrepared) query.name = name;
     return measure(name, async () => (await source.query(query)).rows);
   };
 }

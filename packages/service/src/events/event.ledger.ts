@@ -1,5 +1,6 @@
-import { refTo } from '../kernel/ledger/dimension-ref.ts';
 import type { LedgerKind, LedgerRecord } from '../kernel/ledger/ledger-kind.ts';
+import { refTo } from '../kernel/ledger/member-ref.ts';
+import { agent, customer, session, tool } from '../kernel/ledger/record-dimensions.ts';
 import type { RecordEventInput } from './event.schema.ts';
 import { renderEvent } from './event.view.ts';
 
@@ -20,12 +21,7 @@ export const eventLedger: LedgerKind = {
     { name: 'occurred_at', type: 'timestamptz' },
     { name: 'metadata', type: 'json' },
   ],
-  dimensions: [
-    { name: 'agent', field: 'agent', table: 'agents', column: 'agent_id' },
-    { name: 'session', field: 'session', table: 'sessions', column: 'session_id' },
-    { name: 'customer', field: 'customer', table: 'customers', column: 'customer_id' },
-    { name: 'tool', field: 'tool', table: 'tools', column: 'tool_id' },
-  ],
+  dimensions: [agent, session, customer, tool],
   time: { column: 'occurred_at', field: 'occurredAt' },
   filters: { type: 'type' },
   generates: {

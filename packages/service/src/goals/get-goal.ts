@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { getRecord } from '../kernel/ledger/get-record.ts';
 import { defineQuery } from '../kernel/operation.ts';
-import { RecordId } from '../kernel/schema/record-id.ts';
+import { ById } from '../kernel/schema/record-id.ts';
 import { goalLedger } from './goal.ledger.ts';
 import { Goal } from './goal.schema.ts';
 
@@ -9,7 +8,7 @@ export const getGoal = defineQuery({
   name: 'goals.get',
   summary: 'Retrieve a goal achievement record',
   scope: 'goals:read',
-  input: z.strictObject({ id: RecordId }),
+  input: ById,
   output: Goal,
   errors: ['Not Found'],
   run: (context, { id }) => getRecord<Goal>(context, goalLedger, id),

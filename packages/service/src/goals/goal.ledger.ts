@@ -1,5 +1,6 @@
-import { refTo } from '../kernel/ledger/dimension-ref.ts';
 import type { LedgerKind, LedgerRecord } from '../kernel/ledger/ledger-kind.ts';
+import { refTo } from '../kernel/ledger/member-ref.ts';
+import { agent, customer, session } from '../kernel/ledger/record-dimensions.ts';
 import type { RecordGoalInput } from './goal.schema.ts';
 import { renderGoal } from './goal.view.ts';
 
@@ -15,9 +16,9 @@ export const goalLedger: LedgerKind = {
   ],
   dimensions: [
     { name: 'goal_type', field: 'goal', table: 'goal_types', column: 'goal_type_id' },
-    { name: 'agent', field: 'agent', table: 'agents', column: 'agent_id' },
-    { name: 'session', field: 'session', table: 'sessions', column: 'session_id' },
-    { name: 'customer', field: 'customer', table: 'customers', column: 'customer_id' },
+    agent,
+    session,
+    customer,
   ],
   time: { column: 'achieved_at', field: 'achievedAt' },
   filters: {},

@@ -14,6 +14,8 @@ export type CallContext = {
   surface?: Surface;
   /** Authenticates the caller anew, for calls that go on for long. */
   renew?: () => Promise<Principal | OutturnError>;
+  /** Aborted when the caller goes away before the answer; made when it is first asked for. */
+  gone?: () => AbortSignal;
   /**
    * Charges the caller's rate limit, for a call or for the rest of one that costs `whole`; rejects with `Rate Limit
    * Exceeded`, or with `Invalid Request` what costs more than the limit. Absent where there is no limit.

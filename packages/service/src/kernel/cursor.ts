@@ -6,12 +6,12 @@ import { invalidRequest } from './schema/validate.ts';
 export type ListOrder = { list: string; sort: string };
 
 /** Where a page of it ended: at which value of the sort column, and at which id. */
-export type Position = { value: string; id: string };
+export type CursorPosition = { value: string; id: string };
 
 const separator = '\n';
 
 /** An opaque cursor. */
-export function encodeCursor({ list, sort }: ListOrder, { value, id }: Position): string {
+export function encodeCursor({ list, sort }: ListOrder, { value, id }: CursorPosition): string {
   return Buffer.from([list, sort, value, id].join(separator)).toString('base64url');
 }
 
@@ -19,15 +19,19 @@ export function encodeCursor({ list, sort }: ListOrder, { value, id }: Position)
  * The position behind a cursor. Throws `Invalid Request` for a cursor of another list or sort, or of nobody: whatever it
  * holds, PostgreSQL must be able to read it.
  */
-export function decodeCursor(cursor: string, { list, sort }: ListOrder): Position {
+export function decodeCursor(cursor: string, { list, sort }: ListOrder): CursorPosition {
   const [cursorList, cursorSort, value = '', id = '', ...rest] = Buffer.from(cursor, 'base64url')
     .toString()
     .split(separator);
-  const isSortedById = sort.replace('-', '') === 'id';
-  const isValue = isSortedById ? isId(value) : isInstant(value);
+  const isValue = isById(sort) ? isId(value) : isInstant(value);
   const isOfList = cursorList === list && cursorSort === sort;
   if (isOfList && isValue && isId(id) && rest.length === 0) return { value, id };
   throw invalidRequest([{ field: 'cursor', message: 'is not a cursor of this list with this sort' }]);
+}
+
+/** Whether a sort is by the id alone, in either direction. */
+export function isById(sort: string): boolean {
+  return sort.replace('-', '') === 'id';
 }
 
 function isId(value: string): boolean {

@@ -1,3 +1,5 @@
+import { isPassing } from '../database/pg-error.ts';
+
 /** Every error that a caller can see. `message` is the default; most errors say more. */
 export const errorCatalogue = {
   'Invalid Request': { status: 400, trpc: 'BAD_REQUEST', message: 'The request is invalid.' },
@@ -70,6 +72,13 @@ export function tooBusy(cause?: unknown): OutturnError {
 }
 
 /** Hides whatever is not ours behind `Server Error`; the original stays as `cause` for the log. */
-export function toOutturnError(error: unknown): OutturnError {
-  return error instanceof OutturnError ? error : new OutturnError('Server Error', { cause: error });
+export function toOutturnError(cause: unknown): OutturnError {
+  if (cause instanceof OutturnError) return cause;
+  return new OutturnError('Server Error', isPassing(cause) ? { ...outage, cause } : { cause });
 }
+
+/** While PostgreSQL is away or takes no writes. Whether anything was written nobody can say. */
+const outage = {
+  message: 'The service cannot answer at the moment. Retry after a second with the same idempotency key.',
+  retryAfter: 1,
+};

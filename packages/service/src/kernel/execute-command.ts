@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { OutturnError } from './errors.ts';
 import type { Execution, Runtime, WriteCall } from './execute.ts';
-import { fingerprint, hashIdempotencyKey } from './ledger/claims.ts';
+import { type Claim, fingerprint, hashIdempotencyKey } from './ledger/claims.ts';
 import type { Command } from './operation.ts';
 import { Rendered } from './rendered.ts';
 
@@ -22,11 +22,12 @@ export async function executeCommand<T>(
 ): Promise<Execution<T>> {
   const { developerId } = principal;
   const { database, dimensions, documents } = runtime;
+  // What it answers is of its output schema, whose type T is.
+  const run = async (em: EntityManager) =>
+    (await operation.run({ em, dimensions, documents, principal }, input)) as T;
   if (idempotencyKey === undefined) {
-    const value = await database.measure('command', () =>
-      database.transactional((tx) => operation.run({ em: tx, dimensions, documents, principal }, input)),
-    );
-    return { output: Rendered.of(value as T), replayed: false };
+    const value = await database.measure('command', () => database.transactional(run));
+    return { output: Rendered.of(value), replayed: false };
   }
   const claim = {
     keyHash: hashIdempotencyKey(developerId, idempotencyKey),
@@ -34,9 +35,7 @@ export async function executeCommand<T>(
   };
   const work = async (tx: EntityManager) => {
     if (!(await claimKey(tx, developerId, claim))) throw new AlreadyClaimed();
-    const rendered = Rendered.of(
-      (await operation.run({ em: tx, dimensions, documents, principal }, input)) as T,
-    );
+    const rendered = Rendered.of(await run(tx));
     await tx.flush();
     if (operation.isShownOnce) return rendered;
     await tx.execute('update idempotency_keys set response = ? where developer_id = ? and key_hash = ?', [
@@ -59,8 +58,6 @@ function noneWhenClaimed(error: unknown): undefined {
 export async function forgetExpiredKeys(database: Database): Promise<void> {
   await database.rows('idempotency_keys_expire', 'delete from idempotency_keys where expires_at < now()', []);
 }
-
-type Claim = { keyHash: string; fingerprint: string };
 
 /** Waits for another holder of the key to finish; takes over a key that has expired. */
 async function claimKey(em: EntityManager, developerId: string, claim: Claim): Promise<boolean> {

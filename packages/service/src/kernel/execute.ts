@@ -37,7 +37,8 @@ export type Output<T> = { readonly text: string; readonly value: T };
 export type Execution<T> = { output: Output<T>; replayed: boolean };
 
 /**
- * The only way into an operation, for every surface: authentication, scope, validation, idempotency, then the run.
+ * The only way into an operation, for every surface: authentication, rate limit, scope, validation, idempotency, then the
+ * run.
  * Throws {@link OutturnError} and nothing else.
  */
 export async function execute<Input extends z.ZodType, Output extends z.ZodType>(

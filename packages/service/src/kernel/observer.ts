@@ -26,7 +26,7 @@ export type Observer = {
 };
 
 /** A step on the way from a request to the database. */
-export type Step = {
+export type TraceStep = {
   name: string;
   attributes?: Readonly<Record<string, string | number>>;
   /** What the step is done for, by {@link Tracing.current}, where it is not part of what is under way here. */
@@ -37,10 +37,10 @@ export type Tracing = {
   /** What is under way here, for a later step to link to. */
   current(): unknown;
   /** Does some work as a step of what is under way here. */
-  step<T>(step: Step, work: () => Promise<T>): Promise<T>;
+  step<T>(step: TraceStep, work: () => Promise<T>): Promise<T>;
 };
 
 /** Work as a step of a trace, where there are traces. */
-export function traced<T>({ tracing }: Observer, step: Step, work: () => Promise<T>): Promise<T> {
+export function traced<T>({ tracing }: Observer, step: TraceStep, work: () => Promise<T>): Promise<T> {
   return tracing ? tracing.step(step, work) : work();
 }

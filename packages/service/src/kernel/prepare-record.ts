@@ -3,8 +3,8 @@ import type { OutturnError } from './errors.ts';
 import type { Runtime, WriteCall } from './execute.ts';
 import { newId } from './ids.ts';
 import { type Claim, hashIdempotencyKey, hashNaturalKey, recordFingerprint } from './ledger/claims.ts';
-import type { DimensionRef, LedgerKind, LedgerRecord } from './ledger/ledger-kind.ts';
-import type { PendingDimension, PendingRecord } from './ledger/pending-record.ts';
+import type { LedgerKind, LedgerRecord, MemberRef } from './ledger/ledger-kind.ts';
+import { type PendingDimension, type PendingRecord, weightOf } from './ledger/pending-record.ts';
 import type { RecordOperation } from './operation.ts';
 import { invalidRequest, validate } from './schema/validate.ts';
 
@@ -37,6 +37,7 @@ export function prepareRecord(
     claim,
     naturalClaim,
     claims: hashesOf(claim, naturalClaim),
+    weight: weightOf(record.values),
     queuedAt: Date.now(),
     written: undefined,
   };
@@ -61,7 +62,7 @@ function resolveKeys(
   { dimensions }: Runtime,
   kind: LedgerKind,
   developerId: string,
-  refs: readonly DimensionRef[],
+  refs: readonly MemberRef[],
 ): PendingDimension[] {
   return kind.dimensions.map(({ table }, i) => {
     const ref = refs[i];

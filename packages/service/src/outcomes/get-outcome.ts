@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { getRecord } from '../kernel/ledger/get-record.ts';
 import { defineQuery } from '../kernel/operation.ts';
-import { RecordId } from '../kernel/schema/record-id.ts';
+import { ById } from '../kernel/schema/record-id.ts';
 import { outcomeLedger } from './outcome.ledger.ts';
 import { Outcome } from './outcome.schema.ts';
 
@@ -9,7 +8,7 @@ export const getOutcome = defineQuery({
   name: 'outcomes.get',
   summary: 'Retrieve a valuable outcome record',
   scope: 'outcomes:read',
-  input: z.strictObject({ id: RecordId }),
+  input: ById,
   output: Outcome,
   errors: ['Not Found'],
   run: (context, { id }) => getRecord<Outcome>(context, outcomeLedger, id),

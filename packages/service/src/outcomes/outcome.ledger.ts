@@ -1,5 +1,6 @@
-import { refTo } from '../kernel/ledger/dimension-ref.ts';
 import type { LedgerKind, LedgerRecord } from '../kernel/ledger/ledger-kind.ts';
+import { refTo } from '../kernel/ledger/member-ref.ts';
+import { agent, customer, session, tool } from '../kernel/ledger/record-dimensions.ts';
 import type { RecordOutcomeInput } from './outcome.schema.ts';
 import { renderOutcome } from './outcome.view.ts';
 
@@ -11,12 +12,7 @@ export const outcomeLedger: LedgerKind = {
     { name: 'value', type: 'numeric' },
     { name: 'generated_at', type: 'timestamptz' },
   ],
-  dimensions: [
-    { name: 'agent', field: 'agent', table: 'agents', column: 'agent_id' },
-    { name: 'session', field: 'session', table: 'sessions', column: 'session_id' },
-    { name: 'customer', field: 'customer', table: 'customers', column: 'customer_id' },
-    { name: 'tool', field: 'tool', table: 'tools', column: 'tool_id', isKeyHidden: true },
-  ],
+  dimensions: [agent, session, customer, { ...tool, isKeyHidden: true }],
   time: { column: 'generated_at', field: 'generatedAt' },
   filters: { goalId: 'goal_id' },
   render: renderOutcome,

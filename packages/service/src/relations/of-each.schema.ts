@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Rendered } from '../kernel/rendered.ts';
 import { hint } from '../kernel/schema/hint.ts';
 import { pageFields } from '../kernel/schema/page.ts';
 import { RecordId } from '../kernel/schema/record-id.ts';
@@ -38,11 +39,20 @@ export function costOfEach({ ids, limit }: OfEachInput): number {
   return Math.ceil((ids.length * limit) / RECORDS_PER_CALL);
 }
 
-/** One page as JSON text, out of one record more than it has, if there is one. */
-export function renderPage(
-  records: readonly { text: string; cursor: string }[],
+type PageOfEach<Item> = { items: Item[]; cursors: string[]; hasMore: boolean };
+
+/** A thing as JSON text, and the cursor of its place. */
+type Placed = { text: string; cursor: string };
+
+/** The pages of {@link pagesOf}, each out of one thing more than it has, if there is one. */
+export function renderPages<Item>(
+  pages: readonly (readonly Placed[])[],
   { limit }: { limit: number },
-): string {
+): Rendered<PageOfEach<Item>[]> {
+  return new Rendered(`[${pages.map((page) => renderPage(page, limit)).join(',')}]`);
+}
+
+function renderPage(records: readonly Placed[], limit: number): string {
   const shown = records.slice(0, limit);
   const cursors = JSON.stringify(shown.map(({ cursor }) => cursor));
   return `{"items":[${shown.map(({ text }) => text).join(',')}],"cursors":${cursors},"hasMore":${records.length > limit}}`;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../kernel/cursor.ts';
 import { ownersOf, readOfEach } from '../kernel/ledger/read-of-each.ts';
+import { orderOf } from '../kernel/ledger/record-order.ts';
 import { defineQuery, type Query, type RecordOperation } from '../kernel/operation.ts';
-import { Rendered } from '../kernel/rendered.ts';
-import { checkTotal, costOfEach, ofEachFields, pagesOf, renderPage } from './of-each.schema.ts';
+import { checkTotal, costOfEach, ofEachFields, pagesOf, renderPages } from './of-each.schema.ts';
 
 type Kind<Group extends string, Record extends z.ZodType> = {
   record: RecordOperation<`${Group}.record`, z.ZodType, Record>;
@@ -27,25 +27,24 @@ export function recordsOfEach<Group extends string, Record extends z.ZodType>({
     output: pagesOf(output),
     cost: costOfEach,
     async run(context, { owner, ids, limit, cursor, sort, ...filters }) {
-      const by = sort.replace('-', '') === 'id' ? 'id' : 'time';
+      const order = orderOf(sort);
       const listOrder = { list: ledger.table, sort };
       const pages = await readOfEach(context, ledger, {
         owner,
         ids,
         // One more than the page, to know whether another follows.
         limit: limit + 1,
-        order: { by, isDescending: sort.startsWith('-') },
+        order,
         after: cursor === undefined ? undefined : decodeCursor(cursor, listOrder),
         filters,
       });
-      const texts = pages.map((records) => {
-        const placed = records.map(({ id, time, text }) => ({
+      const placed = pages.map((records) =>
+        records.map(({ id, time, text }) => ({
           text,
-          cursor: encodeCursor(listOrder, { value: by === 'id' ? id : time, id }),
-        }));
-        return renderPage(placed, { limit });
-      });
-      return new Rendered<z.output<ReturnType<typeof pagesOf<Record>>>>(`[${texts.join(',')}]`);
+          cursor: encodeCursor(listOrder, { value: order.by === 'id' ? id : time, id }),
+        })),
+      );
+      return renderPages<z.output<Record>>(placed, { limit });
     },
   });
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../kernel/cursor.ts';
 import { defineQuery } from '../kernel/operation.ts';
-import { Rendered } from '../kernel/rendered.ts';
 import { readSessionsOfEach, type Session, sessions } from '../sessions/index.ts';
-import { checkTotal, costOfEach, ofEachFields, pagesOf, renderPage } from './of-each.schema.ts';
+import { checkTotal, costOfEach, ofEachFields, pagesOf, renderPages } from './of-each.schema.ts';
 
 /** As `sessions.list`, whose cursors are as good. */
 const order = { list: 'sessions', sort: '-id' };
@@ -25,13 +24,12 @@ export const sessionsOfEach = defineQuery({
       limit: limit + 1,
       after: cursor === undefined ? undefined : decodeCursor(cursor, order).id,
     });
-    const texts = pages.map((page) => {
-      const placed = page.map((session) => ({
+    const placed = pages.map((page) =>
+      page.map((session) => ({
         text: JSON.stringify(session),
         cursor: encodeCursor(order, { value: session.id, id: session.id }),
-      }));
-      return renderPage(placed, { limit });
-    });
-    return new Rendered<{ items: Session[]; cursors: string[]; hasMore: boolean }[]>(`[${texts.join(',')}]`);
+      })),
+    );
+    return renderPages<Session>(placed, { limit });
   },
 });

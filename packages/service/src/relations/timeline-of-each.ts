@@ -6,11 +6,10 @@ import { decodeCursor, encodeCursor } from '../kernel/cursor.ts';
 import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
 import { readOfEach } from '../kernel/ledger/read-of-each.ts';
 import { defineQuery } from '../kernel/operation.ts';
-import { Rendered } from '../kernel/rendered.ts';
 import { requireScope } from '../kernel/require-scope.ts';
 import { outcomes } from '../outcomes/index.ts';
 import { revenues } from '../revenues/index.ts';
-import { checkTotal, costOfEach, ofEachFields, pagesOf, renderPage } from './of-each.schema.ts';
+import { checkTotal, costOfEach, ofEachFields, pagesOf, renderPages } from './of-each.schema.ts';
 
 const kinds = { revenues, outcomes, goals, events } satisfies Record<RecordTable, unknown>;
 
@@ -50,17 +49,14 @@ export const timelineOfEach = defineQuery({
         return pages.map((records) => records.map((placed) => ({ kind, ...placed })));
       }),
     );
-    const texts = ids.map((_, i) => {
+    const placed = ids.map((_, i) => {
       const records = ofKinds.flatMap((pages) => pages[i] ?? []).sort(inOrderOfTime);
-      const placed = records.map(({ kind, id, time, text }) => ({
+      return records.map(({ kind, id, time, text }) => ({
         text: `{"kind":"${kind}","time":"${toIsoInstant(time)}","record":${text}}`,
         cursor: encodeCursor(listOrder, { value: time, id }),
       }));
-      return renderPage(placed, { limit });
     });
-    return new Rendered<{ items: TimelineRecord[]; cursors: string[]; hasMore: boolean }[]>(
-      `[${texts.join(',')}]`,
-    );
+    return renderPages<TimelineRecord>(placed, { limit });
   },
 });
 

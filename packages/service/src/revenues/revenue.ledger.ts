@@ -1,5 +1,6 @@
-import { refTo } from '../kernel/ledger/dimension-ref.ts';
 import type { LedgerKind, LedgerRecord } from '../kernel/ledger/ledger-kind.ts';
+import { refTo } from '../kernel/ledger/member-ref.ts';
+import { agent, customer, session } from '../kernel/ledger/record-dimensions.ts';
 import type { RecordRevenueInput } from './revenue.schema.ts';
 import { idOfGeneratedKey, renderRevenue } from './revenue.view.ts';
 
@@ -15,11 +16,7 @@ export const revenueLedger: LedgerKind = {
     { name: 'description', type: 'text' },
     { name: 'recorded_at', type: 'timestamptz' },
   ],
-  dimensions: [
-    { name: 'agent', field: 'agent', table: 'agents', column: 'agent_id' },
-    { name: 'customer', field: 'customer', table: 'customers', column: 'customer_id' },
-    { name: 'session', field: 'session', table: 'sessions', column: 'session_id', isKeyHidden: true },
-  ],
+  dimensions: [agent, customer, { ...session, isKeyHidden: true }],
   time: { column: 'recorded_at', field: 'recordedAt' },
   filters: { source: 'source', goalId: 'goal_id', key: 'key' },
   idOfGeneratedKey,

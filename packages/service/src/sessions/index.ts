@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ByKey } from '../kernel/dimensions/dimension.schema.ts';
 import { defineQuery } from '../kernel/operation.ts';
 import { pageFields, pageOf } from '../kernel/schema/page.ts';
 import { Key } from '../kernel/schema/text.ts';
@@ -26,7 +27,7 @@ export const sessions = {
     name: 'sessions.get',
     summary: 'Retrieve a session',
     scope: 'sessions:read',
-    input: z.strictObject({ key: Key }),
+    input: ByKey,
     output: Session,
     errors: ['Not Found'],
     run: (context, { key }) => readSession(context, key),

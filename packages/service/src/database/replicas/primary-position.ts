@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Rows } from '../rows.ts';
+import type { QueryRows } from '../rows.ts';
 
 /** A place in the write-ahead log (LSN), of the primary that ran as `server` when it said so. */
-export type Position = { lsn: bigint; server: string };
+export type LogPosition = { lsn: bigint; server: string };
 
 /** What runs now, since when: another after a restart, and after another server has taken over. */
 export const SERVER = 'extract(epoch from pg_postmaster_start_time())';
@@ -12,7 +12,7 @@ const ASK = `select (case current_setting('synchronous_commit') when 'off' then 
   else pg_current_wal_flush_lsn() end) - '0/0'::pg_lsn, ${SERVER}`;
 
 /** How far the primary is: all that was acknowledged before the call lies before it. */
-export async function askPosition(rows: Rows): Promise<Position> {
+export async function askPosition(rows: QueryRows): Promise<LogPosition> {
   const [row] = await rows('primary_position', ASK, []);
   return { lsn: BigInt(row?.[0] as string), server: row?.[1] as string };
 }
@@ -26,9 +26,9 @@ export type Mark = { id: string; mark: number; server: string };
  */
 export class Marks {
   readonly id = randomUUID();
-  readonly #rows: Rows;
+  readonly #rows: QueryRows;
 
-  constructor(rows: Rows) {
+  constructor(rows: QueryRows) {
     this.#rows = rows;
   }
 

@@ -5,7 +5,7 @@ import { Gate } from '../gate.ts';
 import { inRounds } from '../in-rounds.ts';
 import { ignore, loadOf, openPool, type PoolLoad } from '../pools.ts';
 import { openReads, type ReadOptions, type ReadServer } from '../read-server.ts';
-import { type Mark, type Position, SERVER } from './primary-position.ts';
+import { type LogPosition, type Mark, SERVER } from './primary-position.ts';
 
 /** Connections, at most, for questions to one replica, and how many of them those of several statements have. */
 const CONNECTIONS = 12;
@@ -114,7 +114,7 @@ export class Replica {
   }
 
   /** Uses it, or stops using it, as it shows the latest mark or not: `position` is where that one lies at most. */
-  async look({ id, mark, server }: Mark, { lsn }: Position): Promise<void> {
+  async look({ id, mark, server }: Mark, { lsn }: LogPosition): Promise<void> {
     const started = performance.now();
     try {
       const first = this.replayed();
@@ -196,7 +196,7 @@ export class Replica {
   }
 }
 
-async function askReplica(source: Pick<Pool, 'query'>): Promise<Position> {
+async function askReplica(source: Pick<Pool, 'query'>): Promise<LogPosition> {
   const { rows } = await source.query<[boolean, string | null, string]>({ text: ASK, rowMode: 'array' });
   const [isInRecovery, lsn, server] = rows[0] ?? [];
   if (!isInRecovery || lsn == null || server === undefined) throw new Error('it is no replica');

@@ -5,8 +5,8 @@ import { inRounds } from '../in-rounds.ts';
 import { sqlStateOf } from '../pg-error.ts';
 import type { PoolLoad } from '../pools.ts';
 import type { ReadOptions, ReadServer } from '../read-server.ts';
-import type { Rows } from '../rows.ts';
-import { askPosition, Marks, type Position } from './primary-position.ts';
+import type { QueryRows } from '../rows.ts';
+import { askPosition, type LogPosition, Marks } from './primary-position.ts';
 import { Replica, type ReplicaState } from './replica.ts';
 
 /** How often replicas are looked at, in milliseconds. */
@@ -22,7 +22,7 @@ type ReplicasOptions = ReadOptions & {
   urls: readonly string[];
   primary: ReadServer;
   /** Short statements on the primary. */
-  quick: Rows;
+  quick: QueryRows;
   observer: Observer;
 };
 
@@ -35,7 +35,7 @@ export class Replicas {
   readonly #primary: ReadServer;
   readonly #observer: Observer;
   readonly #marks: Marks;
-  readonly #position: () => Promise<Position>;
+  readonly #position: () => Promise<LogPosition>;
   readonly #end = new AbortController();
   readonly #told = new Map<Replica, string | undefined>();
   #turn = 0;

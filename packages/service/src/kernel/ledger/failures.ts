@@ -1,4 +1,4 @@
-import { sqlStateOf } from '../../database/pg-error.ts';
+import { isPassing, sqlStateOf } from '../../database/pg-error.ts';
 
 /** What a failed statement means for its batch. */
 export type Failure =
@@ -6,9 +6,11 @@ export type Failure =
   | 'conflict'
   /** The answer was lost: it may or may not have been written. */
   | 'unknown'
+  /** Nothing was written, and nothing can be at the moment: a read-only server, a full disk. */
+  | 'refused'
   /** A row cannot be written as it is. */
   | 'poison'
-  /** Nothing can be written as things are: a missing column, a read-only server, a full disk. */
+  /** Nothing can be written as things are: a missing column. */
   | 'broken';
 
 const conflicts = new Set([
@@ -31,5 +33,6 @@ export function classifyFailure(error: unknown): Failure {
   const code = sqlStateOf(error);
   if (code === '' || lostConnection.test(code)) return 'unknown';
   if (conflicts.has(code)) return 'conflict';
+  if (isPassing(error)) return 'refused';
   return badRow.test(code) ? 'poison' : 'broken';
 }

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { OutturnError } from '../errors.ts';
 import { Lane } from './lane.ts';
 
-type Row = { name: number; claims: readonly string[]; isLike?: boolean };
+type Row = { name: number; claims: readonly string[]; weight: number; isLike?: boolean };
 
-const row = (name: number, ...claims: string[]): Row => ({ name, claims });
+const row = (name: number, ...claims: string[]): Row => ({ name, claims, weight: 1 });
 /** A row whose fate its original tells. */
-const like = (name: number, ...claims: string[]): Row => ({ name, claims, isLike: true });
+const like = (name: number, ...claims: string[]): Row => ({ name, claims, weight: 1, isLike: true });
 const range = (length: number, from = 0) => Array.from({ length }, (_, i) => from + i);
 
 /** A lane whose statements end when the test says so. */
@@ -212,5 +212,21 @@ describe('a full lane', () => {
       [0, 1],
       [4, 5, 6],
     ]);
+  });
+
+  test('counts heavy rows for several, and none that is under way or was settled without a statement', async () => {
+    const { lane, finish } = openLane(5);
+    const heavy = (name: number) => ({ ...row(name), weight: 3 });
+    const first = lane.add([heavy(0)]);
+    await expect(lane.add([heavy(1)])).rejects.toBeInstanceOf(OutturnError);
+    await turn();
+    const others = lane.add([heavy(2), row(3, 'a'), like(4, 'a')]);
+    await expect(lane.add([row(5)])).rejects.toBeInstanceOf(OutturnError);
+    for (let i = 0; i < 2; i++) await finish();
+    await Promise.all([first, others]);
+    const full = lane.add([heavy(6), row(7), row(8)]);
+    await turn();
+    await finish();
+    await full;
   });
 });

@@ -10,8 +10,11 @@ export const SECOND_AT = 24;
 /** So few rows are not worth two statements. */
 export const WHOLE = 16;
 
-/** A row that waits for its statement. Rows that share a claim never travel at once: the later must see the first. */
-export type Claiming = { readonly claims: readonly string[] };
+/**
+ * A row that waits for its statement. Rows that share a claim never travel at once: the later must see the first. Its weight is
+ * what it takes of the capacity.
+ */
+export type Claiming = { readonly claims: readonly string[]; readonly weight: number };
 
 /** Rows that were added together; their caller hears once, when the last of them is settled. */
 type Group = { left: number; resolve: () => void };
@@ -23,7 +26,7 @@ type LaneOptions<Row> = {
   write: (rows: Row[]) => Promise<void>;
   /** Settles a row that has the claims of an original that was just settled, if that tells its fate. */
   settleLike?: (row: Row, original: Row) => boolean;
-  /** How many rows may wait. */
+  /** What the rows that wait may weigh together. */
   capacity: number;
   onIdle: () => void;
   /** Calls back when the requests that are being parsed have been; `setImmediate` unless lanes are to start together. */
@@ -37,6 +40,8 @@ type LaneOptions<Row> = {
 export class Lane<Row extends Claiming> {
   readonly #options: LaneOptions<Row>;
   #waiting: Item<Row>[] = [];
+  /** What they weigh. */
+  #weight = 0;
   /** How many statements are in flight. */
   #inFlight = 0;
   /** The slots of the claims in flight. */
@@ -56,10 +61,12 @@ export class Lane<Row extends Claiming> {
 
   /** Resolves when all rows are settled. Rejects with `Rate Limit Exceeded`, adding none, when too many are waiting. */
   add(rows: readonly Row[]): Promise<void> {
-    if (this.#waiting.length + rows.length > this.#options.capacity) {
+    const weight = rows.reduce((sum, row) => sum + row.weight, 0);
+    if (this.#weight + weight > this.#options.capacity) {
       const message = 'Too many records are waiting to be written for this account. Retry after a second.';
       return Promise.reject(new OutturnError('Rate Limit Exceeded', { message, retryAfter: 1 }));
     }
+    this.#weight += weight;
     return new Promise((resolve) => {
       const group = { left: rows.length, resolve };
       for (const row of rows) this.#waiting.push({ row, group, slots: row.claims.map(slotOf) });
@@ -121,6 +128,7 @@ export class Lane<Row extends Claiming> {
       const { slots } = item;
       const isDeferred = slots.some(isTaken);
       (isDeferred ? deferred : batch).push(item);
+      if (!isDeferred) this.#weight -= item.row.weight;
       const claimed = isDeferred ? passed : this.#held;
       for (const slot of slots) claimed.add(slot);
     }
@@ -137,8 +145,10 @@ export class Lane<Row extends Claiming> {
     for (const item of this.#waiting) {
       const [claim = ''] = item.row.claims;
       const original = originals.get(claim);
-      if (original && settleLike?.(item.row, original)) settled(item);
-      else waiting.push(item);
+      if (original && settleLike?.(item.row, original)) {
+        this.#weight -= item.row.weight;
+        settled(item);
+      } else waiting.push(item);
     }
     this.#waiting = waiting;
   }

@@ -50,13 +50,13 @@ export type RecordRow = {
 
 export type DimensionRow = { id: string; key: string };
 
-/** A dimension as a caller names it: by key (created on first use) or by id (must exist). */
-export type DimensionRef = { key: string } | { id: string; field: string } | null;
+/** An agent, customer or other member of a dimension, as a caller names it: by key (created on first use) or by id (must exist). */
+export type MemberRef = { key: string } | { id: string; field: string } | null;
 
 /** One fact on its way in. */
 export type LedgerRecord = {
   values: readonly (string | null)[];
-  dimensions: readonly DimensionRef[];
+  dimensions: readonly MemberRef[];
   /** The record's own key, unique per developer and kind; sending it again replays the record. */
   naturalKey?: string | undefined;
   /** Ids of other records that must exist. */

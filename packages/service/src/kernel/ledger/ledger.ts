@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import { OutturnError } from '../errors.ts';
-import { type Observer, type Step, traced } from '../observer.ts';
+import { type Observer, type TraceStep, traced } from '../observer.ts';
 import type { RollupFolder } from '../rollups/rollup-folder.ts';
 import type { Dimensions } from './dimensions.ts';
 import { classifyFailure } from './failures.ts';
@@ -12,7 +12,7 @@ import { readRecords } from './read-records.ts';
 import { settleFromClaims, settleLike } from './replay.ts';
 import { SharedStatements } from './shared-statements.ts';
 
-/** Rows that may wait per developer and kind before callers are told to slow down. */
+/** Rows of usual size that may wait per developer and kind before callers are told to slow down. */
 const LANE_CAPACITY = 20_000;
 /** How long a batch is retried while the database is away or busy, in milliseconds. */
 const RETRY_FOR = 5_000;
@@ -90,18 +90,24 @@ export class Ledger {
     });
   }
 
-  /** Brings every record of a batch to its fate; never throws. */
+  /** Brings every record of a batch to its fate, and tells of what was created; never throws. */
   async #settle(kind: LedgerKind, developerId: string, batch: PendingRecord[]): Promise<void> {
-    const { observer, folder } = this.#context;
+    const { folder, onCommit } = this.#context;
     await folder.roomFor(developerId);
+    await this.#decide(kind, developerId, batch);
+    onCommit(developerId);
+    folder.noted(developerId, createdOf(batch));
+  }
+
+  /** Brings every record of a batch, or of a part of one, to its fate; never throws. */
+  async #decide(kind: LedgerKind, developerId: string, batch: PendingRecord[]): Promise<void> {
+    const { observer } = this.#context;
     const work = () => this.#write(kind, developerId, batch);
     try {
       await (observer.tracing ? traced(observer, stepOf(kind, batch), work) : work());
     } catch (error) {
       for (const record of batch) record.written ??= { kind: 'failed', error };
     }
-    this.#context.onCommit(developerId);
-    folder.noted(developerId, createdOf(batch));
   }
 
   /** Writes a batch through conflicts, lost connections and bad rows. Throws when the database stays away. */
@@ -175,8 +181,8 @@ export class Ledger {
       return;
     }
     const middle = Math.ceil(batch.length / 2);
-    await this.#settle(kind, developerId, batch.slice(0, middle));
-    await this.#settle(kind, developerId, batch.slice(middle));
+    await this.#decide(kind, developerId, batch.slice(0, middle));
+    await this.#decide(kind, developerId, batch.slice(middle));
   }
 }
 
@@ -186,7 +192,7 @@ function createdOf(batch: readonly PendingRecord[]): number {
 }
 
 /** A batch is part of no request: it is linked to all whose records it writes. */
-function stepOf(kind: LedgerKind, batch: readonly PendingRecord[]): Step {
+function stepOf(kind: LedgerKind, batch: readonly PendingRecord[]): TraceStep {
   const links = [...new Set(batch.map(({ trace }) => trace))];
   return { name: `ledger ${kind.table}`, attributes: { 'outturn.batch.records': batch.length }, links };
 }

@@ -22,12 +22,24 @@ export type PendingRecord = {
   naturalClaim: Claim | undefined;
   /** The hashes of both. */
   claims: readonly string[];
+  /** How many rows of usual size take as much memory; see {@link weightOf}. */
+  weight: number;
   /** When it came, in milliseconds since 1970. */
   queuedAt: number;
   /** What it is part of, where there are traces. */
   trace?: unknown;
   written: Written | undefined;
 };
+
+/** Characters. Nearly all rows have fewer. */
+const USUAL_SIZE = 1_600;
+
+/** One, or more where a row has long texts: they would take all of the memory, as few rows as they are. */
+export function weightOf(values: PendingRecord['values']): number {
+  let characters = 0;
+  for (const value of values) if (value !== null) characters += value.length;
+  return characters <= USUAL_SIZE ? 1 : Math.ceil(characters / USUAL_SIZE);
+}
 
 export function claimsOf(record: PendingRecord): Claim[] {
   return [record.claim, record.naturalClaim].filter((claim) => claim !== undefined);

@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto';
-import type { Position } from '../cursor.ts';
+import type { CursorPosition } from '../cursor.ts';
 import type { QueryContext } from '../operation.ts';
 import type { LedgerKind } from './ledger-kind.ts';
-import { selectRecords, toRecordRow } from './read-records.ts';
-import { recordConditions } from './record-conditions.ts';
+import { listConditions, statementName } from './list-conditions.ts';
+import { selectRecords, timeIndexOf, toRecordRow } from './read-records.ts';
+import { addBehind, orderSql, type RecordOrder } from './record-order.ts';
 
 /** Which records of each owner: the first `limit`, in an order, behind a position, as filtered. */
 export type OfEach = {
@@ -11,8 +11,8 @@ export type OfEach = {
   owner: string;
   ids: readonly string[];
   limit: number;
-  order: { by: 'id' | 'time'; isDescending: boolean };
-  after?: Pick<Position, 'value' | 'id'> | undefined;
+  order: RecordOrder;
+  after?: CursorPosition | undefined;
   filters?: Record<string, unknown>;
 };
 
@@ -35,34 +35,29 @@ export function ownersOf(kind: LedgerKind): Map<string, { column: string; index:
 export async function readOfEach(
   context: QueryContext,
   kind: LedgerKind,
-  { owner, ids, limit, order: { by, isDescending }, after, filters = {} }: OfEach,
+  { owner, ids, limit, order, after, filters = {} }: OfEach,
 ): Promise<PlacedRecord[][]> {
   const place = ownersOf(kind).get(owner);
-  const conditions = await recordConditions(context, kind, filters);
+  const conditions = await listConditions(context, kind, filters);
   if (!conditions || !place) return ids.map(() => []);
   const { where, values, shape } = conditions;
-  const column = by === 'id' ? 'id' : kind.time.column;
-  const direction = isDescending ? 'desc' : 'asc';
+  const hasFilters = shape.length > 0;
   if (after) {
-    const type = by === 'id' ? 'uuid' : 'timestamptz';
-    where.push(
-      `(${column}, id) ${isDescending ? '<' : '>'} ($${values.push(after.value)}::${type}, $${values.push(after.id)}::uuid)`,
-    );
+    addBehind(conditions, kind, order, after);
     shape.push('after');
   }
   where.push(`${place.column} = wanted.owner`);
-  const orderIn = (alias: string) =>
-    by === 'id' ? `${alias}id ${direction}` : `${alias}${column} ${direction}, ${alias}id ${direction}`;
   const source = `(
     select found.* from unnest($${values.push([...new Set(ids)])}::uuid[]) wanted(owner) cross join lateral (
-      select * from ${kind.table} where ${where.join(' and ')} order by ${orderIn('')} limit $${values.push(limit)}
+      select * from ${kind.table} where ${where.join(' and ')} order by ${orderSql(kind, order)} limit $${values.push(limit)}
     ) found)`;
   const rows = await context.database.read(
-    statementName(kind.table, [owner, by, direction, ...shape]),
-    `${selectRecords(kind, source)} order by ${orderIn('r.')}`,
+    statementName(`${kind.table}_of_each`, [owner, orderSql(kind, order), ...shape]),
+    `${selectRecords(kind, source)} order by ${orderSql(kind, order, 'r.')}`,
     values,
+    { isPrepared: !hasFilters },
   );
-  const timeIndex = 2 + kind.columns.findIndex(({ name }) => name === kind.time.column);
+  const timeIndex = timeIndexOf(kind);
   const byOwner = Map.groupBy(rows, (row) => row[place.index]);
   return ids.map((id) =>
     (byOwner.get(id) ?? []).map((row) => ({
@@ -71,8 +66,4 @@ export async function readOfEach(
       text: kind.render(toRecordRow(kind, row)),
     })),
   );
-}
-
-function statementName(table: string, shape: readonly string[]): string {
-  return `${table}_of_each_${hash('sha256', shape.join(' '), 'hex').slice(0, 24)}`;
 }

@@ -7,11 +7,15 @@ import type { LedgerKind, RecordRow } from './ledger-kind.ts';
  * the order that {@link toRecordRow} expects. Keys are looked up by a subquery each, not a join: it goes through the
  * primary key whatever the statistics of a young table make PostgreSQL believe.
  */
-export function selectRecords(kind: LedgerKind, source: string): string {
+export function selectRecords(
+  kind: LedgerKind,
+  source: string,
+  { hasHiddenKeys = false }: { hasHiddenKeys?: boolean } = {},
+): string {
   const columns = kind.columns.map(({ name }) => `r.${name}`);
   const dimensions = kind.dimensions.map(({ table, column, isKeyHidden }) => {
     const key = `(select d.key from ${table} d where d.developer_id = $1 and d.id = r.${column})`;
-    return `r.${column}, ${isKeyHidden ? "''" : key}`;
+    return `r.${column}, ${isKeyHidden && !hasHiddenKeys ? "''" : key}`;
   });
   return `select ${['r.id', 'r.created_at', ...columns, ...dimensions].join(', ')} from ${source} r`;
 }
@@ -31,6 +35,11 @@ export function toRecordRow(kind: LedgerKind, row: readonly (string | null)[]): 
       return id ? { id, key: row[firstDimension + 2 * i + 1] as string } : null;
     }),
   };
+}
+
+/** Where the time of a record is in a row of {@link selectRecords}. */
+export function timeIndexOf(kind: LedgerKind): number {
+  return 2 + kind.columns.findIndex(({ name }) => name === kind.time.column);
 }
 
 /** Records by id, rendered; ids of other developers or of nothing are absent. */

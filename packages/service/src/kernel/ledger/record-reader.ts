@@ -4,7 +4,7 @@ import type { LedgerKind } from './ledger-kind.ts';
 import { readRecords } from './read-records.ts';
 
 /** A record that is asked for: `text` or `error` once it is settled, and neither when there is none. */
-type Request = { id: string; claims: readonly []; text?: string | undefined; error?: unknown };
+type Request = { id: string; claims: readonly []; weight: 1; text?: string | undefined; error?: unknown };
 
 /**
  * Reads single records, together: whoever asks while a statement is in flight shares the next one with all others. So a
@@ -20,7 +20,7 @@ export class RecordReader {
 
   /** One record by id, rendered; undefined for one of another developer or of nobody. */
   async read(kind: LedgerKind, developerId: string, id: string): Promise<string | undefined> {
-    const request: Request = { id, claims: [] };
+    const request: Request = { id, claims: [], weight: 1 };
     await this.#lane(kind, developerId).add([request]);
     if ('error' in request) throw request.error;
     return request.text;

@@ -113,7 +113,8 @@ async function writeParts(context: WriteContext, kind: LedgerKind, parts: Waitin
     const losers = new Set(await writeBatch(context, kind, parts));
     for (const { records, resolve } of parts) resolve(records.filter((record) => losers.has(record)));
   } catch (error) {
-    if (parts.length === 1 || classifyFailure(error) === 'unknown') {
+    // Alone they would fail likewise.
+    if (parts.length === 1 || ['unknown', 'refused'].includes(classifyFailure(error))) {
       for (const { reject } of parts) reject(error);
       return;
     }

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import type { RecordTable } from '../ledger/ledger-kind.ts';
+import type { CommitPosition } from './commit-position.ts';
 import { type Moment, readCommits } from './commits.ts';
-import type { Position } from './position.ts';
 
 /** How long to wait for an older transaction to end, in milliseconds: at first, and once it goes on for long. */
 const OLDER_FIRST = 25;
 const OLDER_STILL = 1_000;
 
 /** Records of one commit that were not seen yet, each with the position behind it. */
-export type Portion = { table: RecordTable; ids: { id: string; position: Position }[] };
+export type Portion = { table: RecordTable; ids: { id: string; position: CommitPosition }[] };
 
 type Start = Pick<Moment, 'position'> & Partial<Moment>;
 
@@ -18,7 +18,7 @@ export class CommitReader {
   readonly #database: Database;
   readonly #developerId: string;
   readonly #hasEnded: Moment['hasEnded'];
-  #position: Position;
+  #position: CommitPosition;
   #wait = OLDER_FIRST;
 
   /** Reads on from a position, or from a moment. */
@@ -30,7 +30,7 @@ export class CommitReader {
   }
 
   /** Everything before it has been handed out. */
-  get position(): Position {
+  get position(): CommitPosition {
     return this.#position;
   }
 

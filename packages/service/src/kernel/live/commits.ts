@@ -3,8 +3,7 @@ import { OutturnError } from '../errors.ts';
 import type { RecordTable } from '../ledger/ledger-kind.ts';
 import { facts } from '../rollups/rollup-rows.ts';
 import type { Tenant } from '../tenant.ts';
-import type { Position } from './position.ts';
-import { RETENTION } from './position.ts';
+import { type CommitPosition, RETENTION } from './commit-position.ts';
 
 /** The records of one kind that one transaction committed, in the order in which they came. */
 export type Commit = { xid: string; table: RecordTable; ids: string[] };
@@ -34,7 +33,7 @@ export function noteCommit(table: RecordTable, recorded: string, tenant: Tenant)
 }
 
 /** A moment: all transactions before `position` have ended, and of those behind it the ones that `hasEnded` says. */
-export type Moment = { position: Position; hasEnded(xid: string): boolean };
+export type Moment = { position: CommitPosition; hasEnded(xid: string): boolean };
 
 /** Where to start to see what commits from now on, and nothing of before. */
 export async function currentMoment(database: Database): Promise<Moment> {
@@ -87,7 +86,7 @@ async function oldestOfServer(database: Database): Promise<bigint> {
  * Throws `Invalid Request` for a position that this database has not come to. It is one of another: before a backup was
  * restored, say. Who waited there would miss, without a word, all that is recorded until then.
  */
-export async function checkReached(database: Database, { xid }: Position): Promise<void> {
+export async function checkReached(database: Database, { xid }: CommitPosition): Promise<void> {
   const [row] = await database.rows(
     'commits_next',
     'select pg_snapshot_xmax(pg_current_snapshot())::text',
@@ -111,7 +110,7 @@ export async function checkReached(database: Database, { xid }: Position): Promi
 export async function readCommits(
   database: Database,
   developerId: string,
-  { xid }: Position,
+  { xid }: CommitPosition,
   { waitsFor }: { waitsFor: 'server' | 'database' },
 ): Promise<{ commits: Commit[]; hasMore: boolean; isBehind: boolean }> {
   const oldest =
@@ -144,11 +143,39 @@ export async function forgetCommits(database: Database): Promise<void> {
 
 /**
  * Removes the commits of another server, which a restored dump brings along: their numbers are ahead of this one's, which would
- * come to them once more. None of this server's own can be seen before its number is given. With Citus nothing is removed, as its
- * nodes have numbers of their own.
+ * come to them once more. None of this server's own can be seen before its number is given.
  */
 export async function forgetCommitsOfOthers(database: Database): Promise<void> {
-  if (database.isDistributed) return;
+  // A worker that is away keeps nobody from starting. What stays because of it expires like all of them.
+  if (database.isDistributed) return forgetThoseOnNodes(database).catch(() => undefined);
   const sql = 'delete from commits where xid >= pg_snapshot_xmax(pg_current_snapshot())';
   await database.rows('commits_of_others', sql, []);
+}
+
+/**
+ * The same on Citus, where numbers are the coordinator's and rows the nodes', and no snapshot is of both. What is seen before a
+ * number is given, and is not below it, is of another server; and while it is there nobody else's commit has its key.
+ */
+async function forgetThoseOnNodes(database: Database): Promise<void> {
+  const ahead = await database.quick(
+    'commits_ahead',
+    `select developer_id, fact, array_agg(xid)::text from commits where xid >= $1::text::xid8
+     group by developer_id, fact`,
+    [await newNumber(database)],
+  );
+  if (ahead.length === 0) return;
+  const next = await newNumber(database);
+  for (const [developerId, fact, xids] of ahead)
+    await database.quick(
+      'commits_of_others',
+      `delete from commits where developer_id = $1 and fact = $2 and xid = any($3::text::xid8[])
+       and xid >= $4::text::xid8`,
+      [developerId, fact, xids, next],
+    );
+}
+
+/** Of a transaction that begins now; on Citus, of the coordinator. */
+async function newNumber(database: Database): Promise<string> {
+  const [row] = await database.quick('commits_new_number', 'select pg_current_xact_id()::text', []);
+  return row?.[0] as string;
 }

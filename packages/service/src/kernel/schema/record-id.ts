@@ -11,3 +11,6 @@ export const RecordId = z
   .string(hint(INVALID_ID))
   .regex(canonicalUuid, { error: INVALID_ID })
   .meta({ description: 'Identifier.', example: '018d0c3e-7b1c-7c43-9f3a-2f6f0e9c4a11', format: 'uuid' });
+
+/** Of operations about one thing that is named by its id. */
+export const ById = z.strictObject({ id: RecordId });

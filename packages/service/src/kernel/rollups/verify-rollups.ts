@@ -1,16 +1,9 @@
-import type { Database } from '../database/database.ts';
-import { withLock } from '../database/with-lock.ts';
-import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
-import { notedRollups } from '../kernel/rollups/rollup-deltas.ts';
-import {
-  addToRollups,
-  facts,
-  factsOf,
-  rollupKey,
-  rollupRows,
-  timeOf,
-} from '../kernel/rollups/rollup-rows.ts';
-import { addTenant, tenantIn } from '../kernel/tenant.ts';
+import type { Database } from '../../database/database.ts';
+import { withLock } from '../../database/with-lock.ts';
+import type { RecordTable } from '../ledger/ledger-kind.ts';
+import { addTenant, tenantIn } from '../tenant.ts';
+import { notedRollups } from './rollup-deltas.ts';
+import { addToRollups, facts, factsOf, rollupKey, rollupRows, timeOf } from './rollup-rows.ts';
 
 const tables = Object.keys(facts) as RecordTable[];
 

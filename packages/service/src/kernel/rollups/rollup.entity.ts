@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { decimal, instant } from '../database/columns.ts';
+import { decimal, instant } from '../../database/columns.ts';
 
-/** Sums and counts of facts: see `kernel/rollups`. */
+/** Sums and counts of facts: see `rollup-rows.ts`. */
 export const RollupEntity = defineEntity({
   name: 'Rollup',
   tableName: 'rollups',

@@ -1,19 +1,24 @@
+import { hash } from 'node:crypto';
 import type { QueryContext } from '../operation.ts';
 import type { LedgerKind } from './ledger-kind.ts';
 
 /** Conditions on a record table: SQL with its values, and the names of what is filtered, which tell statements apart. */
-export type Conditions = { where: string[]; values: unknown[]; shape: string[] };
+export type ListConditions = { where: string[]; values: unknown[]; shape: string[] };
 
 /**
  * The filters of a list as conditions; the developer always comes first. Undefined when a filter names a key that the
  * developer never used: nothing can match.
  */
-export async function recordConditions(
+export async function listConditions(
   { database, dimensions, principal }: QueryContext,
   kind: LedgerKind,
   input: Record<string, unknown>,
-): Promise<Conditions | undefined> {
-  const conditions: Conditions = { where: ['developer_id = $1'], values: [principal.developerId], shape: [] };
+): Promise<ListConditions | undefined> {
+  const conditions: ListConditions = {
+    where: ['developer_id = $1'],
+    values: [principal.developerId],
+    shape: [],
+  };
   const add = (name: string, condition: (parameter: string) => string, value: unknown) => {
     conditions.where.push(condition(`$${conditions.values.push(value)}`));
     conditions.shape.push(name);
@@ -40,6 +45,14 @@ export async function recordConditions(
     add('from', (parameter) => `${column} >= ${parameter}`, input[`${base}From`]);
   if (input[`${base}To`] != null) add('to', (parameter) => `${column} < ${parameter}`, input[`${base}To`]);
   return conditions;
+}
+
+/**
+ * The name of a statement of some shape. PostgreSQL tells prepared statements apart by 63 bytes, and many filters make
+ * longer names.
+ */
+export function statementName(prefix: string, shape: readonly string[]): string {
+  return `${prefix}_${hash('sha256', shape.join(' '), 'hex').slice(0, 24)}`;
 }
 
 /** Of the record that shows it, or of one that was brought here with it. */

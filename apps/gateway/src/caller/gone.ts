@@ -1,0 +1,14 @@
+import type { ServerResponse } from 'node:http';
+
+/** Aborted when the caller goes away before the answer is complete. */
+export function goneSignal(
+  outgoing: Pick<ServerResponse, 'closed' | 'writableFinished' | 'once'>,
+): AbortSignal {
+  const controller = new AbortController();
+  const leave = () => {
+    if (!outgoing.writableFinished) controller.abort();
+  };
+  if (outgoing.closed) leave();
+  else outgoing.once('close', leave);
+  return controller.signal;
+}

@@ -1,0 +1,24 @@
+import type { Pool, PoolClient } from 'pg';
+
+type Callback = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void;
+
+/** Puts something around what a pool does when it is asked for a connection, in either of the ways in which it can be. */
+export function aroundConnect(
+  pool: Pool,
+  around: (ask: (callback: Callback) => void, callback: Callback) => void,
+): Pool {
+  const ask = pool.connect.bind(pool);
+
+  function connect(): Promise<PoolClient>;
+  function connect(callback: Callback): void;
+  function connect(callback?: Callback): Promise<PoolClient> | undefined {
+    if (!callback)
+      return new Promise((resolve, reject) => {
+        connect((error, client) => (client ? resolve(client) : reject(error)));
+      });
+    around(ask, callback);
+    return undefined;
+  }
+  pool.connect = connect;
+  return pool;
+}

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OutturnError } from '../kernel/errors.ts';
+import type { Database } from './database.ts';
+import { pendingMigrations } from './migrate.ts';
+
+/** Whether calls can be served, recording included, and why not where they cannot. */
+export type Readiness = { isReady: true } | { isReady: false; reason: string };
+
+/** A database that takes longer to say that it is ready is not, in milliseconds. */
+const READY_WITHIN = 2_000;
+
+/** Looks at the primary alone: replicas take no writes, and are asked only while it does. */
+export async function readinessOf(database: Database): Promise<Readiness> {
+  const late = `PostgreSQL did not answer within ${READY_WITHIN / 1000} seconds.`;
+  const reason = await Promise.race([
+    problemOf(database).catch(toReason),
+    sleep(READY_WITHIN, late, { ref: false }),
+  ]);
+  return reason === undefined ? { isReady: true } : { isReady: false, reason };
+}
+
+async function problemOf(database: Database): Promise<string | undefined> {
+  // After a failover its address may lead to a standby, and operators make a server read-only to protect it.
+  const sql = `select pg_is_in_recovery(), current_setting('transaction_read_only')`;
+  const [row] = await database.rows('readiness', sql, []);
+  if (row?.[0] === 't') return 'PostgreSQL is a standby, which takes no writes.';
+  if (row?.[1] === 'on') return 'PostgreSQL is read-only.';
+  const pending = await pendingMigrations(database);
+  return pending.length === 0 ? undefined : 'Migrations are pending: run "outturn migrate".';
+}
+
+/** Strangers may ask: what PostgreSQL itself says is for the log. */
+function toReason(error: unknown): string {
+  const isBusy = error instanceof OutturnError && error.code === 'Rate Limit Exceeded';
+  return isBusy ? 'No connection to PostgreSQL is free.' : 'PostgreSQL does not answer.';
+}

@@ -1,0 +1,19 @@
+import { forgetExpiredSessions } from './accounts/session-reader.ts';
+import type { Database } from './database/database.ts';
+import { forgetExpiredKeys } from './kernel/execute-command.ts';
+import { forgetCommits } from './kernel/live/commits.ts';
+
+const HOUR = 3_600_000;
+
+/** Removes what is over and what nobody can ask for any more, from time to time. Returns what ends that. */
+export function keepHouse(database: Database): () => void {
+  const forgetAll = () => {
+    for (const forget of [forgetExpiredKeys, forgetCommits, forgetExpiredSessions])
+      void forget(database).catch(() => undefined);
+  };
+  const timer = setInterval(forgetAll, HOUR);
+  timer.unref();
+  // A process that never runs for an hour would never come to it.
+  forgetAll();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { allOperations } from '@outturn/service';
+import {
+  buildSchema,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { parse } from '../support/drivers/driver.ts';
+import { send } from '../support/drivers/http.ts';
+import { behindProxy } from '../support/drivers/surfaces.ts';
+import { type Gateway, startGateway } from '../support/gateway.ts';
+import { graphqlFields } from '../support/tenants/graphql-fields.ts';
+import { furnish, outsiders, type World } from '../support/tenants/world.ts';
+
+const schema = buildSchema(readFileSync(path.resolve('schema.graphql'), 'utf8'));
+
+/** What a field leads to: itself, or what a connection has nodes of. */
+function targetOf(type: GraphQLNamedType): { node: GraphQLNamedType; isConnection: boolean } {
+  const nodes = isObjectType(type) ? type.getFields().nodes : undefined;
+  return nodes ? { node: getNamedType(nodes.type), isConnection: true } : { node: type, isConnection: false };
+}
+
+function scopeOf(rootField: string): string {
+  const operation = graphqlFields[`Query.${rootField}`]?.operation;
+  return allOperations.find(({ name }) => name === operation)?.scope ?? `nobody lists ${rootField}`;
+}
+
+/** What can be listed: its type, the root field that lists it, and what that takes. */
+const lists = Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap(({ name, type }) => {
+  const { node, isConnection } = targetOf(getNamedType(type));
+  return isConnection ? [{ root: name, type: node as GraphQLObjectType, scope: scopeOf(name) }] : [];
+});
+
+function scopesFor(node: GraphQLNamedType): string[] {
+  const types: readonly GraphQLNamedType[] = isInterfaceType(node) ? schema.getPossibleTypes(node) : [node];
+  return lists.filter(({ type }) => types.includes(type)).map(({ scope }) => scope);
+}
+
+// Every way from one thing to another that the schema has, so that a new one is covered without anyone remembering it.
+const ways = lists.flatMap(({ root, type }) =>
+  Object.values(type.getFields()).flatMap((field) => {
+    const { node, isConnection } = targetOf(getNamedType(field.type));
+    return scopesFor(node).map((scope) => ({ root, field: field.name, isConnection, scope }));
+  }),
+);
+
+let gateway: Gateway;
+let own: World;
+let lacking: Map<string, string>;
+beforeAll(async () => {
+  gateway = await startGateway(inject('databaseUrl'), { ...behindProxy, DEFAULT_PLAN: 'unlimited' });
+  own = await furnish(gateway.url, '1.25');
+  ({ lacking } = await outsiders(own));
+});
+afterAll(() => gateway.stop());
+
+type Answer = {
+  data: Record<string, { nodes: { it: object | null }[] }>;
+  errors?: { message: string; extensions: { code: string } }[];
+};
+
+test('there are ways of all things', () => {
+  expect(new Set(ways.map(({ root }) => root)).size).toBe(lists.length - 1);
+  expect(ways.length).toBeGreaterThan(40);
+});
+
+test.each(ways)(
+  '$field of $root is not shown without $scope',
+  async ({ root, field, isConnection, scope }) => {
+    const query = `{ ${root} { nodes { it: ${field} { ${isConnection ? 'nodes { __typename }' : '__typename'} } } } }`;
+    const ask = async (token: string) => {
+      const { text } = await send(`${gateway.url}/graphql`, { token, body: JSON.stringify({ query }) });
+      return parse<Answer>(text);
+    };
+    const shown = ({ data }: Answer) => data[root]?.nodes.filter(({ it }) => it !== null);
+
+    const allowed = await ask(own.token);
+    expect(allowed.errors).toBeUndefined();
+    expect(shown(allowed)?.length).toBeGreaterThan(0);
+
+    const refused = await ask(lacking.get(scope) ?? '');
+    expect(shown(refused)).toEqual([]);
+    expect(refused.errors?.length).toBeGreaterThan(0);
+    for (const { message, extensions } of refused.errors ?? []) {
+      expect(extensions.code).toBe('Forbidden');
+      expect(message).toBe(`The API key lacks the scope ${scope}.`);
+    }
+  },
+);
