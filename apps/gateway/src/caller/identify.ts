@@ -93,7 +93,9 @@ export function identify({
     };
     if (!(principal instanceof OutturnError) && principal.plan !== 'unlimited') {
       const tell = (allowance: Allowance) => addAllowance(headers, allowance);
-      call.admit = (cost, whole) => rateLimits.charge(principal, { cost, whole, tell });
+      const admit: CallContext['admit'] = (cost, whole) =>
+        rateLimits.charge(principal, { cost, whole, tell });
+      call.admit = admit;
       const refusal = rateLimits.refusalOf(principal);
       if (refusal) {
         // Like a caller who is not known: refused before anything is read.
