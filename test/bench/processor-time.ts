@@ -59,6 +59,8 @@ async function processorTime(watched: Watched): Promise<ProcessorTime | undefine
   if (!postmaster || !generator) return undefined;
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const all = await Promise.all(ids.map((id) => statOf(Number(id))));
+  // What a backend has used that ended meanwhile is in neither.
+  if ((await statOf(watched.postmaster))?.ended !== postmaster.ended) return processorTime(watched);
   const backends = all.filter((stat) => stat?.parent === watched.postmaster);
   // Backends that have ended count in their parent.
   const postgres = backends.reduce((sum, stat) => sum + (stat?.own ?? 0), postmaster.own + postmaster.ended);

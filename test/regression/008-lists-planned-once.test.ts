@@ -1,22 +1,17 @@
-import { createService, OutturnError, operations, type Principal, type Service } from '@outturn/service';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operations } from '@outturn/service';
+import { beforeAll, expect, test } from 'vitest';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
-import { openAccount } from '../support/load/account.ts';
+import { usePrivateService } from '../support/drivers/private-service.ts';
 
 const CALLS = 20;
 /** PostgreSQL plans a statement anew so often before it considers one plan for all calls. */
 const ANEW_AT_FIRST = 5;
 
 const store = usePrivateDatabase();
-let service: Service;
-let principal: Principal;
+// So few connections that lists have one, whose session tells how they were planned.
+const caller = usePrivateService(store, 8);
 beforeAll(async () => {
-  // So few connections that lists have one, whose session tells how they were planned.
-  service = await createService({ url: store.url, connections: 8 });
-  const { token } = await openAccount(store.database);
-  const caller = await service.authenticate(`Bearer ${token}`);
-  if (caller instanceof OutturnError) throw caller;
-  principal = caller;
+  const { service, principal } = caller;
   for (let batch = 0; batch < 40; batch++) {
     const items = Array.from({ length: 1000 }, (_, i) => ({
       amount: '1',
@@ -27,10 +22,10 @@ beforeAll(async () => {
   }
   await store.database.pool.query('vacuum analyze revenues');
 });
-afterAll(() => service.close());
 
 /** How often each list that was asked for since was planned anew, and how often by the plan for all calls. */
 async function plansOf(input: object): Promise<{ anew: number; once: number }> {
+  const { service, principal } = caller;
   for (let i = 0; i < CALLS; i++)
     await service.execute(operations.revenues.list, { principal, requestId: 'list' }, input);
   const [[anew, once] = []] = await service.database.read(

@@ -1,0 +1,32 @@
+import { createService, OutturnError, type Principal, type Service } from '@outturn/service';
+import { afterAll, beforeAll } from 'vitest';
+import { openAccount } from '../load/account.ts';
+import type { usePrivateDatabase } from './private-database.ts';
+
+/** A service in the process of the test and a caller of it, for the tests of a file, with so many connections together. */
+export function usePrivateService(
+  store: ReturnType<typeof usePrivateDatabase>,
+  connections: number,
+): { readonly service: Service; readonly principal: Principal } {
+  let started: { service: Service; principal: Principal } | undefined;
+  beforeAll(async () => {
+    const service = await createService({ url: store.url, connections });
+    const { token } = await openAccount(store.database);
+    const principal = await service.authenticate(`Bearer ${token}`);
+    if (principal instanceof OutturnError) throw principal;
+    started = { service, principal };
+  });
+  afterAll(() => started?.service.close());
+  const running = () => {
+    if (started) return started;
+    throw new Error('the service runs from beforeAll to afterAll');
+  };
+  return {
+    get service() {
+      return running().service;
+    },
+    get principal() {
+      return running().principal;
+    },
+  };
+}
