@@ -20,10 +20,11 @@ export function chargeAtLeastOnce({ call }: Exchange): () => Promise<void> {
   const { admit, principal } = call;
   if (!admit || principal instanceof OutturnError) return async () => undefined;
   let isCharged = false;
-  call.admit = (cost, whole) => {
+  const noting: typeof admit = (cost, whole) => {
     isCharged = true;
     return admit(cost, whole);
   };
+  call.admit = noting;
   return async () => {
     if (!isCharged) await admit(1).catch(() => undefined);
   };

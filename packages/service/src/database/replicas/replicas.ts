@@ -146,7 +146,8 @@ export class Replicas {
 
   async #rest(): Promise<void> {
     const roused = new AbortController();
-    this.#rouse = () => void roused.abort();
+    const rouse = () => roused.abort();
+    this.#rouse = rouse;
     const signal = AbortSignal.any([this.#end.signal, roused.signal]);
     await sleep(LOOK_EVERY, undefined, { signal, ref: false }).catch(() => undefined);
   }
