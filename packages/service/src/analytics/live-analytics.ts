@@ -21,6 +21,17 @@ export const liveAnalytics = defineSubscription({
     // As much as asking once; one call was charged for the subscription itself.
     const cost = sliceAnalytics.cost?.(input) ?? 1;
     if (cost > 1) await call.admit?.(cost - 1, cost);
+    // Each answer is one of its own, as if it had been asked for anew, that nobody waits for when the subscription ends. Its
+    // result is always a plain value.
+    const gone = () => signal;
+    const answer = async (): Promise<Analytics | undefined> => {
+      try {
+        return (await sliceAnalytics.run({ ...context, call: { ...call, gone } }, input)) as Analytics;
+      } catch (error) {
+        if (signal.aborted) return undefined;
+        throw error;
+      }
+    };
     let last: string | undefined;
     for await (const _ of wakes(commits, {
       developerId: principal.developerId,
@@ -29,8 +40,8 @@ export const liveAnalytics = defineSubscription({
       atMost: AT_MOST,
     })) {
       const started = performance.now();
-      // Each answer is one of its own, as if it had been asked for anew; its result is always a plain value.
-      const data = (await sliceAnalytics.run({ ...context, call: { ...call } }, input)) as Analytics;
+      const data = await answer();
+      if (!data) return;
       const elapsed = performance.now() - started;
       const text = JSON.stringify({ ...data, plan: undefined });
       if (text !== last) yield { data };

@@ -1,4 +1,5 @@
 import type { PoolClient, QueryArrayResult } from 'pg';
+import { Attended } from '../database/attended.ts';
 import type { Gate } from '../database/gate.ts';
 import { isCanceled } from '../database/pg-error.ts';
 import { ignore } from '../database/pools.ts';
@@ -34,15 +35,18 @@ export class Snapshot {
   readonly #idle: PoolClient[] = [];
   readonly #waiting: ((client: PoolClient) => void)[] = [];
   readonly #measure: ReadServer['measure'];
+  readonly #attended: Attended;
   #isClosed = false;
 
-  private constructor(measure: ReadServer['measure']) {
+  private constructor(measure: ReadServer['measure'], attended: Attended) {
     this.#measure = measure;
+    this.#attended = attended;
   }
 
   /**
    * Opens a snapshot for some work that has `statements` of them, and closes it afterwards. What `first` selects comes with
-   * the opening, so that it takes no round trip of its own; the work is given its row.
+   * the opening, so that it takes no round trip of its own; the work is given its row. When the caller leaves, what runs is
+   * cancelled in PostgreSQL.
    */
   static async use<T>(
     server: Pick<ReadServer, 'pool' | 'measure' | 'isPooled' | 'isDistributed'>,
@@ -53,8 +57,11 @@ export class Snapshot {
     await gate.enter(patience);
     let places = 1;
     const clients: PoolClient[] = [];
-    const snapshot = new Snapshot(measure);
+    const attended = new Attended(patience?.gone?.());
+    const snapshot = new Snapshot(measure, attended);
+    const ask = (client: PoolClient, text: string) => attended.run(client, () => many(client, text));
     try {
+      attended.check();
       const first = await open(pool, clients);
       let row: TextRow | undefined;
       // Behind a pooler, questions that have their first connection could all wait for each other's second; and the nodes of
@@ -62,24 +69,26 @@ export class Snapshot {
       const maySplit = statements > 1 && MAX_PARALLEL > 1 && !server.isPooled && !server.isDistributed;
       if (maySplit && gate.tryEnter()) {
         places++;
-        const [asked, exported] = (await many(first, `${BEGIN}; ${sql}; ${EXPORT}`)).slice(-2);
+        const [asked, exported] = (await ask(first, `${BEGIN}; ${sql}; ${EXPORT}`)).slice(-2);
         row = asked?.rows[0];
         const [id] = exported?.rows[0] ?? [];
         const second = await open(pool, clients);
-        await many(second, `${BEGIN}; set transaction snapshot '${id}'`);
+        await ask(second, `${BEGIN}; set transaction snapshot '${id}'`);
       } else if (server.isDistributed) {
         // With each setting, Citus hands all that came along with it on to its nodes.
-        await first.query(BEGIN);
-        const { rows } = await first.query<TextRow>({ text: sql, rowMode: 'array', types: asText });
+        await ask(first, BEGIN);
+        const query = { text: sql, rowMode: 'array' as const, types: asText };
+        const { rows } = await attended.run(first, () => first.query<TextRow>(query));
         row = rows[0];
       } else {
-        row = (await many(first, `${BEGIN}; ${sql}`)).at(-1)?.rows[0];
+        row = (await ask(first, `${BEGIN}; ${sql}`)).at(-1)?.rows[0];
       }
       snapshot.#idle.push(...clients);
       return await work(snapshot, row ?? []);
     } finally {
       snapshot.#isClosed = true;
-      await Promise.all(clients.map(close));
+      await attended.end();
+      await Promise.all(clients.map((client) => close(client, attended)));
       for (; places > 0; places--) gate.leave();
     }
   }
@@ -91,7 +100,8 @@ export class Snapshot {
       // Where one statement has failed, those that wait behind it must not run on connections that go to others.
       if (this.#isClosed) throw new Error('The snapshot is closed.');
       const query = { text: sql, values: values as unknown[], rowMode: 'array' as const, types: asText };
-      return await this.#measure('analytics', async () => (await client.query<TextRow>(query)).rows);
+      const ask = async () => (await client.query<TextRow>(query)).rows;
+      return await this.#measure('analytics', () => this.#attended.run(client, ask));
     } catch (error) {
       throw isCanceled(error) ? tooSlow() : error;
     } finally {
@@ -109,13 +119,13 @@ async function open(pool: ReadServer['pool'], clients: PoolClient[]): Promise<Po
   return client;
 }
 
-async function close(client: PoolClient): Promise<void> {
+async function close(client: PoolClient, attended: Attended): Promise<void> {
   const error = await client.query('rollback').then(
     () => undefined,
     (cause: Error) => cause,
   );
   client.off('error', ignore);
-  client.release(error);
+  client.release(error ?? !attended.isSafe(client));
 }
 
 /** Several commands at once have several results, which pg's types do not know. */

@@ -54,6 +54,6 @@ export class WaitingLine {
 }
 
 /** Nobody reads it: it is for what is under way for them. */
-function hasLeft(): OutturnError {
+export function hasLeft(): OutturnError {
   return new OutturnError('Invalid Request', { message: 'The caller did not wait for the answer.' });
 }
