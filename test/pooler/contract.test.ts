@@ -8,4 +8,6 @@ runThroughPooler([
   '../contract/idempotency.test.ts',
   '../contract/slices.test.ts',
   '../contract/live-records.test.ts',
+  '../regression/108-callers-who-leave.test.ts',
+  '../regression/109-cancelled-alone.test.ts',
 ]);

@@ -99,6 +99,7 @@ export class Snapshot {
     try {
       // Where one statement has failed, those that wait behind it must not run on connections that go to others.
       if (this.#isClosed) throw new Error('The snapshot is closed.');
+      this.#attended.check();
       const query = { text: sql, values: values as unknown[], rowMode: 'array' as const, types: asText };
       const ask = async () => (await client.query<TextRow>(query)).rows;
       return await this.#measure('analytics', () => this.#attended.run(client, ask));
