@@ -4,7 +4,10 @@ import { hasLeft } from '../kernel/waiting-line.ts';
 import { cancelOn } from './cancel.ts';
 import { isCanceled } from './pg-error.ts';
 
-/** After how long a statement that goes on is cancelled again, in milliseconds: the request may have come before it. */
+/**
+ * After how long a statement that goes on is cancelled again, in milliseconds, and twice as long each time: the request may
+ * have come before the statement, or a pooler pass none on.
+ */
 const AGAIN_AFTER = 100;
 
 /** Statements that are wanted as long as their caller waits: what runs when it leaves is cancelled, and nothing begins then. */
@@ -56,13 +59,13 @@ export class Attended {
   }
 
   async #cancel(): Promise<void> {
-    while (this.#running.size > 0) {
+    for (let wait = AGAIN_AFTER; this.#running.size > 0; wait *= 2) {
       const ended = Promise.allSettled(this.#running.values());
       const cancelled = [...this.#running.keys()].map(async (client) => {
         if (!(await cancelOn(client))) this.#doubtful.add(client);
       });
       await Promise.all(cancelled);
-      await Promise.race([ended, sleep(AGAIN_AFTER)]);
+      await Promise.race([ended, sleep(wait)]);
     }
   }
 }
