@@ -46,8 +46,9 @@ const post = (path: string, body: unknown, signal: AbortSignal | undefined) =>
     ...(signal && { signal }),
   });
 
-/** Statements of one question that run at a time: on one connection behind a pooler. What reads no rollups is not held. */
-const together = () => (process.env[THROUGH_POOLER] ? 1 : 2);
+/** Statements of one question that run at a time: one after the other behind a pooler and on Citus. */
+const together = () => (process.env[THROUGH_POOLER] || store.database.isDistributed ? 1 : 2);
+// What reads no rollups is not held.
 const parts = 'totals { revenue } series(every: DAY) { totals { revenue } }';
 const overGraphql: Ask = ({ isHeld, signal }) =>
   post('/graphql', { query: `{ ${ofWindow} { ${isHeld ? parts : 'window { from }'} } }` }, signal);
