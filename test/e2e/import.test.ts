@@ -111,7 +111,7 @@ test('rejected rows go to a file with their reasons, which can be corrected and 
   const rejectedFile = path.join(folder, 'mixed.rejected.csv');
   const rejected = await readFile(rejectedFile, 'utf8');
   expect(rejected).toMatch(
-    /^amount,recordedAt,description,error\na lot,2024-01-15T10:30:00Z,"so ""much""","?amount must be .*\n2,2024-01-15T10:30:00Z,,the row has 2 cells and the header 3\n3,,,recordedAt is required\n$/,
+    /^\uFEFFamount,recordedAt,description,error\na lot,2024-01-15T10:30:00Z,"so ""much""","?amount must be .*\n2,2024-01-15T10:30:00Z,,the row has 2 cells and the header 3\n3,,,recordedAt is required\n$/,
   );
 
   const corrected = rejected.replace('a lot', '4').replace('3,,', '3,2024-01-15T10:30:00Z,');

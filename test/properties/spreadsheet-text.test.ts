@@ -22,7 +22,7 @@ test('the dashboard writes the same cells as an export', () => {
   fc.assert(
     fc.property(text, (original) => {
       const exported = recordFormats.csv.lines([{ text: original }], ['text']);
-      expect(csvWriter()([{ text: original }])).toBe(`text\r\n${exported.slice(0, -1)}\r\n`);
+      expect(csvWriter()([{ text: original }])).toBe(`\uFEFFtext\r\n${exported.slice(0, -1)}\r\n`);
     }),
   );
 });

@@ -1,3 +1,5 @@
+import { fstatSync } from 'node:fs';
+
 /** What shells say of a program that SIGPIPE has ended. */
 export const BROKEN_PIPE = 141;
 
@@ -8,6 +10,12 @@ export function print(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
+}
+
+/** Whether standard output is a file that begins with what is printed first; not a pipe, whose reader takes text as it is. */
+export function isToNewFile(): boolean {
+  const status = fstatSync(process.stdout.fd);
+  return status.isFile() && status.size === 0;
 }
 
 /**

@@ -1,17 +1,19 @@
 /**
  * Writes pages of records as one file of CSV (RFC 4180), every field as the API sends it: returns the lines of each page,
- * those of the first below the names of the fields.
+ * those of the first below the names of the fields. It begins with a byte order mark, without which Excel takes UTF-8 for the
+ * code page of the system.
  */
 export function csvWriter(): (records: readonly object[]) => string {
   let fields: string[] | undefined;
   return (records) => {
     const [first] = records;
     if (!first) return '';
+    const mark = fields ? '' : '\uFEFF';
     const names = fields ?? Object.keys(first);
     const lines = records.map((record) => names.map((name) => cell(Reflect.get(record, name))));
     if (!fields) lines.unshift(names);
     fields = names;
-    return lines.map((line) => `${line.join(',')}\r\n`).join('');
+    return mark + lines.map((line) => `${line.join(',')}\r\n`).join('');
   };
 }
 

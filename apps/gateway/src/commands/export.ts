@@ -2,7 +2,7 @@ import { exportedFields, exportRecords, Instant } from '@outturn/service';
 import { Argument, type Command, Option } from 'commander';
 import { type RecordFormat, recordFormats } from '../export/format-records.ts';
 import { type ImportKindName, importKinds } from '../import/import-kinds.ts';
-import { BROKEN_PIPE, print } from '../print.ts';
+import { BROKEN_PIPE, isToNewFile, print } from '../print.ts';
 import { DAY, parseDay, parserOf } from './parsers.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
@@ -31,6 +31,7 @@ function runExport(kind: ImportKindName, options: ExportCommandOptions): Promise
   if (from !== undefined && to !== undefined && from >= to) throw new Error('--from must be before --to.');
   const format: RecordFormat = recordFormats[options.format];
   const fields = exportedFields(kind);
+  const head = (isToNewFile() ? format.mark : '') + format.begin(fields);
   return withMigratedDatabase(async (database) => {
     let count: number | undefined;
     // However it ends: what reads a pipe takes any end for that of the records.
@@ -40,11 +41,11 @@ function runExport(kind: ImportKindName, options: ExportCommandOptions): Promise
     };
     process.once('exit', warn);
     for await (const records of exportRecords(database, { developerName, kind, from, to })) {
-      const begin = count === undefined ? format.begin(fields) : '';
+      const begin = count === undefined ? head : '';
       await print(begin + format.lines(records, fields));
       count = (count ?? 0) + records.length;
     }
-    if (count === undefined) await print(format.begin(fields));
+    if (count === undefined) await print(head);
     process.off('exit', warn);
     process.stderr.write(`${say(count)} exported.\n`);
   });

@@ -1,20 +1,23 @@
 import { stringify } from 'csv-stringify/sync';
-import { protect } from '../spreadsheet-text.ts';
+import { BYTE_ORDER_MARK, protect } from '../spreadsheet-text.ts';
 
 type Fields = Record<string, unknown>;
 
-/** How records become text; `begin` comes before the first. */
+/** How records become text; `begin` comes before the first, and before that `mark` where the text is a file. */
 export type RecordFormat = {
+  mark: string;
   begin(fields: readonly string[]): string;
   lines(records: readonly Fields[], fields: readonly string[]): string;
 };
 
 export const recordFormats = {
   csv: {
+    mark: BYTE_ORDER_MARK,
     begin: (fields) => csv([fields]),
     lines: (records, fields) => csv(records.map((record) => fields.map((name) => toCell(record[name])))),
   },
   ndjson: {
+    mark: '',
     begin: () => '',
     lines: (records) => records.map((record) => `${JSON.stringify(record)}\n`).join(''),
   },

@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { CsvError, type InfoRecord, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
-import { unprotect } from '../spreadsheet-text.ts';
+import { BYTE_ORDER_MARK, unprotect } from '../spreadsheet-text.ts';
 import { checkUtf8 } from './check-utf8.ts';
 import { type Columns, checkColumns, ID, REASON } from './columns.ts';
 import { parseJson } from './json-value.ts';
@@ -23,7 +23,7 @@ export async function openCsv(input: Readable, columns: Columns): Promise<RowSou
     stringify([[...header.map((_, i) => cells[i] ?? '').filter((_, i) => isKept[i]), last]]);
   return {
     rows: readRows(records, header, columns),
-    rejectedHeader: line(header, REASON),
+    rejectedHeader: BYTE_ORDER_MARK + line(header, REASON),
     rejectedLine: ({ original }, reason) => line(original, reason),
   };
 }
