@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Accounts } from '@outturn/service';
-import { OutturnError } from '@outturn/service';
+import { type OutturnError, toOutturnError } from '@outturn/service';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { addressOf } from '../caller/client-address.ts';
@@ -52,18 +52,27 @@ export function accountRoutes(options: AccountRoutesOptions) {
         new Request(url, { method: c.req.method, headers, ...(body && { body }) }),
       );
     } catch (error) {
-      const isBusy = error instanceof OutturnError && error.status === 429;
+      const told = toOutturnError(error);
+      const isBusy = told.status === 429;
       // A password is changed before its last steps: with it, trying again would be refused.
-      if (isBusy && !c.req.path.endsWith('/change-password')) return tooMany(error);
-      if (error instanceof OutturnError && error.status < 500 && !isBusy) {
-        return c.json({ code: 'BAD_REQUEST', message: error.message }, 400);
-      }
+      const changesPassword = c.req.path.endsWith('/change-password');
+      if (isBusy && !changesPassword) return tooMany(told);
+      if (told.status < 500 && !isBusy) return c.json({ code: 'BAD_REQUEST', message: told.message }, 400);
       logger.error({ err: error, path: c.req.path }, 'unexpected error');
+      if (told.retryAfter !== undefined && !isBusy) return unavailable(told.retryAfter, changesPassword);
       return c.json({ code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side.' }, 500);
     }
   });
   routes.all('/*', (c) => c.json({ code: 'NOT_FOUND', message: 'Not Found' }, 404));
   return routes;
+}
+
+/** While PostgreSQL is away or takes no writes: people have no idempotency key to try again with. */
+function unavailable(retryAfter: number, changesPassword: boolean): Response {
+  const hint = changesPassword ? ' If the password is refused then, it has been changed.' : '';
+  const message = `The service cannot answer at the moment. Try again in a second.${hint}`;
+  const headers = { 'Retry-After': String(retryAfter) };
+  return Response.json({ code: 'INTERNAL_SERVER_ERROR', message }, { status: 500, headers });
 }
 
 function tooMany({ message, retryAfter = 1 }: OutturnError): Response {

@@ -3,6 +3,7 @@ import { plans } from '../kernel/principal.ts';
 import { Count } from '../kernel/schema/count.ts';
 import { InstantOut } from '../kernel/schema/instant.ts';
 import { RecordId } from '../kernel/schema/record-id.ts';
+import { text } from '../kernel/schema/text.ts';
 
 const Developer = z.object({ id: RecordId, name: z.string(), plan: z.enum(plans) });
 
@@ -25,6 +26,16 @@ export const Account = z.object({
       description:
         'How many records count in this UTC month: by `recordedAt`, `generatedAt`, `achievedAt` and `occurredAt`.',
     }),
+});
+
+/** RFC 5321: no mail goes to a longer address. */
+const MAX_EMAIL = 254;
+
+/** What a sign-up keeps of what somebody typed; the rest of it is for better-auth to judge. */
+export const SignUpInput = z.object({
+  name: text(255),
+  email: text(MAX_EMAIL),
+  image: text(2048).optional(),
 });
 
 export const ClaimInput = z.strictObject({ token: z.string().min(1).max(255) });

@@ -1,9 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { betterAuth } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import type { Pool } from 'pg';
 import type { Database } from '../database/database.ts';
+import { type OutturnError, toOutturnError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Plan } from '../kernel/principal.ts';
+import { validate } from '../kernel/schema/validate.ts';
+import { SignUpInput } from './account.schema.ts';
 import { giveDeveloper } from './give-developer.ts';
 import { COOKIE_PREFIX } from './session-cookie.ts';
 
@@ -21,6 +25,7 @@ export type AuthOptions = {
 /** What better-auth serves here; everything else that it could do is off. */
 const served = ['/sign-up/email', '/sign-in/email', '/sign-out', '/change-password', '/get-session'];
 
+/** Rejects with what PostgreSQL failed at. */
 export type Auth = { handler(request: Request): Promise<Response> };
 
 /**
@@ -29,7 +34,15 @@ export type Auth = { handler(request: Request): Promise<Response> };
  */
 export function createAuth(database: Database, pool: Pool, options: AuthOptions): Auth {
   const { secret, publicUrl, defaultPlan, onFault } = options;
-  return betterAuth({
+  // better-auth logs some of what PostgreSQL fails at and answers something else, such as that there is no session.
+  const requests = new AsyncLocalStorage<{ outage?: OutturnError }>();
+  const log = (_level: string, message: string, cause: unknown) => {
+    const request = requests.getStore();
+    const error = toOutturnError(cause);
+    if (request && error.retryAfter !== undefined) request.outage ??= error;
+    else onFault(describe(message, cause));
+  };
+  const auth = betterAuth({
     appName: 'Outturn',
     basePath: '/api/auth',
     ...(publicUrl !== undefined && { baseURL: new URL(publicUrl).origin }),
@@ -37,7 +50,7 @@ export function createAuth(database: Database, pool: Pool, options: AuthOptions)
     database: pool,
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    logger: { level: 'error', log: (_level, message, cause) => onFault(describe(message, cause)) },
+    logger: { level: 'error', log },
     // Its router would print unknown errors as they are, with what somebody typed, past every log.
     onAPIError: { throw: true },
     emailAndPassword: { enabled: true },
@@ -97,12 +110,21 @@ export function createAuth(database: Database, pool: Pool, options: AuthOptions)
     },
     hooks: {
       before: createAuthMiddleware(async ({ path, body }) => {
+        if (path === '/sign-up/email') validate(SignUpInput, body);
         // Whoever knows the old password stays signed in otherwise.
         if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: true } } };
         return undefined;
       }),
     },
   });
+  return {
+    async handler(sent) {
+      const request: { outage?: OutturnError } = {};
+      const response = await requests.run(request, () => auth.handler(sent));
+      if (request.outage) throw request.outage;
+      return response;
+    },
+  };
 }
 
 /** Whether better-auth serves a path below `/api/auth`. */
