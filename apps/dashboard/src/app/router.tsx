@@ -11,7 +11,7 @@ import { readQuestion } from '../explore/question-search.ts';
 import { loadOverview } from '../overview/load-overview.ts';
 import { isRecordKind } from '../records/record-kinds.ts';
 import { readRecordsSearch } from '../records/records-search.ts';
-import { requireAccount } from '../session/require-account.ts';
+import { requireAccount, skipWithAccount } from '../session/require-account.ts';
 import { readClaim, readReturn } from '../session/return-search.ts';
 import { Shell } from '../shell/shell.tsx';
 import { choiceOf, readWindow } from '../window/window-search.ts';
@@ -33,6 +33,7 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: only(readReturn),
+  beforeLoad: skipWithAccount,
   component: page(() => import('../session/sign-in-page.tsx'), 'SignInPage'),
 });
 
@@ -40,6 +41,7 @@ const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
   validateSearch: only(readReturn),
+  beforeLoad: skipWithAccount,
   component: page(() => import('../session/sign-up-page.tsx'), 'SignUpPage'),
 });
 
