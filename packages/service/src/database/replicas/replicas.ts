@@ -146,7 +146,7 @@ export class Replicas {
 
   async #rest(): Promise<void> {
     const roused = new AbortController();
-    const rouse = () => roused.abort();
+    const rouse = () => void roused.abort();
     this.#rouse = rouse;
     const signal = AbortSignal.any([this.#end.signal, roused.signal]);
     await sleep(LOOK_EVERY, undefined, { signal, ref: false }).catch(() => undefined);
