@@ -33,6 +33,13 @@ export async function holdRecording(database: Database, developerId: string, fac
   });
 }
 
+/** Stops all recording statements, of whatever developer, at their last step. */
+export async function holdAllRecording(database: Database): Promise<Held> {
+  return hold(database, async (holder) => {
+    await holder.query('lock table rollup_deltas in share mode');
+  });
+}
+
 /** On Citus, which has no triggers on distributed tables: takes the numbers of the commits to come, and gives them back. */
 async function holdCommits(database: Database, developerId: string, fact: number): Promise<Held> {
   return hold(database, async (holder) => {

@@ -1,4 +1,5 @@
 import { OutturnError } from '../errors.ts';
+import type { Room } from './room.ts';
 
 /** At most this many rows travel in one statement. */
 const MAX_BATCH = 1000;
@@ -28,6 +29,8 @@ type LaneOptions<Row> = {
   settleLike?: (row: Row, original: Row) => boolean;
   /** What the rows that wait may weigh together. */
   capacity: number;
+  /** What it shares with other lanes, of rows that take much memory. */
+  room?: Room;
   onIdle: () => void;
   /** Calls back when the requests that are being parsed have been; `setImmediate` unless lanes are to start together. */
   afterTurn?: (start: () => void) => void;
@@ -42,6 +45,8 @@ export class Lane<Row extends Claiming> {
   #waiting: Item<Row>[] = [];
   /** What they weigh. */
   #weight = 0;
+  /** With those that are under way: what it has of the room. */
+  #taken = 0;
   /** How many statements are in flight. */
   #inFlight = 0;
   /** The slots of the claims in flight. */
@@ -61,12 +66,13 @@ export class Lane<Row extends Claiming> {
 
   /** Resolves when all rows are settled. Rejects with `Rate Limit Exceeded`, adding none, when too many are waiting. */
   add(rows: readonly Row[]): Promise<void> {
-    const weight = rows.reduce((sum, row) => sum + row.weight, 0);
-    if (this.#weight + weight > this.#options.capacity) {
-      const message = 'Too many records are waiting to be written for this account. Retry after a second.';
-      return Promise.reject(new OutturnError('Rate Limit Exceeded', { message, retryAfter: 1 }));
-    }
+    const weight = weightOf(rows);
+    const { capacity, room } = this.#options;
+    if (this.#weight + weight > capacity) return Promise.reject(tooMany('for this account'));
+    if (room && !room.take(this.#taken, weight))
+      return Promise.reject(tooMany('by the service, for all accounts'));
     this.#weight += weight;
+    this.#taken += weight;
     return new Promise((resolve) => {
       const group = { left: rows.length, resolve };
       for (const row of rows) this.#waiting.push({ row, group, slots: row.claims.map(slotOf) });
@@ -96,9 +102,11 @@ export class Lane<Row extends Claiming> {
   async #write(batch: Item<Row>[]): Promise<void> {
     this.#inFlight++;
     this.#lastLength = batch.length;
-    await this.#options.write(batch.map(({ row }) => row));
+    const rows = batch.map(({ row }) => row);
+    await this.#options.write(rows);
     this.#inFlight--;
     for (const { slots } of batch) for (const slot of slots) this.#held.delete(slot);
+    this.#giveBack(weightOf(rows));
     if (this.#hasFollowers) this.#settleFollowers(batch);
     if (this.#inFlight === 0 && this.#waiting.length === 0) this.#options.onIdle();
     else this.#start();
@@ -147,11 +155,26 @@ export class Lane<Row extends Claiming> {
       const original = originals.get(claim);
       if (original && settleLike?.(item.row, original)) {
         this.#weight -= item.row.weight;
+        this.#giveBack(item.row.weight);
         settled(item);
       } else waiting.push(item);
     }
     this.#waiting = waiting;
   }
+
+  #giveBack(weight: number): void {
+    this.#taken -= weight;
+    this.#options.room?.giveBack(weight);
+  }
+}
+
+function weightOf(rows: readonly Claiming[]): number {
+  return rows.reduce((sum, row) => sum + row.weight, 0);
+}
+
+function tooMany(whose: string): OutturnError {
+  const message = `Too many records are waiting to be written ${whose}. Retry after a second.`;
+  return new OutturnError('Rate Limit Exceeded', { message, retryAfter: 1 });
 }
 
 /** Claims are hashes, of which so many characters tell nearly all apart. */

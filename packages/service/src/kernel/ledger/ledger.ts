@@ -10,10 +10,16 @@ import type { LedgerKind } from './ledger-kind.ts';
 import type { PendingRecord } from './pending-record.ts';
 import { readRecords } from './read-records.ts';
 import { settleFromClaims, settleLike } from './replay.ts';
+import { Room } from './room.ts';
 import { SharedStatements } from './shared-statements.ts';
 
 /** Rows of usual size that may wait per developer and kind before callers are told to slow down. */
 const LANE_CAPACITY = 20_000;
+/**
+ * The same for all developers together, with what is under way. Such a row takes 5 to 7 KB, so that all of them fit into the
+ * heap of 512 MB that Node.js allows itself in a container of 1 GiB.
+ */
+const PROCESS_CAPACITY = 50_000;
 /** How long a batch is retried while the database is away or busy, in milliseconds. */
 const RETRY_FOR = 5_000;
 /** The same for a batch that has waited that long already. */
@@ -34,6 +40,7 @@ export class Ledger {
   readonly #context: LedgerContext;
   readonly #lanes = new Map<string, Lane<PendingRecord>>();
   readonly #statements: SharedStatements;
+  readonly #room = new Room(PROCESS_CAPACITY);
   #starts: (() => void)[] = [];
 
   constructor(context: LedgerContext) {
@@ -70,6 +77,7 @@ export class Ledger {
     if (existing) return existing;
     const lane = new Lane<PendingRecord>({
       capacity: LANE_CAPACITY,
+      room: this.#room,
       write: (batch) => this.#settle(kind, developerId, batch),
       settleLike,
       onIdle: () => this.#lanes.delete(key),
