@@ -12,7 +12,15 @@ import { afterAll } from 'vitest';
 export type Fate = 'pass' | 429 | 500 | 'reset' | 'lose answer' | 'truncate' | 'hang' | 'reject half';
 
 /** A request as the proxy saw it. */
-type Seen = { method: string; path: string; headers: IncomingMessage['headers']; at: number; fate: Fate };
+type Seen = {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  at: number;
+  /** When all of its answer had gone. */
+  answeredAt?: number;
+  fate: Fate;
+};
 
 export type FaultyProxy = { url: string; seen: Seen[] };
 
@@ -32,7 +40,9 @@ export function useFaultyProxies(): (target: string, decide: (path: string) => F
     const server = createServer(async (incoming, answer) => {
       const { method = '', url: path = '', headers } = incoming;
       const fate = decide(path);
-      seen.push({ method, path, headers, at: performance.now(), fate });
+      const one: Seen = { method, path, headers, at: performance.now(), fate };
+      seen.push(one);
+      answer.once('finish', () => Object.assign(one, { answeredAt: performance.now() }));
       const body = await buffer(incoming).catch(() => undefined);
       // A server that cannot be reached is a connection that breaks.
       if (body) await meet(fate, { incoming, answer, body, target }).catch(() => answer.destroy());

@@ -34,8 +34,9 @@ export function mount<Env extends RestEnv>(
       await exchange.call.admit?.(1);
       throw error;
     }
-    const { output, replayed } = await service.execute(operation, exchange.call, input);
+    const { output, replayed, retryAfter } = await service.execute(operation, exchange.call, input);
     if (replayed) headers['Idempotent-Replayed'] = 'true';
+    if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter);
     if (status === 204) return new Response(null, { status, headers });
     headers['Content-Type'] = 'application/json';
     if (!(output instanceof RenderedPage)) return new Response(output.text, { status, headers });

@@ -15,8 +15,11 @@ export type Request = {
   keepalive?: boolean;
 };
 
-/** An answer of success: its JSON, undefined where there is none, and the cursor of the next page. */
-export type Answer = { body: unknown; nextCursor: string | null };
+/**
+ * An answer of success: its JSON, undefined where there is none, the cursor of the next page, and how many milliseconds to
+ * wait before items of a batch go again.
+ */
+export type Answer = { body: unknown; nextCursor: string | null; retryAfter: number | undefined };
 
 /** setTimeout takes no more. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
@@ -69,8 +72,11 @@ function headersOf({ apiKey }: Server, { body, idempotencyKey }: Request): Heade
 
 /** Throws SyntaxError for success that is not JSON: that was not the API. */
 function read({ method, path }: Request, { ok, status, headers }: Response, text: string): Answer {
-  if (ok)
-    return { body: text === '' ? undefined : JSON.parse(text), nextCursor: cursorOf(headers.get('link')) };
+  const retryAfter = readRetryAfter(headers.get('retry-after'));
+  if (ok) {
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    return { body, nextCursor: cursorOf(headers.get('link')), retryAfter };
+  }
   const error = toWireError(text);
   throw new OutturnApiError({
     code: error.code ?? `HTTP ${status}`,
@@ -79,7 +85,7 @@ function read({ method, path }: Request, { ok, status, headers }: Response, text
     path: error.path ?? `${method} ${path}`,
     details: error.details ?? [],
     requestId: headers.get('x-request-id') ?? undefined,
-    retryAfter: readRetryAfter(headers.get('retry-after')),
+    retryAfter,
   });
 }
 

@@ -59,13 +59,13 @@ async function answer(
       if (call.idempotencyKey !== undefined && hasMutation && info.calls.length > 1) {
         throw toTrpcError(manyMutations());
       }
-      return { service, call, answer: { replayed: false, done: false } };
+      return { service, call, answer: { replayed: false, done: false, retryAfter: 0 } };
     },
     responseMeta: ({ ctx, errors }) => ({
       headers: {
         ...headers,
         ...(ctx?.answer.replayed && !ctx.answer.done && { 'Idempotent-Replayed': 'true' }),
-        ...retryAfter(errors),
+        ...retryAfter(errors, ctx?.answer.retryAfter),
       },
     }),
   });
@@ -81,9 +81,9 @@ async function answer(
 }
 
 /** When to come back: the latest of what the calls of an HTTP batch were told. */
-function retryAfter(errors: readonly TRPCError[]): Record<string, string> {
+function retryAfter(errors: readonly TRPCError[], ofItems = 0): Record<string, string> {
   const waits = errors.map(({ cause }) => (cause instanceof OutturnError ? (cause.retryAfter ?? 0) : 0));
-  const longest = Math.max(0, ...waits);
+  const longest = Math.max(ofItems, ...waits);
   return longest > 0 ? { 'Retry-After': String(longest) } : {};
 }
 

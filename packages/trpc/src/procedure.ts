@@ -62,7 +62,8 @@ async function run<Input extends z.ZodType, Output extends z.ZodType>(
   { ctx, input }: Options,
 ): Promise<z.output<Output>> {
   try {
-    const { output, replayed } = await ctx.service.execute(operation, ctx.call, input ?? {});
+    const { output, replayed, retryAfter = 0 } = await ctx.service.execute(operation, ctx.call, input ?? {});
+    ctx.answer.retryAfter = Math.max(ctx.answer.retryAfter, retryAfter);
     if (replayed) ctx.answer.replayed = true;
     else if (isMutation(operation)) ctx.answer.done = true;
     return output.value;

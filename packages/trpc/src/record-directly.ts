@@ -32,11 +32,12 @@ export async function recordDirectly(
   const input = await reading.then(parse, () => undefined);
   if (input === undefined) return { service, exchange: read };
   try {
-    const { output, replayed } = await service.execute(operation, call, input ?? {});
+    const { output, replayed, retryAfter } = await service.execute(operation, call, input ?? {});
     return new Response(`{"result":{"data":${output.text}}}`, {
       headers: {
         ...headers,
         ...(replayed && { 'Idempotent-Replayed': 'true' }),
+        ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
         'Content-Type': 'application/json',
         Vary: 'trpc-accept, accept',
       },

@@ -9,11 +9,14 @@ import {
 } from '@outturn/service';
 import { initTRPC, TRPCError } from '@trpc/server';
 
-/** What a procedure sees. What was replayed, and nothing else done, becomes the header `Idempotent-Replayed`. */
+/**
+ * What a procedure sees. What was replayed, and nothing else done, becomes the header `Idempotent-Replayed`, and how many
+ * seconds to wait before items are sent again `Retry-After`.
+ */
 export type TrpcContext = {
   service: Service;
   call: CallContext;
-  answer: { replayed: boolean; done: boolean };
+  answer: { replayed: boolean; done: boolean; retryAfter: number };
 };
 
 /** At most this many calls in one HTTP batch. */

@@ -8,10 +8,10 @@ const REQUEST_TIMEOUT = 60_000;
 export type Door = { url: string; headers: Headers };
 
 /**
- * The text of the answer; or what was wrong with the request, where trying again cannot help: a bad key, a missing
+ * The text of the answer, and how many milliseconds to wait before items that failed go again; or what was wrong with the request, where trying again cannot help: a bad key, a missing
  * scope, a wrong address; or why there is no answer, and how many milliseconds the server asks to wait, if it does.
  */
-export type Outcome = { text: string } | Refusal | Failure;
+export type Outcome = { text: string; retryAfter: number | undefined } | Refusal | Failure;
 type Refusal = { refusal: string; status: number };
 export type Failure = { failure: string; retryAfter: number | undefined };
 
@@ -39,10 +39,11 @@ export async function callApi(
       retryAfter: undefined,
     };
   }
-  if (response.ok) return { text };
+  const retryAfter = readRetryAfter(response.headers.get('retry-after'));
+  if (response.ok) return { text, retryAfter };
   const failure = `${url} answered ${describe(response, text)}`;
   if (response.status !== 429 && response.status < 500) return { refusal: failure, status: response.status };
-  return { failure, retryAfter: readRetryAfter(response.headers.get('retry-after')) };
+  return { failure, retryAfter };
 }
 
 export function parseOrNull(text: string): unknown {

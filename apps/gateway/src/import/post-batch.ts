@@ -19,11 +19,12 @@ export async function postBatch(
   door: Door,
   items: readonly string[],
   signal: AbortSignal,
-): Promise<{ results: ItemResult[] } | Failure> {
+): Promise<{ results: ItemResult[]; retryAfter: number | undefined } | Failure> {
   const outcome = await callApi(door, `[${items.join(',')}]`, signal);
   if ('failure' in outcome) return outcome;
   if ('refusal' in outcome) throw new Error(outcome.refusal);
-  return { results: readResults(outcome.text, items.length, door.url) };
+  const { text, retryAfter } = outcome;
+  return { results: readResults(text, items.length, door.url), retryAfter };
 }
 
 function readResults(text: string, count: number, url: string): ItemResult[] {

@@ -92,10 +92,16 @@ test('an outage is given up after a while, whether it shows per request, per ite
   await expect(perItem.send(['a', 'b'])).rejects.toThrow(
     'Gave up after 0.4 s without progress: the server answers Server Error',
   );
-  server?.close();
-  const asked = await setUp(() => ({ status: 429, headers: { 'retry-after': '3600' }, body: '' }));
-  await expect(asked.send(['a'])).rejects.toThrow('the server asks to wait 3600 s');
-  expect(asked.requests).toHaveLength(1);
+  const headers = { 'retry-after': '3600' };
+  for (const answer of [
+    () => ({ status: 429, headers, body: '' }),
+    (items: Item[]) => ({ headers, ...all(items, failed('Rate Limit Exceeded')) }),
+  ]) {
+    server?.close();
+    const asked = await setUp(answer);
+    await expect(asked.send(['a'])).rejects.toThrow('the server asks to wait 3600 s');
+    expect(asked.requests).toHaveLength(1);
+  }
 });
 
 test.each([

@@ -33,7 +33,8 @@ export async function sendBatch(
     open = left;
     const error = outcome.results.find((result) => !isFinal(result))?.error;
     if (open.length > 0 && error) {
-      await patience.wait(attempt, { failure: `the server answers ${error.code}: ${error.message}` }, signal);
+      const failure = `the server answers ${error.code}: ${error.message}`;
+      await patience.wait(attempt, { failure, retryAfter: outcome.retryAfter }, signal);
     }
   }
   return entries.flatMap(({ fate }) => fate ?? []);

@@ -44,7 +44,8 @@ export const headers: Record<string, Json> = {
     example: 1_705_314_642,
   },
   'Retry-After': {
-    description: 'Seconds to wait before the next try. Back off exponentially after that.',
+    description:
+      'Seconds to wait before the next try. Back off exponentially after that. With a batch that was answered 200: before the items that failed with `Server Error` or `Rate Limit Exceeded` are sent again.',
     schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 3600 },
     example: 12,
   },

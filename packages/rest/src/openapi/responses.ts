@@ -41,6 +41,7 @@ function success(route: Route): Json {
   const own = [
     ...(isMutation(route.operation) ? ['Idempotent-Replayed'] : []),
     ...(isList(route) ? ['Link'] : []),
+    ...(route.operation.kind === 'record-batch' ? ['Retry-After'] : []),
   ];
   const headers = headerRefs(...own);
   if (route.status === 204) return { description: 'Successful, no data returned.', headers };

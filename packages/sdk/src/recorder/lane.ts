@@ -104,10 +104,10 @@ export class Lane {
   async #send(batch: Entry[]): Promise<void> {
     let open = batch;
     const attempt = async () => {
-      const results = await this.#exchange(open);
+      const { results, retryAfter } = await this.#exchange(open);
       let failure: OutturnApiError | undefined;
       open = open.filter((entry, index) => {
-        const error = this.#settle(entry, results[index] as Result);
+        const error = this.#settle(entry, results[index] as Result, retryAfter);
         failure ??= error;
         return error;
       });
@@ -119,8 +119,8 @@ export class Lane {
     });
   }
 
-  /** The results of the entries, one for each. */
-  async #exchange(entries: Entry[]): Promise<Result[]> {
+  /** The results of the entries, one for each, and how long to wait before any go again. */
+  async #exchange(entries: Entry[]): Promise<{ results: Result[]; retryAfter: number | undefined }> {
     const { send, timeout, signal, isPageHidden } = this.#options;
     const body = `[${entries.map(({ text }) => text).join(',')}]`;
     // Browsers refuse a longer body that is to outlive its page.
@@ -129,17 +129,17 @@ export class Lane {
     // Retries are up to the lane: the entries that are settled do not go again.
     const answer = await send(request, { retries: 0, timeout, signal });
     const { results } = (answer.body ?? {}) as Partial<Output<`${RecordKind}.recordBatch`>>;
-    if (results?.length === entries.length) return results;
+    if (results?.length === entries.length) return { results, retryAfter: answer.retryAfter };
     throw new OutturnConnectionError('The answer to a batch is not one of Outturn');
   }
 
   /** Tells the caller what became of the entry; the error if that is not known yet, because it may go again. */
-  #settle(entry: Entry, result: Result): OutturnApiError | undefined {
+  #settle(entry: Entry, result: Result, retryAfter: number | undefined): OutturnApiError | undefined {
     if (result.status !== 'rejected') {
       entry.resolve(result);
       return undefined;
     }
-    const error = toApiError(result.error, `POST ${this.#path}`);
+    const error = toApiError(result.error, `POST ${this.#path}`, retryAfter);
     if (isPassing(error)) return error;
     entry.reject(error);
     return undefined;
@@ -147,7 +147,11 @@ export class Lane {
 }
 
 /** The error of an item, as if the item had been sent alone. Its status is not part of the answer. */
-function toApiError(error: { code: string; message: string; details?: ErrorDetail[] }, path: string) {
+function toApiError(
+  error: { code: string; message: string; details?: ErrorDetail[] },
+  path: string,
+  retryAfter: number | undefined,
+) {
   const status = { 'Rate Limit Exceeded': 429, 'Server Error': 500 }[error.code] ?? 400;
   const { code, message, details = [] } = error;
   return new OutturnApiError({
@@ -157,6 +161,6 @@ function toApiError(error: { code: string; message: string; details?: ErrorDetai
     path,
     details,
     requestId: undefined,
-    retryAfter: undefined,
+    retryAfter,
   });
 }

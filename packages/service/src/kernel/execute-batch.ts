@@ -30,9 +30,11 @@ export async function executeBatch<T>(
   await runtime.ledger.write(operation.of.ledger, call.principal.developerId, records);
   const tally = { created: 0, replayed: 0, rejected: 0 };
   const failures = new Map<ErrorCode, OutturnError>();
+  let retryAfter = 0;
   const results = prepared.map((outcome) => {
     const { status, text, failure } = toResult(outcome);
     if (failure && !failures.has(failure.code)) failures.set(failure.code, failure);
+    if (failure?.retryAfter !== undefined) retryAfter = Math.max(retryAfter, failure.retryAfter);
     tally[status]++;
     return text;
   });
@@ -46,7 +48,8 @@ export async function executeBatch<T>(
     runtime.onServerError(serverError, { operation: operation.name, requestId: call.requestId });
   const head = `{"created":${created},"replayed":${replayed},"rejected":${rejected},"results":[`;
   const text = joinBetween(head, results, ']}');
-  return { output: new Rendered<T>(text), replayed: replayed === items.length };
+  const execution = { output: new Rendered<T>(text), replayed: replayed === items.length };
+  return retryAfter > 0 ? { ...execution, retryAfter } : execution;
 }
 
 type Prepared = PendingRecord | OutturnError;

@@ -34,7 +34,12 @@ export type Runtime = {
 export type Output<T> = { readonly text: string; readonly value: T };
 
 /** An answer, and whether it is the remembered answer of an earlier call. */
-export type Execution<T> = { output: Output<T>; replayed: boolean };
+export type Execution<T> = {
+  output: Output<T>;
+  replayed: boolean;
+  /** Seconds to wait before items of a batch are sent again that failed for a passing reason. */
+  retryAfter?: number;
+};
 
 /**
  * The only way into an operation, for every surface: authentication, rate limit, scope, validation, idempotency, then the
