@@ -3,6 +3,7 @@ import { send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { openAccount } from '../support/load/account.ts';
 import { useGateways } from '../support/load/gateways.ts';
+import { holdQuestions } from '../support/load/held.ts';
 
 const store = usePrivateDatabase();
 const gateways = useGateways();
@@ -10,8 +11,7 @@ const gateways = useGateways();
 test('a question that takes too long ends with what to change, and keeps no other call waiting', async () => {
   const { url } = await gateways.start(store.url);
   const { token } = await openAccount(store.database);
-  const holder = await store.database.pool.connect();
-  await holder.query('begin; lock table rollups in access exclusive mode');
+  const held = await holdQuestions(store.database);
 
   const query = '{ analytics(window: {from: "2026-01-01", to: "2026-02-01"}) { totals { revenue } } }';
   const asked = Array.from({ length: 3 }, () =>
@@ -32,8 +32,7 @@ test('a question that takes too long ends with what to change, and keeps no othe
     ],
   });
 
-  await holder.query('rollback');
-  holder.release();
+  await held.release();
   // Its turn came when the others had been given up.
   expect(JSON.parse((await asked.at(-1))?.text ?? '')).toMatchObject({
     data: { analytics: { totals: { revenue: '0' } } },

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { openAccount } from '../support/load/account.ts';
 import { useGateways } from '../support/load/gateways.ts';
+import { holdQuestions } from '../support/load/held.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 import { scrape, sumOf } from '../support/metrics.ts';
 
@@ -18,20 +19,11 @@ const window = { from: '2026-01-01', to: '2026-02-01' };
 const selection = 'analytics(window: {from: "2026-01-01", to: "2026-02-01"}) { totals { revenue } }';
 let url: string;
 let token: string;
-let release: () => Promise<unknown>;
 
 beforeAll(async () => {
   ({ url } = await gateways.start(store.url, { REDIS_URL: '' }));
   ({ token } = await openAccount(store.database));
-  // Every question takes as long as it may, 15 seconds.
-  const holder = await store.database.pool.connect();
-  await holder.query('begin; lock table rollups in access exclusive mode');
-  release = async () => {
-    await holder.query('rollback');
-    holder.release();
-  };
 });
-afterAll(() => release());
 
 const overGraphql = (signal?: AbortSignal) =>
   fetch(`${url}/graphql`, {
@@ -54,12 +46,10 @@ async function ended(code: string): Promise<number> {
 
 // They waited until the last of those before them had been answered, whoever still wanted to hear it.
 test('questions wait for their turn for so long, and no longer than somebody wants the answer', async () => {
+  // Every question takes as long as it may, 15 seconds.
+  const held = await holdQuestions(store.database);
   const first = Array.from({ length: 2 * AT_ONCE }, () => overGraphql());
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await waitUntil(
-    'two are asked',
-    async () => (await store.database.pool.query(waiting)).rowCount === AT_ONCE,
-  );
+  await held.waiting(AT_ONCE);
   const began = performance.now();
   const late = [overTrpc(), overGraphql()] as const;
   const leaving = new AbortController();

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import type { Gateway } from '../support/gateway.ts';
 import { type Account, openAccount } from '../support/load/account.ts';
 import { useGateways } from '../support/load/gateways.ts';
+import { holdQuestions } from '../support/load/held.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 import { scrape, sumOf } from '../support/metrics.ts';
 import { THROUGH_POOLER } from '../support/pooler/behind-pooler.ts';
@@ -19,21 +20,14 @@ const window = { from: '2026-01-01', to: '2026-02-01' };
 const ofWindow = 'analytics(window: {from: "2026-01-01", to: "2026-02-01"})';
 let gateway: Gateway;
 let account: Account;
-let release: () => Promise<void>;
 
 beforeAll(async () => {
   gateway = await gateways.start(store.url, { REDIS_URL: '' });
 });
 beforeEach(async () => {
   account = await openAccount(store.database);
-  const holder = await store.database.pool.connect();
-  await holder.query('begin; lock table rollups in access exclusive mode');
-  release = async () => {
-    await holder.query('rollback');
-    holder.release();
-  };
+  await holdQuestions(store.database);
 });
-afterEach(() => release());
 
 type Ask = (question: { isHeld: boolean; signal?: AbortSignal }) => Promise<Response>;
 
@@ -80,7 +74,7 @@ async function sessions(condition: string): Promise<number> {
 }
 const held = () => sessions(`wait_event_type = 'Lock'`);
 // The lock is held by one that is idle in its transaction.
-const inTransaction = () => sessions(`state <> 'idle' and query not like 'begin; lock%'`);
+const inTransaction = () => sessions(`state <> 'idle' and query not like 'lock table%'`);
 
 async function count(name: string, labels: Record<string, string> = {}): Promise<number> {
   return sumOf((await scrape(gateway.url)).samples, name, labels);

@@ -40,6 +40,13 @@ export async function holdAllRecording(database: Database): Promise<Held> {
   });
 }
 
+/** Stops all questions that read rollups, of whatever developer. */
+export async function holdQuestions(database: Database): Promise<Held> {
+  return hold(database, async (holder) => {
+    await holder.query('lock table rollups in access exclusive mode');
+  });
+}
+
 /** On Citus, which has no triggers on distributed tables: takes the numbers of the commits to come, and gives them back. */
 async function holdCommits(database: Database, developerId: string, fact: number): Promise<Held> {
   return hold(database, async (holder) => {

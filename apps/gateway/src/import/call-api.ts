@@ -8,8 +8,9 @@ const REQUEST_TIMEOUT = 60_000;
 export type Door = { url: string; headers: Headers };
 
 /**
- * The text of the answer, and how many milliseconds to wait before items that failed go again; or what was wrong with the request, where trying again cannot help: a bad key, a missing
- * scope, a wrong address; or why there is no answer, and how many milliseconds the server asks to wait, if it does.
+ * The text of the answer, and how many milliseconds to wait before items that failed go again; or what was wrong with the
+ * request, where trying again cannot help: a bad key, a missing scope, a wrong address; or why there is no answer, and how many
+ * milliseconds the server asks to wait, if it does.
  */
 export type Outcome = { text: string; retryAfter: number | undefined } | Refusal | Failure;
 type Refusal = { refusal: string; status: number };

@@ -16,8 +16,8 @@ const ANSWER_WITHIN = 3_000;
 /**
  * Has those who waited in vain for a connection of a pool told to come back (`Rate Limit Exceeded`): as long as
  * PostgreSQL is there it is only busy, be it that it has no room for one connection more, and nothing that they wanted was
- * begun. While it is away they hear so, as without this. By pg's words the two cannot be told apart: connections that somebody uses and those to a server that is silent
- * look the same.
+ * begun. While it is away they hear so, as without this. By pg's words the two cannot be told apart: connections that somebody
+ * uses and those to a server that is silent look the same.
  */
 export function tellWhenBusy(pool: Pool, url: string): Pool {
   const isThere = inRounds(() => answers(url));
