@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,10 +14,18 @@ const folder = await mkdtemp(path.join(tmpdir(), 'outturn-ended-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const isPostgresThere = () => existsSync(path.join(folder, 'postgres/postmaster.pid'));
 
-/** Starts a command on the embedded PostgreSQL, and sends a signal when that has begun to run, and so much later. */
+/** Starts a command on the embedded PostgreSQL. */
+function start(args: string[], { dataDir = folder, port = 0 } = {}): ChildProcess {
+  const env = { ...nodeEnvironment, ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: String(port) };
+  return spawn(process.execPath, [...nodeFlags, outturn, ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+}
+
+/** Sends a signal when PostgreSQL has begun to run, and so much later. */
 async function endEarly(args: string[], signal: NodeJS.Signals, later: number): Promise<number | null> {
-  const env = { ...nodeEnvironment, ...process.env, DATABASE_URL: '', DATA_DIR: folder, PORT: '0' };
-  const child = spawn(process.execPath, [...nodeFlags, outturn, ...args], { env, stdio: 'ignore' });
+  const child = start(args);
   const exit = once(child, 'exit');
   await waitUntil('PostgreSQL has begun', isPostgresThere);
   await sleep(later);
@@ -25,11 +34,45 @@ async function endEarly(args: string[], signal: NodeJS.Signals, later: number): 
   return code;
 }
 
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
+  });
+}
+
 // PostgreSQL outlives the process that starts it, and ran on with nobody to use it.
 describe('a signal before it is ready leaves no PostgreSQL behind', { timeout: 120_000 }, () => {
   test.each([0, 100, 400, 800])('%i ms after a server has begun to start it', async (later) => {
     expect(await endEarly(['serve'], 'SIGTERM', later)).toBe(0);
     expect(isPostgresThere()).toBe(false);
+  });
+
+  // The first key is made then, and shown this once.
+  test('as soon as a server listens for the first time', async () => {
+    const dataDir = path.join(folder, 'first');
+    await mkdir(dataDir);
+    const port = 20_000 + (process.pid % 10_000);
+    const child = start(['serve'], { dataDir, port });
+    let output = '';
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+    });
+    const exit = once(child, 'close');
+    await waitUntil('it listens', () => isListening(port));
+    child.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+    expect(existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+    const next = start(['serve'], { dataDir });
+    next.stdout?.on('data', (chunk) => {
+      output += chunk;
+    });
+    const end = once(next, 'close');
+    await waitUntil('it is ready', () => output.includes('Outturn is ready') && output.includes('API key'));
+    next.kill('SIGTERM');
+    expect(await end).toEqual([0, null]);
+    expect(output.match(/API key: /g)).toHaveLength(1);
   });
 
   test.each([0, 50])('%i ms after a command has', async (later) => {

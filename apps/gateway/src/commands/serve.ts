@@ -1,12 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '@outturn/service';
 import { sessionSecret } from '../accounts/session-secret.ts';
 import { checkConnections } from '../check-connections.ts';
 import { checkSessions } from '../check-sessions.ts';
 import { dashboardBuild } from '../dashboard/build.ts';
 import { locateDatabase } from '../database-location.ts';
+import { GRACE } from '../grace.ts';
 import { createLogger } from '../observability/logger.ts';
 import type { Serving, ServingOptions } from '../serving.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings, type Settings } from '../settings.ts';
 import { version } from '../version.ts';
 import { welcomeOnFirstStart } from '../welcome.ts';
 import { workerSlot } from '../workers/worker-environment.ts';
@@ -34,11 +36,14 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
   const locating = locateDatabase(settings, logger);
 
   let serving: Serving | undefined;
+  let welcoming: Promise<void> | undefined;
   let stopping: Promise<never> | undefined;
   const stop = async (isWell: boolean): Promise<never> => {
     logger.info('stopping');
     dashboard.stop();
-    // Before it serves nobody waits for an answer, and a migration that goes on ends with its connection.
+    // Before it serves nobody waits for an answer, and a migration that goes on ends with its connection. But the first key, once
+    // made, is shown: there is no other chance to read it.
+    await Promise.race([welcoming?.catch(() => undefined), sleep(GRACE)]);
     const isInOrder = (await serving?.close()) ?? true;
     await locating.then(({ release }) => release()).catch(() => undefined);
     process.exit(isWell && isInOrder ? 0 : 1);
@@ -59,24 +64,33 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
     const start = await starter(workers);
     const onEnd = () => stopOnce(false);
     serving = await start({ settings, logger, location, secret, dashboard, workers, onEnd });
+    if (!stopping) welcoming = welcome(serving, baseUrl(settings, serving));
+    await welcoming;
   } catch (error) {
     if (!stopping) await location.release();
     else await stopping;
     throw error;
   }
   if (stopping) return stopping;
-  const baseUrl = settings.publicUrl ?? `http://localhost:${serving.port}`;
-  const welcome = await serving.withDatabase((database) => welcomeOnFirstStart(database, baseUrl));
-  if (welcome) process.stdout.write(`${welcome}\n`);
+  const url = baseUrl(settings, serving);
   const several = workers === 1 ? {} : { workers };
-  logger.info({ version, url: baseUrl, port: serving.port, ...several }, 'Outturn is ready');
-  if (logger.levelVal > 30 || process.stdout.isTTY) process.stdout.write(`Outturn is ready at ${baseUrl}\n`);
+  logger.info({ version, url, port: serving.port, ...several }, 'Outturn is ready');
+  if (logger.levelVal > 30 || process.stdout.isTTY) process.stdout.write(`Outturn is ready at ${url}\n`);
 
   if (buildDashboard) {
     serving.buildsDashboard?.(true);
     await dashboard.start();
     serving.buildsDashboard?.(false);
   }
+}
+
+function baseUrl({ publicUrl }: Settings, { port }: Serving): string {
+  return publicUrl ?? `http://localhost:${port}`;
+}
+
+async function welcome(serving: Serving, url: string): Promise<void> {
+  const text = await serving.withDatabase((database) => welcomeOnFirstStart(database, url));
+  if (text) process.stdout.write(`${text}\n`);
 }
 
 /** A process that only looks after others does not load what they serve. */
