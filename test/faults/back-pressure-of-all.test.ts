@@ -6,6 +6,7 @@ import { type Account, openAccount } from '../support/load/account.ts';
 import { post } from '../support/load/exchange.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { holdAllRecording } from '../support/load/held.ts';
+import { waitUntil } from '../support/load/wait-until.ts';
 import { probed } from '../support/process-probe.ts';
 
 const DEVELOPERS = 24;
@@ -71,13 +72,13 @@ test('what waits of many developers is bounded together; what was taken is writt
   const ofNeighbour = send(neighbour.account, 'batch', small(500));
   const isRefused = ofNeighbour.then(({ status }) => status !== 200);
   expect(await Promise.race([isRefused, sleep(1_000, false)])).toBe(false);
+  // A slow machine may still be reading some of them.
+  await waitUntil('those that find no room are refused', () => sent.length - answered.length <= ROOM);
   const { heap } = await probe();
   const [refused] = answered;
-  const waiting = sent.length - answered.length;
   await held.release();
 
   expect(heap).toBeLessThan(MOST);
-  expect(waiting).toBeLessThanOrEqual(ROOM);
   expect(refused).toMatchObject({ status: 429, retryAfter: '1' });
   expect(JSON.parse(refused?.text ?? '')).toMatchObject({
     code: 'Rate Limit Exceeded',
