@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { freePort } from '../free-port.ts';
 
 const folders = ['/usr/sbin', ...(process.env.PATH ?? '').split(path.delimiter)];
 
@@ -102,13 +102,4 @@ function configuration(serverUrl: string, port: number, settings: PoolerSettings
 
 function userOption(): string[] {
   return process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
