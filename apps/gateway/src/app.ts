@@ -13,7 +13,7 @@ import { createDocs } from './docs.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
 import { apiHeaders, pageHeaders } from './middleware/page-headers.ts';
 import { metricsRoute } from './observability/metrics-route.ts';
-import type { RateLimits } from './rate-limits.ts';
+import type { RateLimits } from './rate-limits/rate-limits.ts';
 
 type AppOptions = {
   service: Service;

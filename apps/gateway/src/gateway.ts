@@ -8,7 +8,7 @@ import { limitGarbage } from './heap.ts';
 import type { Metrics } from './observability/metrics.ts';
 import { observe } from './observability/observe.ts';
 import type { Traces } from './observability/traces.ts';
-import { createRateLimits } from './rate-limits.ts';
+import { createRateLimits } from './rate-limits/rate-limits.ts';
 import { listenHttp } from './server.ts';
 import type { Settings } from './settings.ts';
 

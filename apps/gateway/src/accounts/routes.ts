@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { addressOf } from '../caller/client-address.ts';
 import { readBody } from '../caller/read-body.ts';
-import type { RateLimits } from '../rate-limits.ts';
+import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import { isSameOrigin, type OriginOptions, ownOrigin } from './origin.ts';
 
 type AccountRoutesOptions = OriginOptions & { accounts: Accounts; rateLimits: RateLimits; logger: Logger };

@@ -12,7 +12,7 @@ import {
 } from '@outturn/service';
 import type { Context } from 'hono';
 import { requestIdOf } from '../http/request-id.ts';
-import type { Allowance, RateLimits } from '../rate-limits.ts';
+import type { Allowance, RateLimits } from '../rate-limits/rate-limits.ts';
 import { addressOf } from './client-address.ts';
 import { goneSignal } from './gone.ts';
 import { readBody } from './read-body.ts';

@@ -1,14 +1,14 @@
 import { OutturnError, type Plan, type PlanLimits, type Principal } from '@outturn/service';
-import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import {
   type RateLimiterAbstract,
   RateLimiterCluster,
   RateLimiterMemory,
   RateLimiterRedis,
-  RateLimiterRes,
   RLWrapperTimeouts,
 } from 'rate-limiter-flexible';
+import { CallCounter } from './call-counter.ts';
+import { connectRedis } from './connect-redis.ts';
 import { OverLimit } from './over-limit.ts';
 
 /** Failed authentications per minute and address. */
@@ -53,6 +53,8 @@ export type RateLimitOptions = {
   onDecision?: (plan: Plan, isAdmitted: boolean) => void;
 };
 
+const oneCall = { points: 1, ifRefused: 1 };
+
 /** A primary process that takes longer to count is stuck, in milliseconds. */
 const COUNTED_WITHIN = 1_000;
 
@@ -63,42 +65,39 @@ const COUNTED_WITHIN = 1_000;
 export function createRateLimits(options: RateLimitOptions): RateLimits {
   const { redisUrl, logger, planLimits, isWorker, onDecision } = options;
   const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, logger);
-  const limiter = (keyPrefix: string, points: number) => {
+  const counter = (keyPrefix: string, points: number) => {
     const options = { keyPrefix: `outturn:${keyPrefix}`, points, duration: 60 };
     const local = isWorker ? sharedByWorkers(options) : new RateLimiterMemory(options);
-    return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: local }) : local;
+    const limiter = redis
+      ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: local })
+      : local;
+    return new CallCounter(limiter, points);
   };
-  const plans = new Map(Object.entries(planLimits).map(([plan, points]) => [plan, limiter(plan, points)]));
-  const failures = limiter('failures', failuresPerMinute);
-  const signIns = limiter('sign-ins', signInsPerMinute);
+  const plans = new Map(Object.entries(planLimits).map(([plan, points]) => [plan, counter(plan, points)]));
+  const failures = counter('failures', failuresPerMinute);
+  const signIns = counter('sign-ins', signInsPerMinute);
   const limitOf = (plan: Plan) => (plan === 'unlimited' ? 0 : planLimits[plan]);
   const overLimit = new OverLimit();
   return {
-    charge(principal, { cost, whole = cost, tell }) {
+    async charge(principal, { cost, whole = cost, tell }) {
       const { plan, developerId } = principal;
+      const counter = plans.get(plan);
+      if (!counter) return;
       const limit = limitOf(plan);
       const canPass = whole <= Math.max(1, limit);
-      const limiter = plans.get(plan);
-      // What a refusal costs: one, which the rest of a call has paid already.
-      const price = whole > cost ? 0 : 1;
-      const points = canPass ? cost : price;
-      return consume(limiter, developerId, points, ({ remaining, wait, isRefused, consumed }) => {
-        const resetIn = Math.ceil(wait / 1000);
-        // Of a call that costs more than is left, the price of a refusal: smaller ones may still pass.
-        const left = isRefused ? limit - (consumed - points) - price : remaining;
-        const allowance = { plan, limit, remaining: Math.max(0, left), resetIn };
-        tell(allowance);
-        onDecision?.(plan, !isRefused && canPass);
-        if (!canPass) throw tooCostly(allowance, whole);
-        if (!isRefused) return;
-        if (left < 0) {
-          overLimit.add(principal, wait);
-          throw tooMany(wait);
-        }
-        return giveBack(limiter, developerId, points - price).then(() => {
-          throw tooMuchNow(allowance, whole, wait);
-        });
-      });
+      // One, which the rest of a call has paid already.
+      const ifRefused = whole > cost ? 0 : 1;
+      const points = canPass ? cost : ifRefused;
+      const { isRefused, left, wait } = await counter.charge(developerId, { points, ifRefused });
+      // Of a call that costs more than is left, the price of a refusal: smaller ones may still pass.
+      const allowance = { plan, limit, remaining: Math.max(0, left), resetIn: Math.ceil(wait / 1000) };
+      tell(allowance);
+      onDecision?.(plan, !isRefused && canPass);
+      if (!canPass) throw tooCostly(allowance, whole);
+      if (!isRefused) return;
+      if (left >= 0) throw tooMuchNow(allowance, whole, wait);
+      overLimit.add(principal, wait);
+      throw tooMany(wait);
     },
     refusalOf(principal) {
       const wait = overLimit.waitOf(principal);
@@ -108,10 +107,14 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
       const resetIn = Math.ceil(wait / 1000);
       return { plan, limit: limitOf(plan), remaining: 0, resetIn, error: tooMany(wait) };
     },
-    punish: (address, failure) =>
-      consume(failures, address, 1, ({ isRefused, wait }) => (isRefused ? tooMany(wait) : failure)),
-    admitSignIn: (address) =>
-      consume(signIns, address, 1, ({ isRefused, wait }) => (isRefused ? tooMany(wait) : undefined)),
+    async punish(address, failure) {
+      const { isRefused, wait } = await failures.charge(address, oneCall);
+      return isRefused ? tooMany(wait) : failure;
+    },
+    async admitSignIn(address) {
+      const { isRefused, wait } = await signIns.charge(address, oneCall);
+      return isRefused ? tooMany(wait) : undefined;
+    },
     isShared: () => redis && redis.status === 'ready',
     async close() {
       redis?.disconnect();
@@ -128,42 +131,6 @@ function sharedByWorkers(options: LimiterOptions): RateLimiterAbstract {
     timeoutMs: COUNTED_WITHIN,
     insuranceLimiter: new RateLimiterMemory(options),
   });
-}
-
-/** What a limiter says: how many points are spent and left, and how many milliseconds until there are all of them again. */
-type Answer = { remaining: number; wait: number; isRefused: boolean; consumed: number };
-
-/** Settles as `settle` makes of the answer; one promise for what each call does. */
-function consume<T>(
-  limiter: RateLimiterAbstract | undefined,
-  key: string,
-  cost: number,
-  settle: (answer: Answer) => T | Promise<T>,
-): Promise<T> {
-  if (!limiter) return Promise.resolve({ remaining: 0, wait: 0, isRefused: false, consumed: 0 }).then(settle);
-  return limiter.consume(key, cost).then(
-    ({ remainingPoints, msBeforeNext, consumedPoints }) =>
-      settle({
-        remaining: Math.max(0, remainingPoints),
-        wait: msBeforeNext,
-        isRefused: false,
-        consumed: consumedPoints,
-      }),
-    (refusal) => {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      const { msBeforeNext, consumedPoints } = refusal;
-      return settle({ remaining: 0, wait: msBeforeNext, isRefused: true, consumed: consumedPoints });
-    },
-  );
-}
-
-/** A limiter that is away by now has nothing left to give back to. */
-async function giveBack(
-  limiter: RateLimiterAbstract | undefined,
-  key: string,
-  points: number,
-): Promise<void> {
-  if (points > 0) await limiter?.reward(key, points).catch(() => undefined);
 }
 
 function tooMany(wait: number): OutturnError {
@@ -187,26 +154,4 @@ function tooCostly({ plan, limit }: Allowance, cost: number): OutturnError {
   return new OutturnError('Invalid Request', {
     message: `This call costs as much as ${cost} calls, and the plan ${plan} allows ${limit} a minute, so it can never pass. Split it into smaller ones.`,
   });
-}
-
-function connectRedis(url: string, logger: Logger): Redis {
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 250 });
-  let isAway = false;
-  // Once for all attempts until it is back. Never the error itself: that of a wrong password holds what was sent.
-  const tellAway = (why: string) => {
-    if (isAway) return;
-    isAway = true;
-    logger.warn(`Redis (REDIS_URL) is away: ${why}. Until it is back, each gateway limits by itself.`);
-  };
-  // Without a listener an outage would end the process; the limiters fall back by themselves.
-  redis.on('error', ({ message, code }: NodeJS.ErrnoException) => tellAway(message || String(code)));
-  redis.on('close', () => {
-    // Where we let go of it ourselves, it has ended by now.
-    if (redis.status !== 'end') tellAway('the connection was closed');
-  });
-  redis.on('ready', () => {
-    if (isAway) logger.info('Redis is back. Limits are shared again.');
-    isAway = false;
-  });
-  return redis;
 }

@@ -1,0 +1,101 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { describe, expect, test } from 'vitest';
+import { CallCounter, type Cost, type Count } from '../../apps/gateway/src/rate-limits/call-counter.ts';
+
+/** What several gateways share: it answers later, in the order in which it was asked. */
+class DistantLimiter extends RateLimiterMemory {
+  questions = 0;
+
+  override async consume(key: string, points: number) {
+    this.questions++;
+    await turn();
+    return super.consume(key, points);
+  }
+
+  override async reward(key: string, points: number) {
+    await turn();
+    return super.reward(key, points);
+  }
+}
+
+const open = (limit: number) => new DistantLimiter({ points: limit, duration: 60 });
+const oneCall: Cost = { points: 1, ifRefused: 1 };
+
+/** Calls of one after the other, each with its count as if it had been counted alone. */
+function countedAlone(limit: number, calls: readonly Cost[]): Omit<Count, 'wait'>[] {
+  let left = limit;
+  return calls.map(({ points, ifRefused }) => {
+    const isRefused = points > left;
+    left = Math.max(0, left) - (isRefused ? ifRefused : points);
+    return { isRefused, left };
+  });
+}
+
+const points = fc.integer({ min: 1, max: 400 });
+const cost: fc.Arbitrary<Cost> = fc.oneof(
+  { weight: 8, arbitrary: fc.constant(oneCall) },
+  { weight: 2, arbitrary: fc.record({ points, ifRefused: fc.constantFrom(0, 1) }) },
+);
+const limits = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 256, max: 3_000 }));
+
+describe('calls that share questions', () => {
+  test('are counted as if each had been alone', async () => {
+    const waves = fc.array(fc.array(cost, { minLength: 1, maxLength: 60 }), { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(limits, waves, async (limit, waves) => {
+        const counter = new CallCounter(open(limit), limit);
+        const counts: Omit<Count, 'wait'>[] = [];
+        for (const calls of waves) {
+          const wave = await Promise.all(calls.map(async (call) => counter.charge('a', call)));
+          counts.push(...wave.map(({ isRefused, left }) => ({ isRefused, left })));
+        }
+        expect(counts).toEqual(countedAlone(limit, waves.flat()));
+      }),
+    );
+  });
+
+  test('of several gateways get the limit together, to the last, and no more', async () => {
+    await fc.assert(
+      fc.asyncProperty(limits, fc.integer({ min: 1, max: 4 }), async (limit, gateways) => {
+        const limiter = open(limit);
+        let admitted = 0;
+        const callUntilRefused = async (counter: CallCounter) => {
+          while (!(await counter.charge('a', oneCall)).isRefused) admitted++;
+        };
+        const counters = Array.from({ length: gateways }, () => new CallCounter(limiter, limit));
+        await Promise.all(counters.flatMap((counter) => [1, 2, 3].map(() => callUntilRefused(counter))));
+        expect(admitted).toBe(limit);
+      }),
+    );
+  });
+});
+
+test('what a gateway holds and does not use is a small part of the limit', async () => {
+  const limit = 10_000;
+  const limiter = open(limit);
+  const [first, second] = [new CallCounter(limiter, limit), new CallCounter(limiter, limit)];
+  for (let i = 0; i < 1_000; i++) expect((await first.charge('a', oneCall)).isRefused).toBe(false);
+  expect(limiter.questions).toBeLessThan(60);
+  let admitted = 0;
+  while (!(await second.charge('a', oneCall)).isRefused) admitted++;
+  expect(admitted).toBeLessThanOrEqual(limit - 1_000);
+  expect(admitted).toBeGreaterThanOrEqual(limit - 1_000 - limit / 256);
+});
+
+test('calls of which nothing could be counted fail, and the next are counted', async () => {
+  let isAway = true;
+  class FailingLimiter extends DistantLimiter {
+    override async consume(key: string, points: number) {
+      const counted = await super.consume(key, points);
+      if (isAway) throw new Error('away');
+      return counted;
+    }
+  }
+  const counter = new CallCounter(new FailingLimiter({ points: 10, duration: 60 }), 10);
+  const calls = await Promise.allSettled([1, 2, 3].map(async () => counter.charge('a', oneCall)));
+  expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  isAway = false;
+  expect(await counter.charge('a', oneCall)).toMatchObject({ isRefused: false, left: 6 });
+});
