@@ -8,21 +8,28 @@ import { withCost } from './processor-time.ts';
 import type { Round } from './rounds.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** A server with a database of its own. */
-export type Contender = ArenaDatabase & { server: ServerProcess };
+/** A server with a database of its own, or several that share it. */
+export type Contender = ArenaDatabase & { server: ServerProcess; beside?: readonly ServerProcess[] };
 
 export const CONNECTIONS = 64;
 
-/** Starts a server on a new database of the arena; both go with the arena. */
+/** Starts a server, or so many, on a new database of the arena; all go with the arena. */
 export async function enter(
   arena: Arena,
   databaseName: string,
   start: (databaseUrl: string) => Promise<ServerProcess>,
+  count = 1,
 ): Promise<Contender> {
   const { url, database } = await arena.createDatabase(databaseName);
-  const server = await start(url);
-  arena.onClose(server.stop);
-  return { url, database, server };
+  const startNext = async () => {
+    const server = await start(url);
+    arena.onClose(server.stop);
+    return server;
+  };
+  const server = await startNext();
+  const beside: ServerProcess[] = [];
+  while (beside.length + 1 < count) beside.push(await startNext());
+  return { url, database, server, beside };
 }
 
 export type Developer = { token: string; id: string };
@@ -50,12 +57,13 @@ const MOST_MEASURED = 50_000;
 /** Drives one load against a contender. Throws when an answer was not a success. */
 export async function drive(
   arena: Arena,
-  { server, database }: Contender,
+  { server, beside = [], database }: Contender,
   developer: Developer,
   load: Load & { options: BenchOptions },
 ): Promise<Round & { acknowledged: number }> {
-  const targets = [{ port: server.port, token: developer.token }];
-  return driveAll(arena, { servers: [server], database }, targets, load);
+  const servers = [server, ...beside];
+  const targets = servers.map(({ port }) => ({ port, token: developer.token }));
+  return driveAll(arena, { servers, database }, targets, load);
 }
 
 /** The same against several servers, or for several developers, at once. */

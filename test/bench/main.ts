@@ -4,7 +4,7 @@ import { benchAnalytics } from './analytics/bench-analytics.ts';
 import { withArena } from './arena.ts';
 import { runBenchmarks } from './benchmarks/index.ts';
 import { benchGateways } from './gateways/bench-gateways.ts';
-import { type BenchOptions, readOptions, usage } from './options.ts';
+import { anyGateways, type BenchOptions, readOptions, usage } from './options.ts';
 import { profileLoad } from './profile/profile-load.ts';
 import { benchReplicas } from './replicas/bench-replicas.ts';
 import {
@@ -73,9 +73,11 @@ async function analytics(options: BenchOptions): Promise<void> {
   print(`Written to ${analyticsFile}.`);
 }
 
-/** Apart from the others: it compares Outturn with itself. */
+/** Apart from the others: it compares Outturn with itself, and two gateways with the peers of one. */
 async function gateways(options: BenchOptions): Promise<void> {
-  const outcome = await withArena(options, (arena) => benchGateways(arena, options));
+  const compared = await withArena(options, (arena) => benchGateways(arena, options));
+  const figures = await runBenchmarks({ ...options, names: anyGateways, gateways: 2 });
+  const outcome = { ...compared, figures };
   print(gatewaysText(outcome));
   if (options.isQuick) return;
   await writeGatewaysDocument(outcome, options);

@@ -9,6 +9,8 @@ export type BenchOptions = {
   warmUpSeconds: number;
   /** Of the load, where a benchmark has no number of its own. */
   connections: number;
+  /** How many gateways Outturn has on one database, where it is compared with peers. */
+  gateways: number;
   /** How long the memory benchmark runs. */
   minutes: number;
   /** How many records the growth benchmark stores, one stage after the other. */
@@ -28,6 +30,9 @@ export type BenchOptions = {
 /** Benchmarks that compare what they measure with nothing that needs another number, and write no document that names one. */
 const anyConnections = ['record', 'developers', 'trpc', 'list', 'get', 'memory'];
 
+/** Benchmarks whose figures several gateways are to reach as well. */
+export const anyGateways = ['record', 'trpc', 'batch', 'list', 'get'];
+
 export const usage = `Usage: npm run bench -- [NAME…] [options]
 
   NAME            record, developers, trpc, batch, list, get, first-load, memory, growth; all if left out
@@ -40,6 +45,7 @@ export const usage = `Usage: npm run bench -- [NAME…] [options]
   --rounds N      alternating rounds (default 3)
   --seconds N     measured in each round (default 4)
   --connections N of the load (default 64), for ${anyConnections.join(', ')}
+  --gateways N    of Outturn on one database (default 1), for ${anyGateways.join(', ')}; they share limits through REDIS_URL
   --keep FOLDER   leave the .cpuprofile there, for Chrome's developer tools or speedscope
   --minutes N     of the memory benchmark (default 1)
   --setting NAME=VALUE   of PostgreSQL, such as shared_buffers=4GB; as often as wanted, but not for replicas
@@ -62,6 +68,7 @@ export function readOptions(args: string[]): BenchOptions {
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       connections: { type: 'string' },
+      gateways: { type: 'string' },
       minutes: { type: 'string' },
       records: { type: 'string' },
       setting: { type: 'string', multiple: true, default: [] },
@@ -70,8 +77,11 @@ export function readOptions(args: string[]): BenchOptions {
   const isQuick = values.quick;
   const { data, setting, 'load-only': isLoadOnly } = values;
   if (data !== undefined && names.join() !== 'growth') throw wrong('--data is for growth alone');
-  if (values.connections !== undefined && !(names.length > 0 && names.every(takesConnections)))
+  const isFor = (takers: string[]) => names.length > 0 && names.every((name) => takers.includes(name));
+  if (values.connections !== undefined && !isFor(anyConnections))
     throw wrong(`--connections is for ${anyConnections.join(', ')}`);
+  if (values.gateways !== undefined && !isFor(anyGateways))
+    throw wrong(`--gateways is for ${anyGateways.join(', ')}`);
   if (isLoadOnly && data === undefined) throw wrong('--load-only needs --data');
   if (setting.length > 0 && names.includes('replicas')) throw wrong('--setting is not for replicas');
   return {
@@ -83,15 +93,12 @@ export function readOptions(args: string[]): BenchOptions {
     seconds: positive('seconds', values.seconds, isQuick ? 1 : 4),
     warmUpSeconds: isQuick ? 0.5 : 1,
     connections: positive('connections', values.connections, CONNECTIONS),
+    gateways: positive('gateways', values.gateways, 1),
     minutes: positive('minutes', values.minutes, 1),
     records: (values.records ?? '10000000').split(',').map((text) => positive('records', text, 0)),
     isQuick,
     keep: values.keep,
   };
-}
-
-function takesConnections(name: string): boolean {
-  return anyConnections.includes(name);
 }
 
 function readSetting(text: string): [name: string, value: string] {

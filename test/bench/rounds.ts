@@ -45,15 +45,18 @@ export async function alternate(
 
 /**
  * The same, after a round of each that does not count: a server that has just started compiles its code for seconds, and
- * pays for that with up to twice the processor time, in its first measured round as well.
+ * pays for that with up to twice the processor time, in its first measured round as well. Servers that share a load need as
+ * many such rounds.
  */
 export async function alternateWarm(
   arena: Arena,
   rounds: number,
   entrants: readonly Entrant[],
+  warmUps = 1,
 ): Promise<Map<string, Standing>> {
-  for (const { name, run } of entrants)
-    process.stderr.write(`  warm-up, ${name}: ${describe(await run())}\n`);
+  for (let i = 0; i < warmUps; i++)
+    for (const { name, run } of entrants)
+      process.stderr.write(`  warm-up, ${name}: ${describe(await run())}\n`);
   return alternate(arena, rounds, entrants);
 }
 

@@ -41,6 +41,15 @@ export function startGateway(
   });
 }
 
+/** One of so many gateways on a database, which share limits through Redis if the environment names one; a single one needs none. */
+export function startOneOf(
+  count: number,
+  args: string[] = [],
+): (databaseUrl: string) => Promise<ServerProcess> {
+  const { REDIS_URL = '' } = count > 1 ? process.env : {};
+  return (databaseUrl) => startGateway(databaseUrl, { env: { REDIS_URL }, args });
+}
+
 /** A peer of `test/bench/peers`. */
 export function startPeer(name: string, databaseUrl: string): Promise<ServerProcess> {
   const script = path.join(root, `test/bench/peers/${name}.ts`);

@@ -4,7 +4,7 @@ import type { Finding, Outcome } from '../findings.ts';
 import type { BenchOptions } from '../options.ts';
 import { alternateWarm, type Entrant, standing } from '../rounds.ts';
 import { dimensionIds, seedDimensions } from '../seed-revenues.ts';
-import { startGateway, startPeer } from '../server-process.ts';
+import { startOneOf, startPeer } from '../server-process.ts';
 import { absolutesOf } from './absolutes.ts';
 import { limit, recordRound } from './record.ts';
 
@@ -22,9 +22,10 @@ export const BATCH_CONNECTIONS = 4;
 
 /** Batches of 1,000 records, each with a key of its own, against COPY and against single records. */
 export async function benchBatch(arena: Arena, options: BenchOptions): Promise<Outcome> {
-  const outturn = await enter(arena, 'batch_outturn', startGateway);
+  const { gateways } = options;
+  const outturn = await enter(arena, 'batch_outturn', startOneOf(gateways), gateways);
   const copied = await arena.createDatabase('batch_copy');
-  const ledger = await enter(arena, 'batch_ledger', (url) => startPeer(limit.module, url));
+  const ledger = await enter(arena, 'batch_ledger', (url) => startPeer(limit.module, url), gateways);
   const transaction = await enter(arena, 'batch_single', (url) => startPeer('transaction', url));
   const entrants: Entrant[] = [
     ...spreads.flatMap(({ title, spreadHours }) => [
@@ -34,7 +35,7 @@ export async function benchBatch(arena: Arena, options: BenchOptions): Promise<O
     ]),
     { name: single, run: () => recordRound(arena, transaction, options) },
   ];
-  const standings = await alternateWarm(arena, options.rounds, entrants);
+  const standings = await alternateWarm(arena, options.rounds, entrants, gateways);
   const ratio = (title: string, against: string) =>
     standing(standings, ours(title)).rate / standing(standings, against).rate;
   const findings = spreads.flatMap(({ title }): Finding[] => {

@@ -4,7 +4,7 @@ import type { Outcome } from '../findings.ts';
 import type { BenchOptions } from '../options.ts';
 import { alternateWarm, standing } from '../rounds.ts';
 import { seedRevenues } from '../seed-revenues.ts';
-import { startGateway, startPeer } from '../server-process.ts';
+import { startOneOf, startPeer } from '../server-process.ts';
 import { absolutesOf } from './absolutes.ts';
 
 const STORED = 20_000;
@@ -26,8 +26,12 @@ export function benchGet(arena: Arena, options: BenchOptions): Promise<Outcome> 
 }
 
 async function benchRead(arena: Arena, options: BenchOptions, read: Read): Promise<Outcome> {
+  const { gateways } = options;
   const contenders = [
-    { name: outturn, contender: await enter(arena, `${read.name}_outturn`, startGateway) },
+    {
+      name: outturn,
+      contender: await enter(arena, `${read.name}_outturn`, startOneOf(gateways), gateways),
+    },
     {
       name: peer,
       contender: await enter(arena, `${read.name}_peer`, (url) => startPeer('one-statement', url)),
@@ -37,7 +41,7 @@ async function benchRead(arena: Arena, options: BenchOptions, read: Read): Promi
     name,
     run: () => readRound(arena, contender, { options, read }),
   }));
-  const standings = await alternateWarm(arena, options.rounds, entrants);
+  const standings = await alternateWarm(arena, options.rounds, entrants, gateways);
   const value = standing(standings, outturn).rate / standing(standings, peer).rate;
   return {
     findings: [

@@ -4,7 +4,7 @@ import type { Finding, Outcome } from '../findings.ts';
 import type { BenchOptions } from '../options.ts';
 import { alternateWarm, type Standing, standing } from '../rounds.ts';
 import { seedDimensions } from '../seed-revenues.ts';
-import { startGateway, startPeer } from '../server-process.ts';
+import { startOneOf, startPeer } from '../server-process.ts';
 import { absolutesOf } from './absolutes.ts';
 
 const what = 'POST /v1/revenues';
@@ -22,12 +22,14 @@ export const MORE_ROUNDS = 4;
 
 /** Single records, each with an idempotency key of its own. */
 export async function benchRecord(arena: Arena, options: BenchOptions): Promise<Outcome> {
+  const { gateways } = options;
   const contenders = [
-    { name: outturn, contender: await enter(arena, 'record_outturn', startGateway) },
+    { name: outturn, contender: await enter(arena, 'record_outturn', startOneOf(gateways), gateways) },
     ...(await Promise.all(
       [...peers, limit].map(async ({ name, module }) => {
         const start = (url: string) => startPeer(module, url);
-        return { name, contender: await enter(arena, `record_${module.replace('-', '_')}`, start) };
+        const count = module === limit.module ? gateways : 1;
+        return { name, contender: await enter(arena, `record_${module.replace('-', '_')}`, start, count) };
       }),
     )),
   ];
@@ -35,7 +37,7 @@ export async function benchRecord(arena: Arena, options: BenchOptions): Promise<
     name,
     run: () => recordRound(arena, contender, options),
   }));
-  const standings = await alternateWarm(arena, options.rounds + MORE_ROUNDS, entrants);
+  const standings = await alternateWarm(arena, options.rounds + MORE_ROUNDS, entrants, gateways);
   return { findings: findingsOf(standings), absolutes: absolutesOf(what, standings) };
 }
 

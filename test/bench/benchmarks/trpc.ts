@@ -4,7 +4,7 @@ import type { Outcome } from '../findings.ts';
 import type { BenchOptions } from '../options.ts';
 import { alternateWarm, standing } from '../rounds.ts';
 import { seedDimensions } from '../seed-revenues.ts';
-import { startGateway } from '../server-process.ts';
+import { startOneOf } from '../server-process.ts';
 import { absolutesOf } from './absolutes.ts';
 
 const rest = 'REST';
@@ -12,7 +12,8 @@ const trpc = 'tRPC';
 
 /** The same call through two doors of the same gateway. */
 export async function benchTrpc(arena: Arena, options: BenchOptions): Promise<Outcome> {
-  const contender = await enter(arena, 'trpc_outturn', startGateway);
+  const { gateways } = options;
+  const contender = await enter(arena, 'trpc_outturn', startOneOf(gateways), gateways);
   const doors = [
     { name: rest, path: '/v1/revenues' },
     { name: trpc, path: '/trpc/revenues.record' },
@@ -27,7 +28,7 @@ export async function benchTrpc(arena: Arena, options: BenchOptions): Promise<Ou
       return result;
     },
   }));
-  const standings = await alternateWarm(arena, options.rounds, entrants);
+  const standings = await alternateWarm(arena, options.rounds, entrants, gateways);
   const value = standing(standings, trpc).rate / standing(standings, rest).rate;
   return {
     findings: [

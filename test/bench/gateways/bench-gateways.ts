@@ -5,7 +5,7 @@ import type { Absolute } from '../findings.ts';
 import type { BenchOptions } from '../options.ts';
 import { alternate, type Round, standing } from '../rounds.ts';
 import { seedDimensions } from '../seed-revenues.ts';
-import { type ServerProcess, startGateway } from '../server-process.ts';
+import { type ServerProcess, startOneOf } from '../server-process.ts';
 import { type Admission, admitted } from './admission.ts';
 
 /** So many gateways, each with so many workers, on one database. */
@@ -75,12 +75,10 @@ export async function benchGateways(arena: Arena, options: BenchOptions): Promis
 
 async function serve(arena: Arena, way: Way): Promise<Served> {
   const { url, database } = await arena.createDatabase(way.name.replaceAll(/\W+/g, '_'));
-  const args = way.workers > 1 ? ['--workers', String(way.workers)] : [];
-  // One gateway needs no Redis, whatever the environment of the run.
-  const { REDIS_URL = '' } = way.gateways > 1 ? process.env : {};
+  const start = startOneOf(way.gateways, way.workers > 1 ? ['--workers', String(way.workers)] : []);
   const servers: ServerProcess[] = [];
   for (let i = 0; i < way.gateways; i++) {
-    const server = await startGateway(url, { env: { REDIS_URL }, args });
+    const server = await start(url);
     arena.onClose(server.stop);
     servers.push(server);
   }

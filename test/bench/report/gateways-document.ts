@@ -1,14 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CONNECTIONS } from '../contender.ts';
-import type { GatewaysOutcome } from '../gateways/bench-gateways.ts';
+import type { Outcome } from '../findings.ts';
+import type { GatewaysOutcome as Compared } from '../gateways/bench-gateways.ts';
 import type { BenchOptions } from '../options.ts';
 import { formatDocument } from './format-document.ts';
 import { keptPart } from './kept-part.ts';
 import { describeCommit, describeMachine, describePostgres, describeVersions } from './machine.ts';
-import { absolutesTable, disturbance, table } from './tables.ts';
+import { absolutesTable, disturbance, findingsTable, table } from './tables.ts';
 
 export const gatewaysFile = 'docs/benchmarks-gateways.md';
+/** `figures` are what two gateways reach where one is compared with peers. */
+type GatewaysOutcome = Compared & { figures: Outcome };
+
 const file = path.resolve(import.meta.dirname, '../../..', gatewaysFile);
 
 /** Rewrites the document around what was written into it by hand. */
@@ -19,8 +23,9 @@ export async function writeGatewaysDocument(outcome: GatewaysOutcome, options: B
 }
 
 /** The figures alone. */
-export function gatewaysText({ absolutes, ratios, admissions, stored }: GatewaysOutcome): string {
-  return `${disturbance(absolutes)}
+export function gatewaysText(outcome: GatewaysOutcome): string {
+  const { absolutes, ratios, admissions, stored, figures } = outcome;
+  return `${disturbance([...absolutes, ...figures.absolutes])}
 
 ## Throughput
 
@@ -42,7 +47,13 @@ ${table(
     limits,
     ...[counts.sent, counts.admitted, counts.allowed].map((n) => n.toLocaleString('en')),
   ]),
-)}`;
+)}
+
+## Two gateways against the targets of one
+
+${findingsTable(figures.findings)}
+
+${absolutesTable(figures.absolutes)}`;
 }
 
 function documentOf(outcome: GatewaysOutcome, options: BenchOptions, kept: string): string {
@@ -70,6 +81,8 @@ ${gatewaysText(outcome)}
   gateway, in the primary process for workers, in Redis for several gateways if \`REDIS_URL\` is set.
 - **"server"** is the processor time of all gateways, the primary process included.
 - **Limits.** One developer on plan \`pro\` calls all gateways at once, half as often again as its plan allows in a minute.
+- **Targets.** The rounds of [benchmarks.md](benchmarks.md#method), peers included, with two gateways on the database of Outturn, and two
+  processes of "the limit". Peers have one process each.
 
 ## What the figures say
 
