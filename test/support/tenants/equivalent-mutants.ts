@@ -20,7 +20,7 @@ const equivalents: readonly Equivalent[] = [
   { where: 'analytics/', line: /on named_id = k/, because: ownIds },
   {
     where: 'analytics/',
-    line: /cut = 1 and fact in/,
+    line: /cut = \$\{cuts\.agent\} and fact in/,
     because: 'an estimate that matters from millions of records on',
   },
   { where: 'kernel/dimensions/dimension-store.ts', line: /id: row\.id/, because: ownIds },
@@ -38,7 +38,7 @@ const equivalents: readonly Equivalent[] = [
     line: /order by id, fact limit/,
     because: 'of what is seen, what the developer has is taken',
   },
-  { where: 'kernel/rollups/rollup-deltas.ts', line: /d\.id = s\.id/, because: ownIds },
+  { where: 'kernel/rollups/rollup-deltas.ts', line: /\(\(id, fact\) in/, because: ownIds },
   {
     where: 'kernel/rollups/rollup-deltas.ts',
     line: /^developer_id = \$1\)';/,
@@ -53,6 +53,17 @@ const equivalents: readonly Equivalent[] = [
   { where: 'sessions/read-sessions.ts', line: /_id = wanted\.owner/, because: ownIds },
 ];
 
-export function isEquivalent({ file, context }: Mutant): boolean {
-  return equivalents.some((one) => file.includes(one.where) && one.line.test(context));
+export function isEquivalent(mutant: Mutant): boolean {
+  return equivalents.some((one) => isOf(one, mutant));
+}
+
+/** Exceptions to conditions that are not there any more, or not in these words. */
+export function staleExceptions(mutants: readonly Mutant[]): string[] {
+  return equivalents
+    .filter((one) => !mutants.some((mutant) => isOf(one, mutant)))
+    .map(({ where, line }) => `${where} ${line}`);
+}
+
+function isOf({ where, line }: Equivalent, { file, context }: Mutant): boolean {
+  return file.includes(where) && line.test(context);
 }
