@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { describe, expect, test } from 'vitest';
@@ -20,7 +20,8 @@ class DistantLimiter extends RateLimiterMemory {
   }
 }
 
-const open = (limit: number) => new DistantLimiter({ points: limit, duration: 60 });
+const windowOf = (points: number, duration = 60) => ({ points, duration });
+const open = (limit: number) => new DistantLimiter(windowOf(limit));
 const oneCall: Cost = { points: 1, ifRefused: 1 };
 
 /** Calls of one after the other, each with its count as if it had been counted alone. */
@@ -45,7 +46,7 @@ describe('calls that share questions', () => {
     const waves = fc.array(fc.array(cost, { minLength: 1, maxLength: 60 }), { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(limits, waves, async (limit, waves) => {
-        const counter = new CallCounter(open(limit), limit);
+        const counter = new CallCounter(open(limit), windowOf(limit));
         const counts: Omit<Count, 'wait'>[] = [];
         for (const calls of waves) {
           const wave = await Promise.all(calls.map(async (call) => counter.charge('a', call)));
@@ -64,7 +65,7 @@ describe('calls that share questions', () => {
         const callUntilRefused = async (counter: CallCounter) => {
           while (!(await counter.charge('a', oneCall)).isRefused) admitted++;
         };
-        const counters = Array.from({ length: gateways }, () => new CallCounter(limiter, limit));
+        const counters = Array.from({ length: gateways }, () => new CallCounter(limiter, windowOf(limit)));
         await Promise.all(counters.flatMap((counter) => [1, 2, 3].map(() => callUntilRefused(counter))));
         expect(admitted).toBe(limit);
       }),
@@ -75,13 +76,63 @@ describe('calls that share questions', () => {
 test('what a gateway holds and does not use is a small part of the limit', async () => {
   const limit = 10_000;
   const limiter = open(limit);
-  const [first, second] = [new CallCounter(limiter, limit), new CallCounter(limiter, limit)];
+  const [first, second] = [
+    new CallCounter(limiter, windowOf(limit)),
+    new CallCounter(limiter, windowOf(limit)),
+  ];
   for (let i = 0; i < 1_000; i++) expect((await first.charge('a', oneCall)).isRefused).toBe(false);
   expect(limiter.questions).toBeLessThan(60);
   let admitted = 0;
   while (!(await second.charge('a', oneCall)).isRefused) admitted++;
   expect(admitted).toBeLessThanOrEqual(limit - 1_000);
   expect(admitted).toBeGreaterThanOrEqual(limit - 1_000 - limit / 256);
+});
+
+test.each([1, 16, 64])('also while %i call at the same time', async (callers) => {
+  const limit = 60_000;
+  const limiter = open(limit);
+  const counter = new CallCounter(limiter, windowOf(limit));
+  let admitted = 0;
+  const call = async () => {
+    while (admitted < limit / 5) {
+      expect((await counter.charge('a', oneCall)).isRefused).toBe(false);
+      admitted++;
+      await turn();
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, call));
+  const counted = (await limiter.get('a'))?.consumedPoints ?? 0;
+  expect(counted - admitted).toBeGreaterThanOrEqual(0);
+  expect(counted - admitted).toBeLessThanOrEqual(limit / 256);
+});
+
+test('what is prepaid in one window is not spent in the next, whoever opens it', async () => {
+  let gate = Promise.resolve();
+  const limit = 6_000;
+  const window = windowOf(limit, 1);
+  const shared = new RateLimiterMemory(window);
+  class GatedLimiter extends RateLimiterMemory {
+    override async consume(key: string, points: number) {
+      await gate;
+      return shared.consume(key, points);
+    }
+  }
+  const slow = new GatedLimiter(window);
+  const [first, second] = [new CallCounter(slow, window), new CallCounter(shared, window)];
+  let last = await first.charge('a', oneCall);
+  for (let i = 0; i < 30; i++) last = await first.charge('a', oneCall);
+  // Dearer than what is prepaid, and asked for just before the window ends.
+  await sleep(last.wait - 20);
+  const opening = Promise.withResolvers<void>();
+  gate = opening.promise;
+  const dear = first.charge('a', { points: 300, ifRefused: 1 });
+  await sleep(60);
+  let admitted = 0;
+  if (!(await second.charge('a', oneCall)).isRefused) admitted++;
+  opening.resolve();
+  if (!(await dear).isRefused) admitted += 300;
+  while (!(await first.charge('a', oneCall)).isRefused) admitted++;
+  expect(admitted).toBe(limit);
 });
 
 test('calls of which nothing could be counted fail, and the next are counted', async () => {
@@ -93,7 +144,7 @@ test('calls of which nothing could be counted fail, and the next are counted', a
       return counted;
     }
   }
-  const counter = new CallCounter(new FailingLimiter({ points: 10, duration: 60 }), 10);
+  const counter = new CallCounter(new FailingLimiter(windowOf(10)), windowOf(10));
   const calls = await Promise.allSettled([1, 2, 3].map(async () => counter.charge('a', oneCall)));
   expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   isAway = false;

@@ -27,7 +27,6 @@ const equivalents: readonly Equivalent[] = [
   { where: 'kernel/execute-command.ts', line: /key_hash/, because: salted },
   { where: 'kernel/ledger/claims.ts', line: /key_hash/, because: salted },
   { where: 'kernel/ledger/read-records.ts', line: /d\.id = r\./, because: ownIds },
-  { where: 'kernel/ledger/statement.ts', line: /d\.id = r\./, because: ownIds },
   {
     where: 'kernel/live/commits.ts',
     line: /xid >= /,
@@ -39,11 +38,6 @@ const equivalents: readonly Equivalent[] = [
     because: 'of what is seen, what the developer has is taken',
   },
   { where: 'kernel/rollups/rollup-deltas.ts', line: /\(\(id, fact\) in/, because: ownIds },
-  {
-    where: 'kernel/rollups/rollup-deltas.ts',
-    line: /^developer_id = \$1\)';/,
-    because: 'it says whether to look, and nothing to anybody',
-  },
   {
     where: 'kernel/rollups/rollup-deltas.ts',
     line: /taken as|^developer_id = \$1`;/,

@@ -5,6 +5,8 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 const BUSY_WITHIN = 100;
 /** This part of what is left is prepaid at a time: what a gateway holds and does not use is lost to others until the window ends. */
 const PREPAID_PART = 1 / 256;
+/** What takes longer to be given back might come into the next window, in milliseconds. */
+const GIVEN_BACK_WITHIN = 2_000;
 /** So many have calls prepaid; others are asked for anew. */
 const MOST_PURSES = 10_000;
 
@@ -18,7 +20,7 @@ export type Cost = { points: number; ifRefused: number };
 export type Count = { isRefused: boolean; left: number; wait: number };
 
 /** What is prepaid until a window ends, and what was left for everyone beside it when it was. */
-type Purse = { prepaid: number; left: number; askedAt: number; until: number };
+type Purse = { prepaid: number; left: number; answeredAt: number; until: number };
 
 type Call = Cost & { resolve: (count: Count) => void; reject: (error: unknown) => void };
 
@@ -30,31 +32,35 @@ type Call = Cost & { resolve: (count: Count) => void; reject: (error: unknown) =
 export class CallCounter {
   readonly #limiter: RateLimiterAbstract;
   readonly #limit: number;
+  /** Milliseconds from one window to the next, and more. */
+  readonly #window: number;
   /** Of each key that is being asked for, the calls that wait for the next question. */
   readonly #waiting = new Map<string, Call[]>();
   readonly #purses = new LRUCache<string, Purse>({ max: MOST_PURSES });
 
-  constructor(limiter: RateLimiterAbstract, limit: number) {
+  /** `duration` is in seconds. */
+  constructor(limiter: RateLimiterAbstract, { points, duration }: { points: number; duration: number }) {
     this.#limiter = limiter;
-    this.#limit = limit;
+    this.#limit = points;
+    this.#window = duration * 1000;
   }
 
   charge(key: string, { points, ifRefused }: Cost): Promise<Count> | Count {
     const waiting = this.#waiting.get(key);
-    const purse = waiting ? undefined : this.#purseOf(key);
-    if (purse && purse.prepaid >= points) {
-      purse.prepaid -= points;
-      return {
-        isRefused: false,
-        left: purse.left + purse.prepaid,
-        wait: purse.until - performance.now(),
-      };
-    }
+    const prepaid = waiting ? undefined : this.#payFromPurse(key, points);
+    if (prepaid) return prepaid;
     return new Promise((resolve, reject) => {
       const call = { points, ifRefused, resolve, reject };
       if (waiting) waiting.push(call);
       else this.#ask(key, [call]);
     });
+  }
+
+  #payFromPurse(key: string, points: number): Count | undefined {
+    const purse = this.#purseOf(key);
+    if (!purse || purse.prepaid < points) return undefined;
+    purse.prepaid -= points;
+    return { isRefused: false, left: purse.left + purse.prepaid, wait: purse.until - performance.now() };
   }
 
   /** Undefined once the window that it is of is over. */
@@ -67,8 +73,8 @@ export class CallCounter {
     this.#waiting.set(key, []);
     const askedAt = performance.now();
     const purse = this.#purseOf(key);
-    const isBusy = purse !== undefined && askedAt - purse.askedAt < BUSY_WITHIN;
-    const extra = isBusy ? Math.floor(purse.left * PREPAID_PART) : 0;
+    const isBusy = purse !== undefined && askedAt - purse.answeredAt < BUSY_WITHIN;
+    const extra = isBusy ? Math.max(0, Math.floor(purse.left * PREPAID_PART) - purse.prepaid) : 0;
     const paid = calls.reduce((sum, { points }) => sum + points, extra);
     const settle = (counted: RateLimiterRes) =>
       this.#settle(key, calls, { counted, askedAt, paid, extra, purse });
@@ -80,10 +86,11 @@ export class CallCounter {
   }
 
   #settle(key: string, calls: readonly Call[], { counted, askedAt, paid, extra, purse }: Question): void {
-    const usedBefore = counted.consumedPoints - paid;
+    const usedBefore = Math.max(0, counted.consumedPoints - paid);
     const wait = counted.msBeforeNext;
-    // Of a window that has ended meanwhile, nothing is left.
-    const held = counted.isFirstInDuration ? 0 : (purse?.prepaid ?? 0);
+    const until = askedAt + wait;
+    // Of a window that has ended meanwhile, nothing is left. The end of the same one is told a moment earlier or later.
+    const held = purse && until < purse.until + this.#window / 2 ? purse.prepaid : 0;
     let left = held + Math.max(0, this.#limit - usedBefore);
     let spent = 0;
     const counts = calls.map(({ points, ifRefused }): Count => {
@@ -94,21 +101,32 @@ export class CallCounter {
       return { isRefused, left, wait };
     });
     const prepaid = Math.max(0, Math.min(held + extra, left));
-    this.#keep(key, { prepaid, left: left - prepaid, askedAt, until: askedAt + wait });
+    const answeredAt = performance.now();
+    this.#keep(key, { prepaid, left: Math.max(0, left - prepaid), answeredAt, until });
     const answer = () => {
       for (const [i, { resolve }] of calls.entries()) resolve(counts[i] as Count);
     };
     const refund = held + paid - spent - prepaid;
-    // Before the next question, which is to find it. A limiter that is away by now has nothing to give back to.
-    const refunded = refund > 0 ? this.#limiter.reward(key, refund).catch(() => undefined) : undefined;
+    // Before the next question, which is to find it; never so late that it might be given to the next window.
+    const isInTime = until - answeredAt > GIVEN_BACK_WITHIN;
+    const refunded =
+      refund > 0 && isInTime ? this.#limiter.reward(key, refund).catch(() => undefined) : undefined;
     this.#askNext(key);
     if (refunded) void refunded.then(answer);
     else answer();
   }
 
   #askNext(key: string): void {
-    const waiting = this.#waiting.get(key);
-    if (waiting?.length) this.#ask(key, waiting);
+    const waiting = this.#waiting.get(key) ?? [];
+    // What is prepaid by now is spent first.
+    let next = 0;
+    for (const { points, resolve } of waiting) {
+      const prepaid = this.#payFromPurse(key, points);
+      if (!prepaid) break;
+      resolve(prepaid);
+      next++;
+    }
+    if (next < waiting.length) this.#ask(key, waiting.slice(next));
     else this.#waiting.delete(key);
   }
 

@@ -71,7 +71,7 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
     const limiter = redis
       ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: local })
       : local;
-    return new CallCounter(limiter, points);
+    return new CallCounter(limiter, options);
   };
   const plans = new Map(Object.entries(planLimits).map(([plan, points]) => [plan, counter(plan, points)]));
   const failures = counter('failures', failuresPerMinute);
