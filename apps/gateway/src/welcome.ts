@@ -1,16 +1,14 @@
-import { createClaim, createFirstKey, type Database } from '@outturn/service';
+import { createFirstKey, type Database } from '@outturn/service';
 
 /** On the very first start: an account, a key with every scope, and one example per surface to paste. */
 export async function welcomeOnFirstStart(database: Database, baseUrl: string): Promise<string | undefined> {
-  const developerName = 'default';
-  const key = await createFirstKey(database, {
-    developerName,
+  const first = await createFirstKey(database, {
+    developerName: 'default',
     name: 'First start',
     plan: 'unlimited',
   });
-  if (!key) return undefined;
-  const { token } = key;
-  const claim = await createClaim(database, developerName);
+  if (!first) return undefined;
+  const { token, claim } = first;
   // Of today, as the dashboard begins with the last thirty days.
   const recordedAt = new Date().toISOString();
   return [

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { addClaim } from '../accounts/claim-token.ts';
 import type { Database } from '../database/database.ts';
 import { withLock } from '../database/with-lock.ts';
 import { Developer } from '../developers/developer.entity.ts';
@@ -28,26 +29,28 @@ type NewKey = {
 type MadeKey = { id: string; token: string; hasNewDeveloper: boolean };
 
 /** Creates a key, and its developer when the name is new. The token is returned here and never again. */
-export async function createApiKey(database: Database, input: NewKey): Promise<MadeKey> {
+export function createApiKey(database: Database, input: NewKey): Promise<MadeKey> {
+  return database.transactional((em) => addApiKey(em, input));
+}
+
+async function addApiKey(em: EntityManager, input: NewKey): Promise<MadeKey> {
   const scopes = input.scopes ?? allScopes;
   const ungrantable = scopes.find((scope) => !isScope(scope));
   if (ungrantable !== undefined) throw new Error(`No API key can have the scope ${ungrantable}.`);
-  return database.transactional(async (em) => {
-    // Two that name a new developer at the same moment share it.
-    const made = await em.execute<unknown[]>(
-      'insert into developers (id, name, plan, created_at) values (?, ?, ?, now()) on conflict (name) do nothing returning id',
-      [newId(), input.developerName, input.plan ?? 'free'],
-    );
-    const developer = await em.findOneOrFail(Developer, { name: input.developerName });
-    if (input.plan && developer.plan !== input.plan) throw new Error(otherPlan(developer, input.plan));
-    const { key, token } = makeKey(em, {
-      developerId: developer.id,
-      name: input.name,
-      scopes: [...scopes],
-      expiresAt: input.expiresAt ?? null,
-    });
-    return { id: key.id, token, hasNewDeveloper: made.length > 0 };
+  // Two that name a new developer at the same moment share it.
+  const made = await em.execute<unknown[]>(
+    'insert into developers (id, name, plan, created_at) values (?, ?, ?, now()) on conflict (name) do nothing returning id',
+    [newId(), input.developerName, input.plan ?? 'free'],
+  );
+  const developer = await em.findOneOrFail(Developer, { name: input.developerName });
+  if (input.plan && developer.plan !== input.plan) throw new Error(otherPlan(developer, input.plan));
+  const { key, token } = makeKey(em, {
+    developerId: developer.id,
+    name: input.name,
+    scopes: [...scopes],
+    expiresAt: input.expiresAt ?? null,
   });
+  return { id: key.id, token, hasNewDeveloper: made.length > 0 };
 }
 
 /** A key that is made changes no rate limit on the side, least of all to a lower one. */
@@ -97,10 +100,19 @@ export async function announceChange(em: EntityManager, apiKeyId = ''): Promise<
   await em.execute('select pg_notify(?, ?)', [API_KEYS_CHANNEL, apiKeyId]);
 }
 
-/** The first key of a database that nobody has used; undefined when somebody has, or is about to. */
-export function createFirstKey(database: Database, input: NewKey): Promise<MadeKey | undefined> {
-  return withLock(database, 'outturn first key', async () => {
-    const isUsed = (await database.fork().count(Developer)) > 0;
-    return isUsed ? undefined : createApiKey(database, input);
-  });
+/**
+ * The first key of a database that nobody has used, and a claim of its developer: both or neither. Undefined when somebody
+ * has used it, or is about to.
+ */
+export function createFirstKey(
+  database: Database,
+  input: NewKey,
+): Promise<{ token: string; claim: string } | undefined> {
+  return withLock(database, 'outturn first key', () =>
+    database.transactional(async (em) => {
+      if ((await em.count(Developer)) > 0) return undefined;
+      const { token } = await addApiKey(em, input);
+      return { token, claim: await addClaim(em, input.developerName) };
+    }),
+  );
 }
