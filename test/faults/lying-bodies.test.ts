@@ -102,6 +102,12 @@ const uploads: Upload[] = [
   },
 ];
 
+/** Bodies that are larger than an account may have in memory are refused with 429 before they are too large. */
+function isMoreThanFits({ path }: Upload, atOnce: number): boolean {
+  const limit = path.startsWith('/trpc/') ? 8 * MiB : MiB;
+  return atOnce * limit > 64 * MiB;
+}
+
 /** Sends what it can; resolves to the status of the first answer, or none when the sender gave up first. */
 async function upload(url: string, token: string, { path, length, pieces, status }: Upload) {
   const head = rawRequest(`POST ${path}`, {
@@ -131,7 +137,8 @@ test(`bodies that are too large or lie are refused, ${ROUNDS} × ${AT_ONCE} of e
   const round = async (atOnce: number) => {
     for (const one of uploads) {
       const statuses = await Promise.all(Array.from({ length: atOnce }, () => upload(url, token, one)));
-      expect([...new Set(statuses)], one.name).toEqual([one.status]);
+      const refused = statuses.filter((status) => !(isMoreThanFits(one, atOnce) && status === 429));
+      expect([...new Set(refused)], one.name).toEqual([one.status]);
     }
     await send(`${url}/v1/revenues`, { token, body: JSON.stringify(minimal) });
   };

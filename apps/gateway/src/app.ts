@@ -5,6 +5,7 @@ import { createTrpc } from '@outturn/trpc';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import { accountRoutes } from './accounts/routes.ts';
+import { BodyMemory } from './caller/body-memory.ts';
 import { type GatewayEnv, identify } from './caller/identify.ts';
 import { sessionReader } from './caller/session.ts';
 import type { DashboardFiles } from './dashboard/build.ts';
@@ -57,7 +58,8 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
 
   app.route('/', createDocs(publicUrl));
 
-  const identifyOptions = { service, rateLimits, trustedProxies, fixedHeaders: apiHeaders(publicUrl) };
+  const fixedHeaders = apiHeaders(publicUrl);
+  const identifyOptions = { service, rateLimits, trustedProxies, bodyMemory: new BodyMemory(), fixedHeaders };
   if (corsOrigins.length > 0) app.use('/v1/*', crossOrigin(corsOrigins));
   const identifyClient = identify({ ...identifyOptions, surface: 'REST' });
   app.route('/v1', createRest(service, identifyClient));

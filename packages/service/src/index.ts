@@ -47,6 +47,7 @@ export {
 } from './kernel/errors.ts';
 export type { Execution } from './kernel/execute.ts';
 export { parseIdempotencyKey, readIdempotencyHeaders } from './kernel/idempotency-header.ts';
+export { Room } from './kernel/ledger/room.ts';
 export type { LiveEvent, Subscription } from './kernel/live/subscription.ts';
 export type { CallCode, Observer, TraceStep, Tracing } from './kernel/observer.ts';
 export { isMutation, type Operation } from './kernel/operation.ts';

@@ -13,6 +13,7 @@ import {
 import type { Context } from 'hono';
 import { requestIdOf } from '../http/request-id.ts';
 import type { Allowance, RateLimits } from '../rate-limits/rate-limits.ts';
+import type { BodyMemory } from './body-memory.ts';
 import { addressOf } from './client-address.ts';
 import { goneSignal } from './gone.ts';
 import { readBody } from './read-body.ts';
@@ -27,6 +28,8 @@ export type IdentifyOptions = {
   rateLimits: RateLimits;
   /** How many proxies in front of us may be believed about the caller's address. */
   trustedProxies: number;
+  /** Of the process, for all surfaces. */
+  bodyMemory: BodyMemory;
   /** Where people who are signed in may call, too. */
   readSession?: ReadSession | undefined;
   /** What every answer carries. */
@@ -42,6 +45,7 @@ export function identify({
   surface,
   rateLimits,
   trustedProxies,
+  bodyMemory,
   readSession,
   fixedHeaders,
 }: IdentifyOptions): Identify<GatewayEnv> {
@@ -103,10 +107,11 @@ export function identify({
         tell(refusal);
       }
     }
+    const developerId = principal instanceof OutturnError ? '' : principal.developerId;
     const exchange: Exchange = {
       call,
       header: (name) => headerOf(incoming, name),
-      readText: (limit) => readBody(incoming, limit),
+      readText: (limit) => readBody(incoming, limit, bodyMemory.shareOf(developerId)),
       headers,
     };
     c.set('exchange', exchange);

@@ -1,33 +1,50 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { OutturnError } from '@outturn/service';
+import { type BodyShare, UNCOUNTED } from './body-memory.ts';
+import { GatheredBytes } from './gathered-bytes.ts';
 
 /**
  * The body of a request as text, for all surfaces; straight from Node's stream, which is the quickest way. Rejects with
- * `Invalid Request` for a compressed one and past `limit` bytes, whatever the headers claim, and `Invalid JSON` for bytes
- * that are not UTF-8.
+ * `Invalid Request` for a compressed one and past `limit` bytes, whatever the headers claim, `Invalid JSON` for bytes
+ * that are not UTF-8, and `Rate Limit Exceeded` where its share has too little left.
  */
-export function readBody(incoming: IncomingMessage, limit: number): Promise<string> {
+export function readBody(incoming: IncomingMessage, limit: number, share?: BodyShare): Promise<string> {
   return new Promise((resolve, reject) => {
     const { 'content-encoding': encoding = 'identity' } = incoming.headers;
     if (encoding.toLowerCase() !== 'identity') return reject(compressed());
     if (Number(incoming.headers['content-length'] ?? 0) > limit) return reject(tooLarge(limit));
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const body = new GatheredBytes(limit);
+    let taken = 0;
+    let isRefused = false;
+    const giveBack = () => {
+      if (taken > 0) share?.giveBack(taken);
+      taken = 0;
+    };
+    // What follows is read and dropped, and what there is goes now rather than with the connection.
+    const refuse = (error: OutturnError) => {
+      isRefused = true;
+      body.letGo();
+      giveBack();
+      reject(error);
+    };
     incoming.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= limit) return void chunks.push(chunk);
-      // What follows is read and dropped, and what there is goes now rather than with the connection.
-      chunks.length = 0;
-      reject(tooLarge(limit));
+      if (isRefused) return;
+      if (body.size + chunk.length > limit) return refuse(tooLarge(limit));
+      body.add(chunk);
+      const more = body.capacity - UNCOUNTED - taken;
+      if (!share || more <= 0) return;
+      if (!share.take(more)) return refuse(tooMuch());
+      taken += more;
     });
     incoming.on('end', () => {
-      const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+      const { bytes } = body;
       if (isUtf8(bytes)) resolve(bytes.toString('utf8'));
       else reject(new OutturnError('Invalid JSON', { message: 'The request body is not valid UTF-8.' }));
     });
     incoming.on('error', reject);
     incoming.on('close', () => {
+      giveBack();
       // Every request is closed in the end; an error for each, with its stack, would cost more than the reading.
       if (!incoming.readableEnded)
         reject(new OutturnError('Invalid Request', { message: 'The body ended early.' }));
@@ -45,4 +62,9 @@ function tooLarge(limit: number): OutturnError {
   return new OutturnError('Invalid Request', {
     message: `The request body is larger than ${limit / 1024} KiB. Send fewer or smaller records at a time.`,
   });
+}
+
+function tooMuch(): OutturnError {
+  const message = 'Too many large bodies are being sent at once. Retry after a second.';
+  return new OutturnError('Rate Limit Exceeded', { message, retryAfter: 1 });
 }
