@@ -11,7 +11,6 @@ const salted = 'a hash that is made with the developer’s id';
  * are there for databases that are distributed by tenant, and as a second lock.
  */
 const equivalents: readonly Equivalent[] = [
-  { where: 'analytics/', line: /t\.id = \$\{id\}/, because: ownIds },
   {
     where: 'analytics/',
     line: /^r\.developer_id = \$1',\n\s*`r\.achieved_at/,
@@ -26,7 +25,6 @@ const equivalents: readonly Equivalent[] = [
   { where: 'kernel/dimensions/dimension-store.ts', line: /id: row\.id/, because: ownIds },
   { where: 'kernel/execute-command.ts', line: /key_hash/, because: salted },
   { where: 'kernel/ledger/claims.ts', line: /key_hash/, because: salted },
-  { where: 'kernel/ledger/read-records.ts', line: /d\.id = r\./, because: ownIds },
   {
     where: 'kernel/live/commits.ts',
     line: /xid >= /,

@@ -1,4 +1,5 @@
 import type { DimensionTable, RecordTable } from '../kernel/ledger/ledger-kind.ts';
+import { rowById } from '../kernel/ledger/row-by-id.ts';
 import { facts, timeOf } from '../kernel/rollups/rollup-rows.ts';
 
 /** What slices are grouped and filtered by. */
@@ -22,8 +23,7 @@ const ofAll = (sql: (metadataKey: string) => string) => ({
 });
 const column = (name: string) => () => `r.${name}`;
 /** What another row of the same developer says, named by an id. */
-const lookUp = (table: string, id: string, sql: string) =>
-  `(select ${sql} from ${table} t where t.developer_id = $1 and t.id = ${id})`;
+const lookUp = (...row: Parameters<typeof rowById>) => `(${rowById(...row)})`;
 const metadataOf = (table: DimensionTable, id: string) => (key: string) =>
   lookUp(table, id, `t.metadata ->> ${key}`);
 

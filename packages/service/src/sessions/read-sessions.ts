@@ -1,5 +1,6 @@
 import { toIsoInstant } from '../database/instants.ts';
 import { OutturnError } from '../kernel/errors.ts';
+import { rowById } from '../kernel/ledger/row-by-id.ts';
 import type { QueryContext } from '../kernel/operation.ts';
 import { idBefore, pageById } from '../kernel/page-by-id.ts';
 import type { RenderedPage } from '../kernel/rendered.ts';
@@ -20,6 +21,12 @@ const selectFrom = (source: string) => `
   left join customers c on c.developer_id = $1 and c.id = s.customer_id`;
 const select = `${selectFrom('sessions')} where s.developer_id = $1`;
 
+/** The same of as many as are asked for, whatever the statistics of a young table say: see {@link rowById}. */
+const selectMany = (source: string) => `
+  select s.id, s.key, s.agent_id, (${rowById('agents', 's.agent_id', 't.key')}),
+    s.customer_id, (${rowById('customers', 's.customer_id', 't.key')}), s.created_at, s.updated_at
+  from ${source} s`;
+
 /** Throws `Not Found`. */
 export async function readSession({ database, principal }: QueryContext, key: string): Promise<Session> {
   const [row] = await database.rows('session_by_key', `${select} and s.key = $2`, [
@@ -35,10 +42,11 @@ export async function readSessionsByKey(
   { database, principal }: QueryContext,
   keys: readonly string[],
 ): Promise<(Session | null)[]> {
-  const rows = await database.read('sessions_by_key', `${select} and s.key = any($2)`, [
-    principal.developerId,
-    keys,
-  ]);
+  const rows = await database.read(
+    'sessions_by_key',
+    `${selectMany('sessions')} where s.developer_id = $1 and s.key = any($2)`,
+    [principal.developerId, keys],
+  );
   const found = new Map(rows.map((row) => [row[1], toSession(row)]));
   return keys.map((key) => found.get(key) ?? null);
 }
@@ -67,7 +75,7 @@ export async function readSessionsOfEach(
         and ($5::text is null or customer_id = ${named('customers', '$5')})
       order by id desc limit $6
     ) found)`;
-  const rows = await database.read(`sessions_of_each_${owner}`, `${selectFrom(source)} order by s.id desc`, [
+  const rows = await database.read(`sessions_of_each_${owner}`, `${selectMany(source)} order by s.id desc`, [
     principal.developerId,
     [...new Set(ids)],
     after ?? null,

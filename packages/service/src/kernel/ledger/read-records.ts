@@ -1,11 +1,12 @@
 import type { Database } from '../../database/database.ts';
 import { toIsoInstant } from '../../database/instants.ts';
 import type { LedgerKind, RecordRow } from './ledger-kind.ts';
+import { rowById } from './row-by-id.ts';
 
 /**
  * The select that every read of a kind shares; `source` is a table or subquery with its rows, all of developer `$1`. Rows come back as text in
- * the order that {@link toRecordRow} expects. Keys are looked up by a subquery each, not a join: it goes through the
- * primary key whatever the statistics of a young table make PostgreSQL believe.
+ * the order that {@link toRecordRow} expects. Keys are looked up by a subquery each, not a join: whatever the statistics of a
+ * young table make PostgreSQL believe, it goes through the primary key.
  */
 export function selectRecords(
   kind: LedgerKind,
@@ -14,7 +15,7 @@ export function selectRecords(
 ): string {
   const columns = kind.columns.map(({ name }) => `r.${name}`);
   const dimensions = kind.dimensions.map(({ table, column, isKeyHidden }) => {
-    const key = `(select d.key from ${table} d where d.developer_id = $1 and d.id = r.${column})`;
+    const key = `(${rowById(table, `r.${column}`, 't.key')})`;
     return `r.${column}, ${isKeyHidden && !hasHiddenKeys ? "''" : key}`;
   });
   return `select ${['r.id', 'r.created_at', ...columns, ...dimensions].join(', ')} from ${source} r`;
@@ -54,7 +55,7 @@ export async function readRecords(
     `${selectRecords(
       kind,
       `unnest($2::uuid[]) wanted(id) cross join lateral
-       (select * from ${kind.table} where developer_id = $1 and id = wanted.id)`,
+       (${rowById(kind.table, 'wanted.id', '*')})`,
     )}`,
     [developerId, ids],
   );
