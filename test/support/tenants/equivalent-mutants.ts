@@ -16,7 +16,6 @@ const equivalents: readonly Equivalent[] = [
     line: /^r\.developer_id = \$1',\n\s*`r\.achieved_at/,
     because: 'goal types of the caller alone',
   },
-  { where: 'analytics/', line: /on named_id = k/, because: ownIds },
   {
     where: 'analytics/',
     line: /cut = \$\{cuts\.agent\} and fact in/,

@@ -1,4 +1,5 @@
 import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
+import { rowById } from '../kernel/ledger/row-by-id.ts';
 import type { DimensionRef } from './conditions.ts';
 import { type Measure, measures } from './measures.ts';
 import { Parameters } from './parameters.ts';
@@ -58,12 +59,10 @@ export function groupStatement(
   const limit = parameters.add(first, 'int');
   const table = tableOf(ref);
   const isAbsent = `k = '${absent[keyType(ref)]}'`;
-  const sortKey = `${table ? 'named_key' : `nullif(k, '')`} collate "C"`;
+  const sortKey = `${table ? `(${rowById(table, 'k', 't.key')})` : `nullif(k, '')`} collate "C"`;
   // Under names that no measure has.
-  const naming = table
-    ? `left join (select id as named_id, key as named_key, ${table === 'sessions' ? 'key' : 'name'} as named_name
-        from ${table} where developer_id = $1) t on named_id = k`
-    : '';
+  const shownColumns = `t.key as named_key, t.${table === 'sessions' ? 'key' : 'name'} as named_name`;
+  const naming = table ? `left join lateral (${rowById(table, 'k', shownColumns)}) named on true` : '';
   const columns = baseNames(needed);
   const ctes = [
     ...notedRows([source], question, parameters),
@@ -78,9 +77,7 @@ export function groupStatement(
       select b, ${mapped.group} as p, ${key} as k, fact, total, count from summed s ${mapped.joins}
       ${hasSessions ? `union all select 0, p, k, ${SESSIONS}, 0, count(*) from visits group by p, k` : ''})`,
     `base as (select p, k, ${baseSql(needed)} from facts where p is not null group by p, k having ${HAS_RECORDS})`,
-    `ranked as (
-      select base.*, row_number() over (partition by p order by ${orderSql(order, sortKey)}) as n
-      from base ${naming})`,
+    ...rankedSql(order, sortKey, limit),
     // What is beyond the first groups is folded into one.
     `folded as (
       select p, case when n <= ${limit} then k end as k, n > ${limit} as isother, min(n) as n, ${columns.map((name) => `sum(${name}) as ${name}`).join(', ')}
@@ -101,12 +98,27 @@ export function groupStatement(
   ];
   return {
     sql: `with ${[...ctes, parameters.named].join(',\n')}
-    select ${shown.join(', ')} from complete ${hasSeries ? 'left join listed on of = p and place = n' : ''} ${naming}
+    select ${shown.join(', ')} from complete ${hasSeries ? 'full join listed on of = p and place = n' : ''} ${naming}
     order by p, n limit ${most}`,
     values: parameters.values,
     hasSeries,
     ...readsOf(question, source, hasSessions),
   };
+}
+
+/**
+ * The groups under each parent with their places. Keys decide between equals, and only those of groups that may be shown are
+ * looked up: what others there are is told by no order.
+ */
+function rankedSql({ measure, direction }: GroupOrder, sortKey: string, limit: string): string[] {
+  const ranked = (rows: string, order: string) =>
+    `ranked as (select ${rows}.*, row_number() over (partition by p order by ${order} nulls last) as n from ${rows})`;
+  if (measure === 'key') return [ranked('base', `${sortKey} ${direction}`)];
+  const order = `${measures[measure].sql('')} ${direction} nulls last`;
+  return [
+    `measured as (select base.*, rank() over (partition by p order by ${order}) as level from base)`,
+    ranked('measured', `level, case when level <= ${limit} then ${sortKey} end`),
+  ];
 }
 
 /** Sessions that are in several of the groups beyond the first count once, and are counted for all parents at once. */
@@ -117,8 +129,9 @@ function sessionsSql(columns: readonly string[], limit: string): string[] {
   return [
     `hidden as (
       select v.p as of, count(distinct v.session_id) as hidden
-      from visits v join ranked x on x.p = v.p and x.k = v.k where x.n > ${limit} group by v.p)`,
-    `complete as (select p, k, isother, n, ${shown.join(', ')} from folded left join hidden h on h.of = p)`,
+      from visits v full join ranked x on x.p = v.p and x.k = v.k
+      where coalesce(x.n > ${limit} and v.p = x.p, false) group by v.p)`,
+    `complete as (select p, k, isother, n, ${shown.join(', ')} from folded full join hidden h on h.of = p)`,
   ];
 }
 
@@ -128,15 +141,11 @@ function seriesSql(names: readonly Measure[], limit: string): string[] {
   return [
     `cells as (
       select f.p, least(r.n, ${limit} + 1) as n, f.b, ${baseSql(names)}
-      from facts f join ranked r on r.p = f.p and r.k = f.k where f.fact <> ${SESSIONS}
+      from facts f full join ranked r on r.p = f.p and r.k = f.k
+      where coalesce(f.fact <> ${SESSIONS} and r.p = f.p, false)
       group by 1, 2, 3 having ${HAS_RECORDS})`,
     `valued as (select p, n, json_build_array(${['b', ...values].join(', ')}) as cell from cells)`,
     // Under names that groups do not have.
     `listed as (select p as of, n as place, json_agg(cell) as list from valued group by p, n)`,
   ];
-}
-
-function orderSql({ measure, direction }: GroupOrder, sortKey: string): string {
-  if (measure === 'key') return `${sortKey} ${direction} nulls last`;
-  return `${measures[measure].sql('')} ${direction} nulls last, ${sortKey} nulls last`;
 }

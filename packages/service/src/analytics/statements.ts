@@ -85,10 +85,11 @@ export function funnelStatement(
   const steps = goalKeys.map((_, i) => {
     const type = `(select id from types where step = ${i + 1})`;
     return i === 0
-      ? `step0 as (select g, session_id, min(achieved_at) as at from goal where goal_type_id = ${type} group by 1, 2)`
-      : `step${i} as (select o.g, o.session_id, min(o.achieved_at) as at
-          from goal o join step${i - 1} before on before.g = o.g and before.session_id = o.session_id
-          where o.goal_type_id = ${type} and o.achieved_at >= before.at group by 1, 2)`;
+      ? `step0 as materialized (select g, session_id, min(achieved_at) as at from goal where goal_type_id = ${type} group by 1, 2)`
+      : `step${i} as materialized (select o.g, o.session_id, min(o.achieved_at) as at
+          from (select * from goal where goal_type_id = ${type}) o
+          full join step${i - 1} before on before.g = o.g and before.session_id = o.session_id
+          where coalesce(o.achieved_at >= before.at, false) group by 1, 2)`;
   });
   const ctes = [
     `types as (select u.step, t.id from unnest(${keys}) with ordinality u(key, step)
@@ -140,23 +141,30 @@ export function readsOf(
   };
 }
 
-/** Maps the keys of rows `s` to the groups that were found: SQL of the joins, of the group and of its parent. */
+/**
+ * Maps the keys of rows `s` to the groups that were found: SQL of the joins, of the group and of its parent. Full joins, of
+ * which only rows `s` are kept: they cannot be nested loops, which hold each row against each group where statistics say that
+ * there is one row. A condition that is false for null would make them left joins again.
+ */
 export function mapLevels(
   levels: readonly Level[],
   parameters: Parameters,
 ): { joins: string; group: string; parent: string } {
-  return levels.reduce(
+  const mapped = levels.reduce(
     ({ joins, group }, { ref, members, others }, i) => {
       const column = <Row>(rows: readonly Row[], pick: (row: Row) => unknown, type: string) =>
         parameters.add(rows.map(pick), `${type}[]`);
-      const known = `left join unnest(${column(members, ({ parent }) => parent, 'int')}, ${column(members, ({ key }) => key, keyType(ref))}, ${column(members, ({ index }) => index, 'int')}) m${i}(p, k, g)
-        on m${i}.p = ${group} and m${i}.k = s.k${i}`;
-      const other = `left join unnest(${column(others, ({ parent }) => parent, 'int')}, ${column(others, ({ index }) => index, 'int')}) o${i}(p, g)
+      const known = `full join unnest(${column(members, ({ parent }) => parent, 'int')}, ${column(members, ({ key }) => key, keyType(ref))}, ${column(members, ({ index }) => index, 'int')}) m${i}(p, k, g)
+        on ${i === 0 ? '' : `m${i}.p = ${group} and `}m${i}.k = s.k${i}`;
+      const other = `${i === 0 ? 'left' : 'full'} join unnest(${column(others, ({ parent }) => parent, 'int')}, ${column(others, ({ index }) => index, 'int')}) o${i}(p, g)
         on o${i}.p = ${group}`;
       return { joins: `${joins} ${known} ${other}`, group: `coalesce(m${i}.g, o${i}.g)`, parent: group };
     },
     { joins: '', group: '0', parent: '0' },
   );
+  return levels.length === 0
+    ? mapped
+    : { ...mapped, joins: `${mapped.joins} where (s.k0 is null) is not true` };
 }
 
 export function baseNames(names: readonly Measure[]): string[] {
