@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addClaim } from '../accounts/claim-token.ts';
+import { addClaim } from '../accounts/index.ts';
 import type { Database } from '../database/database.ts';
 import { withLock } from '../database/with-lock.ts';
 import { Developer } from '../developers/developer.entity.ts';
