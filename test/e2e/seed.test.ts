@@ -32,7 +32,7 @@ test('demo data is complete, and a second run adds only what has happened since'
 }, async () => {
   const { token } = await mintKey();
   const client = createOutturnClient({ url, apiKey: token });
-  const small = ['--days=10', '--sessions=20', '--seed=test'];
+  const small = ['--days=12', '--sessions=20', '--seed=test'];
 
   const first = await seed(token, ...small);
   expect(first).toMatchObject({ code: 0, replayed: 0, stderr: '' });
@@ -41,7 +41,7 @@ test('demo data is complete, and a second run adds only what has happened since'
   expect(second.replayed).toBe(first.created);
 
   // More days and more sessions hold the same ones and others.
-  const more = await seed(token, '--days=12', '--sessions=25', '--seed=test');
+  const more = await seed(token, '--days=14', '--sessions=25', '--seed=test');
   expect(more.replayed).toBe(second.created + second.replayed);
   expect(more.created).toBeGreaterThan(0);
 
