@@ -1,4 +1,6 @@
-/** Waits so many milliseconds; rejects with the reason of the signal as soon as it is aborted. */
+import { LONGEST_TIMER } from './longest-timer.ts';
+
+/** Waits so many milliseconds, 24 days at most; rejects with the reason of the signal as soon as it is aborted. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
@@ -6,10 +8,11 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
       clearTimeout(timer);
       reject(signal?.reason);
     };
-    const timer = setTimeout(() => {
+    const done = () => {
       signal?.removeEventListener('abort', stop);
       resolve();
-    }, milliseconds);
+    };
+    const timer = setTimeout(done, Math.min(milliseconds, LONGEST_TIMER));
     signal?.addEventListener('abort', stop, { once: true });
   });
 }

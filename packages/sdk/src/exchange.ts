@@ -1,4 +1,4 @@
-import { readRetryAfter, reasonOf } from '@outturn/retry';
+import { LONGEST_TIMER, readRetryAfter, reasonOf } from '@outturn/retry';
 import { OutturnApiError, OutturnConnectionError, OutturnTimeoutError } from './errors.ts';
 import type { Error as WireError } from './openapi.ts';
 
@@ -21,9 +21,6 @@ export type Request = {
  */
 export type Answer = { body: unknown; nextCursor: string | null; retryAfter: number | undefined };
 
-/** setTimeout takes no more. */
-const LONGEST_TIMEOUT = 2 ** 31 - 1;
-
 /**
  * Sends a request once. Throws {@link OutturnApiError}, {@link OutturnConnectionError}, {@link OutturnTimeoutError}, or
  * the reason of the signal.
@@ -40,7 +37,7 @@ export async function exchange(
   const abort = () => controller.abort(signal?.reason);
   signal?.addEventListener('abort', abort, { once: true });
   const late = () => controller.abort(new OutturnTimeoutError(`No answer within ${timeout} ms`));
-  const timer = setTimeout(late, Math.min(timeout, LONGEST_TIMEOUT));
+  const timer = setTimeout(late, Math.min(timeout, LONGEST_TIMER));
   try {
     const { fetch } = server;
     const response = await fetch(server.url + request.path, {

@@ -1,3 +1,4 @@
+import { LONGEST_TIMER } from '@outturn/retry';
 import { TRPCClientError } from '@trpc/client';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { isTrpcAnswer, parseOrUndefined, toClientError, toForeignError } from '../answer.ts';
@@ -58,7 +59,7 @@ function watching(controller: AbortController, connection: Connection) {
     const { patience } = connection;
     if (patience === Number.POSITIVE_INFINITY) return;
     const late = () => controller.abort(new OutturnTimeoutError(`Nothing was heard within ${patience} ms`));
-    timer = setTimeout(late, patience);
+    timer = setTimeout(late, Math.min(patience, LONGEST_TIMER));
   };
   start();
   return { start, stop };

@@ -1,4 +1,4 @@
-import { LONGEST_RETRY_AFTER, pause } from '@outturn/retry';
+import { LONGEST_RETRY_AFTER, LONGEST_TIMER, pause } from '@outturn/retry';
 import type { AppRouter } from '@outturn/trpc';
 import type { OperationLink, TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
@@ -6,9 +6,6 @@ import { toClientError } from '../answer.ts';
 import { readContext } from '../call-context.ts';
 import { OutturnTimeoutError } from '../errors.ts';
 import { delayAfter, isPassing, type Retry, retryAfterOf } from '../retry.ts';
-
-/** setTimeout takes no more. */
-const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
 export type RetryOptions = {
   timeout: number;
@@ -79,7 +76,7 @@ function attempt({ op, next }: Call, { timeout, signal }: Limits): Promise<Envel
     };
     const abort = () => end(() => reject(signal.reason));
     const late = () => end(() => reject(new OutturnTimeoutError(`No answer within ${timeout} ms`)));
-    const timer = setTimeout(late, Math.min(timeout, LONGEST_TIMEOUT));
+    const timer = setTimeout(late, Math.min(timeout, LONGEST_TIMER));
     signal.addEventListener('abort', abort, { once: true });
     request = next({ ...op, signal: null }).subscribe({
       next: (envelope) => end(() => resolve(envelope)),

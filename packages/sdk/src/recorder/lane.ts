@@ -1,3 +1,4 @@
+import { LONGEST_TIMER } from '@outturn/retry';
 import { type ErrorDetail, OutturnApiError, OutturnConnectionError } from '../errors.ts';
 import type { Send } from '../groups.ts';
 import type { Output, RecordKind } from '../operations.ts';
@@ -83,7 +84,7 @@ export class Lane {
 
   #setTimer(): void {
     if (this.#timer !== undefined || this.#waiting.length === 0) return;
-    this.#timer = setTimeout(() => this.#sendWaiting(), this.#options.flushInterval);
+    this.#timer = setTimeout(() => this.#sendWaiting(), Math.min(this.#options.flushInterval, LONGEST_TIMER));
     // In Node.js, a process with nothing else to do need not wait: `beforeExit` sends what is left.
     (this.#timer as { unref?(): void }).unref?.();
   }
