@@ -1,4 +1,4 @@
-import { readRetryAfter } from '@outturn/retry';
+import { isPassingStatus, readRetryAfter, reasonOf } from '@outturn/retry';
 import { z } from 'zod';
 
 /** How long an answer may take, in milliseconds. */
@@ -36,14 +36,14 @@ export async function callApi(
   } catch (error) {
     signal.throwIfAborted();
     return {
-      failure: `${new URL(url).origin} cannot be reached (${reasonOf(error)})`,
+      failure: `${new URL(url).origin} cannot be reached (${whyNot(error)})`,
       retryAfter: undefined,
     };
   }
   const retryAfter = readRetryAfter(response.headers.get('retry-after'));
   if (response.ok) return { text, retryAfter };
   const failure = `${url} answered ${describe(response, text)}`;
-  if (response.status !== 429 && response.status < 500) return { refusal: failure, status: response.status };
+  if (!isPassingStatus(response.status)) return { refusal: failure, status: response.status };
   return { failure, retryAfter };
 }
 
@@ -63,11 +63,7 @@ function describe({ status, statusText, headers }: Response, text: string): stri
   return `${status} ${statusText}${location ? `, a redirect to ${location}` : ''}`;
 }
 
-/** `fetch` hides what happened behind "fetch failed". */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `no answer within ${REQUEST_TIMEOUT / 1000} s`;
-  const { cause } = error;
-  if (!(cause instanceof Error)) return error.message;
-  return 'code' in cause ? String(cause.code) : cause.message;
+function whyNot(error: unknown): string {
+  const isLate = error instanceof Error && error.name === 'TimeoutError';
+  return isLate ? `no answer within ${REQUEST_TIMEOUT / 1000} s` : reasonOf(error);
 }

@@ -41,8 +41,8 @@ const created = { status: 'created', record: {} };
 const failed = (code: string) => ({ status: 'rejected', error: { code, message: 'So it is.' } });
 const all = (items: Item[], result: unknown = created) => ({ body: { results: items.map(() => result) } });
 
-test('lost connections, 429 and 5xx are tried again, and the wait is as long as the server asks', async () => {
-  const answers: Answer[] = ['hang up', { status: 503, body: '' }];
+test('lost connections, 408, 429 and 5xx are tried again, and the wait is as long as the server asks', async () => {
+  const answers: Answer[] = ['hang up', { status: 503, body: '' }, { status: 408, body: '' }];
   answers.push({
     status: 429,
     headers: { 'retry-after': '0' },
@@ -50,7 +50,7 @@ test('lost connections, 429 and 5xx are tried again, and the wait is as long as 
   });
   const { send, requests, notes } = await setUp((items, n) => answers[n - 1] ?? all(items));
   expect(await send(['a', 'b'])).toMatchObject([{ status: 'created' }, { status: 'created' }]);
-  expect(requests).toHaveLength(4);
+  expect(requests).toHaveLength(5);
   expect(notes.at(-2)).toContain('429 Rate Limit Exceeded: Slow.');
   expect(notes.at(-1)).toBeUndefined();
 });
