@@ -20,15 +20,17 @@ export type StartOptions = {
   detached?: boolean;
   /** Another than the bundle that users run. */
   program?: string;
+  /** Another Node.js than the one that runs the tests. */
+  node?: string;
 };
 
 /** Starts `outturn serve` on a free port and waits until it is ready. */
 export async function startGateway(
   databaseUrl: string,
   env: NodeJS.ProcessEnv = {},
-  { args = [], detached = false, program = outturn }: StartOptions = {},
+  { args = [], detached = false, program = outturn, node = process.execPath }: StartOptions = {},
 ): Promise<Gateway> {
-  const child = spawn(process.execPath, [...nodeFlags, program, 'serve', ...args], {
+  const child = spawn(node, [...nodeFlags, program, 'serve', ...args], {
     detached,
     env: {
       ...nodeEnvironment,

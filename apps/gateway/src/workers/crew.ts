@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { GRACE } from '../grace.ts';
 import { BackOff } from './back-off.ts';
@@ -82,10 +81,12 @@ export class Crew {
     worker.on('error', (err) => {
       this.#options.logger.debug({ err, slot }, 'a worker does not hear');
       // Either it never was, or what was told to it came after its end, of which we hear below.
-      if (worker.process.pid === undefined) this.#ended(member, 1, null);
+      if (worker.process.pid !== undefined) return;
+      member.complaint ??= err.message;
+      this.#ended(member, 1, null);
     });
     // The last of what it reported may come after its exit, but comes before its channel closes.
-    const closed = once(worker, 'disconnect');
+    const closed = new Promise<void>((resolve) => worker.once('disconnect', resolve));
     worker.once('exit', (code: number, signal: string | null) => {
       void closed.then(() => this.#ended(member, code, signal));
     });
@@ -140,8 +141,9 @@ export class Crew {
   }
 
   #ended(member: Member, code: number, signal: string | null): void {
+    // What never was is told of twice: it could not be started, and it does not hear.
+    if (!this.#members.delete(member.worker)) return;
     const isLost = code !== 0 && !this.#stopping;
-    this.#members.delete(member.worker);
     this.#metrics.retire(member.worker, isLost);
     const how = member.complaint ?? (signal ? `it was ended by ${signal}` : `it ended with ${code}`);
     if (this.#stopping) {
