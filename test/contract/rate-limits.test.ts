@@ -99,18 +99,34 @@ test('a body that cannot be read is charged too', async () => {
   expect((await list({ token })).status).toBe(429);
 });
 
-test('a request that comes to no operation is charged too', async () => {
+/** Calls with a new key of the plan `pro`, and tells what is left of its 40 calls. */
+async function countdown() {
   const { token } = await mintKey({ plan: 'pro' });
-  const remaining = async (path: string, body?: object) => {
+  return async (path: string, body?: object) => {
     const { headers } = await send(`${gateway.url}${path}`, { token, body: body && JSON.stringify(body) });
     return Number(headers.get('x-ratelimit-remaining'));
   };
+}
+
+test('a request that comes to no operation is charged too', async () => {
+  const remaining = await countdown();
   expect(await remaining('/graphql', { query: '{ __typename }' })).toBe(39);
   expect(await remaining('/graphql', { query: '{ nope }' })).toBe(38);
   expect(await remaining('/graphql', { query: '{' })).toBe(37);
   expect(await remaining('/v1/nothing')).toBe(36);
   expect(await remaining('/trpc/nope.x')).toBe(35);
   expect(await remaining('/trpc/nope.x,nope.y?batch=1', {})).toBe(34);
+});
+
+// Over tRPC a record cost two.
+test('a call that its operation refuses costs one, like any other', async () => {
+  const remaining = await countdown();
+  expect(await remaining('/v1/revenues', {})).toBe(39);
+  expect(await remaining('/trpc/revenues.record', {})).toBe(38);
+  expect(await remaining('/trpc/revenues.recordBatch', [])).toBe(37);
+  expect(await remaining('/trpc/agents.create', {})).toBe(36);
+  const query = 'mutation { recordRevenue(input: { amount: "x", recordedAt: "y" }) { id } }';
+  expect(await remaining('/graphql', { query })).toBe(35);
 });
 
 test('a call that costs more than is left is refused, costs one, and leaves the rest to smaller ones', async () => {

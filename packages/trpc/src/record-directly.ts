@@ -43,7 +43,10 @@ export async function recordDirectly(
       },
     });
   } catch (error) {
-    return { service: { ...service, execute: () => Promise.reject(error) }, exchange: read };
+    // The call was charged for, and is not again.
+    const { admit: _, ...charged } = call;
+    const told: Service = { ...service, execute: () => Promise.reject(error) };
+    return { service: told, exchange: { ...read, call: charged } };
   }
 }
 
