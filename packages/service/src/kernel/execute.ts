@@ -43,8 +43,7 @@ export type Execution<T> = {
 
 /**
  * The only way into an operation, for every surface: authentication, rate limit, scope, validation, idempotency, then the
- * run.
- * Throws {@link OutturnError} and nothing else.
+ * run. Throws {@link OutturnError} and nothing else.
  */
 export async function execute<Input extends z.ZodType, Output extends z.ZodType>(
   runtime: Runtime,

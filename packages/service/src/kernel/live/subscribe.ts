@@ -40,7 +40,16 @@ export class Subscriptions {
     const ending = new AbortController();
     const principal = authenticated(call);
     const end = () => ending.abort();
-    const renewal = setInterval(() => void this.#renew(call, ending), RENEW_EVERY);
+    // One at a time: where answers take long, more would take the connections of all others.
+    let isRenewing = false;
+    const renew = async () => {
+      if (isRenewing) return;
+      isRenewing = true;
+      await this.#renew(call, ending).finally(() => {
+        isRenewing = false;
+      });
+    };
+    const renewal = setInterval(() => void renew(), RENEW_EVERY);
     signal.addEventListener('abort', end);
     try {
       await call.admit?.(1);
