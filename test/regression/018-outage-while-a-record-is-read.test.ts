@@ -1,12 +1,15 @@
 import { createOutturnClient } from '@outturn/client';
-import { expect, onTestFinished, test } from 'vitest';
+import { operations, subscriptions } from '@outturn/service';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { usePrivateService } from '../support/drivers/private-service.ts';
 import { openAccount } from '../support/load/account.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 
 const store = usePrivateDatabase();
 const gateways = useGateways();
+const caller = usePrivateService(store, 8);
 
 // The commits were asked for again after an outage, the records of a commit were not: it ended the subscription.
 test('an outage between a commit and its records only delays them', async () => {
@@ -53,4 +56,33 @@ test('an outage between a commit and its records only delays them', async () => 
   await waitUntil('it has arrived', () => names.length > 0 || failures.length > 0);
   expect(failures).toEqual([]);
   expect(names).toEqual(['read late']);
+});
+
+// Patience began with what there was to read, and was over when somebody had read that slowly.
+test('an outage only delays who has read for long', async () => {
+  const { service, principal } = caller;
+  const call = { principal, requestId: 'slow' };
+  const leave = new AbortController();
+  onTestFinished(() => leave.abort());
+  const events = service.subscribe(subscriptions.records.live, { call, signal: leave.signal }, {});
+  await events.next();
+  const names = Array.from({ length: 30 }, (_, i) => `read slowly ${i}`);
+  // Each is a commit of its own, and they are more than are read at a time.
+  for (const name of names) await service.execute(operations.events.record, call, { type: 'llm.call', name });
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+
+  const seen: unknown[] = [];
+  let isAway = false;
+  const { pool } = store.database;
+  while (seen.length < names.length) {
+    const { value } = await events.next();
+    seen.push(value?.data);
+    if (isAway) continue;
+    isAway = true;
+    vi.advanceTimersByTime(60_000);
+    await pool.query('alter table commits rename to commits_away');
+    setTimeout(() => void pool.query('alter table commits_away rename to commits'), 1_000);
+  }
+  expect(seen).toEqual(names.map((name) => ({ kind: 'events', record: expect.objectContaining({ name }) })));
 });

@@ -5,7 +5,7 @@ import { goals } from '../goals/index.ts';
 import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
 import { readRecords } from '../kernel/ledger/read-records.ts';
 import { decodePosition, encodePosition } from '../kernel/live/commit-position.ts';
-import { CommitReader } from '../kernel/live/commit-reader.ts';
+import { CommitReader, type Portion } from '../kernel/live/commit-reader.ts';
 import { checkReached, currentMoment } from '../kernel/live/commits.ts';
 import { defineSubscription, type LiveEvent } from '../kernel/live/subscription.ts';
 import { wakes } from '../kernel/live/wakes.ts';
@@ -116,12 +116,15 @@ async function patiently<T>(signal: AbortSignal, ask: () => Promise<T>): Promise
   }
 }
 
-/** The same for what there is to read now. */
-async function* withPatience(reader: CommitReader, signal: AbortSignal) {
-  const deadline = performance.now() + PATIENCE;
+/** The same for what there is to read now. However slowly that is taken, an outage has its time from the last of it. */
+async function* withPatience(reader: CommitReader, signal: AbortSignal): AsyncGenerator<Portion> {
+  let deadline = performance.now() + PATIENCE;
   while (!signal.aborted) {
     try {
-      yield* reader.read(signal);
+      for await (const portion of reader.read(signal)) {
+        yield portion;
+        deadline = performance.now() + PATIENCE;
+      }
       return;
     } catch (error) {
       if (performance.now() > deadline) throw error;
