@@ -1,5 +1,5 @@
 import type { DimensionTable, RecordTable } from '../kernel/ledger/ledger-kind.ts';
-import { rowById } from '../kernel/ledger/row-by-id.ts';
+import { rowById } from '../kernel/ledger/single-row.ts';
 import { facts, timeOf } from '../kernel/rollups/rollup-rows.ts';
 
 /** What slices are grouped and filtered by. */

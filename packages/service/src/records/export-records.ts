@@ -3,7 +3,7 @@ import { findDeveloper } from '../developers/index.ts';
 import { events } from '../events/index.ts';
 import { goals } from '../goals/index.ts';
 import type { LedgerKind, RecordTable } from '../kernel/ledger/ledger-kind.ts';
-import { selectRecords, toRecordRow } from '../kernel/ledger/read-records.ts';
+import { selectRecords, timeIndexOf, toRecordRow } from '../kernel/ledger/read-records.ts';
 import { outcomes } from '../outcomes/index.ts';
 import { revenues } from '../revenues/index.ts';
 
@@ -48,7 +48,7 @@ export async function* exportRecords(
   const page = `(select * from ${kind} where developer_id = $1 and ${column} < $2 and (${column}, id) > ($3::timestamptz, $4::uuid)
     order by ${column}, id limit ${PORTION})`;
   const text = `${selectRecords(ledger, page, { hasHiddenKeys: true })} order by r.${column}, r.id`;
-  const timeIndex = 2 + ledger.columns.findIndex(({ name }) => name === column);
+  const timeIndex = timeIndexOf(ledger);
   let last: readonly (string | null)[] = [from, NO_ID];
   for (;;) {
     const rows = await database.rows(`${kind}_export`, text, [developerId, to, ...last]);

@@ -1,35 +1,40 @@
 import { toIsoInstant } from '../database/instants.ts';
 import { OutturnError } from '../kernel/errors.ts';
-import { rowById } from '../kernel/ledger/row-by-id.ts';
+import { type ListConditions, statementName } from '../kernel/ledger/list-conditions.ts';
+import { rowById, rowByKey } from '../kernel/ledger/single-row.ts';
 import type { QueryContext } from '../kernel/operation.ts';
 import { idBefore, pageById } from '../kernel/page-by-id.ts';
+import type { Principal } from '../kernel/principal.ts';
 import type { RenderedPage } from '../kernel/rendered.ts';
 import type { Session } from './session.schema.ts';
 
-type Filter = {
-  limit: number;
-  offset: number;
-  cursor?: string | undefined;
-  agentKey?: string | undefined;
-  customerKey?: string | undefined;
-};
+type Keys = { agentKey?: string | undefined; customerKey?: string | undefined };
+type Filters = Keys & { after?: string | undefined };
+type Page = Keys & { limit: number; offset: number; cursor?: string | undefined };
 
-const selectFrom = (source: string) => `
-  select s.id, s.key, s.agent_id, a.key, s.customer_id, c.key, s.created_at, s.updated_at
-  from ${source} s
-  left join agents a on a.developer_id = $1 and a.id = s.agent_id
-  left join customers c on c.developer_id = $1 and c.id = s.customer_id`;
-const select = `${selectFrom('sessions')} where s.developer_id = $1`;
-
-/** The same of as many as are asked for, whatever the statistics of a young table say: see {@link rowById}. */
-const selectMany = (source: string) => `
+/** Sessions of developer `$1`, each with the keys of what it names. `source` is a table or subquery with their rows. */
+const select = (source: string) => `
   select s.id, s.key, s.agent_id, (${rowById('agents', 's.agent_id', 't.key')}),
     s.customer_id, (${rowById('customers', 's.customer_id', 't.key')}), s.created_at, s.updated_at
   from ${source} s`;
 
+/** Conditions on the caller's sessions: behind an id, of an agent, of a customer. */
+function conditions({ developerId }: Principal, { after, agentKey, customerKey }: Filters): ListConditions {
+  const conditions: ListConditions = { where: ['developer_id = $1'], values: [developerId], shape: [] };
+  const add = (name: string, value: string | undefined, condition: (parameter: string) => string) => {
+    if (value === undefined) return;
+    conditions.where.push(condition(`$${conditions.values.push(value)}`));
+    conditions.shape.push(name);
+  };
+  add('after', after, (parameter) => `id < ${parameter}`);
+  add('agent', agentKey, (parameter) => `agent_id = (${rowByKey('agents', parameter, 't.id')})`);
+  add('customer', customerKey, (parameter) => `customer_id = (${rowByKey('customers', parameter, 't.id')})`);
+  return conditions;
+}
+
 /** Throws `Not Found`. */
 export async function readSession({ database, principal }: QueryContext, key: string): Promise<Session> {
-  const [row] = await database.rows('session_by_key', `${select} and s.key = $2`, [
+  const [row] = await database.rows('session_by_key', select(`(${rowByKey('sessions', '$2', '*')})`), [
     principal.developerId,
     key,
   ]);
@@ -44,45 +49,30 @@ export async function readSessionsByKey(
 ): Promise<(Session | null)[]> {
   const rows = await database.read(
     'sessions_by_key',
-    `${selectMany('sessions')} where s.developer_id = $1 and s.key = any($2)`,
+    select('(select * from sessions where developer_id = $1 and key = any($2))'),
     [principal.developerId, keys],
+    // Keys that PostgreSQL knows when it plans are hashed, should it go through all sessions.
+    { isPrepared: false },
   );
   const found = new Map(rows.map((row) => [row[1], toSession(row)]));
   return keys.map((key) => found.get(key) ?? null);
 }
 
-type OfEach = {
-  owner: 'agent' | 'customer';
-  ids: readonly string[];
-  limit: number;
-  after?: string | undefined;
-  agentKey?: string | undefined;
-  customerKey?: string | undefined;
-};
+type OfEach = Filters & { owner: 'agent' | 'customer'; ids: readonly string[]; limit: number };
 
 /** The newest sessions of each of several agents or customers, in the order of `ids`, by one statement. */
 export async function readSessionsOfEach(
   { database, principal }: QueryContext,
-  { owner, ids, limit, after, agentKey, customerKey }: OfEach,
+  { owner, ids, limit, ...filters }: OfEach,
 ): Promise<Session[][]> {
-  const named = (table: string, parameter: string) =>
-    `(select id from ${table} where developer_id = $1 and key = ${parameter})`;
-  const source = `(
-    select found.* from unnest($2::uuid[]) wanted(owner) cross join lateral (
-      select * from sessions
-      where developer_id = $1 and ${owner}_id = wanted.owner and ($3::uuid is null or id < $3)
-        and ($4::text is null or agent_id = ${named('agents', '$4')})
-        and ($5::text is null or customer_id = ${named('customers', '$5')})
-      order by id desc limit $6
+  const { where, values, shape } = conditions(principal, filters);
+  const each = `unnest($${values.push([...new Set(ids)])}::uuid[]) each(owner)`;
+  const source = `(select found.* from ${each} cross join lateral (
+      select * from sessions where ${where.join(' and ')} and ${owner}_id = each.owner
+      order by id desc limit $${values.push(limit)}
     ) found)`;
-  const rows = await database.read(`sessions_of_each_${owner}`, `${selectMany(source)} order by s.id desc`, [
-    principal.developerId,
-    [...new Set(ids)],
-    after ?? null,
-    agentKey ?? null,
-    customerKey ?? null,
-    limit,
-  ]);
+  const name = statementName(`sessions_of_each_${owner}`, shape);
+  const rows = await database.read(name, `${select(source)} order by s.id desc`, values);
   const byOwner = Map.groupBy(rows.map(toSession), (session) => session[`${owner}Id`]);
   return ids.map((id) => byOwner.get(id) ?? []);
 }
@@ -90,14 +80,17 @@ export async function readSessionsOfEach(
 /** A page of sessions, newest first. */
 export async function readSessions(
   { database, principal }: QueryContext,
-  { limit, offset, cursor, agentKey, customerKey }: Filter,
+  { limit, offset, cursor, ...filters }: Page,
 ): Promise<RenderedPage<Session>> {
-  const after = idBefore('sessions', cursor) ?? null;
+  const { where, values, shape } = conditions(principal, { ...filters, after: idBefore('sessions', cursor) });
+  const paging = `limit $${values.push(limit + 1)} offset $${values.push(offset)}`;
+  const source = `(select * from sessions where ${where.join(' and ')} order by id desc ${paging})`;
   const rows = await database.read(
-    'sessions_list',
-    `${select} and ($2::uuid is null or s.id < $2) and ($3::text is null or a.key = $3) and ($4::text is null or c.key = $4)
-     order by s.id desc limit $5 offset $6`,
-    [principal.developerId, after, agentKey ?? null, customerKey ?? null, limit + 1, offset],
+    statementName('sessions_list', shape),
+    `${select(source)} order by s.id desc`,
+    values,
+    // PostgreSQL expects a tenth of all rows behind a limit that it does not know.
+    { isPrepared: false },
   );
   return pageById(rows.map(toSession), { list: 'sessions', limit }, (session) => session);
 }

@@ -102,7 +102,10 @@ async function findByKey(
   { entity }: DimensionStore,
   key: string,
 ): Promise<DimensionEntity> {
-  const row = await em.findOne(entity, { developerId, key, deletedAt: null });
+  // As `rowByKey` does, and for the same reason.
+  const only = { $gte: key, $lte: key };
+  const inOrder = { orderBy: { key: 'asc' } } as const;
+  const row = await em.findOne(entity, { developerId, key: only, deletedAt: null }, inOrder);
   if (!row) throw new OutturnError('Not Found');
   return row;
 }

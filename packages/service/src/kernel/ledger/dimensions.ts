@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database.ts';
 import type { DimensionRow, DimensionTable, RecordTable } from './ledger-kind.ts';
 import { RecentRows } from './recent-rows.ts';
+import { rowById, rowByKey } from './single-row.ts';
 
 /**
  * Keys and ids of agents, customers and so on that this process has seen. Both are immutable and rows are never removed,
@@ -60,7 +61,7 @@ export class Dimensions {
   ): Promise<string | undefined> {
     const known = this.byKey(developerId, table, key);
     if (known) return known.id;
-    const sql = `select id from ${table} where developer_id = $1 and key = $2`;
+    const sql = rowByKey(table, '$2', 't.id');
     const [found] = await database.quick(`${table}_id_of_key`, sql, [developerId, key]);
     return found?.[0] ?? undefined;
   }
@@ -75,11 +76,8 @@ export class Dimensions {
     const known = this.#byId.get(developerId, table, id);
     if (known) return { ...known, isDeleted: false };
     const { generation } = this;
-    const [found] = await database.quick(
-      `${table}_key_of_id`,
-      `select key, deleted_at from ${table} where developer_id = $1 and id = $2`,
-      [developerId, id],
-    );
+    const sql = rowById(table, '$2', 't.key, t.deleted_at');
+    const [found] = await database.quick(`${table}_key_of_id`, sql, [developerId, id]);
     if (!found) return undefined;
     const row = { id, key: found[0] as string };
     const isDeleted = found[1] !== null;
@@ -91,7 +89,7 @@ export class Dimensions {
   async hasRecord(database: Database, developerId: string, table: RecordTable, id: string): Promise<boolean> {
     const name = `${developerId}${table}\0${id}`;
     if (this.#records.has(name)) return true;
-    const sql = `select 1 from ${table} where developer_id = $1 and id = $2`;
+    const sql = rowById(table, '$2', '1');
     const found = await database.quick(`${table}_exists`, sql, [developerId, id]);
     if (found.length > 0) this.#records.set(name, true);
     return found.length > 0;

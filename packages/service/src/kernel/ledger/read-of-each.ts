@@ -46,11 +46,10 @@ export async function readOfEach(
     addBehind(conditions, kind, order, after);
     shape.push('after');
   }
-  where.push(`${place.column} = wanted.owner`);
-  const source = `(
-    select found.* from unnest($${values.push([...new Set(ids)])}::uuid[]) wanted(owner) cross join lateral (
-      select * from ${kind.table} where ${where.join(' and ')} order by ${orderSql(kind, order)} limit $${values.push(limit)}
-    ) found)`;
+  const each = `unnest($${values.push([...new Set(ids)])}::uuid[]) each(owner)`;
+  const ordered = `order by ${orderSql(kind, order)} limit $${values.push(limit)}`;
+  const asked = { table: kind.table, column: place.column, where: where.join(' and '), each, ordered };
+  const source = order.by === 'id' ? inOrderOfIds(asked) : inOrderOfTime(asked);
   const rows = await context.database.read(
     statementName(`${kind.table}_of_each`, [owner, orderSql(kind, order), ...shape]),
     `${selectRecords(kind, source)} order by ${orderSql(kind, order, 'r.')}`,
@@ -66,4 +65,36 @@ export async function readOfEach(
       text: kind.render(toRecordRow(kind, row)),
     })),
   );
+}
+
+type Asked = { table: string; column: string; where: string; each: string; ordered: string };
+
+/** One index has the records of an owner in the order of their ids. */
+function inOrderOfIds({ table, column, where, each, ordered }: Asked): string {
+  return `(select found.* from ${each} cross join lateral (
+      select * from ${table} where ${where} and ${column} = each.owner ${ordered}
+    ) found)`;
+}
+
+/**
+ * The records of an owner with fewer than this are read and sorted; of others, the index of all records by time soon has
+ * a page.
+ */
+const MANY = 10_000;
+
+/**
+ * No index has the records of an owner in the order of time, and statistics of a moment in which the developer had nothing
+ * make that of all records by time look as good as any. So the records of each owner are counted first, up to a limit.
+ */
+function inOrderOfTime({ table, column, where, each, ordered }: Asked): string {
+  const own = (columns: string, condition = '') => `select ${columns} from ${table}
+    where developer_id = $1 and ${column} >= each.owner and ${column} <= each.owner ${condition}
+    order by ${column}, id limit ${MANY}`;
+  return `(select found.* from (
+      select owner, (select count(*) from (${own('id')}) counted) as count from ${each} offset 0
+    ) each cross join lateral (
+      (select * from (${own('*', `and each.count < ${MANY}`)}) few where ${where} ${ordered})
+      union all
+      (select * from ${table} where ${where} and ${column} = each.owner and each.count >= ${MANY} ${ordered})
+    ) found)`;
 }

@@ -1,12 +1,12 @@
 import type { Database } from '../../database/database.ts';
 import { toIsoInstant } from '../../database/instants.ts';
 import type { LedgerKind, RecordRow } from './ledger-kind.ts';
-import { rowById } from './row-by-id.ts';
+import { rowById } from './single-row.ts';
 
 /**
- * The select that every read of a kind shares; `source` is a table or subquery with its rows, all of developer `$1`. Rows come back as text in
- * the order that {@link toRecordRow} expects. Keys are looked up by a subquery each, not a join: whatever the statistics of a
- * young table make PostgreSQL believe, it goes through the primary key.
+ * The select that every read of a kind shares; `source` is a table or subquery with its rows, all of developer `$1`. Rows come
+ * back as text in the order that {@link toRecordRow} expects. Keys are looked up by a subquery each, not a join: whatever the
+ * statistics of a young table make PostgreSQL believe, it goes through the primary key.
  */
 export function selectRecords(
   kind: LedgerKind,

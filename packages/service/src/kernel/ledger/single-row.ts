@@ -6,6 +6,17 @@ import type { DimensionTable, RecordTable } from './ledger-kind.ts';
  * with the developer look as good as that, and each look-up would go through all that the developer has.
  */
 export function rowById(table: DimensionTable | RecordTable, id: string, columns: string): string {
+  return rowBy('id', { table, value: id, columns });
+}
+
+/** The same of the one row with a key. */
+export function rowByKey(table: DimensionTable, key: string, columns: string): string {
+  return rowBy('key', { table, value: key, columns });
+}
+
+type Lookup = { table: DimensionTable | RecordTable; value: string; columns: string };
+
+function rowBy(column: 'id' | 'key', { table, value, columns }: Lookup): string {
   return `select ${columns} from ${table} t
-    where t.developer_id = $1 and t.id >= ${id} and t.id <= ${id} order by t.id limit 1`;
+    where t.developer_id = $1 and t.${column} >= ${value} and t.${column} <= ${value} order by t.${column} limit 1`;
 }
