@@ -55,7 +55,7 @@ const inputs: Record<string, Record<string, Input>> = {
   agents: dimension('a'),
   customers: dimension('c'),
   tools: dimension('t'),
-  sessions: { list: () => ({ agentKey: 'a', customerKey: 'c' }), get: () => ({ key: 's' }) },
+  sessions: { list: nothing, get: () => ({ key: 's' }) },
   analytics: { slice: question, live: question },
   records: { live: () => ({ kinds: ['revenues'] }) },
   reports: {

@@ -15,7 +15,10 @@ export type World = {
   marker: string;
   /** Of every record. */
   amount: string;
-  ids: Record<'revenues' | 'outcomes' | 'goals' | 'events' | 'agents' | 'customers' | 'tools', string>;
+  ids: Record<
+    'revenues' | 'outcomes' | 'goals' | 'events' | 'agents' | 'customers' | 'tools' | 'sessions',
+    string
+  >;
   /** An API key that may be renamed, replaced and revoked. */
   newKeyId(): Promise<string>;
 };
@@ -58,6 +61,7 @@ export async function furnish(url: string, amount: string): Promise<World> {
   // Of this month, which the account counts.
   await post('events', { type: 'note', agentKey: 'a' });
   const { trpc } = owner;
+  const { id: sessions } = await trpc.sessions.get.query({ key: names.sessionKey });
   const document = '{ agents { nodes { name } } }';
   for (const name of ['report', doomedOn('GraphQL'), doomedOn('tRPC')]) {
     await trpc.reports.save.mutate({ name, description: marker, document });
@@ -74,7 +78,7 @@ export async function furnish(url: string, amount: string): Promise<World> {
     developer: email,
     marker,
     amount,
-    ids: { revenues, outcomes, goals, events, agents, customers, tools },
+    ids: { revenues, outcomes, goals, events, agents, customers, tools, sessions },
     newKeyId,
   };
 }
