@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createApiKey } from '@outturn/service';
 import { expect, test } from 'vitest';
 import { foldRollups } from '../../packages/service/src/kernel/rollups/rollup-deltas.ts';
+import { addTenant } from '../../packages/service/src/kernel/tenant.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 
 const NOTES = 16_000;
@@ -13,6 +14,7 @@ async function newDeveloper(): Promise<string> {
   const { rows } = await store.database.pool.query('select id from developers where name = $1', [
     developerName,
   ]);
+  await addTenant(store.database, rows[0].id);
   return rows[0].id;
 }
 
