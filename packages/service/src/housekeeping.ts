@@ -5,15 +5,25 @@ import { forgetCommits } from './kernel/live/commits.ts';
 
 const HOUR = 3_600_000;
 
-/** Removes what is over and what nobody can ask for any more, from time to time. Returns what ends that. */
-export function keepHouse(database: Database): () => void {
+/**
+ * Removes what is over and what nobody can ask for any more, from time to time. What fails is told, and tried again the next
+ * time. Returns what ends that.
+ */
+export function keepHouse(database: Database, onFailure: (cause: unknown) => void): () => void {
+  let hasEnded = false;
   const forgetAll = () => {
     for (const forget of [forgetExpiredKeys, forgetCommits, forgetExpiredSessions])
-      void forget(database).catch(() => undefined);
+      void forget(database).catch((cause: unknown) => {
+        // A server that ends leaves it to the next.
+        if (!hasEnded) onFailure(cause);
+      });
   };
   const timer = setInterval(forgetAll, HOUR);
   timer.unref();
   // A process that never runs for an hour would never come to it.
   forgetAll();
-  return () => clearInterval(timer);
+  return () => {
+    hasEnded = true;
+    clearInterval(timer);
+  };
 }

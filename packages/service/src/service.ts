@@ -95,9 +95,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const dimensions = new Dimensions();
   const commits = await CommitFeed.open(database, directUrl);
   const onServerError = options.onServerError ?? (() => undefined);
-  const folder = new RollupFolder(database, (cause) =>
-    onServerError(new OutturnError('Server Error', { cause }), { operation: 'rollups.fold', requestId: '' }),
-  );
+  /** Tells of work that nobody has asked for. */
+  const onFailureOf = (operation: string) => (cause: unknown) =>
+    onServerError(new OutturnError('Server Error', { cause }), { operation, requestId: '' });
+  const folder = new RollupFolder(database, onFailureOf('rollups.fold'));
   const ledger = new Ledger({
     database,
     folder,
@@ -134,7 +135,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
   };
   const subscriptions = new Subscriptions(runtime, commits);
-  const endHousekeeping = keepHouse(database);
+  const endHousekeeping = keepHouse(database, onFailureOf('housekeeping'));
   const accounts =
     options.accounts &&
     (await createAccounts(database, {
