@@ -17,6 +17,7 @@ import { Shell } from '../shell/shell.tsx';
 import { choiceOf, readWindow } from '../window/window-search.ts';
 import { loadCode } from './load-code.ts';
 import { LoadingPage, MissingPage, TroublePage } from './page-states.tsx';
+import { parseSearch, stringifySearch } from './search-text.ts';
 
 /** A page whose code comes when somebody goes there. */
 const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadCode(load), name);
@@ -165,6 +166,8 @@ export const router = createRouter({
       settings.addChildren([settingsIndex, apiKeys, account, plan]),
     ]),
   ]),
+  parseSearch,
+  stringifySearch,
   defaultPreload: 'intent',
   defaultPendingComponent: LoadingPage,
   defaultErrorComponent: TroublePage,

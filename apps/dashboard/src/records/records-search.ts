@@ -45,8 +45,8 @@ export function readRecordsSearch(search: Record<string, unknown>): RecordsSearc
   const known: RecordsSearch = {};
   for (const name of names) {
     const value = search[name];
-    // A key of digits reaches us as a number.
-    if (typeof value === 'string' || typeof value === 'number') known[name] = String(value);
+    // A key of some digits reaches us as a number, and "true" as what it says.
+    if (['string', 'number', 'boolean'].includes(typeof value)) known[name] = String(value);
   }
   if (!isDay(known.from)) delete known.from;
   if (!isDay(known.to)) delete known.to;
