@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { answerRows } from './answer-rows.ts';
+import type { Condition, Filter } from './question.ts';
 import { questionOf, readQuestion } from './question-search.ts';
 import { toGraphql } from './to-graphql.ts';
 import { toSlice } from './to-slice.ts';
 
 const days = { from: '2026-01-01', to: '2026-04-01' };
+
+const is = (condition: Condition, ...values: string[]): Filter => ({
+  dimension: 'agent',
+  condition,
+  values,
+});
 
 const nested = questionOf({
   measures: ['revenue', 'averageRevenue'],
@@ -46,6 +53,19 @@ test('a question in the words of the API: what is still being written is left ou
       },
     },
   });
+});
+
+// The last filter of a dimension stood for all of them.
+test.each<{ filters: Filter[]; meets: object }>([
+  { filters: [is('in', 'a', 'b'), is('in', 'b', 'c')], meets: { in: ['b'] } },
+  { filters: [is('in', 'a'), is('in', 'b')], meets: { in: [] } },
+  { filters: [is('notIn', 'a', 'b'), is('notIn', 'b', 'c')], meets: { notIn: ['a', 'b', 'c'] } },
+  { filters: [is('in', 'a', 'b'), is('notIn', 'b')], meets: { in: ['a', 'b'], notIn: ['b'] } },
+  { filters: [is('present'), is('notIn', 'b')], meets: { isNull: false, notIn: ['b'] } },
+  { filters: [is('missing'), is('present')], meets: { isNull: false, in: [] } },
+  { filters: [is('missing'), is('missing')], meets: { isNull: true } },
+])('$filters.length filters of one dimension all hold: $meets', ({ filters, meets }) => {
+  expect(toSlice(questionOf({ where: filters }), days, 'UTC').where).toEqual({ agent: meets });
 });
 
 test('the same question in GraphQL', () => {

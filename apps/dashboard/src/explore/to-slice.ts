@@ -50,15 +50,35 @@ function toWhere(filters: readonly Filter[]): Where | undefined {
     if (isMetadata(dimension)) {
       where[dimension] = [...(where[dimension] ?? []), { key: metadataKey, ...toCondition(filter) }];
     } else {
-      where[dimension] = { ...where[dimension], ...toCondition(filter) };
+      where[dimension] = both(where[dimension], toCondition(filter));
     }
   }
   return Object.keys(where).length > 0 ? where : undefined;
 }
 
-function toCondition({ condition, values }: Filter) {
+type ValueCondition = NonNullable<Where['agent']>;
+
+function toCondition({ condition, values }: Filter): ValueCondition {
   if (condition === 'missing' || condition === 'present') return { isNull: condition === 'missing' };
   return { [condition]: values };
+}
+
+/** What meets two conditions, in the words of one: the API takes one of a dimension. */
+function both(one: ValueCondition = {}, other: ValueCondition): ValueCondition {
+  const isContradiction = other.isNull !== undefined && one.isNull === !other.isNull;
+  const notIn = [one.notIn, other.notIn].flatMap((values) => values ?? []);
+  const wanted = isContradiction ? [] : shared(one.in, other.in);
+  return {
+    ...one,
+    ...other,
+    ...(wanted && { in: wanted }),
+    ...(notIn.length > 0 && { notIn: [...new Set(notIn)] }),
+  };
+}
+
+/** The values of two lists, of which either may be absent. */
+function shared(one: string[] | undefined, other: string[] | undefined): string[] | undefined {
+  return one && other ? one.filter((value) => other.includes(value)) : (one ?? other);
 }
 
 /** A filter that is still being written does not count yet. */
