@@ -1,3 +1,6 @@
+/** Safari reads a file some time after the click. */
+const READ_WITHIN = 60_000;
+
 /** Hands a file to the browser, which saves it. */
 export function download(name: string, file: Blob): void {
   const url = URL.createObjectURL(file);
@@ -5,5 +8,5 @@ export function download(name: string, file: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  setTimeout(() => URL.revokeObjectURL(url), READ_WITHIN);
 }
