@@ -4,7 +4,7 @@ import type { Point } from './chart-data.ts';
 type ExactTooltipProps = {
   active?: boolean;
   payload?: ReadonlyArray<{ payload?: Point }>;
-  series: readonly { label: string; color: string }[];
+  series: readonly { name: string; label: string; color: string }[];
 };
 
 /** Tells the amounts with every digit: what a chart plots are approximations. */
@@ -17,8 +17,8 @@ export function ExactTooltip({ active, payload, series }: ExactTooltipProps) {
         {point.label}
         {point.isPartial && ' (in part)'}
       </Text>
-      {series.map(({ label, color }, index) => (
-        <Group key={label} gap="xs" justify="space-between" wrap="nowrap">
+      {series.map(({ name, label, color }, index) => (
+        <Group key={name} gap="xs" justify="space-between" wrap="nowrap">
           <Group gap={6} wrap="nowrap">
             <ColorSwatch
               color={`var(--mantine-color-${color.replace('.', '-')})`}

@@ -15,12 +15,17 @@ export function answerRows({ by }: Pick<Answer, 'by'>, splits: readonly Split[])
   return rowsOf((by?.groups ?? []) as readonly Nested[], splits, []);
 }
 
-function rowsOf(groups: readonly Nested[], splits: readonly Split[], around: string[]): AnswerRow[] {
+/** A group around others: names are for people, and several may have the same. */
+type Around = { name: string; id: readonly [isOther: boolean, key: string | null] };
+
+function rowsOf(groups: readonly Nested[], splits: readonly Split[], around: readonly Around[]): AnswerRow[] {
   const [split, ...inner] = splits;
   if (!split) return [];
   return groups.flatMap((group) => {
-    const names = [...around, keyText(group, splitText(split))];
-    if (inner.length > 0) return rowsOf(group.by?.groups ?? [], inner, names);
-    return [{ id: JSON.stringify([around, group.isOther, group.key]), names, totals: group.totals }];
+    const name = keyText(group, splitText(split));
+    const path = [...around, { name, id: [group.isOther, group.key] as const }];
+    if (inner.length > 0) return rowsOf(group.by?.groups ?? [], inner, path);
+    const id = JSON.stringify(path.map((each) => each.id));
+    return [{ id, names: path.map((each) => each.name), totals: group.totals }];
   });
 }

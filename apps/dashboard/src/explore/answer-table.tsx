@@ -24,8 +24,8 @@ export function AnswerTable({ question, answer, zone }: AnswerTableProps) {
       <Table stickyHeader striped aria-label="Answer" verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
-            {heads.map((head) => (
-              <Table.Th key={head}>{head}</Table.Th>
+            {heads.map((head, level) => (
+              <Table.Th key={level}>{head}</Table.Th>
             ))}
             {measures.map((measure) => (
               <Table.Th key={measure} ta="right" style={{ whiteSpace: 'nowrap' }}>
@@ -38,7 +38,7 @@ export function AnswerTable({ question, answer, zone }: AnswerTableProps) {
           {rows.map(({ id, names, totals }) => (
             <Table.Tr key={id}>
               {names.map((name, level) => (
-                <Table.Td key={heads[level]} maw={220}>
+                <Table.Td key={level} maw={220}>
                   <Text size="sm" truncate title={name}>
                     {name}
                   </Text>

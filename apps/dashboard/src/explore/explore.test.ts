@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerRows } from './answer-rows.ts';
+import { type Answer, answerRows } from './answer-rows.ts';
 import type { Condition, Filter } from './question.ts';
 import { questionOf, readQuestion } from './question-search.ts';
 import { toGraphql } from './to-graphql.ts';
@@ -104,6 +104,22 @@ describe('a URL', () => {
     ]);
     expect(readQuestion({ where: [{ dimension: 'agent', condition: 'in', values: [7] }] }).where).toEqual([]);
   });
+});
+
+// Rows under the same id stayed on the page when others came.
+test('rows of groups that have the same name are told apart', () => {
+  const tool = { key: 'search', label: 'Search', isOther: false };
+  const groups = ['a', 'b'].map((key) => ({ key, label: 'Support', isOther: false, by: { groups: [tool] } }));
+  const window = { from: '', to: '', timeZone: 'UTC' };
+  const rows = answerRows({ window, by: { groups } } as Answer, [
+    { dimension: 'agent' },
+    { dimension: 'tool' },
+  ]);
+  expect(rows.map(({ names }) => names)).toEqual([
+    ['Support', 'Search'],
+    ['Support', 'Search'],
+  ]);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
 });
 
 test('groups within groups become rows of their innermost, the unknown and the rest in words', () => {

@@ -17,8 +17,8 @@ export function ReportFigures({ measures, depth, rows }: Figures) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(({ names, totals }) => (
-            <Table.Tr key={names.join('\0')}>
+          {rows.map(({ names, totals }, index) => (
+            <Table.Tr key={index}>
               {names.map((name, level) => (
                 <Table.Td key={level}>{name}</Table.Td>
               ))}
