@@ -58,10 +58,29 @@ browserTest(
     expect(data.analytics.by[0].label).toBe(first?.names[0]);
     expect(String(data.analytics.by[0].by[0].totals.revenue)).toBe(first?.figures[0]);
 
-    await page.getByRole('button', { name: 'Save as report' }).click();
-    await page.getByRole('textbox', { name: 'Name' }).fill('Customers of agents');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const save = async (description: string) => {
+      await page.getByRole('button', { name: 'Save as report' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Customers of agents');
+      await page.getByRole('textbox', { name: 'Description' }).fill(description);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+    };
+    const descriptions = async () => {
+      const { items } = await api.reports.list.query({});
+      return items.map(({ description }) => description);
+    };
+    await save('The first');
     await page.getByText('“Customers of agents” is saved').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await save('Another');
+    const warning = page.getByText('There is a report “Customers of agents” already.');
+    await warning.waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Customers');
+    await warning.waitFor({ state: 'hidden' });
+    await page.getByRole('textbox', { name: 'Name' }).fill('Customers of agents');
+    expect(await descriptions()).toEqual(['The first']);
+    await page.getByRole('button', { name: 'Replace' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(await descriptions()).toEqual(['Another']);
     await page.getByRole('link', { name: 'Reports' }).click();
     await page.getByRole('button', { name: 'Run Customers of agents' }).click();
     const report = page.getByRole('table', { name: 'Answer of the report' });

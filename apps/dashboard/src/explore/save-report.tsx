@@ -1,11 +1,14 @@
-import { Button, Code, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Code, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { trpc } from '../api/client.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client, type Inputs, trpc } from '../api/client.ts';
+import { queryClient } from '../api/query-client.ts';
 import { Refused } from '../feedback/refused.tsx';
 import { tell } from '../feedback/tell.ts';
+import { allReports } from '../reports/all-reports.ts';
 import type { SliceQuestion } from './question.ts';
 import { toGraphql } from './to-graphql.ts';
 
@@ -24,20 +27,26 @@ export function SaveReport({ slice }: { slice: SliceQuestion }) {
 }
 
 function SaveReportForm({ document, onSaved }: { document: string; onSaved: () => void }) {
-  const queryClient = useQueryClient();
   const form = useForm({
     initialValues: { name: '', description: '' },
     validate: { name: (name) => (name.trim() ? null : 'Give it a name.') },
   });
-  const save = useMutation(
-    trpc.reports.save.mutationOptions({
-      onSuccess: async ({ name }) => {
-        await queryClient.invalidateQueries(trpc.reports.pathFilter());
-        tell(`“${name}” is saved under Reports.`);
-        onSaved();
-      },
-    }),
-  );
+  // The name of a report that would be replaced, once that was said.
+  const [replaced, setReplaced] = useState<string>();
+  const save = useMutation({
+    mutationFn: async (report: Inputs['reports']['save']) => {
+      const { name } = report;
+      if (name !== replaced && (await isTaken(name))) {
+        setReplaced(name);
+        return;
+      }
+      await client.reports.save.mutate(report);
+      await queryClient.invalidateQueries(trpc.reports.pathFilter());
+      tell(`“${name}” is saved under Reports.`);
+      onSaved();
+    },
+  });
+  const isReplacing = replaced !== undefined && form.values.name.trim() === replaced;
   return (
     <form
       onSubmit={form.onSubmit(({ name, description }) =>
@@ -46,6 +55,11 @@ function SaveReportForm({ document, onSaved }: { document: string; onSaved: () =
     >
       <Stack>
         <Refused error={save.error} />
+        {isReplacing && (
+          <Alert color="indigo" variant="outline" role="alert">
+            There is a report “{replaced}” already. Replace it, or give this one another name.
+          </Alert>
+        )}
         <TextInput
           label="Name"
           data-autofocus
@@ -66,9 +80,14 @@ function SaveReportForm({ document, onSaved }: { document: string; onSaved: () =
           </Code>
         </div>
         <Button type="submit" loading={save.isPending}>
-          Save
+          {isReplacing ? 'Replace' : 'Save'}
         </Button>
       </Stack>
     </form>
   );
+}
+
+async function isTaken(name: string): Promise<boolean> {
+  const { items } = await queryClient.fetchQuery({ ...allReports, staleTime: 0 });
+  return items.some((report) => report.name === name);
 }

@@ -1,16 +1,14 @@
 import { EmptyState, Paper, Skeleton } from '@mantine/core';
 import { IconFileAnalytics } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { trpc } from '../api/client.ts';
 import { Trouble } from '../feedback/trouble.tsx';
 import { Page } from '../shell/page.tsx';
 import { useZone } from '../zone/use-zone.ts';
+import { allReports } from './all-reports.ts';
 import { ReportTable } from './report-table.tsx';
 
-const page = { limit: 1000 };
-
 export function ReportsPage() {
-  const { data, error, refetch, isFetching } = useQuery(trpc.reports.list.queryOptions(page));
+  const { data, error, refetch, isFetching } = useQuery(allReports);
   const [zone] = useZone();
   return (
     <Page title="Reports" about="Questions that were saved, run whenever they are opened.">
