@@ -97,6 +97,23 @@ browserTest(
   120_000,
 );
 
+browserTest('a filter takes keys as they are', async () => {
+  const visitor = await dashboard.visit();
+  const { page, problems } = visitor;
+  await signUp(visitor);
+  await page.goto('/explore');
+  await page.getByRole('button', { name: 'Add a filter' }).click();
+  const values = page.getByRole('combobox', { name: 'Values of filter 1' });
+  const keys = ['Acme, Inc.', 'ACME, Inc.', '12345678901234567890'];
+  for (const key of keys) {
+    await values.fill(key);
+    await values.press('Enter');
+  }
+  const asked = () => JSON.parse(new URL(page.url()).searchParams.get('where') ?? '[]');
+  await expect.poll(asked).toEqual([{ dimension: 'agent', condition: 'in', values: keys }]);
+  expect(problems).toEqual([]);
+});
+
 /** How TanStack Router writes a search: JSON, but for texts that cannot be mistaken for it. */
 function addressOf(search: Record<string, unknown>): string {
   const entries = Object.entries(search).map(([name, value]) => [

@@ -87,6 +87,9 @@ function FilterInput({ number, filter, onChange, onRemove }: FilterInputProps) {
           value={values}
           onChange={(next) => onChange({ ...filter, values: next })}
           limit={50}
+          // Keys have commas, and some differ in their case alone.
+          splitChars={[]}
+          isDuplicate={(key, others) => others.includes(key)}
         />
       )}
     </Stack>
