@@ -88,6 +88,16 @@ browserTest(
       .getByRole('cell', { name: first?.names[1] ?? '', exact: true })
       .first()
       .waitFor();
+    const shown = async () =>
+      JSON.parse((await page.getByRole('tabpanel', { name: 'Answer' }).textContent()) ?? '');
+    await page.getByRole('tab', { name: 'Answer' }).click();
+    expect(await shown()).toEqual(data);
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Window' }).click();
+    await page.getByRole('option', { name: 'Last 7 days' }).click();
+    const week = { from: dayOf(Date.now() - 6 * DAY), to: dayOf(Date.now() + DAY) };
+    const other = await api.reports.run.query({ name: 'Customers of agents', variables: week });
+    await expect.poll(shown).toEqual(other.data);
+    expect(other.data).not.toEqual(data);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Delete Customers of agents' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();

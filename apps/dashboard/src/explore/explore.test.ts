@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Answer, answerRows } from './answer-rows.ts';
 import type { Condition, Filter } from './question.ts';
 import { questionOf, readQuestion } from './question-search.ts';
-import { toGraphql } from './to-graphql.ts';
+import { toGraphql, toReport } from './to-graphql.ts';
 import { toSlice } from './to-slice.ts';
 
 const days = { from: '2026-01-01', to: '2026-04-01' };
@@ -89,6 +89,17 @@ test('the same question in GraphQL', () => {
   }
 }
 `);
+});
+
+test('a report takes its days from variables', () => {
+  const slice = toSlice(nested, days, 'Europe/Berlin');
+  const { document, variables } = toReport(slice);
+  expect(variables).toEqual(days);
+  expect(document).toBe(
+    toGraphql(slice)
+      .replace('Explore', 'Explore($from: DayOrInstant!, $to: DayOrInstant!)')
+      .replace(/window: \{.*?\}/, 'window: {from: $from, to: $to}'),
+  );
 });
 
 describe('a URL', () => {

@@ -10,7 +10,7 @@ import { Refused } from '../feedback/refused.tsx';
 import { tell } from '../feedback/tell.ts';
 import { allReports } from '../reports/all-reports.ts';
 import type { SliceQuestion } from './question.ts';
-import { toGraphql } from './to-graphql.ts';
+import { toReport } from './to-graphql.ts';
 
 export function SaveReport({ slice }: { slice: SliceQuestion }) {
   const [isOpen, { open, close }] = useDisclosure();
@@ -20,13 +20,14 @@ export function SaveReport({ slice }: { slice: SliceQuestion }) {
         Save as report
       </Button>
       <Modal opened={isOpen} onClose={close} title="Save as report" size="lg">
-        <SaveReportForm document={toGraphql(slice)} onSaved={close} />
+        <SaveReportForm slice={slice} onSaved={close} />
       </Modal>
     </>
   );
 }
 
-function SaveReportForm({ document, onSaved }: { document: string; onSaved: () => void }) {
+function SaveReportForm({ slice, onSaved }: { slice: SliceQuestion; onSaved: () => void }) {
+  const report = toReport(slice);
   const form = useForm({
     initialValues: { name: '', description: '' },
     validate: { name: (name) => (name.trim() ? null : 'Give it a name.') },
@@ -34,13 +35,13 @@ function SaveReportForm({ document, onSaved }: { document: string; onSaved: () =
   // The name of a report that would be replaced, once that was said.
   const [replaced, setReplaced] = useState<string>();
   const save = useMutation({
-    mutationFn: async (report: Inputs['reports']['save']) => {
-      const { name } = report;
+    mutationFn: async (named: Inputs['reports']['save']) => {
+      const { name } = named;
       if (name !== replaced && (await isTaken(name))) {
         setReplaced(name);
         return;
       }
-      await client.reports.save.mutate(report);
+      await client.reports.save.mutate(named);
       await queryClient.invalidateQueries(trpc.reports.pathFilter());
       tell(`“${name}” is saved under Reports.`);
       onSaved();
@@ -50,7 +51,7 @@ function SaveReportForm({ document, onSaved }: { document: string; onSaved: () =
   return (
     <form
       onSubmit={form.onSubmit(({ name, description }) =>
-        save.mutate({ name: name.trim(), document, ...(description && { description }) }),
+        save.mutate({ name: name.trim(), ...report, ...(description && { description }) }),
       )}
     >
       <Stack>
@@ -73,10 +74,10 @@ function SaveReportForm({ document, onSaved }: { document: string; onSaved: () =
             What is saved
           </Text>
           <Text size="sm" c="dimmed">
-            Its days stay as they are now, whenever it is run.
+            Its days are variables: it is run for these, or for others.
           </Text>
           <Code block mah={220} tabIndex={0} style={{ overflow: 'auto' }}>
-            {document}
+            {report.document}
           </Code>
         </div>
         <Button type="submit" loading={save.isPending}>

@@ -3,13 +3,27 @@ import type { SliceQuestion } from './question.ts';
 type Part = Pick<SliceQuestion, 'totals' | 'series'> & { by?: SliceQuestion['by'] | undefined };
 
 /** The same question as a GraphQL document. */
-export function toGraphql({ window, timeZone, where, ...slice }: SliceQuestion): string {
+export function toGraphql({ window, ...rest }: SliceQuestion): string {
+  return documentOf('query Explore', literal(window), rest);
+}
+
+/** The same as a report, whose days are variables: a run may give others. */
+export function toReport({ window, ...rest }: SliceQuestion) {
+  const operation = 'query Explore($from: DayOrInstant!, $to: DayOrInstant!)';
+  return { document: documentOf(operation, '{from: $from, to: $to}', rest), variables: window };
+}
+
+function documentOf(
+  operation: string,
+  window: string,
+  { timeZone, where, ...slice }: Omit<SliceQuestion, 'window'>,
+): string {
   const given = [
-    `window: ${literal(window)}`,
+    `window: ${window}`,
     timeZone && `timeZone: ${literal(timeZone)}`,
     where && `where: ${literal(where)}`,
   ];
-  const lines = ['query Explore {', `  analytics(${given.filter(Boolean).join(', ')}) {`];
+  const lines = [`${operation} {`, `  analytics(${given.filter(Boolean).join(', ')}) {`];
   return [...lines, ...selection(slice, 4), '  }', '}', ''].join('\n');
 }
 

@@ -1,7 +1,13 @@
 import { Alert, Code, Drawer, Skeleton, Stack, Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { trpc } from '../api/client.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Outputs, trpc } from '../api/client.ts';
 import { Trouble } from '../feedback/trouble.tsx';
+import { type Days, daysOf, type WindowChoice } from '../window/presets.ts';
+import { useToday } from '../window/use-today.ts';
+import { WindowPicker } from '../window/window-picker.tsx';
+import { isDay } from '../window/window-search.ts';
+import { useZone } from '../zone/use-zone.ts';
 import { figuresOf } from './figures-of.ts';
 import { ReportFigures } from './report-figures.tsx';
 
@@ -14,12 +20,34 @@ export function ReportDrawer({ name, onClose }: { name: string | undefined; onCl
   );
 }
 
+/** Runs it for the days that it was saved with, or for those that are chosen. */
 function ReportAnswer({ name }: { name: string }) {
-  const answer = useQuery(trpc.reports.run.queryOptions({ name }, { staleTime: 0, gcTime: 0 }));
+  const [chosen, setChosen] = useState<WindowChoice>();
+  const [zone] = useZone();
+  const today = useToday(zone);
   const report = useQuery(trpc.reports.get.queryOptions({ name }));
-  const { data, error, refetch, isFetching } = answer;
-  if (error) return <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  if (!data) return <Skeleton h={420} />;
+  const saved = daysIn(report.data?.variables);
+  const variables = chosen && daysOf(chosen, today);
+  const { data, error, refetch, isFetching } = useQuery(
+    trpc.reports.run.queryOptions(
+      { name, ...(variables && { variables }) },
+      { staleTime: 0, gcTime: 0, placeholderData: keepPreviousData },
+    ),
+  );
+  return (
+    <Stack aria-busy={isFetching}>
+      {saved && (
+        <WindowPicker value={chosen ?? { window: 'custom', ...saved }} today={today} onChange={setChosen} />
+      )}
+      {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {!data && !error && <Skeleton h={420} />}
+      {data && !error && <Answer answer={data} document={report.data?.document ?? ''} />}
+    </Stack>
+  );
+}
+
+function Answer({ answer: data, document }: { answer: Outputs['reports']['run']; document: string }) {
+  const [tab, setTab] = useState<string | null>('table');
   const figures = figuresOf(data.data);
   return (
     <Stack>
@@ -33,7 +61,7 @@ function ReportAnswer({ name }: { name: string }) {
           {data.errors.map(({ message }) => message).join(' ')}
         </Alert>
       )}
-      <Tabs defaultValue={figures ? 'table' : 'answer'}>
+      <Tabs value={tab === 'table' && !figures ? 'answer' : tab} onChange={setTab}>
         <Tabs.List mb="sm">
           {figures && <Tabs.Tab value="table">Table</Tabs.Tab>}
           <Tabs.Tab value="answer">Answer</Tabs.Tab>
@@ -51,10 +79,16 @@ function ReportAnswer({ name }: { name: string }) {
         </Tabs.Panel>
         <Tabs.Panel value="document">
           <Code block tabIndex={0}>
-            {report.data?.document ?? ''}
+            {document}
           </Code>
         </Tabs.Panel>
       </Tabs>
     </Stack>
   );
+}
+
+/** The days of a report that was saved on Explore; undefined for documents that have other variables. */
+function daysIn(variables: Record<string, unknown> = {}): Days | undefined {
+  const { from, to } = variables;
+  return isDay(from) && isDay(to) && from < to ? { from, to } : undefined;
 }
