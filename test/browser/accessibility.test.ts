@@ -6,7 +6,7 @@ import { useDashboard } from './support/dashboard.ts';
 import { seedDemo } from './support/demo.ts';
 import { everyPage, publicPages } from './support/every-page.ts';
 import { open, settled } from './support/settled.ts';
-import { mintKey, signUp, type Visitor } from './support/visitor.ts';
+import { apiOf, mintKey, signUp, type Visitor } from './support/visitor.ts';
 
 const dashboard = useDashboard();
 type Look = { scheme: 'light' | 'dark'; width: number; rules: RunOptions };
@@ -25,7 +25,9 @@ browserTest(
     const { page, problems } = visitor;
     await signUp(visitor);
     // Few sessions end in a sale: with fewer of them there are days on which no page of records has a row.
-    await seedDemo(dashboard.url, await mintKey(visitor), { days: 14, sessions: 20 });
+    const token = await mintKey(visitor);
+    await seedDemo(dashboard.url, token, { days: 14, sessions: 20 });
+    await apiOf(dashboard.url, token).reports.save.mutate(report);
     const faults: string[] = [];
     for (const { scheme, width, rules } of looks) {
       await page.emulateMedia({ colorScheme: scheme });
@@ -85,6 +87,14 @@ browserTest('a page that is not there has a heading and one main part', async ()
   }
 });
 
+const report = {
+  name: 'Revenue by agent',
+  document: `query ($from: DayOrInstant!, $to: DayOrInstant!) {
+    analytics(window: {from: $from, to: $to}) { by(dimension: AGENT) { key label isOther totals { revenue } } }
+  }`,
+  variables: { from: '2026-01-01', to: '9999-01-01' },
+};
+
 const dialogs: Record<string, (visitor: Visitor) => Promise<void>> = {
   'generate key': async ({ page }) => {
     await page.goto('/settings/api-keys');
@@ -120,6 +130,18 @@ const dialogs: Record<string, (visitor: Visitor) => Promise<void>> = {
     await page.goto('/explore');
     await page.getByRole('button', { name: 'Add a filter' }).click();
     await page.getByRole('combobox', { name: 'Values of filter 1' }).waitFor();
+  },
+  'a report': async ({ page }) => {
+    await page.goto('/reports');
+    await page.getByRole('button', { name: `Run ${report.name}` }).click();
+    await page.getByRole('table', { name: 'Answer of the report' }).waitFor();
+  },
+  'a report that would be replaced': async ({ page }) => {
+    await page.goto('/explore');
+    await page.getByRole('button', { name: 'Save as report' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill(report.name);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Replace' }).waitFor();
   },
   'days of a custom window': async ({ page }) => {
     await page.goto('/?window=custom&from=2026-01-01&to=2026-02-01');
