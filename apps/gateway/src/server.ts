@@ -4,7 +4,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { toWireError } from '@outturn/rest';
 import type { Hono } from 'hono';
 import { answerClientError, notHttp } from './http/client-error.ts';
-import { httpOptions, MAX_CONNECTIONS } from './http/limits.ts';
+import { BACKLOG, httpOptions, MAX_CONNECTIONS } from './http/limits.ts';
 import { type OnAnswered, OpenAnswers } from './http/open-answers.ts';
 
 /** A listening server. `close` stops accepting and resolves when every request in flight is answered. */
@@ -22,7 +22,7 @@ export async function listenHttp(
     // Otherwise workers that are all full would hand a connection round for ever.
     Object.assign(starting, { maxConnections: MAX_CONNECTIONS, dropMaxConnection: true });
     starting.on('checkExpectation', (request, response) => starting.emit('request', request, response));
-    starting.listen(port, host, () => resolve(starting));
+    starting.listen({ port, host, backlog: BACKLOG }, () => resolve(starting));
     starting.once('error', (error) => reject(whyNot(error, { port, host })));
   });
   const answers = new OpenAnswers(server, onAnswered);

@@ -30,3 +30,9 @@ export const httpOptions: ServerOptions = {
 
 /** Past it, new connections are closed at once: a process that has no file descriptors left can do nothing at all. */
 export const MAX_CONNECTIONS = 10_000;
+
+/**
+ * Connections that may wait to be accepted, if the system lets as many (`net.core.somaxconn`). It drops the others, and their
+ * clients try again after one second, three and seven: Node's own 511 are fewer than come back at once after a restart.
+ */
+export const BACKLOG = 4096;
