@@ -1,3 +1,4 @@
+import { raw } from '@mikro-orm/core';
 import { defineQuery } from '../kernel/operation.ts';
 import { NoInput } from '../kernel/schema/no-input.ts';
 import { pageOf } from '../kernel/schema/page.ts';
@@ -6,7 +7,7 @@ import { ApiKey } from './api-key.entity.ts';
 import { ApiKeySummary } from './api-key.schema.ts';
 import { toApiKeySummary } from './api-key.view.ts';
 
-/** More than anybody reads; the newest. */
+/** More than anybody reads. Keys that work come first, since who cannot see one cannot revoke it. */
 const MAX = 1_000;
 
 export const listKeys = defineQuery({
@@ -16,7 +17,11 @@ export const listKeys = defineQuery({
   input: NoInput,
   output: pageOf(ApiKeySummary),
   async run({ database, principal: { developerId } }) {
-    const keys = await database.fork().find(ApiKey, { developerId }, { orderBy: { id: 'desc' }, limit: MAX });
+    const hasEnded = raw('(revoked_at is not null or coalesce(expires_at <= now(), false))');
+    const found = await database
+      .fork()
+      .find(ApiKey, { developerId }, { orderBy: [{ [hasEnded]: 'asc' }, { id: 'desc' }], limit: MAX });
+    const keys = found.sort((a, b) => (a.id < b.id ? 1 : -1));
     const isRevoked = ({ revokedAt }: ApiKey) => revokedAt !== null;
     const sorted = [...keys.filter((key) => !isRevoked(key)), ...keys.filter(isRevoked)];
     return { items: sorted.map(toApiKeySummary), nextCursor: null };
