@@ -17,7 +17,8 @@ export async function listenHttp(
   { port, host, onAnswered }: { port: number; host: string; onAnswered?: OnAnswered },
 ): Promise<RunningServer> {
   const server = await new Promise<Server>((resolve, reject) => {
-    const listener = getRequestListener(app.fetch, { hostname: host, errorHandler: answerUnreadable });
+    // The host of a request that names none, as in HTTP/1.0. What we listen on may be no host of a URL, as IPv6 is.
+    const listener = getRequestListener(app.fetch, { hostname: 'localhost', errorHandler: answerUnreadable });
     const starting = createServer(httpOptions, listener);
     // Otherwise workers that are all full would hand a connection round for ever.
     Object.assign(starting, { maxConnections: MAX_CONNECTIONS, dropMaxConnection: true });
