@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile, rename } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { type ClusterPaths, giveToFolderOwner } from './cluster-paths.ts';
 import { errorCode } from './error-code.ts';
 
@@ -38,15 +38,21 @@ export async function saveConnection(
 ): Promise<Connection> {
   const connection = { url: connectionUrl(port, password), port, password, settings };
   const partial = `${paths.connection}.${process.pid}-${randomBytes(4).toString('hex')}`;
-  const file = await open(partial, 'wx', 0o600);
   try {
-    await file.writeFile(`${JSON.stringify(connection, null, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
+    const file = await open(partial, 'wx', 0o600);
+    try {
+      await file.writeFile(`${JSON.stringify(connection, null, 2)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await giveToFolderOwner(paths, partial);
+    await rename(partial, paths.connection);
+  } catch (error) {
+    // On a full disk each attempt to restart PostgreSQL would leave one more behind.
+    await rm(partial, { force: true });
+    throw error;
   }
-  await giveToFolderOwner(paths, partial);
-  await rename(partial, paths.connection);
   return connection;
 }
 
