@@ -50,6 +50,8 @@ export async function importFile(options: ImportOptions): Promise<ImportTally> {
   const door = openDoor(options);
   const batchDoor = { ...door, url: `${door.url}/batch` };
   const send = async (batch: BatchRow[]) => {
+    // Where no row can be sent, nothing else would notice.
+    signal.throwIfAborted();
     const items = batch.flatMap(({ item }) => item ?? []);
     return { batch, results: await sendBatch(batchDoor, items, { patience, signal }) };
   };

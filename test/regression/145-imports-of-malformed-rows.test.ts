@@ -1,0 +1,38 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { importFile } from '../../apps/gateway/src/import/import-file.ts';
+import { importKinds } from '../../apps/gateway/src/import/import-kinds.ts';
+
+// It went on to the end of the file, however large, and Ctrl-C was not heard.
+test('an import of rows that cannot be sent stops when it is told to', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'outturn-import-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'revenues.csv');
+  await writeFile(file, `amount,recordedAt\n${'1.00\n'.repeat(20_000)}`);
+  const interruption = new AbortController();
+  const rejected: number[] = [];
+  const importing = importFile({
+    file,
+    format: 'csv',
+    kind: importKinds.revenues,
+    ignored: [],
+    url: 'http://localhost:1',
+    apiKey: 'nobody asks for it',
+    concurrency: 1,
+    rejectedFile: path.join(folder, 'rejected.csv'),
+    progress: {
+      start: () => undefined,
+      update: (_, tally) => {
+        rejected.push(tally.rejected);
+        interruption.abort();
+      },
+      note: () => undefined,
+      stop: () => undefined,
+    },
+    signal: interruption.signal,
+  });
+  await expect(importing).rejects.toThrow('safe to run the same command again');
+  expect(rejected).toEqual([1_000]);
+});
