@@ -117,7 +117,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     databasePoolSize: data.DATABASE_POOL_SIZE,
     hasPreparedStatements: data.DATABASE_PREPARED_STATEMENTS === 'on',
     dataDir: path.resolve(data.DATA_DIR),
-    publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
+    // As browsers write it: whether it is https: decides about cookies.
+    publicUrl: data.PUBLIC_URL === undefined ? undefined : new URL(data.PUBLIC_URL).origin,
     logLevel: data.LOG_LEVEL,
     redisUrl: data.REDIS_URL,
     trustedProxies: data.TRUST_PROXY,
