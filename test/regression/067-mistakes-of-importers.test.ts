@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { link, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -40,5 +40,22 @@ test('a place that rejected rows cannot go to is told before anything is sent', 
       stderr: `Rejected rows cannot go to ${rejected}: ${why}. Name another file with --rejected.\n`,
     });
   }
+  expect((await recordedBy(developer)).count).toBe(0);
+});
+
+// The first row that was rejected emptied the file, and the rest of it was lost.
+test('rejected rows cannot go to the file that is imported, by any name of it', async () => {
+  const { token: apiKey, developer } = await mintKey();
+  const content = await readFile(file, 'utf8');
+  const [linked, other] = [path.join(folder, 'linked.csv'), path.join(folder, 'other.csv')];
+  await symlink(file, linked);
+  await link(file, other);
+  for (const rejected of [file, linked, other]) {
+    expect(await startImport(file, { url, apiKey, args: ['--rejected', rejected] }).ended).toMatchObject({
+      code: 1,
+      stderr: 'Rejected rows cannot go to the file that is imported.\n',
+    });
+  }
+  expect(await readFile(file, 'utf8')).toBe(content);
   expect((await recordedBy(developer)).count).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
@@ -53,7 +54,7 @@ async function runImport(
   const isFile = file !== STANDARD_INPUT;
   const { dir, name, ext } = path.parse(isFile ? file : `${kind}.${format}`);
   const rejectedFile = rejected ?? path.join(dir, `${name}.rejected${ext}`);
-  if (path.resolve(rejectedFile) === path.resolve(file)) {
+  if (await isImported(rejectedFile, file)) {
     throw new Error('Rejected rows cannot go to the file that is imported.');
   }
   await checkPlace(rejectedFile);
@@ -75,6 +76,18 @@ async function runImport(
   if (!tally) return;
   const seconds = (performance.now() - started) / 1000;
   report(tally, { file: isFile ? file : 'standard input', rejectedFile, seconds });
+}
+
+/** Whether a file, by whatever name, is the one that is imported: the first row that is rejected would empty it. */
+async function isImported(rejectedFile: string, file: string): Promise<boolean> {
+  const stats = { bigint: true } as const;
+  const place = await stat(rejectedFile, stats).catch(() => undefined);
+  if (!place?.isFile()) return false;
+  const imported =
+    file === STANDARD_INPUT
+      ? fstatSync(process.stdin.fd, stats)
+      : await stat(file, stats).catch(() => undefined);
+  return imported?.ino === place.ino && imported.dev === place.dev;
 }
 
 /** Before anything is sent: which rows are rejected is known only then. */
