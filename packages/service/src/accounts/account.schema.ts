@@ -36,6 +36,8 @@ export const SignUpInput = z.object({
   name: text(255),
   email: text(MAX_EMAIL),
   image: text(2048).optional(),
+  // better-auth takes none, and then fails to make the one that a user gets.
+  developerId: z.undefined({ error: 'cannot be chosen' }).optional(),
 });
 
 export const ClaimInput = z.strictObject({ token: z.string().min(1).max(255) });
