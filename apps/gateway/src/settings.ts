@@ -2,6 +2,9 @@ import path from 'node:path';
 import { defaultPlanLimits, type Plan, type PlanLimits, plans } from '@outturn/service';
 import { z } from 'zod';
 
+/** The characters of a session secret, at least. */
+export const LEAST_SECRET = 32;
+
 const Settings = z.object({
   PORT: wholeNumber(0, 65_535, 'must be a port number').default(3000),
   HOST: z.string().min(1).default('0.0.0.0'),
@@ -55,7 +58,10 @@ const Settings = z.object({
     .max(1)
     .default(1),
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
-  SESSION_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  SESSION_SECRET: z
+    .string()
+    .min(LEAST_SECRET, { error: `must have at least ${LEAST_SECRET} characters` })
+    .optional(),
   DEFAULT_PLAN: z.enum(plans, { error: `must be one of ${plans.join(', ')}` }).default('free'),
   // Whoever misspells production must not get what is for development.
   NODE_ENV: z

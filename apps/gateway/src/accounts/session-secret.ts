@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inDataDir } from '../data-dir.ts';
-import type { Settings } from '../settings.ts';
+import { LEAST_SECRET, type Settings } from '../settings.ts';
 
 /**
  * The secret that signs session cookies: `SESSION_SECRET`, else one that is made once and kept in the data directory,
@@ -21,21 +21,28 @@ export async function sessionSecret(settings: Settings): Promise<string> {
 }
 
 async function readSecret(file: string): Promise<string | undefined> {
+  let secret: string;
   try {
-    return (await readFile(file, 'utf8')).trim();
+    secret = (await readFile(file, 'utf8')).trim();
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
+  if (secret.length >= LEAST_SECRET) return secret;
+  const remedy = 'Restore it, or delete it for a new one, with which everybody signs in anew.';
+  throw new Error(`The session secret in ${file} is damaged: it has ${secret.length} characters. ${remedy}`);
 }
 
-/** Whole or not at all, and the same for everybody who starts at this moment. */
+/** Whole or not at all, also when the power fails, and the same for everybody who starts at this moment. */
 async function makeSecret(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o711 });
   const own = `${file}.${randomUUID()}`;
-  await writeFile(own, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
-  await link(own, file).catch(() => undefined);
-  await rm(own);
+  try {
+    await writeFile(own, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
+    await link(own, file).catch(() => undefined);
+  } finally {
+    await rm(own, { force: true });
+  }
   const secret = await readSecret(file);
   if (secret === undefined)
     throw new Error(`The session secret cannot be kept in ${file}. Set SESSION_SECRET.`);
