@@ -1,6 +1,8 @@
 import type { Database } from '@outturn/service';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { plainArray, textArray } from '../../packages/service/src/kernel/ledger/array-literal.ts';
+import { uuidArray } from '../../packages/service/src/kernel/ledger/uuid-array.ts';
 import { testDatabase } from '../support/developers.ts';
 
 let database: Database;
@@ -9,11 +11,15 @@ beforeAll(async () => {
 });
 
 /** What PostgreSQL reads of a column, row by row, beside one that is full. */
-async function readBack(type: string, rowCount: number, literal: string | null): Promise<(string | null)[]> {
+async function readBack(
+  type: string,
+  rowCount: number,
+  array: string | Buffer | null,
+): Promise<(string | null)[]> {
   const rows = await database.rows(
     `read_${type}`,
     `select value from unnest($1::int[], $2::${type}[]) as t(position, value) order by position`,
-    [Array.from({ length: rowCount }, (_, i) => i), literal],
+    [Array.from({ length: rowCount }, (_, i) => i), array],
   );
   return rows.map(([value]) => value ?? null);
 }
@@ -35,12 +41,37 @@ describe('free text', () => {
 
 describe('plain elements', () => {
   test.each([
-    ['uuid', ['018d0c3e-7b1c-7c43-9f3a-2f6f0e9c4a11', null]],
     ['numeric', ['0.10', null, '-99.90', '999999999999999.999999999']],
     ['bigint', [null, null]],
     ['bigint', [null, '1', null]],
     ['text', []],
   ])('of %s', async (type, values) => {
     expect(await readBack(type, values.length, plainArray(values))).toEqual(values);
+  });
+});
+
+describe('uuids', () => {
+  test.each([
+    [[]],
+    [[null]],
+    [[null, null]],
+    [['018d0c3e-7b1c-7c43-9f3a-2f6f0e9c4a11']],
+    [['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']],
+  ])('%j', async (values) => {
+    expect(await readBack('uuid', values.length, uuidArray(values))).toEqual(values);
+  });
+
+  test('any, with and without dashes, some of them missing, also more than ever before', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.option(fc.uuid(), { freq: 4 }), { maxLength: 4_000, size: 'max' }),
+        fc.boolean(),
+        async (values, hasDashes) => {
+          const sent = hasDashes ? values : values.map((value) => value?.replaceAll('-', '') ?? null);
+          expect(await readBack('uuid', values.length, uuidArray(sent))).toEqual(values);
+        },
+      ),
+      { numRuns: 50 },
+    );
   });
 });

@@ -1,10 +1,10 @@
 import type { Database } from '../../database/database.ts';
 import { addTenant, tenantIn } from '../tenant.ts';
-import { plainArray } from './array-literal.ts';
 import { type ClaimHolder, readClaims } from './claims.ts';
 import type { LedgerKind } from './ledger-kind.ts';
 import { claimsOf, type PendingRecord } from './pending-record.ts';
 import { readRecords } from './read-records.ts';
+import { uuidArray } from './uuid-array.ts';
 
 /**
  * Settles records whose claims are held: a holder with the same fingerprint is the original, whose record is replayed;
@@ -100,9 +100,9 @@ async function rememberNewKeys(
      where ${tenant.isMe} order by key_hash on conflict do nothing returning replace(key_hash::text, '-', '')`,
     [
       developerId,
-      plainArray(news.map(({ claim }) => claim.keyHash)),
-      plainArray(news.map(({ claim }) => claim.fingerprint)),
-      plainArray(news.map(({ originalId }) => originalId)),
+      uuidArray(news.map(({ claim }) => claim.keyHash)),
+      uuidArray(news.map(({ claim }) => claim.fingerprint)),
+      uuidArray(news.map(({ originalId }) => originalId)),
     ],
   );
   const taken = new Set(added.map(([keyHash]) => keyHash));

@@ -7,6 +7,7 @@ import type { Dimensions } from './dimensions.ts';
 import type { DimensionRow, LedgerColumn, LedgerDimension, LedgerKind } from './ledger-kind.ts';
 import type { PendingRecord } from './pending-record.ts';
 import { recordingStatement } from './statement.ts';
+import { uuidArray } from './uuid-array.ts';
 
 /** Records of one developer that travel together. */
 export type Part = { developerId: string; records: readonly PendingRecord[] };
@@ -74,16 +75,16 @@ async function sendBatch(
   observer.onBatch?.(kind.table, records.length);
   const [row] = await database.quick(statement.name, statement.text, [
     isShared
-      ? plainArray(parts.flatMap((part) => part.records.map(() => part.developerId)))
+      ? uuidArray(parts.flatMap((part) => part.records.map(() => part.developerId)))
       : first?.developerId,
     createdAt,
     newId(),
-    plainArray(records.map((record) => record.id)),
-    plainArray(records.map((record) => record.claim?.keyHash ?? null)),
-    plainArray(records.map((record) => (record.claim ?? record.naturalClaim)?.fingerprint ?? null)),
-    ...(hasNaturalKeys ? [plainArray(records.map((record) => record.naturalClaim?.keyHash ?? null))] : []),
-    ...(kind.generates ? [plainArray(records.map(() => newId()))] : []),
-    ...kind.dimensions.map((_, i) => plainArray(records.map((record) => record.dimensions[i]?.id ?? null))),
+    uuidArray(records.map((record) => record.id)),
+    uuidArray(records.map((record) => record.claim?.keyHash ?? null)),
+    uuidArray(records.map((record) => (record.claim ?? record.naturalClaim)?.fingerprint ?? null)),
+    ...(hasNaturalKeys ? [uuidArray(records.map((record) => record.naturalClaim?.keyHash ?? null))] : []),
+    ...(kind.generates ? [uuidArray(records.map(() => newId()))] : []),
+    ...kind.dimensions.map((_, i) => uuidArray(records.map((record) => record.dimensions[i]?.id ?? null))),
     ...firstUse.map((dimension) => {
       const i = kind.dimensions.indexOf(dimension);
       const keyOf = (record: PendingRecord) =>
@@ -121,7 +122,8 @@ function adoptIds(
   return rows;
 }
 
-function columnArray({ type }: LedgerColumn, values: (string | null)[]): string | null {
+function columnArray({ type }: LedgerColumn, values: (string | null)[]): string | Buffer | null {
+  if (type === 'uuid') return uuidArray(values);
   return type === 'text' || type === 'json' ? textArray(values) : plainArray(values);
 }
 
