@@ -22,11 +22,11 @@ export type Cut = keyof typeof cuts;
 export const NO_KEY = '00000000-0000-0000-0000-000000000000';
 
 /** What is summed of each kind of record, and when it counts. */
-const measures: Readonly<Record<RecordTable, { amount: string; time: string }>> = {
-  revenues: { amount: 'amount', time: 'recorded_at' },
-  outcomes: { amount: 'value', time: 'generated_at' },
+const measures: Readonly<Record<RecordTable, { amount: string; column?: string; time: string }>> = {
+  revenues: { amount: 'amount', column: 'amount', time: 'recorded_at' },
+  outcomes: { amount: 'value', column: 'value', time: 'generated_at' },
   goals: { amount: '0', time: 'achieved_at' },
-  events: { amount: 'coalesce(cost, 0)', time: 'occurred_at' },
+  events: { amount: 'coalesce(cost, 0)', column: 'cost', time: 'occurred_at' },
 };
 
 /** The column by which a record counts in a bucket. */
@@ -43,7 +43,14 @@ export function factsOf(table: RecordTable, source: string): string {
   return `select developer_id, ${facts[table]}::smallint as fact, ${time} as time, agent_id, customer_id, ${amount} as amount from ${source}`;
 }
 
-const day = (time: string) => `date_trunc('day', ${time}, 'UTC')`;
+/** The columns of `table` that {@link factsOf} reads. */
+export function columnsOfFacts(table: RecordTable): string[] {
+  const { column, time } = measures[table];
+  return ['developer_id', time, 'agent_id', 'customer_id', ...(column === undefined ? [] : [column])];
+}
+
+/** A day of UTC, which has no leap seconds: `date_trunc` would look the zone up for each fact. */
+const day = (time: string) => `date_bin('1 day', ${time}, 'epoch')`;
 
 /**
  * What is kept of each cut. The finest rows are summed from the facts, and the others, which are of the same, from them.
@@ -54,9 +61,9 @@ const day = (time: string) => `date_trunc('day', ${time}, 'UTC')`;
 const kept = [
   { cut: 'whole', grain: grains.quarter, from: 'by_agent', bucket: 'bucket', key: `'${NO_KEY}'::uuid` },
   { cut: 'whole', grain: grains.day, from: 'by_agent', bucket: day('bucket'), key: `'${NO_KEY}'::uuid` },
-  { cut: 'agent', grain: grains.quarter, from: 'by_agent', bucket: 'bucket', key: 'key' },
+  { cut: 'agent', grain: grains.quarter, from: 'by_agent', isSummed: true },
   { cut: 'agent', grain: grains.day, from: 'by_agent', bucket: day('bucket'), key: 'key' },
-  { cut: 'customer', grain: grains.day, from: 'by_customer', bucket: 'bucket', key: 'key' },
+  { cut: 'customer', grain: grains.day, from: 'by_customer', isSummed: true },
 ] as const satisfies { cut: Cut; [column: string]: unknown }[];
 
 /** SQL of the rollup rows of facts as {@link factsOf} gives them, of some cuts: each row once, in any order. */
@@ -66,12 +73,12 @@ export function rollupRows(source: string, of: readonly Cut[] = ['whole', 'agent
      from (${source}) facts group by 1, 2, 3`;
   const selects = kept
     .filter(({ cut }) => of.includes(cut))
-    .map(
-      ({ cut, grain, from, bucket, key }) =>
-        `select ${cuts[cut]}::smallint as cut, fact, ${grain}::smallint as grain, ${bucket} as bucket, ${key} as key,
-          sum(total) as total, sum(count)::bigint as count
-        from ${from} group by 2, 4, 5`,
-    );
+    .map((row) => {
+      const codes = `select ${cuts[row.cut]}::smallint as cut, fact, ${row.grain}::smallint as grain`;
+      if ('isSummed' in row) return `${codes}, bucket, key, total, count from ${row.from}`;
+      return `${codes}, ${row.bucket} as bucket, ${row.key} as key, sum(total) as total, sum(count)::bigint as count
+        from ${row.from} group by 2, 4, 5`;
+    });
   return `(with by_agent as (${summed("date_bin('15 minutes', time, 'epoch')", 'agent_id')}),
       by_customer as (${summed(day('time'), 'customer_id')})
     ${selects.join(' union all ')})`;
