@@ -1,5 +1,6 @@
 import { durableNumber, noteCommit } from '../live/commits.ts';
 import { noteDelta } from '../rollups/rollup-deltas.ts';
+import { columnsOfFacts } from '../rollups/rollup-rows.ts';
 import { type Tenant, tenantOfRowsIn } from '../tenant.ts';
 import type { LedgerColumn, LedgerDimension, LedgerKind, RecordTable } from './ledger-kind.ts';
 
@@ -72,7 +73,7 @@ function buildText(kind: LedgerKind, shape: StatementShape): string {
       from ${tenant.table} cross join accepted i
       ${firstUse.map((dimension) => joined(dimension, isShared)).join('\n')}
       where ${tenant.isMe} ${last ? `and (select count(*) from new_${last.name}) >= 0` : ''}
-      returning *)`,
+      returning ${noted(kind.table, kind.generates && [...passedOn, kind.generates.column])})`,
     ...(kind.generates ? [generated(kind.generates, isShared)] : []),
     ...notes(kind.table, 'recorded', tenant),
     ...(kind.generates ? notes('outcomes', 'generated', tenant) : []),
@@ -109,6 +110,11 @@ function input(
   return `input as (select ${isShared ? 't.*' : '$1::uuid as developer_id, t.*'}
       from unnest(${[...values, ...(isShared ? ['$1::uuid[]'] : [])].join(', ')})
       with ordinality as t(${[...names, ...(isShared ? ['developer_id'] : [])].join(', ')}, position)${beside.map((table) => `, ${table}`).join('')})`;
+}
+
+/** The columns of recorded rows that are read again; the rest may be as long as a record is. */
+function noted(table: RecordTable, others: readonly string[] = []): string {
+  return [...new Set(['id', ...columnsOfFacts(table), ...others])].join(', ');
 }
 
 /** What is written down of the rows of `table` in `recorded`: for the rollups, and for who follows. */
@@ -217,14 +223,16 @@ function inLockingOrder(dimensions: readonly LedgerDimension[]): LedgerDimension
 
 const owningTables = new Set<string>(['agents', 'customers']);
 
+/** What a generated outcome has from its record. */
+const passedOn = ['agent_id', 'session_id', 'customer_id'];
+
 /** The valuable outcomes of those records whose goal type or tool has a value. */
 function generated(
   { table, column, columns }: NonNullable<LedgerKind['generates']>,
   isShared: boolean,
 ): string {
-  const shared = ['agent_id', 'session_id', 'customer_id'];
-  const targets = [...shared, ...Object.keys(columns)];
-  const values = [...shared.map((name) => `r.${name}`), ...Object.values(columns)];
+  const targets = [...passedOn, ...Object.keys(columns)];
+  const values = [...passedOn.map((name) => `r.${name}`), ...Object.values(columns)];
   return `generated as (
       insert into outcomes (developer_id, id, created_at, value, ${targets.join(', ')})
       select d.developer_id, i.outcome_id, $2, d.value, ${values.join(', ')}
@@ -232,5 +240,5 @@ function generated(
       join input i on i.id = r.id
       join ${table} d on ${ownedBy('d', 'r', isShared)} and d.id = r.${column}
       where d.value is not null
-      returning *)`;
+      returning ${noted('outcomes')})`;
 }
