@@ -26,7 +26,10 @@ export function chargeAtLeastOnce({ call }: Exchange): () => Promise<void> {
   };
   call.admit = noting;
   return async () => {
-    if (!isCharged) await admit(1).catch(() => undefined);
+    if (isCharged) return;
+    try {
+      await admit(1);
+    } catch {}
   };
 }
 

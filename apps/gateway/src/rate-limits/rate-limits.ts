@@ -7,7 +7,7 @@ import {
   RateLimiterRedis,
   RLWrapperTimeouts,
 } from 'rate-limiter-flexible';
-import { CallCounter } from './call-counter.ts';
+import { CallCounter, type Count } from './call-counter.ts';
 import { connectRedis } from './connect-redis.ts';
 import { OverLimit } from './over-limit.ts';
 
@@ -27,10 +27,10 @@ type Charge = { cost: number; whole?: number | undefined; tell: (allowance: Allo
 
 export type RateLimits = {
   /**
-   * Charges a developer for a call, and tells what is left. Rejects with an error that says when to come back, or that the
-   * call costs more than the plan ever allows.
+   * Charges a developer for a call, and tells what is left: at once where that is known, else when the promise resolves.
+   * Throws or rejects with an error that says when to come back, or that the call costs more than the plan ever allows.
    */
-  charge(principal: Principal, charge: Charge): Promise<void>;
+  charge(principal: Principal, charge: Charge): Promise<void> | undefined;
   /** The answer to whoever is over the limit already, known without asking: before a body is read. */
   refusalOf(principal: Principal): Refusal | undefined;
   /** Counts a failed authentication; returns the error to answer with. */
@@ -79,25 +79,31 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
   const limitOf = (plan: Plan) => (plan === 'unlimited' ? 0 : planLimits[plan]);
   const overLimit = new OverLimit();
   return {
-    async charge(principal, { cost, whole = cost, tell }) {
+    charge(principal, { cost, whole = cost, tell }) {
       const { plan, developerId } = principal;
       const counter = plans.get(plan);
-      if (!counter) return;
+      if (!counter) return undefined;
       const limit = limitOf(plan);
       const canPass = whole <= Math.max(1, limit);
       // One, which the rest of a call has paid already.
       const ifRefused = whole > cost ? 0 : 1;
       const points = canPass ? cost : ifRefused;
-      const { isRefused, left, wait } = await counter.charge(developerId, { points, ifRefused });
-      // Of a call that costs more than is left, the price of a refusal: smaller ones may still pass.
-      const allowance = { plan, limit, remaining: Math.max(0, left), resetIn: Math.ceil(wait / 1000) };
-      tell(allowance);
-      onDecision?.(plan, !isRefused && canPass);
-      if (!canPass) throw tooCostly(allowance, whole);
-      if (!isRefused) return;
-      if (left >= 0) throw tooMuchNow(allowance, whole, wait);
-      overLimit.add(principal, wait);
-      throw tooMany(wait);
+      const decide = ({ isRefused, left, wait }: Count) => {
+        // Of a call that costs more than is left, the price of a refusal: smaller ones may still pass.
+        const allowance = { plan, limit, remaining: Math.max(0, left), resetIn: Math.ceil(wait / 1000) };
+        tell(allowance);
+        onDecision?.(plan, !isRefused && canPass);
+        if (!canPass) throw tooCostly(allowance, whole);
+        if (!isRefused) return;
+        if (left >= 0) throw tooMuchNow(allowance, whole, wait);
+        overLimit.add(principal, wait);
+        throw tooMany(wait);
+      };
+      const count = counter.charge(developerId, { points, ifRefused });
+      // What is prepaid is known at once, and a promise for each call would cost more than counting it.
+      if (count instanceof Promise) return count.then(decide);
+      decide(count);
+      return undefined;
     },
     refusalOf(principal) {
       const wait = overLimit.waitOf(principal);

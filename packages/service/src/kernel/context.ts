@@ -17,8 +17,9 @@ export type CallContext = {
   /** Aborted when the caller goes away before the answer; made when it is first asked for. */
   gone?: () => AbortSignal;
   /**
-   * Charges the caller's rate limit, for a call or for the rest of one that costs `whole`; rejects with `Rate Limit
-   * Exceeded`, or with `Invalid Request` what costs more than the limit. Absent where there is no limit.
+   * Charges the caller's rate limit, for a call or for the rest of one that costs `whole`: at once, or when the promise
+   * resolves. Throws or rejects with `Rate Limit Exceeded`, or with `Invalid Request` what costs more than the limit. Absent
+   * where there is no limit.
    */
-  admit?: (cost: number, whole?: number) => Promise<void>;
+  admit?: (cost: number, whole?: number) => Promise<void> | undefined;
 };

@@ -10,7 +10,7 @@ import type { Dimensions } from './ledger/dimensions.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { RecordReader } from './ledger/record-reader.ts';
 import { type Observer, traced } from './observer.ts';
-import type { Operation, Result } from './operation.ts';
+import type { Operation, Query, Result } from './operation.ts';
 import type { PlanLimits, Principal } from './principal.ts';
 import { Rendered, RenderedPage } from './rendered.ts';
 import { requireScope } from './require-scope.ts';
@@ -55,8 +55,9 @@ export async function execute<Input extends z.ZodType, Output extends z.ZodType>
   const { name } = operation;
   const started = performance.now();
   try {
-    const work = () => perform(runtime, operation, context, input);
-    const execution = await (observer.tracing ? traced(observer, { name }, work) : work());
+    const execution = await (observer.tracing
+      ? traced(observer, { name }, async () => perform(runtime, operation, context, input))
+      : perform(runtime, operation, context, input));
     observer.onCall?.(name, context, performance.now() - started, 'OK', execution.replayed);
     return execution;
   } catch (cause) {
@@ -68,28 +69,47 @@ export async function execute<Input extends z.ZodType, Output extends z.ZodType>
   }
 }
 
-async function perform<Input extends z.ZodType, Output extends z.ZodType>(
+/** Throws or rejects. It is no async function, as a promise for each layer costs a record a good part of a microsecond. */
+function perform<Input extends z.ZodType, Output extends z.ZodType>(
+  runtime: Runtime,
+  operation: Operation<string, Input, Output>,
+  context: CallContext,
+  input: unknown,
+): Promise<Execution<z.output<Output>>> {
+  authenticated(context);
+  const admission = context.admit?.(costOf(operation, input));
+  if (admission) return admission.then(() => run(runtime, operation, context, input));
+  return run(runtime, operation, context, input);
+}
+
+function run<Input extends z.ZodType, Output extends z.ZodType>(
   runtime: Runtime,
   operation: Operation<string, Input, Output>,
   context: CallContext,
   input: unknown,
 ): Promise<Execution<z.output<Output>>> {
   const principal = authenticated(context);
-  if (context.admit) await context.admit(costOf(operation, input));
   requireScope(principal, operation.scope);
-  if (operation.kind === 'query') {
-    const valid = validate(operation.input, input);
-    const cost = operation.cost?.(valid) ?? 1;
-    if (context.admit && cost > 1) await context.admit(cost - 1, cost);
-    const result = await operation.run({ ...runtime, principal, call: context }, valid);
-    return { output: toOutput(result), replayed: false };
-  }
+  if (operation.kind === 'query') return executeQuery(runtime, operation, context, input);
   const { requestId } = context;
   const call = { principal, idempotencyKey: unwrapKey(context.idempotencyKey), requestId };
-  // A promise that is returned instead of awaited takes two turns more.
-  if (operation.kind === 'record') return await executeRecord(runtime, operation, call, input);
+  if (operation.kind === 'record') return executeRecord(runtime, operation, call, input);
   if (operation.kind === 'record-batch') return executeBatch(runtime, operation, call, input);
   return executeCommand(runtime, operation, call, validate(operation.input, input));
+}
+
+async function executeQuery<Input extends z.ZodType, Output extends z.ZodType>(
+  runtime: Runtime,
+  operation: Query<string, Input, Output>,
+  context: CallContext,
+  input: unknown,
+): Promise<Execution<z.output<Output>>> {
+  const principal = authenticated(context);
+  const valid = validate(operation.input, input);
+  const cost = operation.cost?.(valid) ?? 1;
+  if (context.admit && cost > 1) await context.admit(cost - 1, cost);
+  const result = await operation.run({ ...runtime, principal, call: context }, valid);
+  return { output: toOutput(result), replayed: false };
 }
 
 /** A call that writes: who, and under which key. */
