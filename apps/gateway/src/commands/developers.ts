@@ -1,5 +1,6 @@
 import { changePlan, createClaim, listDevelopers, type Plan, plans } from '@outturn/service';
 import { Argument, type Command } from 'commander';
+import { baseUrl } from '../base-url.ts';
 import { readSettings } from '../settings.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
@@ -42,9 +43,9 @@ export function addDevelopersCommand(program: Command): void {
     .argument('<name>', 'the developer, as `developers list` shows it')
     .action((name: string) =>
       withMigratedDatabase(async (database) => {
-        const { publicUrl, port } = readSettings(process.env);
+        const url = baseUrl(readSettings(process.env));
         const token = await createClaim(database, name);
-        process.stdout.write(`${publicUrl ?? `http://localhost:${port}`}/claim?token=${token}\n`);
+        process.stdout.write(`${url}/claim?token=${token}\n`);
       }),
     );
 }

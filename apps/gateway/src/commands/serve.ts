@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '@outturn/service';
 import { sessionSecret } from '../accounts/session-secret.ts';
+import { baseUrl } from '../base-url.ts';
 import { checkConnections } from '../check-connections.ts';
 import { checkSessions } from '../check-sessions.ts';
 import { dashboardBuild } from '../dashboard/build.ts';
@@ -8,7 +9,7 @@ import { locateDatabase } from '../database-location.ts';
 import { GRACE } from '../grace.ts';
 import { createLogger } from '../observability/logger.ts';
 import type { Serving, ServingOptions } from '../serving.ts';
-import { readSettings, type Settings } from '../settings.ts';
+import { readSettings } from '../settings.ts';
 import { version } from '../version.ts';
 import { welcomeOnFirstStart } from '../welcome.ts';
 import { workerSlot } from '../workers/worker-environment.ts';
@@ -64,7 +65,7 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
     const start = await starter(workers);
     const onEnd = () => stopOnce(false);
     serving = await start({ settings, logger, location, secret, dashboard, workers, onEnd });
-    if (!stopping) welcoming = welcome(serving, baseUrl(settings, serving));
+    if (!stopping) welcoming = welcome(serving, baseUrl({ ...settings, port: serving.port }));
     await welcoming;
   } catch (error) {
     if (!stopping) await location.release();
@@ -72,7 +73,7 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
     throw error;
   }
   if (stopping) return stopping;
-  const url = baseUrl(settings, serving);
+  const url = baseUrl({ ...settings, port: serving.port });
   const several = workers === 1 ? {} : { workers };
   logger.info({ version, url, port: serving.port, ...several }, 'Outturn is ready');
   if (logger.levelVal > 30 || process.stdout.isTTY) process.stdout.write(`Outturn is ready at ${url}\n`);
@@ -82,10 +83,6 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
     await dashboard.start();
     serving.buildsDashboard?.(false);
   }
-}
-
-function baseUrl({ publicUrl }: Settings, { port }: Serving): string {
-  return publicUrl ?? `http://localhost:${port}`;
 }
 
 async function welcome(serving: Serving, url: string): Promise<void> {
