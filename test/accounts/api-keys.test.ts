@@ -45,6 +45,7 @@ test('a key from its generation to its revocation', async () => {
     lastUsedAt: null,
     expiresAt: null,
     revokedAt: null,
+    rotatedAt: null,
   });
   await works(token);
   const [api] = everywhere(token);

@@ -86,7 +86,11 @@ browserTest('a rotated key works beside its successor for a while', async () => 
   const second = await tokenShown(page);
   expect(second).not.toBe(first);
   await page.getByRole('button', { name: 'I have kept it' }).click();
-  await page.getByText('Ends soon').waitFor();
+  const old = page.getByRole('row').filter({ hasText: 'Being replaced' });
+  await old.getByRole('button', { name: 'Actions for Nightly' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Rotate' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
   expect(await callAll(first)).toEqual([201, 200, 200]);
   expect(await callAll(second)).toEqual([201, 200, 200]);
   expect(await everythingKept(page)).not.toContain(second);

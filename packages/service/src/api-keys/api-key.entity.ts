@@ -16,6 +16,7 @@ export const ApiKey = defineEntity({
     expiresAt: instant().nullable(),
     lastUsedAt: instant().nullable(),
     revokedAt: instant().nullable(),
+    rotatedAt: instant().nullable(),
   },
   uniques: [{ name: 'api_keys_hash_unique', properties: ['hash'] }],
   indexes: [{ name: 'api_keys_developer_index', properties: ['developerId'] }],

@@ -25,6 +25,9 @@ export const ApiKeySummary = z.object({
   lastUsedAt: InstantOut.nullable().meta({ description: 'To the minute.' }),
   expiresAt: InstantOut.nullable(),
   revokedAt: InstantOut.nullable(),
+  rotatedAt: InstantOut.nullable().meta({
+    description: 'When a new key was made to replace it. It works until `expiresAt`.',
+  }),
 });
 
 /** A new key, with the token that is shown now and never again. */

@@ -12,5 +12,6 @@ export function toApiKeySummary(key: ApiKey): ApiKeySummary {
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
     expiresAt: key.expiresAt?.toISOString() ?? null,
     revokedAt: key.revokedAt?.toISOString() ?? null,
+    rotatedAt: key.rotatedAt?.toISOString() ?? null,
   };
 }

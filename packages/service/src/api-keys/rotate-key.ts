@@ -11,7 +11,8 @@ import { announceChange } from './manage-keys.ts';
 export const rotateKey = defineCommand({
   name: 'apiKeys.rotate',
   summary: 'Replace an API key by a new one',
-  description: 'The old key works until `graceSeconds` are over, or until it expires if that is sooner.',
+  description:
+    'The old key works until `graceSeconds` are over, or until it expires if that is sooner. A key is replaced once.',
   scope: ACCOUNT_SCOPE,
   input: RotateApiKeyInput,
   output: NewApiKey,
@@ -26,8 +27,15 @@ export const rotateKey = defineCommand({
         message: 'This API key no longer works. Generate a new one.',
       });
     }
+    // Its expiry is the end of its grace by now, which the next key would inherit.
+    if (old.rotatedAt) {
+      throw new OutturnError('Invalid Request', {
+        message: 'This API key was replaced already. Rotate the key that replaced it, or generate a new one.',
+      });
+    }
     const end = new Date(now + graceSeconds * 1000);
     if (!expiresAt || end < expiresAt) old.expiresAt = end;
+    old.rotatedAt = new Date(now);
     const { key, token } = makeKey(em, { developerId, name, scopes, expiresAt: expiresAt ?? null });
     await announceChange(em, id);
     return { ...toApiKeySummary(key), token };

@@ -24,9 +24,14 @@ export function ApiKeyMenu({ apiKey }: { apiKey: ApiKey }) {
           <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setAction('rename')}>
             Rename
           </Menu.Item>
-          <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => setAction('rotate')}>
-            Rotate
-          </Menu.Item>
+          {apiKey.rotatedAt === null && (
+            <Menu.Item
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              onClick={() => setAction('rotate')}
+            >
+              Rotate
+            </Menu.Item>
+          )}
           <Menu.Item
             color="var(--outturn-bad)"
             leftSection={<IconBan size={16} aria-hidden />}

@@ -6,6 +6,7 @@ import { type ApiKey, keyState } from './use-api-keys.ts';
 
 const states = {
   active: { color: 'teal', text: 'Active' },
+  replaced: { color: 'yellow', text: 'Being replaced' },
   ending: { color: 'yellow', text: 'Ends soon' },
   expired: { color: 'gray', text: 'Expired' },
   revoked: { color: 'red', text: 'Revoked' },
@@ -72,7 +73,7 @@ function KeyRow({ apiKey, zone }: { apiKey: ApiKey; zone: string }) {
           {states[state].text}
         </Badge>
       </Table.Td>
-      <Table.Td>{(state === 'active' || state === 'ending') && <ApiKeyMenu apiKey={apiKey} />}</Table.Td>
+      <Table.Td>{state !== 'expired' && state !== 'revoked' && <ApiKeyMenu apiKey={apiKey} />}</Table.Td>
     </Table.Tr>
   );
 }

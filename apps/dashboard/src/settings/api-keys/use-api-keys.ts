@@ -13,15 +13,16 @@ export function useForgetKeys(): () => Promise<void> {
   return () => queryClient.invalidateQueries(trpc.apiKeys.pathFilter());
 }
 
-export type KeyState = 'active' | 'ending' | 'expired' | 'revoked';
+export type KeyState = 'active' | 'replaced' | 'ending' | 'expired' | 'revoked';
 
 const SOON = 7 * 86_400_000;
 
-/** Whether a key works, and whether it will for long. */
-export function keyState({ revokedAt, expiresAt }: ApiKey, now = Date.now()): KeyState {
+/** Whether a key works, and whether it will for long. One that was replaced has an end. */
+export function keyState({ revokedAt, rotatedAt, expiresAt }: ApiKey, now = Date.now()): KeyState {
   if (revokedAt !== null) return 'revoked';
   if (expiresAt === null) return 'active';
   const left = Date.parse(expiresAt) - now;
   if (left <= 0) return 'expired';
+  if (rotatedAt !== null) return 'replaced';
   return left < SOON ? 'ending' : 'active';
 }

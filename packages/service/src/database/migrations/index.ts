@@ -8,6 +8,7 @@ import { RollupStatistics } from './007-rollup-statistics.ts';
 import { ReplicaMarks } from './008-replica-marks.ts';
 import { Tenants } from './009-tenants.ts';
 import { RollupDeltas } from './010-rollup-deltas.ts';
+import { RotatedKeys } from './011-rotated-keys.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   { name: '008-replica-marks', class: ReplicaMarks },
   { name: '009-tenants', class: Tenants },
   { name: '010-rollup-deltas', class: RollupDeltas },
+  { name: '011-rotated-keys', class: RotatedKeys },
 ] as const;
