@@ -23,6 +23,11 @@ const equivalents: readonly Equivalent[] = [
   },
   { where: 'kernel/dimensions/dimension-store.ts', line: /id: row\.id/, because: ownIds },
   { where: 'kernel/execute-command.ts', line: /key_hash/, because: salted },
+  {
+    where: 'kernel/hold-developer.ts',
+    line: /for key share/,
+    because: 'it refuses the caller’s own call, and shows nothing',
+  },
   { where: 'kernel/ledger/claims.ts', line: /key_hash/, because: salted },
   {
     where: 'kernel/ledger/read-of-each.ts',

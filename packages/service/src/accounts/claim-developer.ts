@@ -37,6 +37,7 @@ export const claimDeveloper = defineCommand({
   input: ClaimInput,
   output: Claimed,
   errors: ['Not Found'],
+  changesDeveloper: true,
   async run({ em, principal }, { token }) {
     // Always in this order, so that nobody waits for each other: who claims two developers at once is asked one after the
     // other what they leave behind, and links of one developer, which are rows of their own, meet at the developer.
@@ -60,9 +61,15 @@ async function requireEmpty(em: EntityManager, developerId: string): Promise<voi
   const found = kept.map((table) => `exists (select 1 from ${table} where developer_id = :developerId)`);
   const keys = `exists (select 1 from api_keys where developer_id = :developerId and revoked_at is null
     and (expires_at is null or expires_at > now()))`;
-  const [row] = await em.execute<[{ has_records: boolean; has_keys: boolean }]>(
-    `select ${found.join(' or ')} as has_records, ${keys} as has_keys`.replaceAll(':developerId', '?'),
-    Array.from({ length: found.length + 1 }, () => developerId),
+  // What a key has sent just before it was revoked may be recorded a little later. Its last use is known to the minute.
+  const uses = `exists (select 1 from api_keys where developer_id = :developerId
+    and last_used_at > now() - interval '2 minutes')`;
+  const [row] = await em.execute<[{ has_records: boolean; has_keys: boolean; has_uses: boolean }]>(
+    `select ${found.join(' or ')} as has_records, ${keys} as has_keys, ${uses} as has_uses`.replaceAll(
+      ':developerId',
+      '?',
+    ),
+    Array.from({ length: found.length + 2 }, () => developerId),
   );
   if (row.has_records) {
     throw new OutturnError('Invalid Request', {
@@ -73,6 +80,12 @@ async function requireEmpty(em: EntityManager, developerId: string): Promise<voi
   if (row.has_keys) {
     throw new OutturnError('Invalid Request', {
       message: 'Your account has API keys of its own. Revoke them, then claim.',
+    });
+  }
+  if (row.has_uses) {
+    throw new OutturnError('Invalid Request', {
+      message:
+        'An API key of your account was used a moment ago, and its calls may still be under way. Claim again in two minutes.',
     });
   }
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { OutturnError } from './errors.ts';
 import type { Execution, Runtime, WriteCall } from './execute.ts';
+import { holdDeveloper } from './hold-developer.ts';
 import { type Claim, fingerprint, hashIdempotencyKey } from './ledger/claims.ts';
 import type { Command } from './operation.ts';
 import { Rendered } from './rendered.ts';
@@ -22,11 +23,16 @@ export async function executeCommand<T>(
 ): Promise<Execution<T>> {
   const { developerId } = principal;
   const { database, dimensions, documents } = runtime;
+  const holds = principal.kind === 'session' && !operation.changesDeveloper ? principal : undefined;
   // What it answers is of its output schema, whose type T is.
   const run = async (em: EntityManager) =>
     (await operation.run({ em, dimensions, documents, principal }, input)) as T;
   if (idempotencyKey === undefined) {
-    const value = await database.measure('command', () => database.transactional(run));
+    const work = async (tx: EntityManager) => {
+      if (holds) await holdDeveloper(tx, holds);
+      return run(tx);
+    };
+    const value = await database.measure('command', () => database.transactional(work));
     return { output: Rendered.of(value), replayed: false };
   }
   const claim = {
@@ -34,6 +40,7 @@ export async function executeCommand<T>(
     fingerprint: fingerprint(operation.name, input as object),
   };
   const work = async (tx: EntityManager) => {
+    if (holds) await holdDeveloper(tx, holds);
     if (!(await claimKey(tx, developerId, claim))) throw new AlreadyClaimed();
     const rendered = Rendered.of(await run(tx));
     await tx.flush();

@@ -68,6 +68,8 @@ export type Command<Name extends string, Input extends z.ZodType, Output extends
   kind: 'command';
   /** The answer holds a secret: it is not remembered, and a retry with the same idempotency key is refused. */
   isShownOnce?: boolean;
+  /** It may give the caller another developer, and locks the user by itself. */
+  changesDeveloper?: boolean;
   run(context: CommandContext, input: z.output<Input>): Promise<z.output<Output>>;
 };
 

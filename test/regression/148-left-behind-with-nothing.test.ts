@@ -1,0 +1,96 @@
+import { createApiKey, createClaim } from '@outturn/service';
+import { beforeAll, expect, test } from 'vitest';
+import { signedUp } from '../support/browser.ts';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { connectRest } from '../support/drivers/rest.ts';
+import type { Gateway } from '../support/gateway.ts';
+import { useGateways } from '../support/load/gateways.ts';
+
+// Whole tables are locked.
+const store = usePrivateDatabase();
+const gateways = useGateways();
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await gateways.start(store.url);
+});
+
+/** The token of a link to a developer that belongs to nobody. */
+async function offer(developerName: string): Promise<string> {
+  await createApiKey(store.database, { developerName, name: 'test' });
+  return createClaim(store.database, developerName);
+}
+
+/** Holds a lock while calls begin, one after the other: each once the one before waits, or has its answer. */
+async function whileLocked(lock: string, calls: (() => Promise<unknown>)[]) {
+  const { pool } = store.database;
+  const client = await pool.connect();
+  await client.query(`begin; ${lock}`);
+  const answers: Promise<unknown>[] = [];
+  let settled = 0;
+  for (const call of calls) {
+    answers.push(
+      call().finally(() => {
+        settled++;
+      }),
+    );
+    await expect
+      .poll(async () => {
+        const sql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        return settled + ((await pool.query(sql)).rowCount ?? 0);
+      })
+      .toBe(answers.length);
+  }
+  await client.query('commit');
+  client.release();
+  return Promise.allSettled(answers);
+}
+
+// Both succeeded, and the customer was where nobody would ever see it.
+test('a developer is not left behind under a command that writes into it', async () => {
+  const { trpc } = await signedUp(gateway.url);
+  const token = await offer('acme');
+  const [created, claimed] = await whileLocked('lock table customers in share mode', [
+    () => trpc.customers.create.mutate({ key: 'a' }),
+    () => trpc.account.claim.mutate({ token }),
+  ]);
+  expect(created?.status).toBe('fulfilled');
+  expect(claimed).toMatchObject({ reason: { message: expect.stringContaining('has records of its own') } });
+  expect((await trpc.customers.list.query({})).items).toHaveLength(1);
+});
+
+test('a command that finds its developer left behind does nothing, and succeeds when it is sent again', async () => {
+  const { trpc } = await signedUp(gateway.url);
+  const token = await offer('globex');
+  const create = () => trpc.apiKeys.create.mutate({ name: 'CI', scopes: ['revenues:read'] });
+  const [claimed, created] = await whileLocked('select from developer_claims for update', [
+    () => trpc.account.claim.mutate({ token }),
+    create,
+  ]);
+  expect(claimed?.status).toBe('fulfilled');
+  expect(created).toMatchObject({
+    reason: {
+      message: expect.stringContaining('Retry after a second'),
+      data: { error: 'Rate Limit Exceeded' },
+    },
+  });
+  const { id } = await create();
+  const { items } = await trpc.apiKeys.list.query({});
+  expect(items.map((key) => key.name)).toEqual(['CI', 'test']);
+  expect(items[0]?.id).toBe(id);
+});
+
+// What it had sent just before was recorded a little later.
+test('a developer is not left behind while calls with its last key may be under way', async () => {
+  const { trpc } = await signedUp(gateway.url);
+  const claim = await offer('initech');
+  const { id, token } = await trpc.apiKeys.create.mutate({ name: 'CI', scopes: ['revenues:read'] });
+  await connectRest(gateway.url, token).list();
+  const used = async () => (await trpc.apiKeys.list.query({})).items[0]?.lastUsedAt;
+  await expect.poll(used).not.toBeNull();
+  await trpc.apiKeys.revoke.mutate({ id });
+  await expect(trpc.account.claim.mutate({ token: claim })).rejects.toThrow('Claim again in two minutes');
+
+  const sql = `update api_keys set last_used_at = now() - interval '2 minutes' where id = $1`;
+  await store.database.pool.query(sql, [id]);
+  await trpc.account.claim.mutate({ token: claim });
+});
