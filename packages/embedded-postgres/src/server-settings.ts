@@ -3,12 +3,12 @@ import { HOST } from './connection-file.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { runCommand } from './run-command.ts';
 import type { ServerAccount } from './server-account.ts';
+import { availableMemory, sharedBuffers } from './shared-buffers.ts';
 
-/** Durable, and sized for a small machine of 2 cores. */
+/** Durable, and sized for a small machine of 2 cores; with the memory that there is. */
 const DEFAULTS: Record<string, string> = {
   fsync: 'on',
   synchronous_commit: 'on',
-  shared_buffers: '256MB',
   max_connections: '200',
   max_wal_size: '4GB',
   // Keys come to any page of their index, which is logged whole after each checkpoint.
@@ -40,6 +40,7 @@ export async function serverArguments(
   const lz4 = await supportsLz4(paths, binaries, account);
   const all = {
     ...DEFAULTS,
+    shared_buffers: sharedBuffers(availableMemory()),
     wal_compression: lz4 ? 'lz4' : 'off',
     ...settings,
     listen_addresses: HOST,

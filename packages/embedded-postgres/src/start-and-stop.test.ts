@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { cleanUp, makeFolder, postmasterPid, query, startUser } from './cluster-users.fixture.ts';
 import { startEmbeddedPostgres } from './index.ts';
 import { loadPostgresBinaries } from './postgres-binaries.ts';
+import { availableMemory, sharedBuffers } from './shared-buffers.ts';
 
 afterEach(cleanUp);
 
@@ -17,6 +18,8 @@ describe('one user', () => {
     expect(await query(cluster.url, 'SHOW work_mem')).toBe('5MB');
     expect(await query(cluster.url, 'SHOW listen_addresses')).toBe('127.0.0.1');
     expect(await query(cluster.url, 'SHOW fsync')).toBe('on');
+    const buffers = "SELECT pg_size_bytes(current_setting('shared_buffers')) = pg_size_bytes($$SIZE$$)";
+    expect(await query(cluster.url, buffers.replace('SIZE', sharedBuffers(availableMemory())))).toBe(true);
     expect(await query(cluster.url, 'SHOW data_checksums')).toBe('on');
     expect(await query(cluster.url, "SELECT upper('é')")).toBe('É');
     await expect(query(cluster.url.replace(/:[\w-]{32}@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(
