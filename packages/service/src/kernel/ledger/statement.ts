@@ -73,7 +73,7 @@ function buildText(kind: LedgerKind, shape: StatementShape): string {
       from ${tenant.table} cross join accepted i
       ${firstUse.map((dimension) => joined(dimension, isShared)).join('\n')}
       where ${tenant.isMe} ${last ? `and (select count(*) from new_${last.name}) >= 0` : ''}
-      returning ${noted(kind.table, kind.generates && [...passedOn, kind.generates.column])})`,
+      returning ${columnsReadAgain(kind.table, kind.generates && [...passedOn, kind.generates.column])})`,
     ...(kind.generates ? [generated(kind.generates, isShared)] : []),
     ...notes(kind.table, 'recorded', tenant),
     ...(kind.generates ? notes('outcomes', 'generated', tenant) : []),
@@ -113,7 +113,7 @@ function input(
 }
 
 /** The columns of recorded rows that are read again; the rest may be as long as a record is. */
-function noted(table: RecordTable, others: readonly string[] = []): string {
+function columnsReadAgain(table: RecordTable, others: readonly string[] = []): string {
   return [...new Set(['id', ...columnsOfFacts(table), ...others])].join(', ');
 }
 
@@ -240,5 +240,5 @@ function generated(
       join input i on i.id = r.id
       join ${table} d on ${ownedBy('d', 'r', isShared)} and d.id = r.${column}
       where d.value is not null
-      returning ${noted('outcomes')})`;
+      returning ${columnsReadAgain('outcomes')})`;
 }
