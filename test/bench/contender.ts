@@ -32,6 +32,19 @@ export async function enter(
   return { url, database, server, beside };
 }
 
+/**
+ * A peer in one process and, where Outturn has several gateways, in as many as well: what it costs to share the cores among
+ * more processes, it costs both.
+ */
+export function inAsMany<Peer extends { name: string }>(
+  peer: Peer,
+  gateways: number,
+): (Peer & { count: number })[] {
+  const single = { ...peer, count: 1 };
+  if (gateways === 1) return [single];
+  return [single, { ...peer, name: `${peer.name}, ${gateways} processes`, count: gateways }];
+}
+
 export type Developer = { token: string; id: string };
 
 /** A new developer, or a key for the one of that name. Plan `scale` has a rate limiter, `unlimited` has none. */

@@ -73,7 +73,7 @@ async function analytics(options: BenchOptions): Promise<void> {
   print(`Written to ${analyticsFile}.`);
 }
 
-/** Apart from the others: it compares Outturn with itself, and two gateways with the peers of one. */
+/** Apart from the others: it compares Outturn with itself, and two gateways with peers in one process and in two. */
 async function gateways(options: BenchOptions): Promise<void> {
   const compared = await withArena(options, (arena) => benchGateways(arena, options));
   const figures = await runBenchmarks({ ...options, names: anyGateways, gateways: 2 });

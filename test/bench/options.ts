@@ -45,7 +45,8 @@ export const usage = `Usage: npm run bench -- [NAME…] [options]
   --rounds N      alternating rounds (default 3)
   --seconds N     measured in each round (default 4)
   --connections N of the load (default 64), for ${anyConnections.join(', ')}
-  --gateways N    of Outturn on one database (default 1), for ${anyGateways.join(', ')}; they share limits through REDIS_URL
+  --gateways N    of Outturn on one database (default 1), for ${anyGateways.join(', ')}; they share limits through REDIS_URL,
+                  and are compared with peers in one process and in as many
   --keep FOLDER   leave the .cpuprofile there, for Chrome's developer tools or speedscope
   --minutes N     of the memory benchmark (default 1)
   --setting NAME=VALUE   of PostgreSQL, such as shared_buffers=4GB; as often as wanted, but not for replicas

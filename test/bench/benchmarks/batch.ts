@@ -1,5 +1,5 @@
 import type { Arena } from '../arena.ts';
-import { type Contender, checkStored, createDeveloper, drive, enter } from '../contender.ts';
+import { type Contender, checkStored, createDeveloper, drive, enter, inAsMany } from '../contender.ts';
 import type { Finding, Outcome } from '../findings.ts';
 import type { BenchOptions } from '../options.ts';
 import { alternateWarm, type Entrant, standing } from '../rounds.ts';
@@ -26,14 +26,19 @@ export async function benchBatch(arena: Arena, options: BenchOptions): Promise<O
   const outturn = await enter(arena, 'batch_outturn', startOneOf(gateways), gateways);
   const copied = await arena.createDatabase('batch_copy');
   const ledger = await enter(arena, 'batch_ledger', (url) => startPeer(limit.module, url), gateways);
-  const transaction = await enter(arena, 'batch_single', (url) => startPeer('transaction', url));
+  const singles = await Promise.all(
+    inAsMany({ name: single }, gateways).map(async ({ name, count }) => {
+      const start = (url: string) => startPeer('transaction', url);
+      return { name, contender: await enter(arena, `batch_single_${count}`, start, count) };
+    }),
+  );
   const entrants: Entrant[] = [
     ...spreads.flatMap(({ title, spreadHours }) => [
       { name: ours(title), run: () => batchRound(arena, outturn, { options, spreadHours }) },
       { name: alone(title), run: () => batchRound(arena, ledger, { options, spreadHours }) },
       { name: copy(title), run: () => copyRound(arena, copied, { options, spreadHours }) },
     ]),
-    { name: single, run: () => recordRound(arena, transaction, options) },
+    ...singles.map(({ name, contender }) => ({ name, run: () => recordRound(arena, contender, options) })),
   ];
   const standings = await alternateWarm(arena, options.rounds, entrants, gateways);
   const ratio = (title: string, against: string) =>
@@ -43,7 +48,9 @@ export async function benchBatch(arena: Arena, options: BenchOptions): Promise<O
     const toCopy = ratio(title, copy(title));
     return [
       { what, against: '(d) COPY', value: toCopy, unit: '×', target: { atLeast: 0.25 } },
-      { what, against: single, value: ratio(title, single), unit: '×', target: { atLeast: 8 } },
+      ...singles.map(({ name: against }): Finding => {
+        return { what, against, value: ratio(title, against), unit: '×', target: { atLeast: 8 } };
+      }),
       { what, against: alone(title), value: ratio(title, alone(title)), unit: '×' },
     ];
   });

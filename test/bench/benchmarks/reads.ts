@@ -1,6 +1,6 @@
 import type { Arena } from '../arena.ts';
-import { type Contender, createDeveloper, drive, enter } from '../contender.ts';
-import type { Outcome } from '../findings.ts';
+import { type Contender, createDeveloper, drive, enter, inAsMany } from '../contender.ts';
+import type { Finding, Outcome } from '../findings.ts';
 import type { BenchOptions } from '../options.ts';
 import { alternateWarm, standing } from '../rounds.ts';
 import { seedRevenues } from '../seed-revenues.ts';
@@ -27,26 +27,30 @@ export function benchGet(arena: Arena, options: BenchOptions): Promise<Outcome> 
 
 async function benchRead(arena: Arena, options: BenchOptions, read: Read): Promise<Outcome> {
   const { gateways } = options;
+  const peers = inAsMany({ name: peer }, gateways);
   const contenders = [
     {
       name: outturn,
       contender: await enter(arena, `${read.name}_outturn`, startOneOf(gateways), gateways),
     },
-    {
-      name: peer,
-      contender: await enter(arena, `${read.name}_peer`, (url) => startPeer('one-statement', url)),
-    },
+    ...(await Promise.all(
+      peers.map(async ({ name, count }) => {
+        const start = (url: string) => startPeer('one-statement', url);
+        return { name, contender: await enter(arena, `${read.name}_peer_${count}`, start, count) };
+      }),
+    )),
   ];
   const entrants = contenders.map(({ name, contender }) => ({
     name,
     run: () => readRound(arena, contender, { options, read }),
   }));
   const standings = await alternateWarm(arena, options.rounds, entrants, gateways);
-  const value = standing(standings, outturn).rate / standing(standings, peer).rate;
+  const { rate } = standing(standings, outturn);
   return {
-    findings: [
-      { what: `${read.what}, rate`, against: peer, value, unit: '×', target: { atLeast: read.atLeast } },
-    ],
+    findings: peers.map(({ name: against }): Finding => {
+      const value = rate / standing(standings, against).rate;
+      return { what: `${read.what}, rate`, against, value, unit: '×', target: { atLeast: read.atLeast } };
+    }),
     absolutes: absolutesOf(read.what, standings),
   };
 }

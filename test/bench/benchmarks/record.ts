@@ -1,5 +1,5 @@
 import type { Arena } from '../arena.ts';
-import { type Contender, checkStored, createDeveloper, drive, enter } from '../contender.ts';
+import { type Contender, checkStored, createDeveloper, drive, enter, inAsMany } from '../contender.ts';
 import type { Finding, Outcome } from '../findings.ts';
 import type { BenchOptions } from '../options.ts';
 import { alternateWarm, type Standing, standing } from '../rounds.ts';
@@ -9,8 +9,9 @@ import { absolutesOf } from './absolutes.ts';
 
 const what = 'POST /v1/revenues';
 const outturn = 'Outturn';
+const quickest = { name: '(a) Fastify + pg, one statement', module: 'one-statement', atLeast: 2 };
 const peers = [
-  { name: '(a) Fastify + pg, one statement', module: 'one-statement', atLeast: 2 },
+  quickest,
   { name: '(b) Fastify + pg, transaction', module: 'transaction', atLeast: 3.5 },
   { name: '(c) Hono + MikroORM, flush', module: 'mikro-orm', atLeast: 6 },
 ];
@@ -26,10 +27,10 @@ export async function benchRecord(arena: Arena, options: BenchOptions): Promise<
   const contenders = [
     { name: outturn, contender: await enter(arena, 'record_outturn', startOneOf(gateways), gateways) },
     ...(await Promise.all(
-      [...peers, limit].map(async ({ name, module }) => {
+      [...peersOf(gateways), { ...limit, count: gateways }].map(async ({ name, module, count }) => {
         const start = (url: string) => startPeer(module, url);
-        const count = module === limit.module ? gateways : 1;
-        return { name, contender: await enter(arena, `record_${module.replace('-', '_')}`, start, count) };
+        const databaseName = `record_${module.replace('-', '_')}_${count}`;
+        return { name, contender: await enter(arena, databaseName, start, count) };
       }),
     )),
   ];
@@ -38,7 +39,7 @@ export async function benchRecord(arena: Arena, options: BenchOptions): Promise<
     run: () => recordRound(arena, contender, options),
   }));
   const standings = await alternateWarm(arena, options.rounds + MORE_ROUNDS, entrants, gateways);
-  return { findings: findingsOf(standings), absolutes: absolutesOf(what, standings) };
+  return { findings: findingsOf(standings, gateways), absolutes: absolutesOf(what, standings) };
 }
 
 /** One round with a new developer, and a look at what is stored after it. */
@@ -51,18 +52,23 @@ export async function recordRound(arena: Arena, contender: Contender, options: B
   return result;
 }
 
-function findingsOf(standings: ReadonlyMap<string, Standing>): Finding[] {
+function peersOf(gateways: number) {
+  return peers.flatMap((peer) => inAsMany(peer, gateways));
+}
+
+function findingsOf(standings: ReadonlyMap<string, Standing>, gateways: number): Finding[] {
   const ours = standing(standings, outturn);
-  const rates = peers.map(({ name, atLeast }): Finding => {
-    const value = ours.rate / standing(standings, name).rate;
-    return { what: `${what}, rate`, against: name, value, unit: '×', target: { atLeast } };
+  const alone = standing(standings, limit.name);
+  const rates = peersOf(gateways).map(({ name: against, atLeast }): Finding => {
+    const value = ours.rate / standing(standings, against).rate;
+    return { what: `${what}, rate`, against, value, unit: '×', target: { atLeast } };
   });
-  const [first] = peers;
-  const against = first?.name ?? '';
-  const { rate, p99 } = standing(standings, against);
-  return [
-    ...rates,
-    { what: `${what}, p99`, against, value: ours.p99 / p99, unit: '×', target: { atMost: 1 } },
-    { what: `${limit.name}, rate`, against, value: standing(standings, limit.name).rate / rate, unit: '×' },
-  ];
+  const beside = inAsMany(quickest, gateways).flatMap(({ name: against }): Finding[] => {
+    const { rate, p99 } = standing(standings, against);
+    return [
+      { what: `${what}, p99`, against, value: ours.p99 / p99, unit: '×', target: { atMost: 1 } },
+      { what: `${limit.name}, rate`, against, value: alone.rate / rate, unit: '×' },
+    ];
+  });
+  return [...rates, ...beside];
 }

@@ -82,7 +82,7 @@ ${gatewaysText(outcome)}
 - **"server"** is the processor time of all gateways, the primary process included.
 - **Limits.** One developer on plan \`pro\` calls all gateways at once, half as often again as its plan allows in a minute.
 - **Targets.** The rounds of [benchmarks.md](benchmarks.md#method), peers included, with two gateways on the database of Outturn, and two
-  processes of "the limit". Peers have one process each.
+  processes of "the limit". Peers are there twice: in one process, which shares the cores with fewer others, and in two, as Outturn is.
 
 ## What the figures say
 
