@@ -14,6 +14,8 @@ beforeAll(async () => {
   gateway = await gateways.start(store.url);
 });
 
+const recordedAt = '2024-01-15T10:30:00.000Z';
+
 /** The token of a link to a developer that belongs to nobody. */
 async function offer(developerName: string): Promise<string> {
   await createApiKey(store.database, { developerName, name: 'test' });
@@ -28,11 +30,10 @@ async function whileLocked(lock: string, calls: (() => Promise<unknown>)[]) {
   const answers: Promise<unknown>[] = [];
   let settled = 0;
   for (const call of calls) {
-    answers.push(
-      call().finally(() => {
-        settled++;
-      }),
-    );
+    const answer = call();
+    answers.push(answer);
+    const count = () => settled++;
+    void answer.then(count, count);
     await expect
       .poll(async () => {
         const sql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -77,6 +78,50 @@ test('a command that finds its developer left behind does nothing, and succeeds 
   const { items } = await trpc.apiKeys.list.query({});
   expect(items.map((key) => key.name)).toEqual(['CI', 'test']);
   expect(items[0]?.id).toBe(id);
+});
+
+// Both succeeded, and the record was where nobody would ever see it.
+test('a developer is not left behind under a record that is on its way to it', async () => {
+  const { trpc } = await signedUp(gateway.url);
+  const token = await offer('hooli');
+  const claim = () => trpc.account.claim.mutate({ token });
+  const [recorded, claimed] = await whileLocked('lock table revenues in share mode', [
+    () => trpc.revenues.record.mutate({ amount: '1', recordedAt }),
+    claim,
+  ]);
+  expect(recorded?.status).toBe('fulfilled');
+  expect(claimed).toMatchObject({
+    reason: { message: expect.stringContaining('Claim again in two minutes') },
+  });
+  expect((await trpc.revenues.list.query({})).items).toHaveLength(1);
+  await expect(claim()).rejects.toThrow('has records of its own');
+});
+
+test('records that find their developer left behind are not written, and are when they are sent again', async () => {
+  const { trpc } = await signedUp(gateway.url);
+  const token = await offer('umbrella');
+  const record = () => trpc.revenues.record.mutate({ amount: '1', recordedAt });
+  const recordBatch = () => trpc.revenues.recordBatch.mutate([{ amount: '1', recordedAt }]);
+  const [claimed, ...recorded] = await whileLocked('select from developer_claims for update', [
+    () => trpc.account.claim.mutate({ token }),
+    record,
+    recordBatch,
+  ]);
+  expect(claimed?.status).toBe('fulfilled');
+  expect(recorded).toHaveLength(2);
+  for (const refused of recorded)
+    expect(refused).toMatchObject({ reason: { data: { error: 'Rate Limit Exceeded' } } });
+  await record();
+  await recordBatch();
+  expect((await trpc.revenues.list.query({})).items).toHaveLength(2);
+});
+
+// What was refused left nothing, so nothing is left behind.
+test('a record that is invalid keeps nobody from a claim', async () => {
+  const { trpc } = await signedUp(gateway.url);
+  const token = await offer('stark');
+  await expect(trpc.revenues.record.mutate({ amount: 'much', recordedAt })).rejects.toThrow();
+  await trpc.account.claim.mutate({ token });
 });
 
 // What it had sent just before was recorded a little later.

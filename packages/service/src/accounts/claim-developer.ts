@@ -26,6 +26,9 @@ const kept = [
   'reports',
 ];
 
+/** What a developer has, and what may be on its way to it. */
+type Left = { has_records: boolean; has_keys: boolean; has_uses: boolean; is_recording: boolean };
+
 /**
  * Hands a developer over to the caller, who leaves their own, empty one behind. Nothing that was recorded is lost: whose
  * own developer has anything, or keys that could bring something, is refused.
@@ -49,7 +52,7 @@ export const claimDeveloper = defineCommand({
     if (user.developerId === developerId) return { developer: await showDeveloper(em, developerId) };
     await em.findOneOrFail(Developer, { id: developerId }, locked);
     if (claim.usedAt || (await em.count(User, { developerId })) > 0) throw unknownClaim();
-    await requireEmpty(em, user.developerId);
+    await requireEmpty(em, user);
     claim.usedAt = new Date();
     claim.usedBy = user.id;
     user.developerId = developerId;
@@ -57,19 +60,18 @@ export const claimDeveloper = defineCommand({
   },
 });
 
-async function requireEmpty(em: EntityManager, developerId: string): Promise<void> {
+async function requireEmpty(em: EntityManager, { id, developerId }: User): Promise<void> {
   const found = kept.map((table) => `exists (select 1 from ${table} where developer_id = :developerId)`);
   const keys = `exists (select 1 from api_keys where developer_id = :developerId and revoked_at is null
     and (expires_at is null or expires_at > now()))`;
   // What a key has sent just before it was revoked may be recorded a little later. Its last use is known to the minute.
   const uses = `exists (select 1 from api_keys where developer_id = :developerId
     and last_used_at > now() - interval '2 minutes')`;
-  const [row] = await em.execute<[{ has_records: boolean; has_keys: boolean; has_uses: boolean }]>(
-    `select ${found.join(' or ')} as has_records, ${keys} as has_keys, ${uses} as has_uses`.replaceAll(
-      ':developerId',
-      '?',
-    ),
-    Array.from({ length: found.length + 2 }, () => developerId),
+  const recording = `exists (select 1 from users where id = ? and recording_at > now() - interval '2 minutes')`;
+  const [row] = await em.execute<[Left]>(
+    `select ${found.join(' or ')} as has_records, ${keys} as has_keys, ${uses} as has_uses,
+       ${recording} as is_recording`.replaceAll(':developerId', '?'),
+    [...Array.from({ length: found.length + 2 }, () => developerId), id],
   );
   if (row.has_records) {
     throw new OutturnError('Invalid Request', {
@@ -86,6 +88,11 @@ async function requireEmpty(em: EntityManager, developerId: string): Promise<voi
     throw new OutturnError('Invalid Request', {
       message:
         'An API key of your account was used a moment ago, and its calls may still be under way. Claim again in two minutes.',
+    });
+  }
+  if (row.is_recording) {
+    throw new OutturnError('Invalid Request', {
+      message: 'You sent records a moment ago, which may still be under way. Claim again in two minutes.',
     });
   }
 }

@@ -14,6 +14,8 @@ export const User = defineEntity({
     image: p.text().nullable(),
     createdAt: instant(),
     updatedAt: instant(),
+    /** When a record of theirs was last on its way. */
+    recordingAt: instant().nullable(),
   },
   uniques: [
     { name: 'users_email_unique', properties: ['email'] },

@@ -9,6 +9,7 @@ import type { RecordBatch } from './operation.ts';
 import { prepareRecord } from './prepare-record.ts';
 import { Rendered } from './rendered.ts';
 import { invalidRequest, validate } from './schema/validate.ts';
+import { writeRecords } from './write-records.ts';
 
 type AnyRecordBatch = RecordBatch<string, z.ZodType, z.ZodType>;
 
@@ -27,7 +28,7 @@ export async function executeBatch<T>(
   const preparing = items.map((item, i) => prepareItem(runtime, operation, call, item, i));
   const prepared = preparing.every(isPrepared) ? preparing : await Promise.all(preparing);
   const records = prepared.filter((outcome): outcome is PendingRecord => !(outcome instanceof OutturnError));
-  await runtime.ledger.write(operation.of.ledger, call.principal.developerId, records);
+  await writeRecords(runtime, operation.of.ledger, call.principal, records);
   const tally = { created: 0, replayed: 0, rejected: 0 };
   const failures = new Map<ErrorCode, OutturnError>();
   let retryAfter = 0;

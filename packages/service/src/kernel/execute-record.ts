@@ -4,6 +4,7 @@ import type { Written } from './ledger/pending-record.ts';
 import { type AnyRecordOperation, prepareRecord } from './prepare-record.ts';
 import { Rendered } from './rendered.ts';
 import { invalidRequest } from './schema/validate.ts';
+import { writeRecords } from './write-records.ts';
 
 /** Records one fact, or replays it. */
 export async function executeRecord<T>(
@@ -14,7 +15,7 @@ export async function executeRecord<T>(
 ): Promise<Execution<T>> {
   const prepared = prepareRecord(runtime, operation, call, input);
   const record = prepared instanceof Promise ? await prepared : prepared;
-  await runtime.ledger.write(operation.ledger, call.principal.developerId, [record]);
+  await writeRecords(runtime, operation.ledger, call.principal, [record]);
   const { text, kind } = successOf(record.written);
   return { output: new Rendered<T>(text), replayed: kind === 'replayed' };
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Database } from '../database/database.ts';
 import { OutturnError } from './errors.ts';
 import type { SessionPrincipal } from './principal.ts';
 
@@ -14,8 +15,27 @@ export async function holdDeveloper(
     'select id from users where id = ? and developer_id = ? for key share',
     [userId, developerId],
   );
-  if (rows.length > 0) return;
-  throw new OutturnError('Rate Limit Exceeded', {
+  if (rows.length === 0) throw leftBehind();
+}
+
+/**
+ * The same for records, whose statement is not the user's own: a user who has just begun to record does not leave their
+ * developer behind for two minutes, within which every record has found its fate.
+ */
+export async function markRecording(
+  { rows }: Database,
+  { userId, developerId }: SessionPrincipal,
+): Promise<void> {
+  const marked = await rows(
+    'user_recording',
+    'update users set recording_at = now() where id = $1 and developer_id = $2 returning id',
+    [userId, developerId],
+  );
+  if (marked.length === 0) throw leftBehind();
+}
+
+function leftBehind(): OutturnError {
+  return new OutturnError('Rate Limit Exceeded', {
     message: 'Your account was taking over another developer. Retry after a second.',
     retryAfter: 1,
   });

@@ -9,6 +9,7 @@ import { ReplicaMarks } from './008-replica-marks.ts';
 import { Tenants } from './009-tenants.ts';
 import { RollupDeltas } from './010-rollup-deltas.ts';
 import { RotatedKeys } from './011-rotated-keys.ts';
+import { RecordingUsers } from './012-recording-users.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   { name: '009-tenants', class: Tenants },
   { name: '010-rollup-deltas', class: RollupDeltas },
   { name: '011-rotated-keys', class: RotatedKeys },
+  { name: '012-recording-users', class: RecordingUsers },
 ] as const;

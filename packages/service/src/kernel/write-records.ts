@@ -1,0 +1,17 @@
+import type { Runtime } from './execute.ts';
+import { markRecording } from './hold-developer.ts';
+import type { LedgerKind } from './ledger/ledger-kind.ts';
+import type { PendingRecord } from './ledger/pending-record.ts';
+import type { Principal } from './principal.ts';
+
+/** Writes or replays records of the caller, and leaves the outcome with each. Rejects only when nothing was written. */
+export function writeRecords(
+  { database, ledger }: Runtime,
+  kind: LedgerKind,
+  principal: Principal,
+  records: readonly PendingRecord[],
+): Promise<void> {
+  const write = () => ledger.write(kind, principal.developerId, records);
+  const isProgram = principal.kind === 'api-key';
+  return isProgram || records.length === 0 ? write() : markRecording(database, principal).then(write);
+}
