@@ -24,6 +24,18 @@ test('a day that is not in the calendar is refused', async () => {
   });
 });
 
+// `export` showed what PostgreSQL says of a year 0.
+test('a day before all that a record may be of is refused', async () => {
+  for (const command of [
+    ['rollups', 'verify'],
+    ['export', 'revenues', '--developer', 'nobody'],
+  ]) {
+    const { code, errors } = await runOutturn(store.url, ...command, '--from', '0000-01-01');
+    expect(code).toBe(1);
+    expect(errors).toContain("argument '0000-01-01' is invalid. It must lie in the years 1970 to 9999.");
+  }
+});
+
 // It was asked for up to a day of a form that PostgreSQL does not read.
 test('the last day that a record may be of can be verified', async () => {
   expect(await verify('--from', '9999-12-31')).toMatchObject({

@@ -20,5 +20,6 @@ export function parseDay(text: string): Date {
   // February 31 would be March 3.
   if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text))
     throw new InvalidArgumentError('There is no such day in the calendar.');
+  if (day.getTime() < 0) throw new InvalidArgumentError('It must lie in the years 1970 to 9999.');
   return day;
 }

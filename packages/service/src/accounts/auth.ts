@@ -37,6 +37,8 @@ export function createAuth(database: Database, pool: Pool, options: AuthOptions)
   // better-auth logs some of what PostgreSQL fails at and answers something else, such as that there is no session.
   const requests = new AsyncLocalStorage<{ outage?: OutturnError }>();
   const log = (_level: string, message: string, cause: unknown) => {
+    // A URL that a caller sent, who is told so.
+    if (/^Invalid \w+: /.test(message)) return;
     const request = requests.getStore();
     const error = toOutturnError(cause);
     if (request && error.retryAfter !== undefined) request.outage ??= error;
