@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { signedUp } from '../support/browser.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { openAccount } from '../support/load/account.ts';
 import { useGateways } from '../support/load/gateways.ts';
@@ -36,5 +37,10 @@ test.each(['repeatable read', 'serializable'])(
     const rename = (_: unknown, i: number) => send('PATCH', '/v1/agents/a', { name: `${i}` }, `rename-${i}`);
     const statuses = await Promise.all(Array.from({ length: 40 }, rename));
     expect(new Set(statuses)).toEqual(new Set([200]));
+
+    const { trpc } = await signedUp(url);
+    const record = () => trpc.revenues.record.mutate({ amount: '1', recordedAt: '2024-01-15T10:30:00.000Z' });
+    await Promise.all(Array.from({ length: 20 }, record));
+    expect((await trpc.revenues.list.query({})).items).toHaveLength(20);
   },
 );

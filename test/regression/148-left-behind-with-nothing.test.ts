@@ -15,6 +15,8 @@ beforeAll(async () => {
 });
 
 const recordedAt = '2024-01-15T10:30:00.000Z';
+/** Of no agent. */
+const agentId = '01890000-0000-7000-8000-000000000000';
 
 /** The token of a link to a developer that belongs to nobody. */
 async function offer(developerName: string): Promise<string> {
@@ -116,12 +118,29 @@ test('records that find their developer left behind are not written, and are whe
   expect((await trpc.revenues.list.query({})).items).toHaveLength(2);
 });
 
-// What was refused left nothing, so nothing is left behind.
 test('a record that is invalid keeps nobody from a claim', async () => {
   const { trpc } = await signedUp(gateway.url);
   const token = await offer('stark');
-  await expect(trpc.revenues.record.mutate({ amount: 'much', recordedAt })).rejects.toThrow();
-  await trpc.account.claim.mutate({ token });
+  const claim = () => trpc.account.claim.mutate({ token });
+  await expect(trpc.revenues.record.mutate({ amount: '1', recordedAt, agentId })).rejects.toThrow('agentId');
+  await expect(trpc.revenues.record.mutate({ amount: 'much', recordedAt })).rejects.toThrow('amount');
+  await claim();
+});
+
+test('a user who recorded claims once what was sent has found its fate', async () => {
+  const { trpc } = await signedUp(gateway.url);
+  const token = await offer('wayne');
+  const claim = () => trpc.account.claim.mutate({ token });
+  const { id } = (await trpc.account.get.query()).user;
+  const mark = (ago: string) =>
+    store.database.pool.query('update users set recording_at = now() - $2::interval where id = $1', [
+      id,
+      ago,
+    ]);
+  await mark('119 seconds');
+  await expect(claim()).rejects.toThrow('Claim again in two minutes');
+  await mark('2 minutes');
+  await claim();
 });
 
 // What it had sent just before was recorded a little later.

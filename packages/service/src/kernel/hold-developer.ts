@@ -1,7 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '../database/database.ts';
-import { OutturnError } from './errors.ts';
+import { OutturnError, tooBusy } from './errors.ts';
 import type { SessionPrincipal } from './principal.ts';
+
+/** In milliseconds: a mark that took longer may be over before what it is for. */
+const MARKED_WITHIN = 10_000;
 
 /**
  * Keeps a user from leaving their developer behind until the transaction ends: what it writes would be seen by nobody.
@@ -23,15 +26,18 @@ export async function holdDeveloper(
  * developer behind for two minutes, within which every record has found its fate.
  */
 export async function markRecording(
-  { rows }: Database,
+  database: Database,
   { userId, developerId }: SessionPrincipal,
 ): Promise<void> {
-  const marked = await rows(
-    'user_recording',
-    'update users set recording_at = now() where id = $1 and developer_id = $2 returning id',
-    [userId, developerId],
+  const began = performance.now();
+  const marked: unknown[] = await database.transactional((em) =>
+    em.execute('update users set recording_at = now() where id = ? and developer_id = ? returning id', [
+      userId,
+      developerId,
+    ]),
   );
   if (marked.length === 0) throw leftBehind();
+  if (performance.now() - began > MARKED_WITHIN) throw tooBusy();
 }
 
 function leftBehind(): OutturnError {
