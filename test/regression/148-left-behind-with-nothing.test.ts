@@ -131,7 +131,7 @@ test('a user who recorded claims once what was sent has found its fate', async (
   const { trpc } = await signedUp(gateway.url);
   const token = await offer('wayne');
   const claim = () => trpc.account.claim.mutate({ token });
-  const { id } = (await trpc.account.get.query()).user;
+  const { id } = (await trpc.account.get.query({})).user;
   const mark = (ago: string) =>
     store.database.pool.query('update users set recording_at = now() - $2::interval where id = $1', [
       id,

@@ -17,6 +17,8 @@ export async function createCitusDatabase(
   for (const node of [...workers, coordinator]) {
     await on(nodeUrl(clusterUrl, node), `create database ${name}`);
     await on(nodeUrl(clusterUrl, node, name), 'create extension citus');
+    // Some versions bring it along, with tables of its own.
+    await on(nodeUrl(clusterUrl, node, name), 'drop extension if exists citus_columnar cascade');
   }
   const url = databaseUrl(clusterUrl, name);
   await on(url, `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`);

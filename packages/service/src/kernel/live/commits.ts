@@ -117,10 +117,10 @@ export async function readCommits(
     waitsFor === 'server' ? await oldestOfServer(database) : (await openTransactions(database)).oldestHere;
   const rows = await database.rows(
     'commits_from',
-    // By the column: `xid` alone is the text that is selected, and 999 comes after 1000 as text.
-    `select xid::text, fact, array_to_string(ids, ',')
-     from commits c where developer_id = $1 and xid >= $2::text::xid8
-     order by c.xid, fact = ${facts.outcomes}, fact limit ${PAGE}`,
+    // The text has another name than the column: Citus sends `order by xid` to the worker, and 999 comes after 1000 as text.
+    `select xid::text as number, fact, array_to_string(ids, ',')
+     from commits where developer_id = $1 and xid >= $2::text::xid8
+     order by xid, fact = ${facts.outcomes}, fact limit ${PAGE}`,
     [developerId, xid],
   );
   const settled = rows.filter(([id]) => BigInt(id as string) < oldest);

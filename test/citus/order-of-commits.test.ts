@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { readCommits } from '../../packages/service/src/kernel/live/commits.ts';
+import { citusUrl, useCitus } from '../support/citus/use-citus.ts';
+import { openAccount } from '../support/load/account.ts';
+
+describe.runIf(citusUrl)('on a cluster of Citus', () => {
+  const cluster = useCitus();
+
+  // Citus sends `order by xid` for the column, which was the text that is selected: who followed got records twice when
+  // the numbers of transactions grew by a digit.
+  test('commits are read in the order of their numbers, also where these grow by a digit', async () => {
+    const { database } = cluster;
+    const { developerId } = await openAccount(database);
+    await database.pool.query(
+      `insert into commits (developer_id, xid, fact, ids, committed_at)
+       select $1, n::text::xid8, 1, array[gen_random_uuid()], now() from generate_series(95, 104) n`,
+      [developerId],
+    );
+    const { commits } = await readCommits(
+      database,
+      developerId,
+      { xid: '0', seen: 0 },
+      { waitsFor: 'server' },
+    );
+    expect(commits.map(({ xid }) => Number(xid))).toEqual([95, 96, 97, 98, 99, 100, 101, 102, 103, 104]);
+  });
+});
