@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApiKey, createClaim } from '@outturn/service';
 import { beforeAll, expect, test } from 'vitest';
 import { signedUp } from '../support/browser.ts';
@@ -117,6 +118,22 @@ test('records that find their developer left behind are not written, and are whe
   await recordBatch();
   expect((await trpc.revenues.list.query({})).items).toHaveLength(2);
 });
+
+test('a record whose mark took long is refused, as a claim might not know of it any more', async () => {
+  const { trpc } = await signedUp(gateway.url);
+  const { id } = (await trpc.account.get.query({})).user;
+  const record = () => trpc.revenues.record.mutate({ amount: '1', recordedAt });
+  const client = await store.database.pool.connect();
+  await client.query('begin');
+  await client.query('select from users where id = $1 for update', [id]);
+  const refused = expect(record()).rejects.toThrow('The service is busy');
+  await sleep(11_000);
+  await client.query('commit');
+  client.release();
+  await refused;
+  expect((await trpc.revenues.list.query({})).items).toEqual([]);
+  await record();
+}, 30_000);
 
 test('a record that is invalid keeps nobody from a claim', async () => {
   const { trpc } = await signedUp(gateway.url);

@@ -12,6 +12,6 @@ export function writeRecords(
   records: readonly PendingRecord[],
 ): Promise<void> {
   const write = () => ledger.write(kind, principal.developerId, records);
-  const isProgram = principal.kind === 'api-key';
-  return isProgram || records.length === 0 ? write() : markRecording(database, principal).then(write);
+  if (principal.kind === 'api-key' || records.length === 0) return write();
+  return markRecording(database, principal).then(write);
 }
