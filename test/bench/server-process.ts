@@ -50,10 +50,10 @@ export function startOneOf(
   return (databaseUrl) => startGateway(databaseUrl, { env: { REDIS_URL }, args });
 }
 
-/** A peer of `test/bench/peers`. */
-export function startPeer(name: string, databaseUrl: string): Promise<ServerProcess> {
+/** A peer of `test/bench/peers`, in one process of so many, which share what connections are good for it. */
+export function startPeer(name: string, databaseUrl: string, processes = 1): Promise<ServerProcess> {
   const script = path.join(root, `test/bench/peers/${name}.ts`);
-  return startServer({ script, env: { DATABASE_URL: databaseUrl } });
+  return startServer({ script, env: { DATABASE_URL: databaseUrl, PEER_PROCESSES: String(processes) } });
 }
 
 /** Resolves when the server says on which port it listens. */

@@ -28,7 +28,7 @@ export async function benchBatch(arena: Arena, options: BenchOptions): Promise<O
   const ledger = await enter(arena, 'batch_ledger', (url) => startPeer(limit.module, url), gateways);
   const singles = await Promise.all(
     inAsMany({ name: single }, gateways).map(async ({ name, count }) => {
-      const start = (url: string) => startPeer('transaction', url);
+      const start = (url: string) => startPeer('transaction', url, count);
       return { name, contender: await enter(arena, `batch_single_${count}`, start, count) };
     }),
   );

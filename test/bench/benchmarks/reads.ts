@@ -35,7 +35,7 @@ async function benchRead(arena: Arena, options: BenchOptions, read: Read): Promi
     },
     ...(await Promise.all(
       peers.map(async ({ name, count }) => {
-        const start = (url: string) => startPeer('one-statement', url);
+        const start = (url: string) => startPeer('one-statement', url, count);
         return { name, contender: await enter(arena, `${read.name}_peer_${count}`, start, count) };
       }),
     )),

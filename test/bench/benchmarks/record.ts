@@ -28,7 +28,7 @@ export async function benchRecord(arena: Arena, options: BenchOptions): Promise<
     { name: outturn, contender: await enter(arena, 'record_outturn', startOneOf(gateways), gateways) },
     ...(await Promise.all(
       [...peersOf(gateways), { ...limit, count: gateways }].map(async ({ name, module, count }) => {
-        const start = (url: string) => startPeer(module, url);
+        const start = (url: string) => startPeer(module, url, count);
         const databaseName = `record_${module.replace('-', '_')}_${count}`;
         return { name, contender: await enter(arena, databaseName, start, count) };
       }),
