@@ -7,10 +7,10 @@ import { mintKey, testDatabase } from '../support/developers.ts';
 import { succeeded, untyped } from '../support/drivers/driver.ts';
 import { send } from '../support/drivers/http.ts';
 import { minimal } from '../support/drivers/samples.ts';
-import { surfaces, useGateway } from '../support/drivers/surfaces.ts';
+import { surfaces, useOwnGateway } from '../support/drivers/surfaces.ts';
 
-const gateway = useGateway();
-const neighbour = useGateway();
+const gateway = useOwnGateway();
+const neighbour = useOwnGateway();
 
 const everywhere = (token: string) =>
   [gateway, neighbour].flatMap(({ url }) => surfaces.map(({ connect }) => connect(url, token)));

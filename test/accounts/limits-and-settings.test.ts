@@ -5,8 +5,8 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { sessionSecret } from '../../apps/gateway/src/accounts/session-secret.ts';
 import { readSettings } from '../../apps/gateway/src/settings.ts';
 import { Browser, newEmail, signedUp } from '../support/browser.ts';
-import { behindProxy, useGateway } from '../support/drivers/surfaces.ts';
-import { type Gateway, startGateway } from '../support/gateway.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
+import { behindProxy, type Gateway, startGateway } from '../support/gateway.ts';
 
 const gateway = useGateway();
 const running: Gateway[] = [];

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { Browser, newEmail, signedUp } from '../support/browser.ts';
 import { testDatabase } from '../support/developers.ts';
-import { useGateway } from '../support/drivers/surfaces.ts';
+import { useOwnGateway } from '../support/drivers/surfaces.ts';
 
-const gateway = useGateway();
+const gateway = useOwnGateway();
 
 const unauthorized = expect.objectContaining({
   data: expect.objectContaining({ error: 'Unauthorized', httpStatus: 401 }),

@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import { testDatabase } from '../support/developers.ts';
 import { send } from '../support/drivers/http.ts';
 import { browserTest } from './support/chromium.ts';
-import { useDashboard } from './support/dashboard.ts';
+import { useOwnDashboard } from './support/dashboard.ts';
 import { signUp } from './support/visitor.ts';
 
-const dashboard = useDashboard();
+const dashboard = useOwnDashboard();
 
 browserTest(
   'a key is generated, shown once, works on every surface, and is refused when revoked',

@@ -7,26 +7,24 @@ import { mintKey } from '../support/developers.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { bundled } from './support/bundled.ts';
 import { browserTest } from './support/chromium.ts';
-import { chromiumPath } from './support/chromium-path.ts';
-import { launch } from './support/launch.ts';
+import { useBrowser } from './support/dashboard.ts';
 
 const gateways = useGateways();
+const browser = useBrowser();
 
 /** An empty page of an origin of its own, which has the SDK as `sdk`. */
 async function openPage(): Promise<{ page: Page; origin: string }> {
-  if (chromiumPath === undefined) throw new Error('only where there is a browser');
   const server = createServer((_, answer) =>
     answer.setHeader('content-type', 'text/html').end('<title>Page'),
   );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const browser = await launch(chromiumPath);
+  const page = await browser.current.newPage();
   onTestFinished(async () => {
-    await browser.close();
+    await page.close();
     server.close();
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const page = await browser.newPage();
   await page.goto(origin);
   await page.evaluate(await bundled('sdk'));
   return { page, origin };

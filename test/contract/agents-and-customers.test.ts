@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { mintKey, testDatabase } from '../support/developers.ts';
 import { succeeded } from '../support/drivers/driver.ts';
 import { minimal, recordId, unknownId } from '../support/drivers/samples.ts';
-import { surfaces, useGateway } from '../support/drivers/surfaces.ts';
+import { surfaces, useGateway, useOwnGateway } from '../support/drivers/surfaces.ts';
 
 const gateway = useGateway();
-const neighbour = useGateway();
+const neighbour = useOwnGateway();
 
 /** Rows that a developer has in a table. */
 async function countRows(table: 'agents' | 'customers' | 'sessions', developer: string): Promise<number> {

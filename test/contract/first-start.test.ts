@@ -5,8 +5,8 @@ import { afterAll, expect, test } from 'vitest';
 import { succeeded } from '../support/drivers/driver.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { minimal } from '../support/drivers/samples.ts';
-import { behindProxy, surfaces } from '../support/drivers/surfaces.ts';
-import { type Gateway, startGateway } from '../support/gateway.ts';
+import { surfaces } from '../support/drivers/surfaces.ts';
+import { behindProxy, type Gateway, startGateway } from '../support/gateway.ts';
 
 const empty = usePrivateDatabase();
 const running: Gateway[] = [];

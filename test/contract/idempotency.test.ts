@@ -3,10 +3,10 @@ import { mintKey } from '../support/developers.ts';
 import { succeeded } from '../support/drivers/driver.ts';
 import { type Answer, send } from '../support/drivers/http.ts';
 import { endpointSample, minimal } from '../support/drivers/samples.ts';
-import { surfaces, useGateway } from '../support/drivers/surfaces.ts';
+import { surfaces, useGateway, useOwnGateway } from '../support/drivers/surfaces.ts';
 
 const gateway = useGateway();
-const neighbour = useGateway();
+const neighbour = useOwnGateway();
 
 const reused = {
   ok: false,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { mintKey, revokeKey } from '../support/developers.ts';
-import { useGateway } from '../support/drivers/surfaces.ts';
+import { useGateway, useOwnGateway } from '../support/drivers/surfaces.ts';
 import { openStream } from '../support/live/event-stream.ts';
 
 const gateway = useGateway();
-const neighbour = useGateway();
+const neighbour = useOwnGateway();
 
 const query = `subscription {
   analytics(window: {from: "2026-01-01", to: "2026-02-01"}) {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { mintKey, revokeKey } from '../support/developers.ts';
-import { useGateway } from '../support/drivers/surfaces.ts';
+import { useGateway, useOwnGateway } from '../support/drivers/surfaces.ts';
 import { type EventStream, openStream, type StreamEvent } from '../support/live/event-stream.ts';
 
 const gateway = useGateway();
-const neighbour = useGateway();
+const neighbour = useOwnGateway();
 const open: EventStream[] = [];
 afterEach(() => {
   for (const stream of open.splice(0)) stream.close();

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { type Call, send } from '../support/drivers/http.ts';
-import { behindProxy } from '../support/drivers/surfaces.ts';
-import { type Gateway, startGateway } from '../support/gateway.ts';
+import { behindProxy, type Gateway, startGateway } from '../support/gateway.ts';
 import { openStream } from '../support/live/event-stream.ts';
 
 const limits = { ...behindProxy, RATE_LIMITS: 'free=20,pro=40' };

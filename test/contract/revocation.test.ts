@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
 import { mintKey, revokeKey, testDatabase } from '../support/developers.ts';
 import type { Driver } from '../support/drivers/driver.ts';
-import { surfaces, useGateway } from '../support/drivers/surfaces.ts';
+import { surfaces, useGateway, useOwnGateway } from '../support/drivers/surfaces.ts';
 import { outturn } from '../support/program.ts';
 
 const gateway = useGateway();
-const neighbour = useGateway();
+const neighbour = useOwnGateway();
 const run = promisify(execFile);
 
 /** A second, less the time that a round of calls takes. */

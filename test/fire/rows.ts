@@ -104,3 +104,14 @@ export const rows: readonly Row[] = [
     minutes: 12,
   },
 ];
+
+/** Files of the suite that run once more with a pooler of transactions in front of PostgreSQL: they meet the most SQL. */
+export const throughPooler: readonly string[] = [
+  'test/contract/record.test.ts',
+  'test/contract/batch.test.ts',
+  'test/contract/list-filters.test.ts',
+  'test/contract/idempotency.test.ts',
+  'test/contract/slices.test.ts',
+  'test/contract/live-records.test.ts',
+  'test/faults/exactly-once.fire.ts',
+];

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { parse } from '../support/drivers/driver.ts';
-import { useGateway } from '../support/drivers/surfaces.ts';
+import { useOwnGateway } from '../support/drivers/surfaces.ts';
 import { answersIn, openRaw, rawRequest } from '../support/raw-connection.ts';
 
-const gateway = useGateway();
+const gateway = useOwnGateway();
 
 /** Sends the headers of a request and the first byte of its body. */
 async function openHalf(line: string, more: Record<string, string> = {}) {

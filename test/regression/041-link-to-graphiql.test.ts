@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { browserTest } from '../browser/support/chromium.ts';
-import { useDashboard } from '../browser/support/dashboard.ts';
+import { useOwnDashboard } from '../browser/support/dashboard.ts';
 import { signUp } from '../browser/support/visitor.ts';
 
 const production = { NODE_ENV: 'production', SESSION_SECRET: 'for this test alone, and long enough' };
@@ -9,7 +9,7 @@ describe.each([
   ['in production', production, 0],
   ['in development', { NODE_ENV: 'development' }, 1],
 ])('%s', (_, env, links) => {
-  const dashboard = useDashboard(env);
+  const dashboard = useOwnDashboard(env);
 
   browserTest('pages link to GraphiQL where it is served', async () => {
     const visitor = await dashboard.visit();

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { parse } from '../support/drivers/driver.ts';
 import { send } from '../support/drivers/http.ts';
-import { behindProxy } from '../support/drivers/surfaces.ts';
-import { type Gateway, startGateway } from '../support/gateway.ts';
+import { behindProxy, type Gateway, startGateway } from '../support/gateway.ts';
 
 let gateway: Gateway;
 

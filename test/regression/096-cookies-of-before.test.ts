@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { Browser, newEmail } from '../support/browser.ts';
 import { send } from '../support/drivers/http.ts';
-import { behindProxy } from '../support/drivers/surfaces.ts';
-import { type Gateway, startGateway } from '../support/gateway.ts';
+import { behindProxy, type Gateway, startGateway } from '../support/gateway.ts';
 
 const origin = 'https://outturn.example';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { browserTest } from '../browser/support/chromium.ts';
-import { useDashboard } from '../browser/support/dashboard.ts';
+import { useOwnDashboard } from '../browser/support/dashboard.ts';
 import { PASSWORD, signUp } from '../browser/support/visitor.ts';
 import { Browser, newEmail, signedUp } from '../support/browser.ts';
 import type { Answer } from '../support/drivers/http.ts';
@@ -95,7 +95,7 @@ describe('with a database that takes no writes', () => {
 
 describe('the page to sign in', () => {
   const postgres = usePrivatePostgres();
-  const dashboard = useDashboard({
+  const dashboard = useOwnDashboard({
     get DATABASE_URL() {
       return postgres.url;
     },

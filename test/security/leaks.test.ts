@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { minimal, unknownId } from '../support/drivers/samples.ts';
-import { behindProxy, surfaces } from '../support/drivers/surfaces.ts';
-import { type Gateway, startGateway } from '../support/gateway.ts';
+import { surfaces } from '../support/drivers/surfaces.ts';
+import { behindProxy, type Gateway, startGateway } from '../support/gateway.ts';
 
 /** What no caller may ever see: SQL, tables, stacks, files, libraries. */
 const internal =

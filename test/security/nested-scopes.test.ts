@@ -12,8 +12,7 @@ import {
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { parse } from '../support/drivers/driver.ts';
 import { send } from '../support/drivers/http.ts';
-import { behindProxy } from '../support/drivers/surfaces.ts';
-import { type Gateway, startGateway } from '../support/gateway.ts';
+import { behindProxy, type Gateway, startGateway } from '../support/gateway.ts';
 import { graphqlFields } from '../support/tenants/graphql-fields.ts';
 import { furnish, outsiders, type World } from '../support/tenants/world.ts';
 

@@ -24,6 +24,9 @@ export type StartOptions = {
   node?: string;
 };
 
+/** The gateway believes the address that a call claims to come from. */
+export const behindProxy = { TRUST_PROXY: '1' };
+
 /** Starts `outturn serve` on a free port and waits until it is ready. */
 export async function startGateway(
   databaseUrl: string,

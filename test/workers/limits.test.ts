@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { Browser, newEmail } from '../support/browser.ts';
 import { send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
-import { behindProxy } from '../support/drivers/surfaces.ts';
 import type { Gateway } from '../support/gateway.ts';
+import { behindProxy } from '../support/gateway.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { type Line, lineToEach, pidOf, tellingWorkers, withWorkers } from '../support/workers.ts';
 

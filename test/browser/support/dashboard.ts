@@ -1,36 +1,49 @@
-import type { Browser } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type Gateway, startGateway } from '../../support/gateway.ts';
-import { builtDashboard } from './built-dashboard.ts';
 import { chromiumPath } from './chromium-path.ts';
-import { launch } from './launch.ts';
 import { type Visitor, visit } from './visitor.ts';
 
 export type Dashboard = {
-  url: string;
-  gateway: Gateway;
+  readonly url: string;
+  /** Opens a browser profile of its own. */
   visit(options?: Parameters<typeof visit>[2]): Promise<Visitor>;
 };
 
-/** The built dashboard behind a real gateway, and a browser, for the tests of a file or of a part of it. */
-export function useDashboard(env: NodeJS.ProcessEnv = {}): Dashboard {
-  let gateway: Gateway | undefined;
+/** The run's browser. Contexts that a file leaves open end with the file. */
+export function useBrowser(): { readonly current: Browser } {
   let browser: Browser | undefined;
-  const started = <T>(thing: T | undefined): T => {
-    if (thing === undefined) throw new Error('only within a test');
-    return thing;
-  };
   beforeAll(async () => {
-    if (chromiumPath === undefined) return;
-    await builtDashboard();
-    // Without a limit of calls a minute: tests look more often than people do.
-    gateway = await startGateway(inject('databaseUrl'), { DEFAULT_PLAN: 'unlimited', ...env });
-    browser = await launch(chromiumPath);
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await gateway?.stop();
+    if (chromiumPath !== undefined) browser = await chromium.connect(inject('browserEndpoint'));
   });
+  afterAll(() => browser?.close());
+  return {
+    get current() {
+      return started(browser);
+    },
+  };
+}
+
+/** The dashboard behind the run's gateway. Every test signs up accounts of its own. */
+export function useDashboard(): Dashboard {
+  const browser = useBrowser();
+  return {
+    get url() {
+      return inject('dashboardUrl');
+    },
+    visit: (options) => visit(browser.current, inject('dashboardUrl'), options),
+  };
+}
+
+/** The same behind a gateway of its own: with settings of its own, or where its log counts. */
+export function useOwnDashboard(env: NodeJS.ProcessEnv = {}): Dashboard & { readonly gateway: Gateway } {
+  const browser = useBrowser();
+  let gateway: Gateway | undefined;
+  beforeAll(async () => {
+    if (chromiumPath !== undefined)
+      gateway = await startGateway(inject('databaseUrl'), { DEFAULT_PLAN: 'unlimited', ...env });
+  });
+  afterAll(() => gateway?.stop());
   return {
     get url() {
       return started(gateway).url;
@@ -38,6 +51,11 @@ export function useDashboard(env: NodeJS.ProcessEnv = {}): Dashboard {
     get gateway() {
       return started(gateway);
     },
-    visit: (options) => visit(started(browser), started(gateway).url, options),
+    visit: (options) => visit(browser.current, started(gateway).url, options),
   };
+}
+
+function started<T>(thing: T | undefined): T {
+  if (thing === undefined) throw new Error('only within a test');
+  return thing;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { connectDatabase, type Database, migrate } from '@outturn/service';
+import { connectDatabase, type Database } from '@outturn/service';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { type CreatedDatabase, createDatabase } from '../create-database.ts';
+import { type CreatedDatabase, createMigratedDatabase } from '../create-database.ts';
 
 /** A migrated database for the tests of one file alone, on the run's server: for what would disturb everybody else. */
 export function usePrivateDatabase(): { readonly url: string; readonly database: Database } {
@@ -9,9 +9,8 @@ export function usePrivateDatabase(): { readonly url: string; readonly database:
   let created: CreatedDatabase | undefined;
   let database: Database | undefined;
   beforeAll(async () => {
-    created = await createDatabase(inject('databaseUrl'), name);
+    created = await createMigratedDatabase(inject('databaseUrl'), name, inject('template'));
     database = await connectDatabase({ url: created.url, poolSize: 6 });
-    await migrate(database);
   });
   afterAll(async () => {
     await database?.close();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, inject } from 'vitest';
-import { type Gateway, startGateway } from '../gateway.ts';
+import { behindProxy, type Gateway, startGateway } from '../gateway.ts';
 import type { Connect } from './driver.ts';
 import { connectGraphql } from './graphql.ts';
 import { connectRest } from './rest.ts';
@@ -12,14 +12,20 @@ export const surfaces: readonly { name: 'REST' | 'GraphQL' | 'tRPC'; connect: Co
   { name: 'tRPC', connect: connectTrpc },
 ];
 
-/** The gateway believes the address that a call claims to come from. */
-export const behindProxy = { TRUST_PROXY: '1' };
+/** The gateway that all files of a run share, with its default settings. Every test has developers of its own in it. */
+export function useGateway(): { readonly url: string } {
+  return {
+    get url() {
+      return inject('gatewayUrl');
+    },
+  };
+}
 
-/** A gateway of its own for the tests of a file (or of a `describe`). */
-export function useGateway(): { readonly url: string; output(): string } {
+/** A gateway for the tests of one file (or of a `describe`) alone: with settings of its own, or where its log counts. */
+export function useOwnGateway(env: NodeJS.ProcessEnv = {}): Gateway {
   let gateway: Gateway | undefined;
   beforeAll(async () => {
-    gateway = await startGateway(inject('databaseUrl'), behindProxy);
+    gateway = await startGateway(inject('databaseUrl'), { ...behindProxy, ...env });
   });
   afterAll(() => gateway?.stop());
   const started = () => {
@@ -30,6 +36,10 @@ export function useGateway(): { readonly url: string; output(): string } {
     get url() {
       return started().url;
     },
+    get child() {
+      return started().child;
+    },
     output: () => started().output(),
+    stop: (signal) => started().stop(signal),
   };
 }

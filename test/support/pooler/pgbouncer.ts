@@ -32,8 +32,33 @@ export function usePgBouncer(
   settings: PoolerSettings = {},
   serverUrl: () => string = () => inject('databaseUrl'),
 ): PgBouncer {
-  let folder = '';
-  let port = 0;
+  let pooler: (PgBouncer & { remove(): Promise<void> }) | undefined;
+  beforeAll(async () => {
+    if (pgbouncerPath !== undefined) pooler = await startPgBouncer(serverUrl(), settings);
+  });
+  afterAll(() => pooler?.remove());
+  const started = () => {
+    if (pooler) return pooler;
+    throw new Error('PgBouncer runs from beforeAll to afterAll');
+  };
+  return {
+    through: (databaseUrl) => started().through(databaseUrl),
+    log: () => started().log(),
+    end: (signal) => started().end(signal),
+    start: () => started().start(),
+  };
+}
+
+/** Starts a PgBouncer in front of a server. `remove` ends it for good. */
+export async function startPgBouncer(
+  serverUrl: string,
+  settings: PoolerSettings = {},
+): Promise<PgBouncer & { remove(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'outturn-pgbouncer-'));
+  // It refuses to run as root, and reads this folder as another user.
+  await chmod(folder, 0o755);
+  const port = await freePort();
+  await writeFile(path.join(folder, 'pgbouncer.ini'), configuration(serverUrl, port, settings));
   let child: ChildProcess | undefined;
   let log = '';
   const start = async () => {
@@ -50,19 +75,7 @@ export function usePgBouncer(
     child.kill(signal);
     await exit;
   };
-  beforeAll(async () => {
-    if (pgbouncerPath === undefined) return;
-    folder = await mkdtemp(path.join(tmpdir(), 'outturn-pgbouncer-'));
-    // For root, whom it refuses, it runs as somebody else.
-    await chmod(folder, 0o755);
-    port = await freePort();
-    await writeFile(path.join(folder, 'pgbouncer.ini'), configuration(serverUrl(), port, settings));
-    await start();
-  });
-  afterAll(async () => {
-    await end('SIGKILL');
-    await rm(folder, { recursive: true, force: true });
-  });
+  await start();
   return {
     through(databaseUrl) {
       const url = new URL(databaseUrl);
@@ -72,10 +85,14 @@ export function usePgBouncer(
     log: () => log,
     end,
     start,
+    async remove() {
+      await end('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }
 
-/** Whoever connects is let in and becomes the user of the run's server. */
+/** Every client is let in and becomes the user of the run's server. */
 function configuration(serverUrl: string, port: number, settings: PoolerSettings): string {
   const { hostname, port: serverPort, username, password } = new URL(serverUrl);
   const secret = password === '' ? '' : ` password=${decodeURIComponent(password)}`;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { send } from '../support/drivers/http.ts';
 import { minimal } from '../support/drivers/samples.ts';
-import { useGateway } from '../support/drivers/surfaces.ts';
+import { useOwnGateway } from '../support/drivers/surfaces.ts';
 import { jsonTexts, naughtyStrings } from '../support/hostile/corpus.ts';
 import { type HostileRequest, hostileRequest } from '../support/hostile/requests.ts';
 import { type Exchange, faultsOf } from '../support/hostile/verdict.ts';
@@ -17,7 +17,7 @@ const REQUESTS = figure(3_000, 90_000);
 const SHARE = 1_000;
 const AT_ONCE = 32;
 
-const gateway = useGateway();
+const gateway = useOwnGateway();
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
 /** Rejects when there is no answer at all. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { send } from '../support/drivers/http.ts';
-import { useGateway } from '../support/drivers/surfaces.ts';
+import { useOwnGateway } from '../support/drivers/surfaces.ts';
 import { rawRequests } from '../support/hostile/raw-requests.ts';
 import { isFiveFields } from '../support/hostile/verdict.ts';
 import { figure, report } from '../support/load/figures.ts';
@@ -11,7 +11,7 @@ import { figure, report } from '../support/load/figures.ts';
 const REQUESTS = figure(600, 10_000);
 const AT_ONCE = 64;
 
-const gateway = useGateway();
+const gateway = useOwnGateway();
 
 /** Sends bytes, and that nothing follows them; resolves to all that came back before the server closed. */
 function exchange(bytes: string): Promise<string> {

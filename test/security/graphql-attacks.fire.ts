@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { hostileDocuments } from '../../packages/graphql/src/limits/hostile-documents.fixture.ts';
 import { mintKey } from '../support/developers.ts';
 import { type Answer, send } from '../support/drivers/http.ts';
-import { behindProxy } from '../support/drivers/surfaces.ts';
-import { type Gateway, startGateway } from '../support/gateway.ts';
+import { behindProxy, type Gateway, startGateway } from '../support/gateway.ts';
 import { bound, figure, report } from '../support/load/figures.ts';
 import { probed } from '../support/process-probe.ts';
 

@@ -1,0 +1,27 @@
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { startGateway } from '../../support/gateway.ts';
+import { builtDashboard } from './built-dashboard.ts';
+import { chromiumPath } from './chromium-path.ts';
+
+/** Builds the dashboard and starts one gateway and one browser for all files. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (chromiumPath === undefined) {
+    project.provide('browserEndpoint', '');
+    project.provide('dashboardUrl', '');
+    return async () => undefined;
+  }
+  await builtDashboard();
+  // Without a limit of calls a minute: tests look more often than people do.
+  const settings = { DEFAULT_PLAN: 'unlimited' };
+  const [gateway, browser] = await Promise.all([
+    startGateway(project.getProvidedContext().databaseUrl, settings),
+    chromium.launchServer({ executablePath: chromiumPath, args: ['--no-sandbox'] }),
+  ]);
+  project.provide('dashboardUrl', gateway.url);
+  project.provide('browserEndpoint', browser.wsEndpoint());
+  return async () => {
+    await browser.close();
+    await gateway.stop();
+  };
+}

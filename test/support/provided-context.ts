@@ -1,0 +1,17 @@
+import 'vitest';
+
+declare module 'vitest' {
+  /** What the setup files start once for all tests of a run, for `inject`. */
+  interface ProvidedContext {
+    /** A migrated database that the whole run shares; every test mints its own developer in it. */
+    databaseUrl: string;
+    /** The name of a migrated database to copy. */
+    template: string;
+    /** The gateway that the whole run shares: default settings, on `databaseUrl`. */
+    gatewayUrl: string;
+    /** The same with the dashboard; empty without a browser on this machine. */
+    dashboardUrl: string;
+    /** Where the browser of the run is driven; empty without one. */
+    browserEndpoint: string;
+  }
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '@outturn/embedded-postgres';
+import type { TestProject } from 'vitest/node';
+import { createMigratedDatabase, createTemplate } from './create-database.ts';
+import { keepServerLog } from './secrets/dump.ts';
+import { startSearchOfRun } from './secrets/search-of-run.ts';
+import { sharedByProjects } from './shared-by-projects.ts';
+
+/**
+ * Starts one PostgreSQL for the run (the cluster of `CITUS_URL` or the server of `TEST_DATABASE_URL`, else the embedded one)
+ * with a migrated template and a database. At the end, everything that the run has printed and stored is searched for the
+ * secrets that it used.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { value, release } = await sharedByProjects('database', start);
+  project.provide('databaseUrl', value.url);
+  project.provide('template', value.template);
+  return release;
+}
+
+async function start() {
+  const search = await startSearchOfRun();
+  const server = process.env.CITUS_URL || process.env.TEST_DATABASE_URL;
+  const { url: serverUrl, stop } = server
+    ? { url: server, stop: async () => undefined }
+    : await startEmbedded();
+  const template = `outturn_template_${process.pid}`;
+  const { remove: removeTemplate } = await createTemplate(serverUrl, template);
+  const { url, remove } = await createMigratedDatabase(serverUrl, `outturn_test_${process.pid}`, template);
+  return {
+    value: { url, template },
+    async stop() {
+      await remove();
+      await removeTemplate();
+      await stop();
+      await search.finish();
+    },
+  };
+}
+
+/** Without waiting for the disk: no test that shares this server kills it. */
+async function startEmbedded() {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'outturn-test-'));
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const postgres = await startEmbeddedPostgres({ dataDir, settings });
+  const stop = async () => {
+    await postgres.stop();
+    await keepServerLog(dataDir);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url: postgres.url, stop };
+}
