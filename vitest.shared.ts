@@ -11,6 +11,8 @@ export const run: TestUserConfig = {
   reporters: ['default', new TallyReporter()],
   // Vitest would leave one core free, but most of a test's time is PostgreSQL's.
   maxWorkers: availableParallelism(),
+  // The search for secrets is part of it.
+  teardownTimeout: 300_000,
 };
 
 /** A project of tests that share their process: files of one worker load each module once. */

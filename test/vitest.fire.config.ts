@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { inRepository, project, run } from '../vitest.shared.ts';
-import { throughPooler } from './fire/rows.ts';
+import { rows } from './fire/rows.ts';
 
 const database = inRepository('test/support/setup-database.ts');
 const gateway = inRepository('test/support/setup-gateway.ts');
@@ -25,7 +25,7 @@ export default defineConfig({
       }),
       project('pooler', {
         root: inRepository('.'),
-        include: [...throughPooler],
+        include: rows.filter(({ isThroughPooler }) => isThroughPooler).flatMap(({ files }) => files),
         globalSetup: [database, inRepository('test/support/pooler/setup-pooler.ts'), gateway],
         setupFiles,
       }),

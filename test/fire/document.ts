@@ -20,7 +20,7 @@ function documentOf(results: Results, kept: string): string {
 
 What Outturn promises about faults, attacks and load, and what became of each promise when it was last put to the test.
 The tables are written by \`npm run fire\`; \`npm run fire -- NAME\` runs one row and keeps the results of the others, and
-\`--scale 0.1\` takes a tenth of the figures. \`npm test\` runs every row with a small sample. The tests are those of
+\`--scale 0.1\` takes a tenth of the figures. \`.ci/run\` runs every row with a small sample. The tests are those of
 \`test/fire/rows.ts\`; each command needs nothing but the repository, except where the table says so.
 
 ## Results

@@ -2,7 +2,7 @@
 import { documentFile, writeDocument } from './document.ts';
 import { readOptions, usage } from './options.ts';
 import { keepResult, readResults } from './results.ts';
-import { runRow } from './run-row.ts';
+import { runRow, runSample } from './run-row.ts';
 
 const args = process.argv.slice(2);
 if (args.includes('--help')) process.stdout.write(usage);
@@ -10,6 +10,10 @@ else await main();
 
 async function main(): Promise<void> {
   const options = readOptions(args);
+  if (options.isSample) {
+    process.exitCode = (await runSample(options.rows)) ? 0 : 1;
+    return;
+  }
   for (const row of options.rows) {
     const result = await runRow(row, options.scale);
     await keepResult(row.name, result);

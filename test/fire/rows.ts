@@ -10,6 +10,8 @@ export type Row = {
   minutes: number;
   /** Environment variables without which it cannot run. */
   needs?: readonly string[];
+  /** Whether every gateway of its tests reaches PostgreSQL through PgBouncer. */
+  isThroughPooler?: boolean;
 };
 
 /** Every promise of the product about faults, attacks and load. */
@@ -17,82 +19,90 @@ export const rows: readonly Row[] = [
   {
     name: 'duplicates',
     promise: '1,000 rounds × 200 concurrent duplicates × 3 gateways over all surfaces: one row, one answer',
-    files: ['test/faults/duplicates.test.ts'],
+    files: ['test/faults/duplicates.fire.ts'],
     minutes: 3,
   },
   {
     name: 'gateway-crash',
     promise:
       '200 × kill -9 under 16 retrying clients: 0 lost, 0 doubled, 0 replay mismatches, rollups verify',
-    files: ['test/faults/gateway-killed.test.ts'],
+    files: ['test/faults/gateway-killed.fire.ts'],
     minutes: 10,
   },
   {
     name: 'postgres-crash',
     promise:
       '100 × immediate stop: the same, no gateway exits, first success within 2 s of its return, /readyz tells the truth',
-    files: ['test/faults/postgres-killed.test.ts'],
+    files: ['test/faults/postgres-killed.fire.ts'],
     minutes: 22,
   },
   {
     name: 'lost-commits',
     promise: '2,000 replies cut after the commit, between gateway and PostgreSQL: 0 lost, 0 doubled',
-    files: ['test/faults/lost-commits.test.ts', 'test/faults/lost-answers.test.ts'],
+    files: [
+      'test/faults/lost-commits.fire.ts',
+      'test/faults/lost-answers.fire.ts',
+      'test/faults/lost-then-busy.fire.ts',
+    ],
     minutes: 3,
   },
   {
     name: 'shared-statements',
     promise:
       '24 accounts whose records share statements of two gateways, 5,000 items each, and 50 × kill -9: each record once and with its owner; a refused, a locked or a canceled one holds up no other',
-    files: ['test/faults/shared-statements.test.ts'],
+    files: ['test/faults/shared-statements.fire.ts'],
     minutes: 4,
   },
   {
     name: 'malformed-input',
     promise:
       '100,000 hostile requests over the three surfaces: no 5xx, no leak, every /v1 error in the five fields',
-    files: ['test/security/hostile-requests.test.ts', 'test/security/raw-sockets.test.ts'],
+    files: ['test/security/hostile-requests.fire.ts', 'test/security/raw-sockets.fire.ts'],
     minutes: 1,
   },
   {
     name: 'tenants',
     promise:
       'every operation × surface × {own, foreign, no key, revoked, expired, wrong scope}; a removed tenant condition is caught',
-    files: ['test/security/tenants.test.ts', 'test/security/tenant-mutants.test.ts'],
+    files: ['test/security/tenants.test.ts', 'test/security/tenant-mutants.fire.ts'],
     minutes: 4,
   },
   {
     name: 'graphql-attacks',
     promise:
       "the cases of graphql-cop and graphql-armor, and hostile documents: refused within 50 ms each by the client's clock",
-    files: ['test/security/graphql-attacks.test.ts', 'packages/graphql/src/limits/hostile-documents.test.ts'],
+    files: ['test/security/graphql-attacks.fire.ts', 'packages/graphql/src/limits/hostile-documents.test.ts'],
     minutes: 1,
   },
   {
     name: 'slow-and-many',
     promise:
       '1,000 slow sockets in three modes for 120 s: p99 of normal traffic under 100 ms, reaped within 20 s; bad bodies refused, memory grows by less than 20 MB',
-    files: ['test/faults/slow-sockets.test.ts', 'test/faults/lying-bodies.test.ts'],
+    files: [
+      'test/faults/slow-sockets.fire.ts',
+      'test/faults/lying-bodies.fire.ts',
+      'test/security/slow-connections.fire.ts',
+    ],
     minutes: 5,
   },
   {
     name: 'limits',
     promise:
       'three gateways sharing Redis admit between 0.99 and 1.00 of the limit; without Redis each limits by itself',
-    files: ['test/faults/shared-limits.test.ts'],
+    files: ['test/faults/shared-limits.fire.ts'],
     minutes: 4,
     needs: ['REDIS_URL'],
   },
   {
     name: 'shutdown',
     promise: 'SIGTERM under load, 50 times: no request in flight fails, streams end cleanly',
-    files: ['test/faults/shutdown.test.ts'],
+    files: ['test/faults/shutdown.fire.ts'],
     minutes: 2,
   },
   {
     name: 'soak',
     promise: '30 minutes of mixed load: heap, file descriptors, listeners and connections stay flat',
-    files: ['test/faults/soak.test.ts'],
+    files: ['test/faults/soak.fire.ts'],
     minutes: 31,
   },
   {
@@ -103,15 +113,98 @@ export const rows: readonly Row[] = [
     searchesSuite: true,
     minutes: 12,
   },
-];
-
-/** Files of the suite that run once more with a pooler of transactions in front of PostgreSQL: they meet the most SQL. */
-export const throughPooler: readonly string[] = [
-  'test/contract/record.test.ts',
-  'test/contract/batch.test.ts',
-  'test/contract/list-filters.test.ts',
-  'test/contract/idempotency.test.ts',
-  'test/contract/slices.test.ts',
-  'test/contract/live-records.test.ts',
-  'test/faults/exactly-once.fire.ts',
+  {
+    name: 'exactly-once',
+    promise:
+      '64 clients, one by one and in batches, that repeat, contradict and spoil 200,000 items; two gateways, and claims that cross: each record once',
+    files: [
+      'test/faults/exactly-once.fire.ts',
+      'test/faults/two-gateways.fire.ts',
+      'test/faults/two-claims.fire.ts',
+    ],
+    minutes: 6,
+  },
+  {
+    name: 'back-pressure',
+    promise: 'past what a process can hold, callers are told when to come back, and nobody else waits for it',
+    files: [
+      'test/faults/back-pressure.fire.ts',
+      'test/faults/back-pressure-of-all.fire.ts',
+      'test/faults/bodies-at-once.fire.ts',
+    ],
+    minutes: 2,
+  },
+  {
+    name: 'outages',
+    promise:
+      'connections that fall silent, a PostgreSQL that is busy, away or out of resources: callers hear which, and nothing hangs',
+    files: ['test/faults/silent-connections.fire.ts', 'test/faults/busy-or-away.fire.ts'],
+    minutes: 4,
+  },
+  {
+    name: 'rollups',
+    promise: 'folding and rebuilding beside recording: sums are exact at every moment',
+    files: ['test/faults/folding.fire.ts', 'test/faults/rebuild-rollups.fire.ts'],
+    minutes: 2,
+  },
+  {
+    name: 'workers',
+    promise:
+      'workers that are killed or cannot start are replaced, and their primary loses no request of the others',
+    files: ['test/workers/deaths.fire.ts', 'test/workers/serve.fire.ts'],
+    minutes: 2,
+  },
+  {
+    name: 'replicas',
+    promise:
+      'replicas that lag, fail or come back: a read sees everything that was acknowledged before it was asked',
+    files: [
+      'test/replicas/behind-pooler.fire.ts',
+      'test/replicas/busy-replica.fire.ts',
+      'test/replicas/callers-who-leave.fire.ts',
+      'test/replicas/outages.fire.ts',
+      'test/replicas/own-writes.fire.ts',
+      'test/replicas/same-answers.fire.ts',
+      'test/replicas/strangers.fire.ts',
+    ],
+    minutes: 4,
+  },
+  {
+    name: 'pooler',
+    promise:
+      'PgBouncer that is killed, full or slow, in front of two gateways: nothing lost, nothing doubled',
+    files: ['test/faults/pooler.fire.ts'],
+    minutes: 3,
+  },
+  {
+    name: 'through-pooler',
+    promise: 'the tests that meet the most SQL pass with PgBouncer in front of PostgreSQL',
+    isThroughPooler: true,
+    files: [
+      'test/contract/record.test.ts',
+      'test/contract/batch.test.ts',
+      'test/contract/list-filters.test.ts',
+      'test/contract/idempotency.test.ts',
+      'test/contract/slices.test.ts',
+      'test/contract/live-records.test.ts',
+      'test/faults/exactly-once.fire.ts',
+    ],
+    minutes: 3,
+  },
+  {
+    name: 'embedded-postgres',
+    promise:
+      'an embedded PostgreSQL that is killed, shared by many processes or left behind starts again with its data',
+    files: [
+      'packages/embedded-postgres/src/crash-recovery.fire.ts',
+      'packages/embedded-postgres/src/start-and-stop.fire.ts',
+    ],
+    minutes: 2,
+  },
+  {
+    name: 'test-runner',
+    promise: 'a test run that SIGINT, SIGTERM or SIGKILL ends leaves no process and no folder behind',
+    files: ['test/support/run/interrupted.fire.ts'],
+    minutes: 1,
+  },
 ];

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describeCommit, describeMachine } from '../bench/report/machine.ts';
+import { pgbouncerPath } from '../support/pooler/pgbouncer.ts';
 import type { RowResult } from './results.ts';
 import type { Row } from './rows.ts';
 
@@ -29,7 +30,7 @@ export async function runRow(row: Row, scale: number): Promise<RowResult> {
   // Gateways that share Redis count wrong keys together: a row would pay for what those before it have sent.
   const REDIS_URL = row.needs?.includes('REDIS_URL') ? process.env.REDIS_URL : undefined;
   const figuresOfRow = { FIRE_SCALE: String(scale), FIRE_REPORT: reportFile, REDIS_URL };
-  let hasPassed = await runTests(['--no-file-parallelism', ...row.files], figuresOfRow);
+  let hasPassed = await runFire(row, ['--no-file-parallelism', ...row.files], figuresOfRow);
   if (row.searchesSuite) hasPassed = (await runTests([], { SECRETS_REPORT: reportFile })) && hasPassed;
   const figures = await readFile(reportFile, 'utf8').catch(() => '');
   await rm(folder, { recursive: true });
@@ -41,7 +42,33 @@ export async function runRow(row: Row, scale: number): Promise<RowResult> {
   };
 }
 
-async function runTests(args: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean> {
+/**
+ * Runs what `npm test` leaves out of all rows, with small figures, as many files at a time as there are cores. Returns whether
+ * all has passed; writes no document.
+ */
+export async function runSample(rows: readonly Row[]): Promise<boolean> {
+  const plain = rows.filter(({ isThroughPooler }) => !isThroughPooler);
+  const storms = plain.flatMap(({ files }) => files.filter((file) => file.endsWith('.fire.ts')));
+  const results: boolean[] = [];
+  if (storms.length > 0) results.push(await runFire({}, storms));
+  for (const row of rows.filter(({ isThroughPooler }) => isThroughPooler)) {
+    if (pgbouncerPath === undefined)
+      process.stdout.write(`${row.name}: left out, PgBouncer is not installed\n`);
+    else results.push(await runFire(row, row.files));
+  }
+  return results.every(Boolean);
+}
+
+function runFire(
+  { isThroughPooler }: Pick<Row, 'isThroughPooler'>,
+  args: readonly string[],
+  env?: NodeJS.ProcessEnv,
+): Promise<boolean> {
+  const project = isThroughPooler ? 'pooler' : 'fire';
+  return runTests(['--config', 'test/vitest.fire.config.ts', '--project', project, ...args], env);
+}
+
+async function runTests(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<boolean> {
   const child = spawn(process.execPath, [vitest, 'run', ...args], {
     cwd: root,
     stdio: 'inherit',

@@ -1,27 +1,38 @@
-import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
 /**
  * Closes a test run with the line `N passed, N failed` (and `, N skipped`), alone on a line.
  *
  * A suite or file that fails outside its tests counts as one failure, and so does an unhandled error. A run that ends
- * badly without any of these (nothing found, a broken global setup) is one failure as well: the line never contradicts
- * the exit code.
+ * badly without any of these (nothing found, a broken global setup) is one failure as well, and so is one that a signal
+ * interrupts, beside the tests that had ended by then: the line never contradicts the exit code.
  */
 export class TallyReporter implements Reporter {
   private tally = { passed: 0, failed: 0, skipped: 0 };
+  private hasEnded = false;
 
   /** The line is written at exit, when nothing else can follow it. */
   onInit(): void {
     process.once('exit', (exitCode) => {
       const { passed, failed, skipped } = this.tally;
-      const shownFailed = failed === 0 && exitCode !== 0 ? 1 : failed;
+      const isOneMore = this.hasEnded ? failed === 0 && exitCode !== 0 : true;
       process.stdout.write(
-        `\n${passed} passed, ${shownFailed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
+        `\n${passed} passed, ${isOneMore ? failed + 1 : failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
       );
     });
   }
 
+  onTestRunStart(): void {
+    this.tally = { passed: 0, failed: 0, skipped: 0 };
+    this.hasEnded = false;
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    this.tally[stateOf(test.result().state)] += 1;
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
+    this.hasEnded = true;
     this.tally = { passed: 0, failed: unhandledErrors.length, skipped: 0 };
     for (const module of modules) {
       for (const test of module.children.allTests()) this.tally[stateOf(test.result().state)] += 1;

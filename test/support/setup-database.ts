@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '@outturn/embedded-postgres';
 import type { TestProject } from 'vitest/node';
 import { createMigratedDatabase, createTemplate } from './create-database.ts';
+import { openRun } from './run/open-run.ts';
 import { keepServerLog } from './secrets/dump.ts';
 import { startSearchOfRun } from './secrets/search-of-run.ts';
 import { sharedByProjects } from './shared-by-projects.ts';
@@ -21,7 +22,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function start() {
-  const search = await startSearchOfRun();
+  const run = await openRun();
+  const search = startSearchOfRun(run);
   const server = process.env.CITUS_URL || process.env.TEST_DATABASE_URL;
   const { url: serverUrl, stop } = server
     ? { url: server, stop: async () => undefined }
@@ -32,10 +34,14 @@ async function start() {
   return {
     value: { url, template },
     async stop() {
-      await remove();
-      await removeTemplate();
-      await stop();
-      await search.finish();
+      try {
+        await remove();
+        await removeTemplate();
+        await stop();
+        search.finish();
+      } finally {
+        await run.close();
+      }
     },
   };
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, openSync, readdirSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where all processes of a test run keep what is searched at its end: set by startSearchOfRun. */
+/** The folder of a test run, for all its processes: set by `openRun`. */
 const RUN_FOLDER = 'OUTTURN_TEST_RUN';
 
 /** Which test file a process works for; child processes inherit it. */

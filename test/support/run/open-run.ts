@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openRunFolder, runFolder } from '../secrets/run-folder.ts';
+import { processesOf } from './processes.ts';
+
+export type Run = {
+  folder: string;
+  /** Whether another run has started this one, which then cleans up for both. */
+  isJoined: boolean;
+  /** Removes all that the run has made. Ends what still runs, and throws if there was something. */
+  close(): Promise<void>;
+};
+
+/**
+ * Gives a run one folder for everything that its processes write: their `TMPDIR`, and what is kept for the search for secrets.
+ * Should the runner end before `close`, its reaper ends every process of the run and removes the folder.
+ */
+export async function openRun(): Promise<Run> {
+  const outer = runFolder();
+  if (outer !== undefined) return { folder: outer, isJoined: true, close: async () => undefined };
+  const folder = await mkdtemp(path.join(tmpdir(), 'outturn-run-'));
+  const reaper = startReaper(folder);
+  const temporary = path.join(folder, 'tmp');
+  await mkdir(temporary);
+  // The embedded PostgreSQL and PgBouncer run as other users below it.
+  await Promise.all([chmod(folder, 0o711), chmod(temporary, 0o711)]);
+  openRunFolder(folder);
+  process.env.TMPDIR = temporary;
+  return {
+    folder,
+    isJoined: false,
+    async close() {
+      const left = processesOf(folder).filter(({ pid, command }) => pid !== reaper.pid && !isVitest(command));
+      const exit = once(reaper, 'exit');
+      reaper.stdin.end();
+      await exit;
+      if (left.length === 0) return;
+      const names = left.map(({ pid, command }) => `${pid} ${command}`).join('\n');
+      throw new Error(`Processes of the run still ran at its end, and were ended:\n${names}`);
+    },
+  };
+}
+
+/** Vitest's own watchdog ends with the runner. */
+const isVitest = (command: string) => command === 'vitest-watchdog';
+
+function startReaper(folder: string) {
+  const file = fileURLToPath(new URL('./reaper.ts', import.meta.url));
+  const reaper = spawn(process.execPath, [file, folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  reaper.unref();
+  return reaper;
+}

@@ -1,0 +1,15 @@
+// A process of its own that outlives the runner: when the runner is gone, however it went, nothing of its run stays behind.
+//
+//   node reaper.ts <run folder>, with a pipe from the runner on standard input
+import { rmSync } from 'node:fs';
+import { endProcesses } from './processes.ts';
+
+const [runFolder] = process.argv.slice(2);
+if (!runFolder) throw new Error('usage: node reaper.ts <run folder>');
+
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {});
+process.stdin.resume();
+process.stdin.once('end', async () => {
+  await endProcesses(runFolder);
+  rmSync(runFolder, { recursive: true, force: true, maxRetries: 5 });
+});
