@@ -44,17 +44,6 @@ test('a sign-in with an email with NUL is refused', async () => {
   expect({ status, text }).toMatchObject({ status: 400, text: expect.stringMatching(/email/i) });
 });
 
-test('the longest address signs up, and in', async () => {
-  const name = newEmail().split('@')[0];
-  const email = `${name}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.`;
-  const whole = `${email}${'e'.repeat(254 - email.length - 4)}.com`;
-  expect(whole).toHaveLength(254);
-  expect((await new Browser(gateway.url).signUp(whole)).text).toContain(whole);
-  const browser = new Browser(gateway.url);
-  expect((await browser.signIn(whole)).status).toBe(200);
-  expect((await browser.trpc.account.get.query({})).user.email).toBe(whole);
-});
-
 test.each(['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL'])(
   'a sign-in with a %s elsewhere is refused',
   async (field) => {
@@ -69,5 +58,5 @@ test.each(['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL'
 test('the log has no word about input that was refused', async () => {
   await gateway.stop();
   const lines = gateway.output().slice(logged.length).split('\n');
-  expect(lines.filter((line) => line !== '' && !/"msg":"stopp/.test(line))).toEqual([]);
+  expect(lines.filter((line) => line !== '' && !line.includes('"msg":"stopping"'))).toEqual([]);
 });

@@ -129,3 +129,14 @@ test('what better-auth could do besides is not there', async () => {
     expect((await browser.send(`/api/auth/${path}`)).status).toBe(404);
   }
 });
+
+test('an email of 254 characters, the longest there is, signs up and in', async () => {
+  const name = newEmail().split('@')[0];
+  const email = `${name}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.`;
+  const whole = `${email}${'e'.repeat(254 - email.length - 4)}.com`;
+  expect(whole).toHaveLength(254);
+  expect((await new Browser(gateway.url).signUp(whole)).text).toContain(whole);
+  const browser = new Browser(gateway.url);
+  expect((await browser.signIn(whole)).status).toBe(200);
+  expect((await browser.trpc.account.get.query({})).user.email).toBe(whole);
+});
