@@ -199,3 +199,17 @@ describe.each(doors)('batches over $name', ({ recordBatch }) => {
     ]);
   });
 });
+
+test('an item of a batch that is no object is told so', async () => {
+  const { token } = await mintKey();
+  const body = JSON.stringify([null, minimal]);
+  const { status, text } = await send(`${gateway.url}/v1/revenues/batch`, { token, body });
+
+  expect(status).toBe(200);
+  expect(parse(text)).toMatchObject({
+    results: [
+      { status: 'rejected', error: { message: 'The input must be of type object' } },
+      { status: 'created' },
+    ],
+  });
+});

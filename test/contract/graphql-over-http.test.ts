@@ -1,6 +1,8 @@
 import { serverAudits } from 'graphql-http';
 import { beforeAll, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
+import { parse } from '../support/drivers/driver.ts';
+import { send } from '../support/drivers/http.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 
 const gateway = useGateway();
@@ -30,3 +32,25 @@ test.each(audits.map(({ id, name, fn }) => [id, name, fn] as const))(
     expect({ status: result.status, reason }).toEqual({ status: 'ok', reason: undefined });
   },
 );
+
+test.each(['', '?query={__typename}'])('HEAD /graphql%s is refused like other methods', async (query) => {
+  const { status, headers, text } = await send(`${gateway.url}/graphql${query}`, { token, method: 'HEAD' });
+  expect(status).toBe(405);
+  expect(headers.get('allow')).toBe('GET, POST');
+  expect(text).toBe('');
+});
+
+test('a subscription that accepts JSON alone is told which type to accept', async () => {
+  const slice = 'analytics(window: {from: "2026-01-01", to: "2026-02-01"}) { totals { revenue } }';
+  const { status, text } = await send(`${gateway.url}/graphql`, {
+    token,
+    headers: { accept: 'application/json' },
+    body: JSON.stringify({ query: `subscription { ${slice} }` }),
+  });
+
+  expect(status).toBe(406);
+  const { errors } = parse<{ errors: { message: string }[] }>(text);
+  expect(errors).toMatchObject([
+    { message: expect.stringMatching(/subscriptions with "Accept: text\/event-stream"/) },
+  ]);
+});

@@ -91,11 +91,80 @@ describe('a GraphQL document', () => {
       idempotencyKey: 'header',
     });
     const one = await run(`mutation { ${mutation('a')} }`, { token, idempotencyKey: 'header' });
+    const other = await run(`mutation { ${mutation('a', ', idempotencyKey: "A"')} }`, { token });
     const malformed = await run(`mutation { ${mutation('a', ', idempotencyKey: "a b"')} }`, { token });
 
-    expect(differing).toMatchObject({ ok: false, code: 'Invalid Request', status: 400 });
+    expect(differing).toMatchObject({
+      ok: false,
+      code: 'Invalid Request',
+      status: 400,
+      message: expect.stringContaining('differ. Send one of them.'),
+    });
+    // Nothing was recorded under either key.
     expect(one).toMatchObject({ ok: true, replayed: false });
+    expect(other).toMatchObject({ ok: true, replayed: false });
     expect(malformed).toMatchObject({ ok: false, code: 'Invalid Request', status: 400 });
-    expect(await recorded(token)).toHaveLength(1);
+    expect(await recorded(token)).toHaveLength(2);
+  });
+
+  test('refuses a malformed header, whatever its argument', async () => {
+    const { token } = await mintKey();
+    const query = `mutation { ${mutation('a', ', idempotencyKey: "A"')} }`;
+    expect(await run(query, { token, idempotencyKey: 'a b' })).toMatchObject({
+      ok: false,
+      message: 'An idempotency key has 1 to 255 visible ASCII characters.',
+    });
+  });
+
+  test('takes an argument that equals the header', async () => {
+    const { token } = await mintKey();
+    const query = `mutation { ${mutation('a', ', idempotencyKey: "A"')} }`;
+    expect(await run(query, { token, idempotencyKey: 'A' })).toMatchObject({ ok: true });
+    expect(await run(query, { token })).toMatchObject({ replayed: true });
+  });
+
+  test('of several mutations takes their arguments, whatever the header', async () => {
+    const { token } = await mintKey();
+    const both = `mutation { ${mutation('a', ', idempotencyKey: "A"')} ${mutation('b', ', idempotencyKey: "B"')} }`;
+    expect(await run(both, { token, idempotencyKey: 'header' })).toMatchObject({ ok: true, replayed: false });
+    expect(await run(both, { token })).toMatchObject({ ok: true, replayed: true });
+  });
+});
+
+describe('Idempotent-Replayed', () => {
+  const graphql = (token: string, keys: Record<string, string>) => {
+    const fields = Object.entries(keys).map(
+      ([name, key]) =>
+        `${name}: recordRevenue(input: {amount: "1.00", recordedAt: "2024-01-15T10:30:00.000Z"}, idempotencyKey: "${key}") { id }`,
+    );
+    const body = JSON.stringify({ query: `mutation { ${fields.join(' ')} }` });
+    return send(`${gateway.url}/graphql`, { token, body });
+  };
+
+  /** By their own keys: a batch of tRPC takes none for a request. */
+  const trpc = (token: string, keys: Record<string, string>) => {
+    const names = Object.values(keys);
+    const body = JSON.stringify(
+      Object.fromEntries(names.map((key, i) => [i, { ...minimal, ...(key !== ' ' && { key }) }])),
+    );
+    const path = names.map(() => 'revenues.record').join(',');
+    return send(`${gateway.url}/trpc/${path}?batch=1`, { token, body });
+  };
+
+  test.each([
+    ['a GraphQL document', graphql],
+    ['a tRPC batch', trpc],
+  ])('is sent for %s only when all of it is replayed', async (_, run) => {
+    const { token } = await mintKey();
+    const replayed = async (keys: Record<string, string>) =>
+      (await run(token, keys)).headers.get('idempotent-replayed');
+    expect(await replayed({ a: 'one', b: 'two' })).toBeNull();
+    expect(await replayed({ a: 'one', b: 'two' })).toBe('true');
+    expect(await replayed({ a: 'one', b: 'three' })).toBeNull();
+    expect(await replayed({ a: 'four', b: 'two' })).toBeNull();
+    // Refused, or recorded without a key, after and before one that is replayed.
+    expect(await replayed({ a: 'one', b: ' ' })).toBeNull();
+    expect(await replayed({ a: ' ', b: 'one' })).toBeNull();
+    expect(await replayed({ a: 'one', b: 'two', c: 'three', d: 'four' })).toBe('true');
   });
 });

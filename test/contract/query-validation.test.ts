@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { parse } from '../support/drivers/driver.ts';
 import { send } from '../support/drivers/http.ts';
@@ -73,3 +73,27 @@ test.each(['limit=1', 'limit=1000&offset=0', 'offset=999999999999999', 'limit=%3
     expect({ status, text }).toEqual({ status: 200, text: '[]' });
   },
 );
+
+describe('recordedFrom', () => {
+  const form =
+    'recordedFrom must be an ISO 8601 timestamp with a time zone, written like "2024-01-15T10:30:00Z" or "2024-01-15T16:15:00+05:45"';
+
+  test.each([
+    ['2024-01-15T10:30Z', form],
+    ['2024-01-15T10:30:00%2B0000', form],
+    ['2024-01-15T10:30:00%2B05', form],
+    ['20240115T103000Z', form],
+    ['2024-01-15T16:15:00+05:45', `${form}; in a URL, a + is written as %2B`],
+    ['2024-01-15T16:15:00.5+0545', `${form}; in a URL, a + is written as %2B`],
+  ])('of %s is refused with the form of timestamps', async (value, message) => {
+    const { status, text } = await send(`${gateway.url}/v1/revenues?recordedFrom=${value}`, { token });
+
+    expect(status).toBe(400);
+    expect(parse(text)).toMatchObject({ message });
+  });
+
+  test.each(['2024-01-15T10:30:00Z', '2024-01-15T16:15:00%2B05:45'])('of %s is taken', async (value) => {
+    const { status } = await send(`${gateway.url}/v1/revenues?recordedFrom=${value}`, { token });
+    expect(status).toBe(200);
+  });
+});

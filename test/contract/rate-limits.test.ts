@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { type Call, send } from '../support/drivers/http.ts';
-import { behindProxy, type Gateway, startGateway } from '../support/gateway.ts';
+import { useOwnGateway } from '../support/drivers/surfaces.ts';
+import { behindProxy, startGateway } from '../support/gateway.ts';
 import { openStream } from '../support/live/event-stream.ts';
 
 const limits = { ...behindProxy, RATE_LIMITS: 'free=20,pro=40' };
 
-let gateway: Gateway;
-
-beforeAll(async () => {
-  // Limits of this gateway alone, whatever the run's environment.
-  gateway = await startGateway(inject('databaseUrl'), { ...limits, REDIS_URL: '' });
-});
-
-afterAll(() => gateway.stop());
+// Limits of this gateway alone, whatever the run's environment.
+const gateway = useOwnGateway({ ...limits, REDIS_URL: '' });
 
 const revenue = { amount: '1', recordedAt: '2026-06-30T12:00:00Z' };
 const list = (call: Call, url = gateway.url) => send(`${url}/v1/revenues?limit=1`, call);
@@ -117,7 +112,6 @@ test('a request that comes to no operation is charged too', async () => {
   expect(await remaining('/trpc/nope.x,nope.y?batch=1', {})).toBe(34);
 });
 
-// Over tRPC a record cost two.
 test('a call that its operation refuses costs one, like any other', async () => {
   const remaining = await countdown();
   expect(await remaining('/v1/revenues', {})).toBe(39);
@@ -174,5 +168,41 @@ describe.runIf(process.env.REDIS_URL)('with Redis', () => {
     const total = await admitted(60, () => list({ token }, pair[turn++ % 2]?.url));
     await Promise.all(pair.map((one) => one.stop()));
     expect(total).toBe(20);
+  });
+});
+
+describe('a question of as many calls as it has series', () => {
+  const ask = async (token: string, calls: number) => {
+    const series = Array.from({ length: calls }, (_, i) => `s${i}: series(every: DAY) { start }`);
+    const query = `{ analytics(window: {from: "2026-01-01", to: "2026-01-02"}) { ${series.join(' ')} } }`;
+    const { headers, text } = await send(`${gateway.url}/graphql`, {
+      token,
+      body: JSON.stringify({ query }),
+    });
+    const message: string | undefined = JSON.parse(text).errors?.[0]?.message;
+    return { message, remaining: Number(headers.get('x-ratelimit-remaining')) };
+  };
+
+  test('that costs more than is left is told its whole cost, for the price of one', async () => {
+    const { token } = await mintKey({ plan: 'free' });
+    expect(await ask(token, 12)).toEqual({ remaining: 8 });
+    expect(await ask(token, 9)).toEqual({
+      message: expect.stringMatching(
+        /^This call costs as much as 9 calls, and 7 are left for now\. Split it /,
+      ),
+      remaining: 7,
+    });
+    expect(await ask(token, 7)).toEqual({ remaining: 0 });
+  });
+
+  test('that costs more than a minute allows is refused for the price of one', async () => {
+    const { token } = await mintKey({ plan: 'free' });
+    expect(await ask(token, 21)).toEqual({
+      message: expect.stringMatching(
+        /^This call costs as much as 21 calls, and the plan free allows 20 a minute/,
+      ),
+      remaining: 19,
+    });
+    expect(await ask(token, 19)).toEqual({ remaining: 0 });
   });
 });

@@ -1,14 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
-import { type Driver, succeeded } from '../support/drivers/driver.ts';
+import { type Driver, parse, succeeded } from '../support/drivers/driver.ts';
+import { send } from '../support/drivers/http.ts';
 import { connectRest } from '../support/drivers/rest.ts';
 import { minimal, unknownId } from '../support/drivers/samples.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 
 const gateway = useGateway();
+let token: string;
 let api: Driver;
 beforeAll(async () => {
-  api = connectRest(gateway.url, (await mintKey()).token);
+  ({ token } = await mintKey());
+  api = connectRest(gateway.url, token);
 });
 
 /** The call is refused, and the details name this field first. */
@@ -186,4 +189,33 @@ describe('a body', () => {
   test('that is empty', async () => {
     expect(await api.recordText('')).toMatchObject({ ok: false, code: 'Invalid JSON', status: 400 });
   });
+});
+
+describe('a count', () => {
+  const record = (inputTokens: unknown) =>
+    send(`${gateway.url}/v1/events`, { token, body: JSON.stringify({ type: 'llm', inputTokens }) });
+
+  test.each([
+    [9_007_199_254_740_992, 'must be at most 9007199254740991'],
+    [1e300, 'must be at most 9007199254740991'],
+    [-1, 'must be a whole number of at least 0'],
+    [1.5, 'must be a whole number of at least 0'],
+    ['1', 'must be a whole number of at least 0'],
+    [-1e300, 'must be a whole number of at least 0'],
+  ])('of %s %s', async (inputTokens, message) => {
+    const { status, text } = await record(inputTokens);
+    expect(status).toBe(400);
+    expect(parse<object>(text)).toHaveProperty('details', [{ field: 'inputTokens', message }]);
+  });
+
+  test('of 9007199254740991 is taken', async () => {
+    expect((await record(Number.MAX_SAFE_INTEGER)).status).toBe(201);
+  });
+});
+
+test('a key that is wrong in two ways has one entry in details', async () => {
+  const refused = await api.record({ ...minimal, agentKey: `${'x'.repeat(255)}\0` });
+  expect(refused).toMatchObject({ ok: false, status: 400 });
+  const details = [{ field: 'agentKey', message: 'must have at most 255 characters' }];
+  expect(refused).toHaveProperty('details', details);
 });

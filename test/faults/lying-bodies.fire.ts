@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { minimal } from '../support/drivers/samples.ts';
 import { openAccount } from '../support/load/account.ts';
 import { figure, report } from '../support/load/figures.ts';
 import { useGateways } from '../support/load/gateways.ts';
+import { waitUntil } from '../support/load/wait-until.ts';
 import { probed } from '../support/process-probe.ts';
 import { answersIn, openRaw, rawRequest } from '../support/raw-connection.ts';
 
@@ -18,6 +19,10 @@ const store = usePrivateDatabase();
 const gateways = useGateways();
 const { env, probe } = probed();
 const uploading: (() => void)[] = [];
+let url: string;
+beforeAll(async () => {
+  ({ url } = await gateways.start(store.url, env));
+});
 afterAll(() => {
   for (const end of uploading) end();
 });
@@ -109,7 +114,7 @@ function isMoreThanFits({ path }: Upload, atOnce: number): boolean {
 }
 
 /** Sends what it can; resolves to the status of the first answer, or none when the sender gave up first. */
-async function upload(url: string, token: string, { path, length, pieces, status }: Upload) {
+async function upload(token: string, { path, length, pieces, status }: Upload) {
   const head = rawRequest(`POST ${path}`, {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   });
@@ -132,11 +137,10 @@ async function upload(url: string, token: string, { path, length, pieces, status
 test(`bodies that are too large or lie are refused, ${ROUNDS} × ${AT_ONCE} of each, and leave nothing in memory`, {
   timeout: 1_200_000,
 }, async () => {
-  const { url } = await gateways.start(store.url, env);
   const { token } = await openAccount(store.database);
   const round = async (atOnce: number) => {
     for (const one of uploads) {
-      const statuses = await Promise.all(Array.from({ length: atOnce }, () => upload(url, token, one)));
+      const statuses = await Promise.all(Array.from({ length: atOnce }, () => upload(token, one)));
       const refused = statuses.filter((status) => !(isMoreThanFits(one, atOnce) && status === 429));
       expect([...new Set(refused)], one.name).toEqual([one.status]);
     }
@@ -160,4 +164,39 @@ test(`bodies that are too large or lie are refused, ${ROUNDS} × ${AT_ONCE} of e
     `${count} oversized, chunked and lying bodies, ${AT_ONCE} at once: each refused; memory after a collection grew by ` +
       `${megabytesOf(grown)}, resident ${megabytesOf(before.resident)} → ${megabytesOf(after.resident)}`,
   );
+});
+
+const TINY_CHUNKS = 300_000;
+
+test(`a body in ${TINY_CHUNKS} chunks of one byte takes as much memory as it has bytes`, {
+  timeout: 120_000,
+}, async () => {
+  const { token } = await openAccount(store.database);
+  const before = await probe();
+  const byByte = (text: string) => [...text].map(chunk).join('');
+  const head = [
+    'POST /v1/revenues/batch HTTP/1.1',
+    'host: outturn',
+    `authorization: Bearer ${token}`,
+    'content-type: application/json',
+    'transfer-encoding: chunked',
+    '\r\n',
+  ].join('\r\n');
+  const { socket, received } = await openRaw(url, head + byByte(`[${JSON.stringify(minimal)}`));
+  uploading.push(() => socket.destroy());
+  await new Promise<void>((resolve, reject) =>
+    socket.write(byByte(' ').repeat(TINY_CHUNKS), (error) => (error ? reject(error) : resolve())),
+  );
+  // Longer than the gateway takes to read what the system has for it.
+  let grown = 0;
+  for (let i = 0; i < 10; i++) {
+    await sleep(200);
+    const { heap, external } = await probe();
+    grown = Math.max(grown, heap + external - before.heap - before.external);
+  }
+  expect(grown).toBeLessThan(MOST_GROWTH);
+
+  socket.write(`${byByte(']')}0\r\n\r\n`);
+  await waitUntil('an answer', () => answersIn(received()).length > 0);
+  expect(answersIn(received())[0]?.status).toBe(200);
 });

@@ -158,3 +158,10 @@ test('there is no page to try queries on in production', async () => {
     `of the gateway's processor each of the first takes less than ${MOST} ms; the most: ${told(slowest.processor)}`,
   );
 });
+
+test('a report cannot ask for introspection in production, either', async () => {
+  const { text } = await ask('mutation ($input: SaveReportInput!) { saveReport(input: $input) { name } }', {
+    variables: { input: { name: 'schema', document: '{ __schema { queryType { name } } }' } },
+  });
+  expect(JSON.parse(text).errors[0].message).toContain('introspection has been disabled');
+});

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { parse } from '../support/drivers/driver.ts';
@@ -129,5 +130,33 @@ describe('a body over REST', () => {
       },
     });
     expect((await post('/v1/revenues', body)).status).toBe(201);
+  });
+});
+
+describe('a compressed body', () => {
+  const paths = [
+    '/v1/revenues',
+    '/v1/revenues/batch',
+    '/v1/agents',
+    '/graphql',
+    '/trpc/revenues.record',
+    '/trpc/agents.create',
+  ];
+
+  test.each([...paths, '/api/auth/sign-in/email'])(
+    'at %s is refused: it is to be sent uncompressed',
+    async (path) => {
+      const body = gzipSync(JSON.stringify(minimal));
+      const { status, text } = await post(path, body, { 'content-encoding': 'gzip' });
+
+      expect(status).toBe(400);
+      expect(text).toContain('The body has a Content-Encoding. Send it uncompressed, without that header.');
+      if (paths.includes(path)) expect(text).toContain('"Invalid Request"');
+    },
+  );
+
+  test('whose encoding is identity is read', async () => {
+    const answer = await post('/v1/revenues', JSON.stringify(minimal), { 'content-encoding': 'identity' });
+    expect(answer.status).toBe(201);
   });
 });

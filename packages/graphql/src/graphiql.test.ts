@@ -34,13 +34,17 @@ test('in production there is none', async () => {
   expect(text).not.toContain('<script');
 });
 
-test('in production the schema answers no questions about itself, and everything else', async () => {
+test('in production the schema answers no questions about itself, also in reports, and everything else', async () => {
   const run = asCaller(production, await production.newCaller());
-  const { errors } = await run('{ __schema { queryType { name } } }');
-  expect(errors[0]).toMatchObject({
+  const refused = {
     message: expect.stringContaining('introspection has been disabled'),
     extensions: { code: 'Invalid Request' },
-  });
+  };
+  const document = '{ __schema { queryType { name } } }';
+  expect((await run(document)).errors[0]).toMatchObject(refused);
+  const save = 'mutation ($input: SaveReportInput!) { saveReport(input: $input) { name } }';
+  const saved = await run(save, { input: { name: 'schema', document } });
+  expect(saved.errors[0]).toMatchObject(refused);
   expect((await run('{ __typename agents { nodes { __typename } } }')).errors).toEqual([]);
   const curious = asCaller(development, await development.newCaller());
   expect((await curious('{ __schema { queryType { name } } }')).errors).toEqual([]);

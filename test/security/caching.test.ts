@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Browser, fromOurPage, signedUp } from '../support/browser.ts';
 import { mintKey } from '../support/developers.ts';
 import { send } from '../support/drivers/http.ts';
@@ -6,6 +6,12 @@ import { useGateway } from '../support/drivers/surfaces.ts';
 import { openStream } from '../support/live/event-stream.ts';
 
 const gateway = useGateway();
+let token: string;
+let browser: Browser;
+beforeAll(async () => {
+  ({ token } = await mintKey());
+  browser = await signedUp(gateway.url);
+});
 
 const query = encodeURIComponent('{ revenues { nodes { id } } }');
 const paths = [
@@ -19,11 +25,10 @@ const paths = [
   '/trpc/nothing',
 ];
 
-// Without a word, what a session was shown may be kept on the way by its URL alone, and shown to the next session.
-test.each(paths)('what is answered at %s is kept by no cache, whoever asks', async (path) => {
-  const { token } = await mintKey();
-  const { cookie }: Browser = await signedUp(gateway.url);
-  for (const call of [{ token }, { headers: { cookie, ...fromOurPage } }, {}]) {
+// A cache on the way could otherwise show the answer of one session to the next, by its URL alone.
+test.each(paths)('no cache may store an answer at %s, whoever calls', async (path) => {
+  const session = { cookie: browser.cookie, ...fromOurPage };
+  for (const call of [{ token }, { headers: session }, {}]) {
     const { headers } = await send(`${gateway.url}${path}`, call);
     expect(headers.get('cache-control')).toBe('no-store');
   }
@@ -35,8 +40,7 @@ test.each([
     `/graphql?query=${encodeURIComponent('subscription { analytics(window: {from: "2026-01-01", to: "2026-02-01"}) { totals { goals } } }')}`,
     /no-store/,
   ],
-])('what is followed at %s is kept by none either', async (path, control) => {
-  const { token } = await mintKey();
+])('no cache may store the event stream at %s', async (path, control) => {
   const stream = await openStream(`${gateway.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
   expect(stream.response.headers.get('cache-control')).toMatch(control);
   stream.close();

@@ -4,7 +4,7 @@ import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { usePrivateService } from '../support/drivers/private-service.ts';
 
 const store = usePrivateDatabase();
-// So few connections that lists have one, whose session tells what it keeps.
+// So few connections that lists have one, whose session counts its prepared statements.
 const caller = usePrivateService(store, 8);
 beforeAll(async () => {
   const { service, principal } = caller;
@@ -26,13 +26,13 @@ const ways = Array.from({ length: 2 ** filters.length }, (_, bits) =>
   Object.fromEntries(filters.filter((_, i) => (bits >> i) & 1)),
 );
 
-/** How many statements the connection keeps. */
+/** How many prepared statements the connection keeps. */
 async function kept(): Promise<number> {
   const sql = 'select count(*) from pg_prepared_statements';
   return Number((await caller.service.database.read('kept', sql, []))[0]?.[0]);
 }
 
-// Each kept a statement of its own on each connection, some 65 KB of PostgreSQL's memory: thousands, at the choice of any caller.
+// A statement for each of them would take some 65 KB of PostgreSQL's memory on each connection, at the choice of any caller.
 test('lists that are filtered in many ways leave few statements behind', async () => {
   const { service, principal } = caller;
   for (const filter of ways)
@@ -41,7 +41,7 @@ test('lists that are filtered in many ways leave few statements behind', async (
   expect(await kept()).toBeLessThan(30);
 });
 
-test('so do those of what others name', async () => {
+test('relations that are filtered in many ways leave few statements behind', async () => {
   const { service, principal } = caller;
   const before = await kept();
   for (const filter of ways) {

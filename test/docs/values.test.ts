@@ -23,18 +23,17 @@ async function comesBack(api: Driver, fields: object) {
   return recorded;
 }
 
-// The page said that amounts come back as they were sent, and that text is counted in UTF-16 units.
-describe.each(surfaces)('what docs/api.md says of values, over $name', ({ connect }) => {
+describe.each(surfaces)('values over $name', ({ connect }) => {
   const newAccount = async () => connect(gateway.url, (await mintKey()).token);
 
-  test('amounts come back as it shows', async () => {
+  test('amounts come back as docs/api.md shows', async () => {
     const api = await newAccount();
     expect(amounts.length).toBeGreaterThanOrEqual(3);
     for (const { sent, back } of amounts)
       expect(await comesBack(api, { amount: sent })).toMatchObject({ amount: back });
   });
 
-  test('text has as many characters as it says, whatever they are made of', async () => {
+  test('text has as many Unicode characters as docs/api.md allows, and no more', async () => {
     const api = await newAccount();
     const limits = [
       { field: 'source', limit: Number(most) },

@@ -11,6 +11,8 @@ const gateway = useGateway();
 let authorization: string;
 beforeAll(async () => {
   authorization = `Bearer ${(await mintKey()).token}`;
+  // From here on the gateway knows the key, and reads a body as soon as its request begins.
+  await fetch(`${gateway.url}/v1/agents`, { headers: { authorization } });
 });
 
 type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -25,23 +27,26 @@ const sending =
       body,
     });
 
-/** A chunk whose length is none: the server finds that the request is no HTTP after it has begun to answer it. */
+/** A chunk of no valid length, sent when the handler of the request already waits for its body. */
 const sendingNoHttp: Fetch = async (url, init) => {
   const { pathname, search } = new URL(String(url));
   const lines = { host: 'a', authorization, 'content-type': 'application/json', ...headersOf(init) };
-  const head = Object.entries({ ...lines, 'transfer-encoding': 'chunked' });
+  const head = Object.entries({ ...lines, 'transfer-encoding': 'chunked', expect: '100-continue' });
   const { closed, received, socket } = await openRaw(
     gateway.url,
     `POST ${pathname}${search} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
   );
-  socket.write('4\r\n{"a"\r\n');
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  socket.write('nonsense\r\n');
+  await expect.poll(received).toContain(CONTINUE);
+  socket.write('4\r\n{"a"\r\nnonsense\r\n');
   await closed;
-  const [answer] = answersIn(received());
-  const type = /content-type: (.*)\r/i.exec(received())?.[1] ?? '';
+  const answered = received().replace(CONTINUE, '');
+  const [answer] = answersIn(answered);
+  const type = /content-type: (.*)\r/i.exec(answered)?.[1] ?? '';
   return new Response(answer?.body ?? '', { status: answer?.status ?? 0, headers: { 'content-type': type } });
 };
+
+/** Sent when the request has reached its handler. */
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 
 const headersOf = (init?: RequestInit) => init?.headers as Record<string, string> | undefined;
 
@@ -64,27 +69,29 @@ const faults: [what: string, send: Fetch, code: string, message: string | RegExp
   ['not HTTP', sendingNoHttp, 'Invalid Request', 'The request is not valid HTTP.'],
 ];
 
-// Of what is no HTTP, or came too slowly, clients of tRPC made "Unable to transform response from server".
 describe.each(faults)('a body that is %s', (_, send, error, text) => {
   const message = typeof text === 'string' ? text : expect.stringMatching(text);
 
-  test.each(['one by one', 'in batches'])('is an error for the client of tRPC, %s', async (how) => {
-    const options = { url: `${gateway.url}/trpc`, fetch: send as typeof fetch };
-    const link = how === 'in batches' ? httpBatchLink(options) : httpLink(options);
-    const client = createTRPCClient<AppRouter>({ links: [link] });
-    const calls = [client.revenues.record.mutate(minimal), client.revenues.record.mutate(minimal)];
-    for (const call of await Promise.allSettled(calls)) {
-      const failure = call.status === 'rejected' ? call.reason : undefined;
-      expect(failure).toBeInstanceOf(TRPCClientError);
-      expect(failure).toMatchObject({
-        message,
-        data: { error, code: expect.stringMatching(/^(BAD_REQUEST|PARSE_ERROR)$/), httpStatus: 400 },
-      });
-    }
-  });
+  test.each(['one by one', 'in batches'])(
+    'is an error of Outturn for a tRPC client that sends calls %s',
+    async (how) => {
+      const options = { url: `${gateway.url}/trpc`, fetch: send as typeof fetch };
+      const link = how === 'in batches' ? httpBatchLink(options) : httpLink(options);
+      const client = createTRPCClient<AppRouter>({ links: [link] });
+      const calls = [client.revenues.record.mutate(minimal), client.revenues.record.mutate(minimal)];
+      for (const call of await Promise.allSettled(calls)) {
+        const failure = call.status === 'rejected' ? call.reason : undefined;
+        expect(failure).toBeInstanceOf(TRPCClientError);
+        expect(failure).toMatchObject({
+          message,
+          data: { error, code: expect.stringMatching(/^(BAD_REQUEST|PARSE_ERROR)$/), httpStatus: 400 },
+        });
+      }
+    },
+  );
 
   test.each(['application/json', 'application/graphql-response+json'])(
-    'is an error of GraphQL for who accepts %s',
+    'is a GraphQL error for a client that accepts %s',
     async (accept) => {
       const response = await send(`${gateway.url}/graphql`, { headers: { accept } });
       expect(response.status).toBeOneOf([400, 415]);
@@ -95,14 +102,14 @@ describe.each(faults)('a body that is %s', (_, send, error, text) => {
   );
 });
 
-test('the input of a query that is not JSON is called so', async () => {
+test('a tRPC input in the URL that is not JSON is refused as Invalid JSON', async () => {
   const response = await fetch(`${gateway.url}/trpc/revenues.list?input=%7B`, { headers: { authorization } });
   expect(await response.json()).toMatchObject({
     error: { message: 'The input is not valid JSON.', data: { error: 'Invalid JSON' } },
   });
 });
 
-test('what tRPC cannot read at all is JSON, too', async () => {
+test('a tRPC path that cannot be decoded is refused with JSON', async () => {
   const response = await fetch(`${gateway.url}/trpc/%E0%A4%A`, { headers: { authorization } });
   expect(response.status).toBe(400);
   expect(response.headers.get('content-type')).toBe('application/json');

@@ -1,11 +1,11 @@
+import { operations } from '@outturn/service';
 import { beforeAll, expect, test } from 'vitest';
 import { type GroupQuestion, groupStatement } from '../../packages/service/src/analytics/group-statement.ts';
-import { mintKey, testDatabase } from '../support/developers.ts';
-import { parse } from '../support/drivers/driver.ts';
-import { send } from '../support/drivers/http.ts';
-import { useGateway } from '../support/drivers/surfaces.ts';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { usePrivateService } from '../support/drivers/private-service.ts';
 
-const gateway = useGateway();
+const store = usePrivateDatabase();
+const caller = usePrivateService(store, 8);
 
 /** As many agents, customers and sessions as are recorded in one batch, each named once. */
 const COUNT = 1_000;
@@ -19,10 +19,8 @@ const pairsOf = ({
   Plans = [],
 }: Node): number => Plans.reduce((sum, plan) => sum + pairsOf(plan), removed * loops);
 
-let developerId: string;
-
 beforeAll(async () => {
-  const { token, developer } = await mintKey();
+  const { service, principal } = caller;
   const events = Array.from({ length: COUNT }, (_, i) => ({
     type: 'session.start',
     cost: '1',
@@ -31,11 +29,9 @@ beforeAll(async () => {
     customerKey: `customer-${i}`,
     sessionKey: `session-${i}`,
   }));
-  const { text } = await send(`${gateway.url}/v1/events/batch`, { token, body: JSON.stringify(events) });
-  expect(parse(text)).toMatchObject({ created: COUNT });
-  const { pool } = await testDatabase();
-  const { rows } = await pool.query<{ id: string }>('select id from developers where name = $1', [developer]);
-  developerId = rows[0]?.id ?? '';
+  await service.execute(operations.events.recordBatch, { principal, requestId: 'one' }, events);
+  const { pool } = store.database;
+  expect((await pool.query('select 1 from events')).rowCount).toBe(COUNT);
   // As PostgreSQL does by itself within a minute.
   await pool.query('analyze agents, customers');
 });
@@ -46,14 +42,14 @@ const [from, middle, to] = ['2026-01-01', '2026-01-20', '2026-02-01'].map((day) 
   number,
 ];
 
-// Each visit was held against each group that is not shown, and the records of each group against those of all.
 test.each<[string, Pick<GroupQuestion, 'ref' | 'names' | 'series'>]>([
   ['sessions of customers', { ref: { dimension: 'customer' }, names: ['sessions'] }],
   [
     'agents with a series',
     { ref: { dimension: 'agent' }, names: ['cost'], series: { edges: [from, middle, to], names: ['cost'] } },
   ],
-])('%s are read without looking at each for each', async (_, asked) => {
+])('a statement for %s does not compare each group with each other', async (_, asked) => {
+  const { developerId } = caller.principal;
   const scope = { developerId, where: { dimensions: [], amount: undefined }, levels: [], hasNotes: true };
   const { sql, values } = groupStatement(scope, [from, to], {
     first: 3,
@@ -62,8 +58,7 @@ test.each<[string, Pick<GroupQuestion, 'ref' | 'names' | 'series'>]>([
     kinds: ['revenues', 'outcomes', 'goals', 'events'],
     ...asked,
   });
-  const { pool } = await testDatabase();
-  const explained = await pool.query(`explain (analyze, format json) ${sql}`, [...values]);
+  const explained = await store.database.pool.query(`explain (analyze, format json) ${sql}`, [...values]);
   const [{ Plan }] = explained.rows[0]['QUERY PLAN'];
   expect(Plan['Actual Rows']).toBe(4);
   expect(pairsOf(Plan)).toBeLessThan(10 * COUNT);

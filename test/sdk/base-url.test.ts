@@ -6,7 +6,7 @@ import { useGateway } from '../support/drivers/surfaces.ts';
 const gateway = useGateway();
 const revenue = { amount: '1.50', recordedAt: '2024-01-15T10:30:00Z' };
 
-// The specification writes its base URL with the version, which made paths of /v1/v1/revenues.
+// The specification writes its base URL with the version.
 test.each(['', '/', '/v1', '/v1/', '/v1//'])('a base URL that ends in "%s" leads to the API', async (end) => {
   const { token: apiKey } = await mintKey();
   for (const baseUrl of [`${gateway.url}${end}`, new URL(`${gateway.url}${end}`)]) {
@@ -31,7 +31,7 @@ test.each([
   ['/v1/outturn/', '/v1/outturn/v1/agents/a'],
   ['/outturn-v1', '/outturn-v1/v1/agents/a'],
   ['/v10', '/v10/v1/agents/a'],
-])('of a server behind the path %s nothing else is dropped', async (path, expected) => {
+])('a base URL with the path %s keeps all of it but a version at its end', async (path, expected) => {
   const asked: string[] = [];
   const noting: typeof fetch = async (input) => {
     asked.push(new URL(`${input}`).pathname);

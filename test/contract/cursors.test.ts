@@ -47,8 +47,7 @@ beforeAll(async () => {
 
 const ask = (list: string, query: string) => send(`${gateway.url}/v1/${list}?${query}`, { token });
 
-// It was taken, and the page began where an id of the other list happens to lie.
-describe.each(lists)('the cursor of %s', (list) => {
+describe.each(lists)('a cursor of %s', (list) => {
   test.each(lists.filter((other) => other !== list))('is refused by %s', async (other) => {
     const { status, text } = await ask(other, `cursor=${cursors.get(list)}`);
     expect(status).toBe(400);
@@ -58,15 +57,39 @@ describe.each(lists)('the cursor of %s', (list) => {
     });
   });
 
-  test('is taken by its own', async () => {
+  test('is taken by its own list', async () => {
     const { status, text } = await ask(list, `cursor=${cursors.get(list)}`);
     expect(status).toBe(200);
     expect(parse(text)).toHaveLength(1);
   });
 });
 
-test('a cursor that names no list, as they were, is refused', async () => {
+test('a cursor that names no list is refused', async () => {
   const id = '018d0c3e-7b1c-7c43-9f3a-2f6f0e9c4a11';
   const cursor = Buffer.from(`-id\n${id}\n${id}`).toString('base64url');
   expect(await ask('revenues', `cursor=${cursor}`)).toMatchObject({ status: 400 });
+});
+
+describe('a cursor of more than 1,000 characters is refused', () => {
+  const cursor = 'x'.repeat(1_001);
+  const message = 'cursor must have at most 1000 characters';
+
+  test('over REST', async () => {
+    const { status, text } = await ask('agents', `cursor=${cursor}`);
+    expect(status).toBe(400);
+    expect(parse(text)).toMatchObject({ message });
+  });
+
+  test('over tRPC', async () => {
+    const input = encodeURIComponent(JSON.stringify({ cursor }));
+    const { status, text } = await send(`${gateway.url}/trpc/agents.list?input=${input}`, { token });
+    expect(status).toBe(400);
+    expect(parse(text)).toMatchObject({ error: { message } });
+  });
+
+  test('over GraphQL', async () => {
+    const query = `{ agents(after: "${cursor}") { nodes { id } } }`;
+    const { text } = await send(`${gateway.url}/graphql`, { token, body: JSON.stringify({ query }) });
+    expect(parse(text)).toMatchObject({ errors: [{ message: message.replace('cursor', 'after') }] });
+  });
 });

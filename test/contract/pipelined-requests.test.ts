@@ -4,9 +4,6 @@ import { minimal } from '../support/drivers/samples.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 import { answersIn, openRaw, rawRequest } from '../support/raw-connection.ts';
 
-// The refusal of what is not HTTP was written at once, and so was read as the answer to the request before it, whose
-// record was written all the same.
-
 const gateway = useGateway();
 
 async function record() {
@@ -15,7 +12,7 @@ async function record() {
   return rawRequest('POST /v1/revenues', { headers, body: JSON.stringify(minimal) });
 }
 
-test('a request gets its own answer, and nonsense behind it on the connection the refusal', async () => {
+test('pipelined requests get their own answers before nonsense behind them is refused', async () => {
   const good = await record();
   const { received, closed } = await openRaw(gateway.url, `${good}${good}nonsense\r\n\r\n`);
   await closed;
@@ -34,8 +31,15 @@ test('a broken body behind a request is refused in its turn', async () => {
 
 test('nonsense alone is refused, and the connection closed', async () => {
   const { received, closed } = await openRaw(gateway.url, 'nonsense\r\n\r\n');
-  expect(await closed).toBeLessThan(5_000);
+  await closed;
   const [{ status = 0, body = '' } = {}] = answersIn(received());
   expect(status).toBe(400);
+  expect(received()).toMatch(/\r\nConnection: close\r\n/i);
   expect(Object.keys(JSON.parse(body))).toEqual(['code', 'message', 'path', 'status', 'timestamp']);
+});
+
+test('a probe over HTTP/1.0 that names no host is answered', async () => {
+  const { received, closed } = await openRaw(gateway.url, 'GET /readyz HTTP/1.0\r\n\r\n');
+  await closed;
+  expect(received()).toMatch(/^HTTP\/1\.1 200 OK\r\n.*\{"status":"ready"\}$/s);
 });
