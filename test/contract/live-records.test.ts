@@ -26,9 +26,9 @@ async function nextRecord(
   for (;;) {
     const event = await stream.next();
     if (!event) throw new Error('the stream ended');
+    if (['connected', 'ping'].includes(event.event)) continue;
     const value = JSON.parse(event.data);
-    if (['connected', 'ping'].includes(event.event) || value.kind === 'position') continue;
-    return { ...event, value };
+    if (value.kind !== 'position') return { ...event, value };
   }
 }
 
