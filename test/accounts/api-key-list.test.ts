@@ -1,12 +1,23 @@
 import { expect, test } from 'vitest';
 import { signedUp } from '../support/browser.ts';
 import { testDatabase } from '../support/developers.ts';
+import { untyped } from '../support/drivers/driver.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 
 const gateway = useGateway();
 
-// Those that ended later hid it, and nobody could revoke it in the dashboard.
-test('a key that works is listed, however many newer ones are revoked or have expired', async () => {
+test('keys are listed newest first, and revoked ones last', async () => {
+  const { trpc } = await signedUp(gateway.url);
+  const ids: string[] = [];
+  for (const name of ['a', 'b', 'c', 'd']) {
+    ids.push((await trpc.apiKeys.create.mutate({ name, scopes: ['agents:read'] })).id);
+  }
+  await trpc.apiKeys.revoke.mutate({ id: untyped<string>(ids[3]) });
+  await trpc.apiKeys.revoke.mutate({ id: untyped<string>(ids[1]) });
+  expect((await trpc.apiKeys.list.query({})).items.map(({ name }) => name)).toEqual(['c', 'a', 'd', 'b']);
+});
+
+test('a working key is listed, however many newer ones are revoked or have expired', async () => {
   const { trpc } = await signedUp(gateway.url);
   const { id } = await trpc.apiKeys.create.mutate({ name: 'works', scopes: ['revenues:read'] });
   const { pool } = await testDatabase();
