@@ -36,14 +36,17 @@ async function refusalOf(path: string, token: string, body: string): Promise<str
   return error?.message ?? errors?.[0]?.message;
 }
 
-// They were gone through by recursion before anything bounded them: three thousand brackets were a Server Error.
 describe.each(Object.entries(ways))('variables of %s', (_, hand) => {
   test.each([
-    ['are too deep', `{"a":${'['.repeat(3_000)}${']'.repeat(3_000)}}`, 'must be at most 20 levels deep'],
+    [
+      'are nested three thousand levels deep',
+      `{"a":${'['.repeat(3_000)}${']'.repeat(3_000)}}`,
+      'must be at most 20 levels deep',
+    ],
     ['are too large, in bytes', `{"a":"${'é'.repeat(9_000)}"}`, 'must be at most 16 KiB'],
     ['cannot be stored', '{"a":"\\u0000"}', 'must not contain NUL or unpaired surrogates'],
-    ['are no object', '[1]', 'must be an object'],
-  ])('that %s are refused', async (_what, variables, message) => {
+    ['are not an object', '[1]', 'must be an object'],
+  ])('are refused when they %s', async (_what, variables, message) => {
     const { token } = await mintKey();
     expect(await hand(token, variables)).toContain(message);
   });
