@@ -54,14 +54,14 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-// PostgreSQL outlives the process that starts it, and ran on with nobody to use it.
-describe('a signal before it is ready leaves no PostgreSQL behind', { timeout: 120_000 }, () => {
+// PostgreSQL outlives the process that starts it.
+describe('a signal before it is ready leaves no PostgreSQL running', { timeout: 120_000 }, () => {
   test.each([0, 100, 400, 800])('%i ms after a server has begun to start it', async (later) => {
     expect(await endEarly(['serve'], 'SIGTERM', later)).toBe(0);
     expect(isPostgresThere()).toBe(false);
   });
 
-  // The first key is made then: whoever starts it next is shown none, unless none was made.
+  // The first key is made then, and shown once.
   test('as soon as a server listens for the first time', async () => {
     const dataDir = path.join(folder, 'first');
     const port = await freePort();

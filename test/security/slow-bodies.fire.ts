@@ -13,12 +13,11 @@ async function openHalf(line: string, more: Record<string, string> = {}) {
   return openRaw(gateway.url, `${rawRequest(line, { headers: { ...headers, 'content-length': 100 } })}{`);
 }
 
-// It was told of "UNKNOWN /", without an id, and the log had a fault of ours for each.
 describe.concurrent('a body that stops', () => {
   test.each([
     ['with the id that was sent', { 'x-request-id': 'slow-1' }, 'slow-1'],
     ['with an id of ours', {}, '[0-9a-f-]{36}'],
-  ])('is answered %s, by the name of its request', async (_, headers, id) => {
+  ])('is answered %s and by the name of its request', async (_, headers, id) => {
     const { closed, received } = await openHalf('POST /v1/revenues?a=1', headers);
     await closed;
 
@@ -37,7 +36,7 @@ describe.concurrent('a body that stops', () => {
     ['/graphql', '"errors":[{'],
     ['/trpc/revenues.record', '"path":"revenues.record"'],
     ['/api/auth/sign-in/email', '"path":"POST /api/auth/sign-in/email"'],
-  ])('at %s is no fault of ours', async (path, shown) => {
+  ])('at %s is the fault of its caller, and not in the log', async (path, shown) => {
     const { closed, received } = await openHalf(`POST ${path}`);
     await closed;
 
@@ -46,18 +45,21 @@ describe.concurrent('a body that stops', () => {
     expect(gateway.output()).not.toContain('unexpected error');
   });
 
-  test.each(['end', 'resetAndDestroy'] as const)('by %s of its connection is none either', async (how) => {
-    const { socket, closed } = await openHalf('POST /v1/revenues');
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    socket[how]();
-    await closed;
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+  test.each(['end', 'resetAndDestroy'] as const)(
+    'by %s of its connection is not in the log either',
+    async (how) => {
+      const { socket, closed } = await openHalf('POST /v1/revenues');
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      socket[how]();
+      await closed;
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
 
-    expect(gateway.output()).not.toContain('unexpected error');
-  });
+      expect(gateway.output()).not.toContain('unexpected error');
+    },
+  );
 });
 
-test('a body that is no HTTP is told of by the path as it was sent', async () => {
+test('a body that is not HTTP is answered with the path as it was sent', async () => {
   const headers = { 'transfer-encoding': 'chunked' };
   const { token } = await mintKey();
   const lines = Object.entries({ host: 'a', authorization: `Bearer ${token}`, ...headers });

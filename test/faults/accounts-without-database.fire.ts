@@ -1,7 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { browserTest } from '../browser/support/chromium.ts';
-import { useOwnDashboard } from '../browser/support/dashboard.ts';
-import { PASSWORD, signUp } from '../browser/support/visitor.ts';
 import { Browser, newEmail, signedUp } from '../support/browser.ts';
 import type { Answer } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
@@ -24,7 +21,7 @@ function expectToldToComeBack(answer: Answer, said = message): void {
   expect(headers.getSetCookie()).toEqual([]);
 }
 
-/** Somebody who has an account and a session, and somebody who wants to sign up. */
+/** A member who has a session, and a stranger who wants to sign up. */
 async function people(url: string) {
   const email = newEmail();
   return { email, member: await signedUp(url, email), stranger: new Browser(url) };
@@ -35,7 +32,6 @@ const changePassword = (browser: Browser) =>
     body: { currentPassword: password, newPassword: 'battery staple' },
   });
 
-// It was a plain 500 without a word of when to come back, a sign-up that failed for no reason, and a sign-out that had not been.
 describe('without PostgreSQL', () => {
   const postgres = usePrivatePostgres();
   let url: string;
@@ -90,34 +86,5 @@ describe('with a database that takes no writes', () => {
     expect((await stranger.signUp(newcomer)).status).toBe(200);
     expect((await new Browser(url).signIn(email)).status).toBe(200);
     expect((await member.signOut()).status).toBe(200);
-  });
-});
-
-describe('the page to sign in', () => {
-  const postgres = usePrivatePostgres();
-  const dashboard = useOwnDashboard({
-    get DATABASE_URL() {
-      return postgres.url;
-    },
-    DATABASE_DIRECT_URL: '',
-    REDIS_URL: '',
-  });
-
-  browserTest('says that nobody can answer now, and lets somebody try again', async () => {
-    const owner = await dashboard.visit();
-    await signUp(owner);
-    await owner.close();
-    await postgres.end('SIGQUIT');
-    const { page } = await dashboard.visit();
-    await page.goto('/sign-in');
-    await page.getByLabel('Email').fill(owner.email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    const button = page.getByRole('button', { name: 'Sign in' });
-    await button.click();
-    await page.getByRole('alert').getByText(message).waitFor();
-    await postgres.comeBack();
-
-    await button.click();
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
   });
 });

@@ -10,6 +10,7 @@ import { waitUntil } from '../support/load/wait-until.ts';
 
 /** The fewest: 4 connections for commands, 2 quick ones, 1 for lists, 1 for accounts. */
 const CONNECTIONS = 8;
+const COMMANDS = 4;
 
 const store = usePrivateDatabase();
 const gateways = useGateways();
@@ -20,7 +21,7 @@ const revenue = `input: {amount: "1", recordedAt: "${minimal.recordedAt}"}`;
 
 type Request = { path: string; body?: string };
 
-/** What needs a connection, by surface and pool. */
+/** Calls that need a connection, by surface and pool. */
 const requests: Record<string, Request> = {
   'a list over REST': { path: '/v1/events' },
   'a list over GraphQL': { path: '/graphql', ...query('{ events { nodes { id } } }') },
@@ -31,7 +32,7 @@ const requests: Record<string, Request> = {
   'agents over tRPC': { path: '/trpc/agents.list' },
 };
 
-/** What writes, each under an idempotency key of its own. */
+/** Calls that write, each under an idempotency key of its own. */
 const writes: Record<string, Request> = {
   'a command over REST': { path: '/v1/customers', ...json({ key: 'rest' }) },
   'a command over GraphQL': { path: '/graphql', ...query(`mutation { saveReport(${report}) { name } }`) },
@@ -44,11 +45,21 @@ const writes: Record<string, Request> = {
 
 const answers = new Map<string, Answer>();
 const retries = new Map<string, Answer>();
+let url: string;
+let token: string;
 
-// They were answered 500 after ten seconds.
+/** Resolves when so many connections wait for a lock. */
+function untilHeld(count: number): Promise<void> {
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return waitUntil(
+    `${count} connections are taken`,
+    async () => (await store.database.pool.query(waiting)).rowCount === count,
+  );
+}
+
 beforeAll(async () => {
-  const { url } = await gateways.start(store.url, { DATABASE_POOL_SIZE: String(CONNECTIONS), REDIS_URL: '' });
-  const { token } = await openAccount(store.database);
+  ({ url } = await gateways.start(store.url, { DATABASE_POOL_SIZE: String(CONNECTIONS), REDIS_URL: '' }));
+  ({ token } = await openAccount(store.database));
   const stranger: Account = await openAccount(store.database);
   const email = newEmail();
   const browser = await signedUp(url, email);
@@ -68,11 +79,7 @@ beforeAll(async () => {
     ...[1, 2, 3, 4].map((i) => sendAs('', { path: '/v1/agents', ...json({ key: `held ${i}` }) })),
     new Browser(url).signIn(email),
   ];
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await waitUntil(
-    'every connection is taken',
-    async () => (await store.database.pool.query(waiting)).rowCount === CONNECTIONS,
-  );
+  await untilHeld(CONNECTIONS);
   const ask = async (name: string, asked: Promise<Answer>) => void answers.set(name, await asked);
   await Promise.all([
     ...all.map(([name, request]) => ask(name, sendAs(name, request))),
@@ -91,7 +98,7 @@ beforeAll(async () => {
 const of = (name: string, from = answers): Answer => {
   const answer = from.get(name);
   if (answer) return answer;
-  throw new Error(`nobody asked for ${name}`);
+  throw new Error(`${name} was not asked for`);
 };
 
 describe.each(Object.keys({ ...requests, ...writes }))('%s while no connection is free', (name) => {
@@ -111,13 +118,16 @@ describe.each(Object.keys({ ...requests, ...writes }))('%s while no connection i
   });
 });
 
-test.each(['a key', 'a session'])('who %s is for is not guessed', (name) => {
-  const { status, headers, text } = of(name);
-  expect(status, text).toBe(429);
-  expect(headers.get('retry-after')).toBe('5');
-});
+test.each(['a key', 'a session'])(
+  '%s that cannot be looked up is told to come back, and is not refused',
+  (name) => {
+    const { status, headers, text } = of(name);
+    expect(status, text).toBe(429);
+    expect(headers.get('retry-after')).toBe('5');
+  },
+);
 
-test.each(['signing in', 'signing up'])('%s is refused in the form of accounts', (name) => {
+test.each(['signing in', 'signing up'])('%s is told to come back in the form of accounts', (name) => {
   const { status, headers, text } = of(name);
   expect(status, text).toBe(429);
   expect(JSON.parse(text)).toEqual({
@@ -125,4 +135,23 @@ test.each(['signing in', 'signing up'])('%s is refused in the form of accounts',
     message: 'The service is busy. Retry after 5 seconds.',
   });
   expect(headers.get('retry-after')).toBe('5');
+});
+
+// Nothing is refused half-way: the user would have been made, and the address be taken at the next try.
+test('a sign-up succeeds while commands have all their connections', async () => {
+  const holder = await store.database.pool.connect();
+  await holder.query('begin; lock table agents in access exclusive mode');
+  const held = Array.from({ length: COMMANDS }, (_, i) =>
+    send(`${url}/v1/agents`, { token, body: JSON.stringify({ key: `held by a command ${i}` }) }),
+  );
+  await untilHeld(COMMANDS);
+  const browser = new Browser(url);
+  const { status } = await browser.signUp(newEmail());
+  await holder.query('rollback');
+  holder.release();
+  await Promise.all(held);
+
+  expect(status).toBe(200);
+  const account = await browser.send('/trpc/account.get', { headers: { 'x-outturn-csrf': '1' } });
+  expect(account.status).toBe(200);
 });

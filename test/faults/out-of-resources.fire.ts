@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDatabase } from '@outturn/service';
 import { Client } from 'pg';
@@ -19,7 +20,7 @@ type Caller = { url: string; token: string };
 const query = (text: string) => JSON.stringify({ query: text });
 const input = `{amount: "1", recordedAt: "${minimal.recordedAt}"}`;
 
-/** What writes and what reads, by surface. */
+/** Calls that write and calls that read, by surface. */
 const writes: Record<string, { path: string; body?: string }> = {
   'a record over REST': { path: '/v1/revenues', body: JSON.stringify(minimal) },
   'a record over tRPC': { path: '/trpc/revenues.record', body: JSON.stringify(minimal) },
@@ -36,7 +37,7 @@ const reads: typeof writes = {
   'a list over GraphQL': { path: '/graphql', body: query('{ events { nodes { id } } }') },
 };
 
-/** Sends all of them at once; what writes, under keys of its own. */
+/** Sends all of them at once, each under an idempotency key. */
 async function sendAll(
   { url, token }: Caller,
   calls: typeof writes,
@@ -74,7 +75,6 @@ const busy: Refusal = {
   retryAfter: '5',
 };
 
-// They were answered 500, at once or after the ledger had tried for five seconds, and without a word of when to come back.
 describe('a PostgreSQL without room for one connection more', () => {
   const postgres = usePrivatePostgres({ max_connections: '40' });
   let caller: Caller;
@@ -102,14 +102,14 @@ describe('a PostgreSQL without room for one connection more', () => {
     }
   }
 
-  test('has calls told to come back', async () => {
+  test('answers calls to come back', async () => {
     const letGo = await takeAll();
     const refused = await sendAll(caller, { ...writes, ...reads });
     const failure = await failureOf(connectDatabase({ url: postgres.url }));
     await letGo();
 
     expectRefused(refused, busy);
-    // Whoever starts hears PostgreSQL itself.
+    // A program that starts is told by PostgreSQL's own words.
     expect(failure).toMatchObject({
       code: '53300',
       message: expect.stringMatching(/too many clients|slots/),
@@ -133,52 +133,108 @@ describe('a pooler without room for one client more', () => {
   });
 });
 
-describe.each([
-  ['53100', 'a full disk'],
-  ['53200', 'no memory'],
-  ['53400', 'a limit of its configuration'],
-])('%s: PostgreSQL with %s', (state) => {
+/** Has PostgreSQL refuse what is inserted, with an error of this code, until the returned function is called. */
+async function refuse(databaseUrl: string, state: string): Promise<() => Promise<unknown>> {
+  const tables = ['revenues', 'agents'];
+  await on(
+    databaseUrl,
+    `create or replace function refuse() returns trigger language plpgsql as
+       $$ begin raise exception 'could not extend file' using errcode = '${state}'; end $$;
+     ${tables.map((table) => `create trigger refuse before insert on ${table} execute function refuse();`).join(' ')}`,
+  );
+  return () => on(databaseUrl, tables.map((table) => `drop trigger refuse on ${table};`).join(' '));
+}
+
+describe('PostgreSQL that runs out of something', () => {
   const store = usePrivateDatabase();
-  let caller: Caller;
+  let url: string;
   beforeAll(async () => {
-    const { url } = await gateways.start(store.url, { REDIS_URL: '' });
-    caller = { url, token: (await openAccount(store.database)).token };
-    await on(
-      store.url,
-      `create function refuse() returns trigger language plpgsql as
-         $$ begin raise exception 'could not extend file' using errcode = '${state}'; end $$`,
-    );
+    ({ url } = await gateways.start(store.url, { REDIS_URL: '' }));
   });
 
-  const refuse = () =>
-    on(
-      store.url,
-      ['revenues', 'agents']
-        .map((table) => `create trigger refuse before insert on ${table} execute function refuse();`)
-        .join(' '),
-    );
-  const relent = () => on(store.url, 'drop trigger refuse on revenues; drop trigger refuse on agents');
-
-  test('has calls told to come back', async () => {
-    await refuse();
-    const refused = await sendAll(caller, writes);
-    await relent();
-
-    expectRefused(refused, {
-      status: 500,
-      code: 'Server Error',
-      message: 'The service cannot answer at the moment. Retry after a second with the same idempotency key.',
-      retryAfter: '1',
+  describe.each([
+    ['53100', 'a full disk'],
+    ['53200', 'no memory'],
+    ['53400', 'a limit of its configuration'],
+  ])('%s: with %s', (state) => {
+    let caller: Caller;
+    beforeAll(async () => {
+      caller = { url, token: (await openAccount(store.database)).token };
     });
-    expectAnswered(await sendAll(caller, writes));
+
+    test('answers calls to come back', async () => {
+      const relent = await refuse(store.url, state);
+      const refused = await sendAll(caller, writes);
+      await relent();
+
+      expectRefused(refused, {
+        status: 500,
+        code: 'Server Error',
+        message:
+          'The service cannot answer at the moment. Retry after a second with the same idempotency key.',
+        retryAfter: '1',
+      });
+      expectAnswered(await sendAll(caller, writes));
+    });
+
+    test('is waited for by what is to be recorded', async () => {
+      const relent = await refuse(store.url, state);
+      const { 'a record over REST': record } = writes;
+      const recording = sendAll(caller, { record: { path: '/v1/revenues', ...record } }, 'waiting');
+      await sleep(500);
+      await relent();
+      expectAnswered(await recording);
+    });
   });
 
-  test('is waited for by what is to be recorded', async () => {
-    await refuse();
-    const { 'a record over REST': record } = writes;
-    const recording = sendAll(caller, { record: { path: '/v1/revenues', ...record } }, 'waiting');
-    await sleep(500);
-    await relent();
-    expectAnswered(await recording);
+  describe('says in an answer of several items when to send those again that failed for it:', () => {
+    let token: string;
+    beforeAll(async () => {
+      ({ token } = await openAccount(store.database));
+    });
+
+    /** One is known, one is new, and one is a mistake. */
+    const items = (name: string) => [
+      { ...minimal, idempotencyKey: 'known' },
+      { ...minimal, idempotencyKey: name },
+      { ...minimal, amount: 'a lot' },
+    ];
+
+    /** The same call in each form that has items. */
+    const batches: Record<string, (name: string) => [path: string, body: unknown]> = {
+      'a batch over REST': (name) => ['/v1/revenues/batch', items(name)],
+      'a batch over tRPC': (name) => ['/trpc/revenues.recordBatch', items(name)],
+      'the later of two batches in a request of tRPC': (name) => [
+        '/trpc/outcomes.recordBatch,revenues.recordBatch?batch=1',
+        { 0: [{ value: '1' }], 1: items(name) },
+      ],
+    };
+
+    test.each(Object.entries(batches))('%s', async (_, batch) => {
+      const sendItems = (name: string) => {
+        const [path, body] = batch(name);
+        return send(`${url}${path}`, { token, body: JSON.stringify(body) });
+      };
+      const before = await sendItems(randomUUID());
+      const name = randomUUID();
+      const relent = await refuse(store.url, '53100');
+      const during = await sendItems(name);
+      await relent();
+      const after = await sendItems(name);
+
+      expect(during.status, during.text).toBeLessThan(300);
+      expect(statuses(during)).toEqual(['replayed', 'Server Error', 'Invalid Request']);
+      expect(during.headers.get('retry-after')).toBe('1');
+      // A mistake does not pass.
+      expect(statuses(after)).toEqual(['replayed', 'created', 'Invalid Request']);
+      for (const { headers } of [before, after]) expect(headers.has('retry-after')).toBe(false);
+    });
   });
 });
+
+/** What became of each of the last three items, or why nothing did. */
+function statuses({ text }: Answer): string[] {
+  const found = text.matchAll(/"status":"(created|replayed|rejected)"(?:,"error":\{"code":"([^"]+)")?/g);
+  const all = [...found].map(([, status = '', code]) => code ?? status);
+  return all.slice(-3);
+}

@@ -17,7 +17,7 @@ type Caller = { url: string; token: string };
 const query = (text: string) => JSON.stringify({ query: text });
 const input = `{amount: "1", recordedAt: "${minimal.recordedAt}"}`;
 
-/** What writes, by surface. */
+/** Calls that write, by surface. */
 const writes: Record<string, { path: string; body: (name: string) => string }> = {
   'a record over REST': { path: '/v1/revenues', body: () => JSON.stringify(minimal) },
   'a record over tRPC': { path: '/trpc/revenues.record', body: () => JSON.stringify(minimal) },
@@ -65,7 +65,6 @@ const untilReady = (caller: Caller) =>
 
 const notReady = (reason: string) => [503, { status: 'not ready', reason }];
 
-// It was ready by its own account, and what was sent was answered 500 without a word of when to come back.
 describe('an address that leads to a standby', () => {
   const store = usePrimary();
   let caller: Caller;

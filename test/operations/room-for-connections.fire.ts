@@ -29,8 +29,7 @@ async function warningsOf(env: NodeJS.ProcessEnv, workers = 1): Promise<string[]
   return lines.filter((line) => line.startsWith('{"level":40')).map((line) => JSON.parse(line).msg);
 }
 
-// It started without a word, and later calls failed with errors of PostgreSQL.
-test('more connections than PostgreSQL has are a warning that says what to set', async () => {
+test('a gateway that may open more connections than PostgreSQL has warns and says what to set', async () => {
   const room = 40 - reserved;
   expect(await warningsOf({})).toEqual([]);
   expect(await warningsOf({ DATABASE_POOL_SIZE: String(room - 3) })).toEqual([]);
@@ -40,7 +39,7 @@ test('more connections than PostgreSQL has are a warning that says what to set',
   ]);
 });
 
-test('workers need it each', async () => {
+test('every worker needs room for its connections', async () => {
   const room = 40 - reserved;
   const share = Math.floor(room / 2) - 3;
   expect(await warningsOf({ DATABASE_POOL_SIZE: String(share) }, 2)).toEqual([]);
