@@ -5,6 +5,7 @@ import { type Account, openAccount } from '../support/load/account.ts';
 import { doors, type Item, type Result } from '../support/load/doors.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { reconcile } from '../support/load/reconcile.ts';
+import { scrape, sumOf } from '../support/metrics.ts';
 
 const store = usePrivateDatabase();
 const gateways = useGateways();
@@ -72,5 +73,15 @@ describe('a row that PostgreSQL refuses', () => {
     );
     const both = again.map((result, i) => (refused.includes(i) ? result : (results[i] ?? result)));
     await expectStored(account, mended, both);
+  });
+
+  test('leaves the records beside it counted once among those that are to be folded', async () => {
+    const account = await openAccount(store.database);
+    const unfolded = async () => sumOf((await scrape(url)).samples, 'outturn_rollups_unfolded_records');
+    const items = Array.from({ length: 64 }, (_, i) => revenue(i, i === 40 ? 'poison' : 'fine'));
+    const before = await unfolded();
+    const results = await doors.restBatch.send({ url, agent, ...account }, items);
+    expect(results.filter(({ status }) => status === 'created')).toHaveLength(items.length - 1);
+    expect((await unfolded()) - before).toBeLessThanOrEqual(items.length - 1);
   });
 });

@@ -6,7 +6,7 @@ import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { usePrivateService } from '../support/drivers/private-service.ts';
 import { openAccount } from '../support/load/account.ts';
 
-/** Of each kind: agents, customers, sessions and records. */
+/** How many agents, customers, sessions and records each account has. */
 const COUNT = 20_000;
 const GOALS = ['first', 'second', 'third'];
 
@@ -63,9 +63,8 @@ const by = (dimension: string, asked: object = {}) => ({
 });
 const series = { series: { monthly: { every: 'month', totals: ['revenue'] } } };
 
-// Statistics of a moment in which one account had everything say of every other that it has nothing. Each group was held
-// against each name, bucket and session then, and each look-up went through all that an account has: minutes, where the
-// service gives up after 15 seconds.
+// Statistics of a moment in which one account had everything say of every other that it has nothing. A plan that follows from
+// it takes minutes, where the service gives up after 15 seconds.
 test.each<[string, object]>([
   ['customers', by('customer')],
   ['agents with a series', by('agent', series)],
@@ -84,7 +83,7 @@ test.each<[string, object]>([
   expect(output).toBeDefined();
 });
 
-// Any index that begins with the developer was as good then, and the one taken led through all the names of an account.
+// By such statistics any index that begins with the developer is as good.
 test('lists look keys up by id', async () => {
   const page = '(select * from revenues where developer_id = $1 order by id desc limit 1000)';
   const sql = `explain (format json) ${selectRecords(revenueLedger, page, { hasHiddenKeys: true })}`;

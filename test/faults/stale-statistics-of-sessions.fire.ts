@@ -5,7 +5,7 @@ import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { usePrivateService } from '../support/drivers/private-service.ts';
 import { openAccount } from '../support/load/account.ts';
 
-/** Of agents, sessions and events of each account. */
+/** How many agents, sessions and events each account has. */
 const COUNT = 50_000;
 const ASKED = 5000;
 
@@ -39,8 +39,8 @@ beforeAll(async () => {
 
 const contextOf = ({ principal }: typeof caller) => ({ principal, requestId: 'question' });
 
-// Statistics of a moment in which another account had everything say of this one that it has nothing. A page of sessions was
-// held against all names, and each session of a timeline went through all events: more than the 15 seconds that there are.
+// Statistics of a moment in which another account had everything say of this one that it has nothing. A plan that follows from
+// it takes more than the 15 seconds that there are.
 test('sessions are listed although statistics know only those of another account', async () => {
   const { service } = caller;
   const { output } = await service.execute(operations.sessions.list, contextOf(caller), {
@@ -60,7 +60,7 @@ test('sessions are found by thousands of keys', async () => {
   }
 });
 
-test('timelines of many sessions are read as well', async () => {
+test('timelines of thousands of sessions are read', async () => {
   const { service, principal } = caller;
   const sql = `select id from sessions where developer_id = $1 limit ${ASKED}`;
   const { rows } = await store.database.pool.query({
@@ -71,34 +71,6 @@ test('timelines of many sessions are read as well', async () => {
   const input = { ids: rows.flat(), limit: 1 };
   const { output } = await service.execute(relations.ofEach.timeline, contextOf(caller), input);
   expect(output.value).toHaveLength(ASKED);
-});
-
-test('a session with more records than are sorted has its timeline in order', async () => {
-  const { service, principal } = caller;
-  const { pool } = store.database;
-  const session = `(select id from sessions where developer_id = $1 and key = 'session-1')`;
-  await pool.query(
-    `insert into events (developer_id, id, created_at, agent_id, session_id, occurred_at, type)
-     select $1, gen_random_uuid(), now(), agent_id, ${session}, occurred_at + interval '1 second', 'tool.call'
-     from events where developer_id = $1 limit 12000`,
-    [principal.developerId],
-  );
-  const sql = `select id from events where developer_id = $1 and session_id = ${session} order by occurred_at, id limit 300`;
-  const { rows } = await pool.query({ text: sql, values: [principal.developerId], rowMode: 'array' });
-  const { rows: ids } = await pool.query({
-    text: `select ${session}`,
-    values: [principal.developerId],
-    rowMode: 'array',
-  });
-  const pageBehind = async (cursor?: string) => {
-    const input = { ids: ids.flat(), limit: 150, cursor };
-    const { output } = await service.execute(relations.ofEach.timeline, contextOf(caller), input);
-    return output.value[0];
-  };
-  const first = await pageBehind();
-  const second = await pageBehind(first?.cursors.at(-1));
-  const shown = [first, second].flatMap((page) => page?.items ?? []);
-  expect(shown.map(({ record }) => record.id)).toEqual(rows.flat());
 });
 
 test.each(['agents', 'sessions'] as const)('%s are looked up by key in the index of keys', async (table) => {

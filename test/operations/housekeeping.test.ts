@@ -4,8 +4,7 @@ import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 
 const store = usePrivateDatabase();
 
-// Nobody heard of it, while tables grew.
-test('what cannot be cleared away is told', async () => {
+test('housekeeping that fails is told to the operator', async () => {
   const { pool } = store.database;
   await pool.query('alter table idempotency_keys rename to keys_away');
   onTestFinished(async () => void (await pool.query('alter table keys_away rename to idempotency_keys')));
