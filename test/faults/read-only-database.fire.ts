@@ -61,7 +61,7 @@ async function readiness({ url }: Caller): Promise<[number, unknown]> {
 }
 
 const untilReady = (caller: Caller) =>
-  waitUntil('the gateway is ready', async () => (await readiness(caller))[0] === 200, 5_000);
+  waitUntil('the gateway is ready', async () => (await readiness(caller))[0] === 200);
 
 const notReady = (reason: string) => [503, { status: 'not ready', reason }];
 
