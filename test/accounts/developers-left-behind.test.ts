@@ -6,7 +6,7 @@ import { connectRest } from '../support/drivers/rest.ts';
 import type { Gateway } from '../support/gateway.ts';
 import { useGateways } from '../support/load/gateways.ts';
 
-// Whole tables are locked.
+// The tests lock whole tables.
 const store = usePrivateDatabase();
 const gateways = useGateways();
 let gateway: Gateway;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const recordedAt = '2024-01-15T10:30:00.000Z';
-/** Of no agent. */
+/** An agent that does not exist. */
 const agentId = '01890000-0000-7000-8000-000000000000';
 
 /** The token of a link to a developer without an owner. */

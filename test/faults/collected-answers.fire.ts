@@ -39,7 +39,7 @@ describe('what an answer was made of is collected while it is young', { timeout:
     const { young } = await probe();
     agent.destroy();
     expect(young.allocated).toBeGreaterThan(CALLS * 1_000);
-    // What watches every process of a test keeps a little itself: 0.04 all in all, and 0.11 with the set.
+    // The probes in every process of a test keep a little: 0.04 all in all, and 0.11 with the set.
     expect(young.kept / young.allocated).toBeLessThan(0.07);
   });
 

@@ -15,7 +15,7 @@ async function mintKey() {
   return { id, headers: { authorization: `Bearer ${token}` } };
 }
 
-// All who may connect to the database may send one.
+// Every session of the database may send one.
 test('a notice that cannot be read ends no gateway, and later ones are heard', async () => {
   const { url } = await gateways.start(primary.server.url);
   const { id, headers } = await mintKey();

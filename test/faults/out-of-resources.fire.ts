@@ -232,7 +232,7 @@ describe('PostgreSQL that runs out of something', () => {
   });
 });
 
-/** What became of each of the last three items, or why nothing did. */
+/** The status of each of the last three items, or the code of its refusal. */
 function statuses({ text }: Answer): string[] {
   const found = text.matchAll(/"status":"(created|replayed|rejected)"(?:,"error":\{"code":"([^"]+)")?/g);
   const all = [...found].map(([, status = '', code]) => code ?? status);

@@ -12,7 +12,7 @@ const gateways = useGateways();
 const agent = new Agent({ keepAlive: true });
 let url: string;
 
-/** The database refuses what validation lets pass: a stand-in for whatever nobody thought of. */
+/** The database refuses a row that validation lets pass, in place of any unforeseen reason. */
 beforeAll(async () => {
   await store.database.pool.query(
     `alter table revenues add constraint no_poison check (description is distinct from 'poison')`,
@@ -43,7 +43,7 @@ async function expectStored(
 }
 
 describe('a row that PostgreSQL refuses', () => {
-  test('fails alone, whoever travels with it in one batch', async () => {
+  test('fails alone in a batch with others', async () => {
     const account = await openAccount(store.database);
     const poisoned = new Set([0, 250, 251, 499, 500, 999]);
     const items = Array.from({ length: 1000 }, (_, i) => revenue(i, poisoned.has(i) ? 'poison' : 'fine'));

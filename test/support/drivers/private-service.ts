@@ -10,7 +10,7 @@ export function usePrivateService(
 ): {
   readonly service: Service;
   readonly principal: Principal;
-  /** The caller of another developer, who is new. */
+  /** The caller of one more developer. */
   newPrincipal(): Promise<Principal>;
 } {
   let started: { service: Service; principal: Principal } | undefined;
