@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { browserTest } from './support/chromium.ts';
 import { useDashboard } from './support/dashboard.ts';
-import { signUp } from './support/visitor.ts';
+import { PASSWORD, signUp } from './support/visitor.ts';
 
 const dashboard = useDashboard();
 
@@ -48,4 +48,30 @@ browserTest('the keyboard alone gets from the first page to a new key', async ()
   await page.getByRole('cell', { name: 'By hand', exact: true }).waitFor();
   expect(await page.getByText('Copy it now').count()).toBe(0);
   expect(problems).toEqual([]);
+});
+
+// The answer is that of a gateway without PostgreSQL: see test/faults/accounts-without-database.fire.ts.
+browserTest('the sign-in page says that the service cannot answer, and takes another try', async () => {
+  const owner = await dashboard.visit();
+  await signUp(owner);
+  await owner.close();
+  const { page } = await dashboard.visit();
+  const message = 'The service cannot answer at the moment. Try again in a second.';
+  await page.route('**/api/auth/sign-in/email', (route) =>
+    route.fulfill({
+      status: 500,
+      headers: { 'retry-after': '1' },
+      json: { code: 'INTERNAL_SERVER_ERROR', message },
+    }),
+  );
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  const button = page.getByRole('button', { name: 'Sign in' });
+  await button.click();
+  await page.getByRole('alert').getByText(message).waitFor();
+  await page.unroute('**/api/auth/sign-in/email');
+
+  await button.click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
 });

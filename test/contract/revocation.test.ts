@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { expect, inject, test } from 'vitest';
+import { connectDatabase, createApiKey, revokeApiKey } from '@outturn/service';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { mintKey, revokeKey, testDatabase } from '../support/developers.ts';
 import type { Driver } from '../support/drivers/driver.ts';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { surfaces, useGateway, useOwnGateway } from '../support/drivers/surfaces.ts';
 import { outturn } from '../support/program.ts';
 
@@ -66,4 +68,32 @@ test('also when the notice is missed, because the connection that listens was lo
   await revokeKey(id);
 
   expect(await untilAllRefuse(apis)).toBeLessThan(SOON);
+});
+
+describe('a revocation of which gateways cannot be told', () => {
+  const store = usePrivateDatabase();
+
+  test('fails, leaves the key working, and succeeds when it is tried again', async () => {
+    const { id } = await createApiKey(store.database, { developerName: 'acme', name: 'test' });
+    await store.database.pool.query(`
+      create function public.pg_notify(text, text) returns void language plpgsql
+        as $$ begin raise exception 'the process ends here'; end $$`);
+    // For sessions that begin from now on.
+    await store.database.pool.query(`do $$ begin
+      execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$`);
+    const database = await connectDatabase({ url: store.url, poolSize: 2 });
+    onTestFinished(() => database.close());
+    const isRevoked = async () => {
+      const sql = 'select revoked_at is not null as it from api_keys where id = $1';
+      return (await store.database.pool.query(sql, [id])).rows[0]?.it;
+    };
+
+    await expect(revokeApiKey(database, id)).rejects.toThrow('the process ends here');
+    expect(await isRevoked()).toBe(false);
+
+    await store.database.pool.query('drop function public.pg_notify');
+    expect(await revokeApiKey(database, id)).toBe(1);
+    expect(await isRevoked()).toBe(true);
+    expect(await revokeApiKey(database, id)).toBe(0);
+  });
 });

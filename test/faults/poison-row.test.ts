@@ -5,13 +5,14 @@ import { type Account, openAccount } from '../support/load/account.ts';
 import { doors, type Item, type Result } from '../support/load/doors.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { reconcile } from '../support/load/reconcile.ts';
+import { scrape, sumOf } from '../support/metrics.ts';
 
 const store = usePrivateDatabase();
 const gateways = useGateways();
 const agent = new Agent({ keepAlive: true });
 let url: string;
 
-/** The database refuses what validation lets pass: a stand-in for whatever nobody thought of. */
+/** The database refuses a row that validation lets pass, in place of any unforeseen reason. */
 beforeAll(async () => {
   await store.database.pool.query(
     `alter table revenues add constraint no_poison check (description is distinct from 'poison')`,
@@ -42,7 +43,7 @@ async function expectStored(
 }
 
 describe('a row that PostgreSQL refuses', () => {
-  test('fails alone, whoever travels with it in one batch', async () => {
+  test('fails alone in a batch with others', async () => {
     const account = await openAccount(store.database);
     const poisoned = new Set([0, 250, 251, 499, 500, 999]);
     const items = Array.from({ length: 1000 }, (_, i) => revenue(i, poisoned.has(i) ? 'poison' : 'fine'));
@@ -72,5 +73,15 @@ describe('a row that PostgreSQL refuses', () => {
     );
     const both = again.map((result, i) => (refused.includes(i) ? result : (results[i] ?? result)));
     await expectStored(account, mended, both);
+  });
+
+  test('leaves the records beside it counted once among those that are to be folded', async () => {
+    const account = await openAccount(store.database);
+    const unfolded = async () => sumOf((await scrape(url)).samples, 'outturn_rollups_unfolded_records');
+    const items = Array.from({ length: 64 }, (_, i) => revenue(i, i === 40 ? 'poison' : 'fine'));
+    const before = await unfolded();
+    const results = await doors.restBatch.send({ url, agent, ...account }, items);
+    expect(results.filter(({ status }) => status === 'created')).toHaveLength(items.length - 1);
+    expect((await unfolded()) - before).toBeLessThanOrEqual(items.length - 1);
   });
 });

@@ -7,14 +7,16 @@ import type { usePrivateDatabase } from './private-database.ts';
 export function usePrivateService(
   store: ReturnType<typeof usePrivateDatabase>,
   connections: number,
-): { readonly service: Service; readonly principal: Principal } {
+): {
+  readonly service: Service;
+  readonly principal: Principal;
+  /** The caller of one more developer. */
+  newPrincipal(): Promise<Principal>;
+} {
   let started: { service: Service; principal: Principal } | undefined;
   beforeAll(async () => {
     const service = await createService({ url: store.url, connections });
-    const { token } = await openAccount(store.database);
-    const principal = await service.authenticate(`Bearer ${token}`);
-    if (principal instanceof OutturnError) throw principal;
-    started = { service, principal };
+    started = { service, principal: await newPrincipal(service, store) };
   });
   afterAll(() => started?.service.close());
   const running = () => {
@@ -28,5 +30,17 @@ export function usePrivateService(
     get principal() {
       return running().principal;
     },
+    newPrincipal: () => newPrincipal(running().service, store),
   };
+}
+
+/** A new developer, and their key as the service knows it. */
+export async function newPrincipal(
+  service: Service,
+  store: ReturnType<typeof usePrivateDatabase>,
+): Promise<Principal> {
+  const { token } = await openAccount(store.database);
+  const principal = await service.authenticate(`Bearer ${token}`);
+  if (principal instanceof OutturnError) throw principal;
+  return principal;
 }

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { operations } from '@outturn/service';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { recordingStatement } from '../../packages/service/src/kernel/ledger/statement.ts';
+import { foldRollups } from '../../packages/service/src/kernel/rollups/rollup-deltas.ts';
+import { addTenant } from '../../packages/service/src/kernel/tenant.ts';
+import { revenueLedger } from '../../packages/service/src/revenues/revenue.ledger.ts';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { usePrivateService } from '../support/drivers/private-service.ts';
+import { openAccount } from '../support/load/account.ts';
+
+/** Without records, and without statistics of any. */
+const empty = usePrivateDatabase();
+
+describe('a list of an account with thousands of records', () => {
+  const CALLS = 20;
+  /** PostgreSQL plans a statement anew so often before it considers one plan for all calls. */
+  const ANEW_AT_FIRST = 5;
+
+  const store = usePrivateDatabase();
+  // So few connections that lists have one, whose session tells how they were planned.
+  const caller = usePrivateService(store, 8);
+  beforeAll(async () => {
+    const { service, principal } = caller;
+    for (let batch = 0; batch < 40; batch++) {
+      const items = Array.from({ length: 1000 }, (_, i) => ({
+        amount: '1',
+        recordedAt: new Date(Date.UTC(2026, 0, 1, 0, batch, i % 60)).toISOString(),
+        customerKey: `customer-${i % 10}`,
+      }));
+      await service.execute(operations.revenues.recordBatch, { principal, requestId: 'batch' }, items);
+    }
+    await store.database.pool.query('vacuum analyze revenues');
+  });
+
+  /** How often such a list was planned anew, and how often it used the plan for all calls. */
+  async function plansOf(input: object): Promise<{ anew: number; once: number }> {
+    const { service, principal } = caller;
+    for (let i = 0; i < CALLS; i++)
+      await service.execute(operations.revenues.list, { principal, requestId: 'list' }, input);
+    const [[anew, once] = []] = await service.database.read(
+      'plans',
+      `select custom_plans, generic_plans from pg_prepared_statements
+     where name like 'revenues_list%' order by prepare_time desc limit 1`,
+      [],
+    );
+    return { anew: Number(anew), once: Number(once) };
+  }
+
+  // Planning takes longer than reading a page.
+  test.each([
+    ['the newest 20 of a customer', { limit: 20, customerKey: 'customer-3' }],
+    ['the newest 100', {}],
+    ['the newest 1,000', { limit: 1000 }],
+    ['those of a day', { sort: 'recordedAt', recordedFrom: '2026-01-01T00:00:00Z', limit: 50 }],
+  ])('is planned once: %s', async (_, input) => {
+    expect(await plansOf(input)).toEqual({ anew: ANEW_AT_FIRST, once: CALLS - ANEW_AT_FIRST });
+  });
+});
+
+const ROWS = 1_000;
+
+/** A node of a plan, as `explain (format json)` has it. */
+type Plan = { 'Rows Removed by Join Filter'?: number; Plans?: Plan[] };
+
+const comparisons = (plan: Plan): number =>
+  (plan['Rows Removed by Join Filter'] ?? 0) +
+  (plan.Plans ?? []).reduce((sum, part) => sum + comparisons(part), 0);
+
+test(`${ROWS} records of one developer with ${3 * ROWS} new keys are not compared with each other`, async () => {
+  const { text } = recordingStatement(revenueLedger, {
+    firstUse: revenueLedger.dimensions,
+    hasNaturalKeys: false,
+    isDistributed: false,
+    isShared: false,
+  });
+  const array = (make: (i: number) => string) =>
+    `{${Array.from({ length: ROWS }, (_, i) => make(i)).join(',')}}`;
+  const now = new Date().toISOString();
+  const values = [
+    randomUUID(),
+    now,
+    randomUUID(),
+    ...Array.from({ length: 6 }, () => array(() => randomUUID())),
+    ...Array.from({ length: 3 }, () => array((i) => `key-${i}`)),
+    // The columns of a revenue: key, amount, source, goal, event, description, when.
+    null,
+    array(() => '1'),
+    array(() => 'Manual'),
+    null,
+    null,
+    null,
+    array(() => now),
+  ];
+  for (const mode of ['force_custom_plan', 'force_generic_plan']) {
+    const client = await empty.database.pool.connect();
+    try {
+      await client.query(`begin; set local plan_cache_mode = ${mode}`);
+      const { rows } = await client.query({
+        name: `explain_${mode}`,
+        text: `explain (analyze, format json) ${text}`,
+        values,
+      });
+      expect(comparisons(rows[0]['QUERY PLAN'][0].Plan)).toBeLessThan(10 * ROWS);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  }
+});
+
+const NOTES = 16_000;
+
+/** A developer whose records can be noted. */
+async function newTenant(): Promise<string> {
+  const { developerId } = await openAccount(empty.database);
+  await addTenant(empty.database, developerId);
+  return developerId;
+}
+
+/** Adds notes of one record each, as calls do that come one at a time. */
+async function note(developerId: string): Promise<void> {
+  await empty.database.pool.query(
+    `insert into rollup_deltas (developer_id, id, fact, records, agent_ids, customer_ids, amounts, times)
+     select $1, gen_random_uuid(), 1, 1, array[null::uuid], array[null::uuid], array[1.5], array[timestamptz '2026-06-30T12:00Z']
+     from generate_series(1, ${NOTES})`,
+    [developerId],
+  );
+}
+
+// Statistics of a moment in which one account had all the notes say of every other that it has none. A plan that follows from
+// it and compares each note with each takes minutes.
+test('notes of an account are folded although statistics know only those of another', async () => {
+  const { pool } = empty.database;
+  await note(await newTenant());
+  await pool.query('analyze rollup_deltas');
+  const developer = await newTenant();
+  await note(developer);
+  expect(await foldRollups(empty.database, developer)).toEqual({ folded: NOTES, left: 0 });
+  const { rows } = await pool.query(
+    'select total::float, count::int from rollups where developer_id = $1 and cut = 0 and grain = 1440',
+    [developer],
+  );
+  expect(rows).toEqual([{ total: 24_000, count: NOTES }]);
+});
