@@ -1,12 +1,13 @@
 import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
-import { type Gateway, startGateway } from '../../support/gateway.ts';
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
+import { behindProxy, type Gateway, startGateway } from '../../support/gateway.ts';
+import { type Account, createAccount } from './account.ts';
 import { chromiumPath } from './chromium-path.ts';
 import { type Visitor, visit } from './visitor.ts';
 
 export type Dashboard = {
   readonly url: string;
-  /** Opens a browser profile of its own. */
+  /** Opens a browser profile of its own, which closes with the test. */
   visit(options?: Parameters<typeof visit>[2]): Promise<Visitor>;
 };
 
@@ -31,7 +32,7 @@ export function useDashboard(): Dashboard {
     get url() {
       return inject('dashboardUrl');
     },
-    visit: (options) => visit(browser.current, inject('dashboardUrl'), options),
+    visit: (options) => visitInTest(browser.current, inject('dashboardUrl'), options),
   };
 }
 
@@ -41,7 +42,11 @@ export function useOwnDashboard(env: NodeJS.ProcessEnv = {}): Dashboard & { read
   let gateway: Gateway | undefined;
   beforeAll(async () => {
     if (chromiumPath !== undefined)
-      gateway = await startGateway(inject('databaseUrl'), { DEFAULT_PLAN: 'unlimited', ...env });
+      gateway = await startGateway(inject('databaseUrl'), {
+        ...behindProxy,
+        DEFAULT_PLAN: 'unlimited',
+        ...env,
+      });
   });
   afterAll(() => gateway?.stop());
   return {
@@ -51,8 +56,32 @@ export function useOwnDashboard(env: NodeJS.ProcessEnv = {}): Dashboard & { read
     get gateway() {
       return started(gateway);
     },
-    visit: (options) => visit(browser.current, started(gateway).url, options),
+    visit: (options) => visitInTest(browser.current, started(gateway).url, options),
   };
+}
+
+/** An account that the tests of a file share: they only read what `fill` has put there. */
+export function useAccount(
+  dashboard: Dashboard,
+  fill: (account: Account) => Promise<unknown> = async () => undefined,
+): { readonly current: Account } {
+  let account: Account | undefined;
+  beforeAll(async () => {
+    if (chromiumPath === undefined) return;
+    account = await createAccount(dashboard.url);
+    await fill(account);
+  });
+  return {
+    get current() {
+      return started(account);
+    },
+  };
+}
+
+async function visitInTest(...options: Parameters<typeof visit>): Promise<Visitor> {
+  const visitor = await visit(...options);
+  onTestFinished(visitor.close);
+  return visitor;
 }
 
 function started<T>(thing: T | undefined): T {
