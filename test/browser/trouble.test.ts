@@ -1,14 +1,12 @@
 import { expect } from 'vitest';
 import { browserTest } from './support/chromium.ts';
-import { useDashboard } from './support/dashboard.ts';
-import { signUp } from './support/visitor.ts';
+import { useAccount, useDashboard } from './support/dashboard.ts';
 
 const dashboard = useDashboard();
+const account = useAccount(dashboard);
 
-browserTest('what cannot be loaded is told in words, and loads when somebody tries again', async () => {
-  const visitor = await dashboard.visit();
-  const { page } = visitor;
-  await signUp(visitor);
+browserTest('a failed request is told in words, and loads on another try', async () => {
+  const { page } = await dashboard.visit(account.current.session);
   const refused = {
     error: {
       message: 'Something went wrong on our side.',
@@ -26,12 +24,10 @@ browserTest('what cannot be loaded is told in words, and loads when somebody tri
   expect(await alert.count()).toBe(0);
 });
 
-browserTest('the keyboard alone gets from the first page to a new key', async () => {
-  const visitor = await dashboard.visit();
-  const { page, problems } = visitor;
-  await signUp(visitor);
+browserTest('the keyboard alone leads from the first page to a new key', async () => {
+  const { page, problems } = await dashboard.visit(account.current.session);
   await page.goto('/settings/api-keys');
-  await page.getByText('No API keys yet').waitFor();
+  await page.getByRole('cell', { name: 'Production', exact: true }).waitFor();
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the page');
   await page.keyboard.press('Enter');
@@ -47,5 +43,34 @@ browserTest('the keyboard alone gets from the first page to a new key', async ()
   await page.keyboard.press('Escape');
   await page.getByRole('cell', { name: 'By hand', exact: true }).waitFor();
   expect(await page.getByText('Copy it now').count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+browserTest('a page whose code cannot be loaded says so, stays, and loads on another try', async () => {
+  const { page } = await dashboard.visit(account.current.session);
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Tools' }).click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('Outturn could not be reached. Check the connection and try again.').waitFor();
+  expect(page.url()).toBe(`${dashboard.url}/tools`);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await alert.waitFor();
+
+  await page.context().setOffline(false);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('table', { name: 'Tools' }).waitFor();
+  expect(await alert.count()).toBe(0);
+});
+
+browserTest('values of an address that make no sense are ignored', async () => {
+  const { page, problems } = await dashboard.visit(account.current.session);
+  await page.goto('/explore?measures=["luck"]&every="fortnight"&first=0&zone=Mars');
+  await page.getByRole('table', { name: 'Answer' }).getByText('Nothing was recorded that fits.').waitFor();
+  await page.goto('/?window=custom&from=2026-02-30&to=2026-13-01');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Window' }).inputValue()).toBe('Last 30 days');
+  await page.goto('/records/revenues?from=yesterday');
+  await page.getByText('No revenues have been recorded yet.').waitFor();
   expect(problems).toEqual([]);
 });
