@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { browserTest } from './support/chromium.ts';
 import { useAccount, useDashboard } from './support/dashboard.ts';
+import { PASSWORD } from './support/visitor.ts';
 
 const dashboard = useDashboard();
 const account = useAccount(dashboard);
@@ -73,4 +74,27 @@ browserTest('values of an address that make no sense are ignored', async () => {
   await page.goto('/records/revenues?from=yesterday');
   await page.getByText('No revenues have been recorded yet.').waitFor();
   expect(problems).toEqual([]);
+});
+
+// The answer is that of a gateway without PostgreSQL: see test/faults/accounts-without-database.fire.ts.
+browserTest('the sign-in page says that the service cannot answer, and takes another try', async () => {
+  const { page } = await dashboard.visit();
+  const message = 'The service cannot answer at the moment. Try again in a second.';
+  await page.route('**/api/auth/sign-in/email', (route) =>
+    route.fulfill({
+      status: 500,
+      headers: { 'retry-after': '1' },
+      json: { code: 'INTERNAL_SERVER_ERROR', message },
+    }),
+  );
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill(account.current.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  const button = page.getByRole('button', { name: 'Sign in' });
+  await button.click();
+  await page.getByRole('alert').getByText(message).waitFor();
+  await page.unroute('**/api/auth/sign-in/email');
+
+  await button.click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
 });
