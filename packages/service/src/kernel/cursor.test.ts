@@ -39,6 +39,12 @@ describe('a cursor is refused', () => {
       byTime,
     ],
     ['with a value of another column', encodeCursor(byTime, at(id)), byTime],
+    [
+      'with values that changed places',
+      encodeCursor(byId, { value: id, id: '2024-01-15 10:30:00+00' }),
+      byId,
+    ],
+    ['with a time that cannot be read', encodeCursor(byTime, at('2024-99-99 99:99:99+00')), byTime],
     ['with an id that is none', encodeCursor(byId, { value: id, id: 'nobody' }), byId],
     ['with a day that does not exist', encodeCursor(byTime, at('2024-02-30 10:30:00+00')), byTime],
     ['with a month that does not exist', encodeCursor(byTime, at('2024-13-01 10:30:00+00')), byTime],
