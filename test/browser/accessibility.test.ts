@@ -26,7 +26,7 @@ const looks: [Look, ...Look[]] = [
 browserTest(
   'no page and no dialog has a serious fault, in light, dark and narrow',
   async () => {
-    const visitor = await dashboard.visit(account.current.session);
+    const visitor = await account.visit();
     const { page, problems } = visitor;
     const faults: string[] = [];
     for (const each of everyPage) {
@@ -59,8 +59,8 @@ browserTest('the forms before signing in have no serious fault, in light and dar
 });
 
 browserTest('the keyboard skips a menu that is shut', async () => {
-  const viewport = { width: 360, height: 740 };
-  const { page } = await dashboard.visit({ ...account.current.session, viewport });
+  const { page } = await account.visit();
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/agents');
   await page.getByRole('table', { name: 'Agents' }).waitFor();
   await page.getByRole('button', { name: /^Account/ }).focus();
@@ -73,7 +73,7 @@ browserTest('the keyboard skips a menu that is shut', async () => {
 });
 
 browserTest('a page for an unknown address has a heading and one main part', async () => {
-  const { page } = await dashboard.visit(account.current.session);
+  const { page } = await account.visit();
   for (const path of ['/nowhere', '/agents/nobody', '/records/nothing']) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor();

@@ -22,7 +22,7 @@ const account = useAccount(dashboard, async ({ api }) => {
 
 /** A visitor at the list of revenues. */
 async function atRevenues() {
-  const { page, problems } = await dashboard.visit(account.current.session);
+  const { page, problems } = await account.visit();
   await page.goto('/records/revenues');
   const rows = page.getByRole('table', { name: 'Revenues' }).locator('tbody tr');
   await expect.poll(() => rows.count()).toBe(50);

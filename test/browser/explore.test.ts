@@ -19,8 +19,8 @@ const days = { from: dayOf(Date.now() - 30 * DAY), to: dayOf(Date.now() + DAY) }
 browserTest(
   'tables of ten questions equal the answers of the API, and so do the document and the report',
   async () => {
-    const { token, api, session } = account.current;
-    const { page, problems } = await dashboard.visit(session);
+    const { token, api } = account.current;
+    const { page, problems } = await account.visit();
 
     for (const { title, search, asks } of questions) {
       const question = asks(days);
@@ -105,7 +105,7 @@ browserTest(
 );
 
 browserTest('a filter takes keys as they are', async () => {
-  const { page, problems } = await dashboard.visit(account.current.session);
+  const { page, problems } = await account.visit();
   await page.goto('/explore');
   await page.getByRole('button', { name: 'Add a filter' }).click();
   const values = page.getByRole('combobox', { name: 'Values of filter 1' });

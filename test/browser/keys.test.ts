@@ -72,7 +72,7 @@ browserTest(
 );
 
 browserTest('a rotated key works beside its successor for a while', async () => {
-  const { page, problems } = await dashboard.visit(account.current.session);
+  const { page, problems } = await account.visit();
   await page.goto('/settings/api-keys');
   await page.getByRole('button', { name: 'Generate API key' }).click();
   await page.getByLabel('Name').fill('Nightly');
@@ -98,7 +98,7 @@ browserTest('a rotated key works beside its successor for a while', async () => 
 });
 
 browserTest('a key can be copied where browsers have no clipboard for scripts', async () => {
-  const { page, problems } = await dashboard.visit(account.current.session);
+  const { page, problems } = await account.visit();
   // As on plain HTTP at an address other than localhost.
   await page.addInitScript(() => {
     Reflect.set(window, 'clipboardOfTest', navigator.clipboard);

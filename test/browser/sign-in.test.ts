@@ -19,7 +19,7 @@ browserTest('signing in never leads to another site', async () => {
 });
 
 browserTest('the forms lead a signed-in visitor on to the page that the address names', async () => {
-  const { page, problems } = await dashboard.visit(account.current.session);
+  const { page, problems } = await account.visit();
   const reports = encodeURIComponent('/reports');
   const explore = encodeURIComponent('/explore?every="day"');
   const elsewhere = encodeURIComponent('//evil.example/');

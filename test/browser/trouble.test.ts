@@ -7,7 +7,7 @@ const dashboard = useDashboard();
 const account = useAccount(dashboard);
 
 browserTest('a failed request is told in words, and loads on another try', async () => {
-  const { page } = await dashboard.visit(account.current.session);
+  const { page } = await account.visit();
   const refused = {
     error: {
       message: 'Something went wrong on our side.',
@@ -26,7 +26,7 @@ browserTest('a failed request is told in words, and loads on another try', async
 });
 
 browserTest('the keyboard alone leads from the first page to a new key', async () => {
-  const { page, problems } = await dashboard.visit(account.current.session);
+  const { page, problems } = await account.visit();
   await page.goto('/settings/api-keys');
   await page.getByRole('cell', { name: 'Production', exact: true }).waitFor();
   await page.keyboard.press('Tab');
@@ -66,7 +66,7 @@ browserTest('a page whose code cannot be loaded says so, stays, and loads on ano
 });
 
 browserTest('values of an address that make no sense are ignored', async () => {
-  const { page, problems } = await dashboard.visit(account.current.session);
+  const { page, problems } = await account.visit();
   await page.goto('/explore?measures=["luck"]&every="fortnight"&first=0&zone=Mars');
   await page.getByRole('table', { name: 'Answer' }).getByText('Nothing was recorded that fits.').waitFor();
   await page.goto('/?window=custom&from=2026-02-30&to=2026-13-01');

@@ -1,7 +1,7 @@
 import type { Scope } from '@outturn/service';
 import type { AppRouter } from '@outturn/trpc';
 import { createTRPCClient, httpLink } from '@trpc/client';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { newEmail } from '../../support/browser.ts';
 import { untyped } from '../../support/drivers/driver.ts';
 import { headersOf } from '../../support/drivers/http.ts';
@@ -22,6 +22,15 @@ export async function visit(
   url: string,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
+  const profile = await openProfile(browser, url, options);
+  return { ...(await openPage(profile, url)), close: () => profile.close() };
+}
+
+export async function openProfile(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: 1280, height: 860 },
@@ -33,7 +42,12 @@ export async function visit(
   });
   // A step that cannot be taken tells which one it is before the test runs out of time.
   context.setDefaultTimeout(20_000);
-  const page = await context.newPage();
+  return context;
+}
+
+/** A page in a profile that others may share. */
+export async function openPage(profile: BrowserContext, url: string): Promise<Visitor> {
+  const page = await profile.newPage();
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('console', (message) => {
@@ -44,7 +58,7 @@ export async function visit(
     const isOurs = request.url().startsWith(`${url}/`) || /^(data|blob):/.test(request.url());
     if (!isOurs) problems.push(`asked another host: ${request.url()}`);
   });
-  return { page, email: newEmail(), problems, close: () => context.close() };
+  return { page, email: newEmail(), problems, close: () => page.close() };
 }
 
 /** Signs up as people do. */
