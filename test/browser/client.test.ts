@@ -1,15 +1,14 @@
 import { expect } from 'vitest';
 import { bundled } from './support/bundled.ts';
 import { browserTest } from './support/chromium.ts';
-import { useDashboard } from './support/dashboard.ts';
-import { signUp } from './support/visitor.ts';
+import { useAccount, useDashboard } from './support/dashboard.ts';
 
 const dashboard = useDashboard();
+const account = useAccount(dashboard);
 
-browserTest('the client records and reads in a page, by the session of who is signed in', async () => {
-  const visitor = await dashboard.visit();
-  const { page, problems } = visitor;
-  await signUp(visitor);
+browserTest('the client records and reads in a page by the session of its visitor', async () => {
+  const { page, problems } = await dashboard.visit(account.current.session);
+  await page.goto('/');
   await page.evaluate(`${await bundled('client')}
     var outturn = client.createOutturnClient({ url: location.origin, apiKey: null, retries: 0 });`);
 

@@ -2,27 +2,25 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { send } from '../support/drivers/http.ts';
 import { browserTest } from './support/chromium.ts';
-import { useDashboard } from './support/dashboard.ts';
+import { useAccount, useDashboard } from './support/dashboard.ts';
 import { seedDemo } from './support/demo.ts';
 import { expectedRows, type Rows } from './support/expected-rows.ts';
 import { questions } from './support/questions.ts';
 import { settled } from './support/settled.ts';
-import { apiOf, mintKey, signUp } from './support/visitor.ts';
 
 const dashboard = useDashboard();
+const account = useAccount(dashboard, ({ token }) =>
+  seedDemo(dashboard.url, token, { days: 14, sessions: 8 }),
+);
 const DAY = 86_400_000;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const days = { from: dayOf(Date.now() - 30 * DAY), to: dayOf(Date.now() + DAY) };
 
 browserTest(
-  'the table of ten questions equals the answer of the API, and so do the document and the report',
+  'tables of ten questions equal the answers of the API, and so do the document and the report',
   async () => {
-    const visitor = await dashboard.visit();
-    const { page, problems } = visitor;
-    await signUp(visitor);
-    const token = await mintKey(visitor);
-    const api = apiOf(dashboard.url, token);
-    await seedDemo(dashboard.url, token);
+    const { token, api } = account.current;
+    const { page, problems } = await account.visit();
 
     for (const { title, search, asks } of questions) {
       const question = asks(days);
@@ -104,13 +102,10 @@ browserTest(
     await page.getByText('No reports yet').waitFor();
     expect(problems).toEqual([]);
   },
-  120_000,
 );
 
 browserTest('a filter takes keys as they are', async () => {
-  const visitor = await dashboard.visit();
-  const { page, problems } = visitor;
-  await signUp(visitor);
+  const { page, problems } = await account.visit();
   await page.goto('/explore');
   await page.getByRole('button', { name: 'Add a filter' }).click();
   const values = page.getByRole('combobox', { name: 'Values of filter 1' });

@@ -1,18 +1,16 @@
 import { expect } from 'vitest';
+import { createAccount } from './support/account.ts';
 import { browserTest } from './support/chromium.ts';
 import { useDashboard } from './support/dashboard.ts';
 import { open } from './support/settled.ts';
-import { apiOf, mintKey, signUp } from './support/visitor.ts';
 
 const dashboard = useDashboard();
 
 browserTest(
   'amounts as large as they may be are shown whole on a phone, and names stay in their place',
   async () => {
-    const visitor = await dashboard.visit({ viewport: { width: 320, height: 740 } });
-    const { page, problems } = visitor;
-    await signUp(visitor);
-    const api = apiOf(dashboard.url, await mintKey(visitor));
+    const { api, session } = await createAccount(dashboard.url);
+    const { page, problems } = await dashboard.visit({ ...session, viewport: { width: 320, height: 740 } });
     const name = 'Unbroken'.repeat(25);
     await api.agents.create.mutate({ key: 'scout', name });
     await api.revenues.record.mutate({
@@ -45,5 +43,4 @@ browserTest(
     expect(await revenue.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
     expect(problems).toEqual([]);
   },
-  120_000,
 );

@@ -4,13 +4,16 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { builtDashboard } from './support/built-dashboard.ts';
 import { browserTest } from './support/chromium.ts';
-import { useDashboard } from './support/dashboard.ts';
-import { openOverview, seededSession } from './support/first-load.ts';
-import type { Visitor } from './support/visitor.ts';
+import { useAccount, useDashboard } from './support/dashboard.ts';
+import { seedDemo } from './support/demo.ts';
+import { openOverview } from './support/first-load.ts';
 
 const dashboard = useDashboard();
+const account = useAccount(dashboard, ({ token }) =>
+  seedDemo(dashboard.url, token, { days: 7, sessions: 4 }),
+);
 const MAX_SCRIPT = 350 * 1024;
-/** Of the chart library, which the page does not wait for. */
+/** The chart library, which the page does not wait for. */
 const MAX_CHARTS = 150 * 1024;
 
 type Chunk = { file: string; imports?: string[] };
@@ -29,12 +32,7 @@ test('the first load of the overview is at most 350 KB of JavaScript, gzipped, a
   expect(await sizeOf(first)).toBeLessThan(MAX_SCRIPT);
   expect(charts.length).toBeGreaterThan(0);
   expect(await sizeOf(charts)).toBeLessThan(MAX_CHARTS);
-}, 120_000);
-
-/** Somebody who comes with an account that has figures, and nothing in the browser's cache. */
-async function comeBack(): Promise<Visitor> {
-  return dashboard.visit(await seededSession(await dashboard.visit(), dashboard.url));
-}
+});
 
 const question = /\/trpc\/[^?]*analytics\.slice/;
 
@@ -42,7 +40,7 @@ const question = /\/trpc\/[^?]*analytics\.slice/;
 browserTest(
   'the overview asks for its figures while its code is on its way, and they do not wait for the charts',
   async () => {
-    const { page, problems, close } = await comeBack();
+    const { page, problems } = await dashboard.visit(account.current.session);
     const asked = page.waitForRequest(question);
     const charts = Promise.withResolvers<void>();
     await page.route('**/assets/overview-page-*.js', (route) => asked.then(() => route.continue()));
@@ -52,31 +50,24 @@ browserTest(
     charts.resolve();
     await page.locator('.recharts-surface').first().waitFor();
     expect(problems).toEqual([]);
-    await close();
   },
-  120_000,
 );
 
-browserTest(
-  'figures that take long leave the overview and its controls usable meanwhile',
-  async () => {
-    const { page, close } = await comeBack();
-    const answer = Promise.withResolvers<void>();
-    await page.route(question, (route) => answer.promise.then(() => route.continue()));
-    await page.goto('/');
-    const revenue = page.getByRole('group', { name: 'Revenue', exact: true });
-    await expect.poll(() => revenue.getAttribute('aria-busy')).toBe('true');
-    const window = page.getByRole('combobox', { name: 'Window' });
-    await window.click();
-    await page.getByRole('option', { name: 'Last 7 days' }).click();
-    await expect.poll(() => window.inputValue()).toBe('Last 7 days');
-    expect(await revenue.getAttribute('aria-busy')).toBe('true');
-    answer.resolve();
-    await expect.poll(() => revenue.getAttribute('aria-busy')).toBe('false');
-    await close();
-  },
-  120_000,
-);
+browserTest('figures that take long leave the overview and its controls usable meanwhile', async () => {
+  const { page } = await dashboard.visit(account.current.session);
+  const answer = Promise.withResolvers<void>();
+  await page.route(question, (route) => answer.promise.then(() => route.continue()));
+  await page.goto('/');
+  const revenue = page.getByRole('group', { name: 'Revenue', exact: true });
+  await expect.poll(() => revenue.getAttribute('aria-busy')).toBe('true');
+  const window = page.getByRole('combobox', { name: 'Window' });
+  await window.click();
+  await page.getByRole('option', { name: 'Last 7 days' }).click();
+  await expect.poll(() => window.inputValue()).toBe('Last 7 days');
+  expect(await revenue.getAttribute('aria-busy')).toBe('true');
+  answer.resolve();
+  await expect.poll(() => revenue.getAttribute('aria-busy')).toBe('false');
+});
 
 /** The files of some modules and of everything that they import at once. */
 function filesOf(chunks: Record<string, Chunk>, names: readonly string[]): string[] {

@@ -4,12 +4,14 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
 import { mintKey } from '../support/developers.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { bundled } from './support/bundled.ts';
 import { browserTest } from './support/chromium.ts';
 import { useBrowser } from './support/dashboard.ts';
 
 const gateways = useGateways();
+const closed = useGateway();
 const browser = useBrowser();
 
 /** An empty page of an origin of its own, which has the SDK as `sdk`. */
@@ -33,7 +35,6 @@ async function openPage(): Promise<{ page: Page; origin: string }> {
 browserTest('the SDK works in pages of origins that CORS_ORIGINS names, and in no others', async () => {
   const { page, origin } = await openPage();
   const open = await gateways.start(inject('databaseUrl'), { CORS_ORIGINS: origin });
-  const closed = await gateways.start(inject('databaseUrl'));
   const { token } = await mintKey();
   const recordAndList = (baseUrl: string) =>
     page.evaluate(`(async () => {

@@ -1,40 +1,43 @@
 import { createClaim } from '@outturn/service';
 import { expect } from 'vitest';
 import { mintKey as mintKeyOf, testDatabase } from '../support/developers.ts';
+import { createAccount } from './support/account.ts';
 import { browserTest } from './support/chromium.ts';
-import { useDashboard } from './support/dashboard.ts';
-import { settled } from './support/settled.ts';
+import { useAccount, useDashboard } from './support/dashboard.ts';
+import { open } from './support/settled.ts';
 import { apiOf, PASSWORD, signUp } from './support/visitor.ts';
 
 const dashboard = useDashboard();
+const account = useAccount(dashboard);
 
-browserTest('signing out ends it, and signing in leads back to where somebody wanted to go', async () => {
-  const visitor = await dashboard.visit();
-  const { page, email, problems } = visitor;
-  await signUp(visitor);
-  await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+browserTest(
+  'signing out ends the session, and signing in leads back to the page that was asked for',
+  async () => {
+    const visitor = await dashboard.visit();
+    const { page, email, problems } = visitor;
+    await signUp(visitor);
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 
-  await page.goto('/customers?window=90d');
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('wrong horse battery');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('alert').waitFor();
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Customers' }).waitFor();
-  expect(page.url()).toBe(`${dashboard.url}/customers?window=90d`);
-  expect(problems).toEqual([]);
-});
+    await page.goto('/customers?window=90d');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('wrong horse battery');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Customers' }).waitFor();
+    expect(page.url()).toBe(`${dashboard.url}/customers?window=90d`);
+    expect(problems).toEqual([]);
+  },
+);
 
-browserTest('a session that ends elsewhere leads to signing in', async () => {
-  const visitor = await dashboard.visit();
-  const { page } = visitor;
-  await signUp(visitor);
-  // What is still being asked for may learn of it first, and leads back to where it was asked.
-  await settled(page);
+browserTest('a link leads to signing in after the session has ended elsewhere', async () => {
+  const { page } = await dashboard.visit(account.current.session);
+  // A request under way may learn of it first, and leads back to its own page.
+  await open(page, { path: '/', heading: 'Overview' });
   await page.context().clearCookies();
   await page.getByRole('link', { name: 'Tools' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -66,10 +69,8 @@ browserTest('the link that the first start prints brings its records into an acc
   expect(problems).toEqual([]);
 });
 
-browserTest('a session that ends elsewhere leads to signing in also from what was to be done', async () => {
-  const visitor = await dashboard.visit();
-  const { page } = visitor;
-  await signUp(visitor);
+browserTest('a form leads to signing in after the session has ended elsewhere', async () => {
+  const { page } = await dashboard.visit(account.current.session);
   const cookies = await page.context().cookies();
   const steps: [path: string, act: () => Promise<void>][] = [
     [
@@ -110,10 +111,10 @@ browserTest('a session that ends elsewhere leads to signing in also from what wa
   }
 });
 
-browserTest('what another tab shows ends with the session of who saw it', async () => {
-  const visitor = await dashboard.visit();
-  const { page, problems } = visitor;
-  await signUp(visitor);
+browserTest('signing out in one tab leads the others to signing in', async () => {
+  const { session } = await createAccount(dashboard.url);
+  const { page, problems } = await dashboard.visit(session);
+  await page.goto('/');
   const other = await page.context().newPage();
   await other.goto('/agents');
   await other.getByRole('heading', { name: 'Agents' }).waitFor();

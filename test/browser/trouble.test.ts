@@ -1,14 +1,13 @@
 import { expect } from 'vitest';
 import { browserTest } from './support/chromium.ts';
-import { useDashboard } from './support/dashboard.ts';
-import { PASSWORD, signUp } from './support/visitor.ts';
+import { useAccount, useDashboard } from './support/dashboard.ts';
+import { PASSWORD } from './support/visitor.ts';
 
 const dashboard = useDashboard();
+const account = useAccount(dashboard);
 
-browserTest('what cannot be loaded is told in words, and loads when somebody tries again', async () => {
-  const visitor = await dashboard.visit();
-  const { page } = visitor;
-  await signUp(visitor);
+browserTest('a failed request is told in words, and loads on another try', async () => {
+  const { page } = await account.visit();
   const refused = {
     error: {
       message: 'Something went wrong on our side.',
@@ -26,12 +25,10 @@ browserTest('what cannot be loaded is told in words, and loads when somebody tri
   expect(await alert.count()).toBe(0);
 });
 
-browserTest('the keyboard alone gets from the first page to a new key', async () => {
-  const visitor = await dashboard.visit();
-  const { page, problems } = visitor;
-  await signUp(visitor);
+browserTest('the keyboard alone leads from the first page to a new key', async () => {
+  const { page, problems } = await account.visit();
   await page.goto('/settings/api-keys');
-  await page.getByText('No API keys yet').waitFor();
+  await page.getByRole('cell', { name: 'Production', exact: true }).waitFor();
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the page');
   await page.keyboard.press('Enter');
@@ -50,11 +47,37 @@ browserTest('the keyboard alone gets from the first page to a new key', async ()
   expect(problems).toEqual([]);
 });
 
+browserTest('a page whose code cannot be loaded says so, stays, and loads on another try', async () => {
+  const { page } = await dashboard.visit(account.current.session);
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Tools' }).click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('Outturn could not be reached. Check the connection and try again.').waitFor();
+  expect(page.url()).toBe(`${dashboard.url}/tools`);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await alert.waitFor();
+
+  await page.context().setOffline(false);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('table', { name: 'Tools' }).waitFor();
+  expect(await alert.count()).toBe(0);
+});
+
+browserTest('values of an address that make no sense are ignored', async () => {
+  const { page, problems } = await account.visit();
+  await page.goto('/explore?measures=["luck"]&every="fortnight"&first=0&zone=Mars');
+  await page.getByRole('table', { name: 'Answer' }).getByText('Nothing was recorded that fits.').waitFor();
+  await page.goto('/?window=custom&from=2026-02-30&to=2026-13-01');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Window' }).inputValue()).toBe('Last 30 days');
+  await page.goto('/records/revenues?from=yesterday');
+  await page.getByText('No revenues have been recorded yet.').waitFor();
+  expect(problems).toEqual([]);
+});
+
 // The answer is that of a gateway without PostgreSQL: see test/faults/accounts-without-database.fire.ts.
 browserTest('the sign-in page says that the service cannot answer, and takes another try', async () => {
-  const owner = await dashboard.visit();
-  await signUp(owner);
-  await owner.close();
   const { page } = await dashboard.visit();
   const message = 'The service cannot answer at the moment. Try again in a second.';
   await page.route('**/api/auth/sign-in/email', (route) =>
@@ -65,7 +88,7 @@ browserTest('the sign-in page says that the service cannot answer, and takes ano
     }),
   );
   await page.goto('/sign-in');
-  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Email').fill(account.current.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   const button = page.getByRole('button', { name: 'Sign in' });
   await button.click();

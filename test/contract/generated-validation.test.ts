@@ -1,7 +1,7 @@
 // Every field and parameter of openapi.json, missing and wrong. Nothing here knows what the operations do.
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../support/drivers/http.ts';
-import { type Gateway, startGateway } from '../support/gateway.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import { type Account, exampleBody, newAccount } from '../support/openapi/account.ts';
 import { answerViolations } from '../support/openapi/conformance.ts';
 import {
@@ -14,14 +14,12 @@ import {
 } from '../support/openapi/document.ts';
 import { wrongTexts, wrongTypes } from '../support/openapi/wrong-values.ts';
 
-let gateway: Gateway;
+const gateway = useGateway();
 let account: Account;
 beforeAll(async () => {
-  gateway = await startGateway(inject('databaseUrl'), { TRUST_PROXY: '1' });
   account = await newAccount(gateway.url);
   await account.furnish();
 });
-afterAll(() => gateway.stop());
 
 type Failure = { code: string; status: number; details?: { field: string; message: string }[] };
 

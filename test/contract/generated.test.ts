@@ -1,7 +1,7 @@
 // One case per operation of openapi.json and way to call it. Nothing here knows what the operations do.
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../support/drivers/http.ts';
-import { type Gateway, startGateway } from '../support/gateway.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import { type Account, examplePath, newAccount } from '../support/openapi/account.ts';
 import { answerViolations } from '../support/openapi/conformance.ts';
 import {
@@ -13,15 +13,13 @@ import {
   successOf,
 } from '../support/openapi/document.ts';
 
-let gateway: Gateway;
+const gateway = useGateway();
 /** Has something of everything. Whoever changes it takes an account of their own. */
 let furnished: Account;
 beforeAll(async () => {
-  gateway = await startGateway(inject('databaseUrl'), { TRUST_PROXY: '1' });
   furnished = await newAccount(gateway.url);
   await furnished.furnish();
 });
-afterAll(() => gateway.stop());
 
 const isRead = ({ method }: Operation) => method === 'GET';
 const hasPath = (operation: Operation) => parametersIn(operation, 'path').length > 0;

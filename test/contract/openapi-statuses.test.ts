@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Gateway, startGateway } from '../support/gateway.ts';
+import { expect, test } from 'vitest';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import '../support/openapi/only-listed-statuses.ts';
 
-let gateway: Gateway;
-beforeAll(async () => {
-  gateway = await startGateway(inject('databaseUrl'));
-});
-afterAll(() => gateway.stop());
+const gateway = useGateway();
 
 test('the guard of all tests lets no other status of /v1 pass', async () => {
   const server = createServer((_, response) => response.writeHead(413).end()).listen(0, '127.0.0.1');

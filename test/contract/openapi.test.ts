@@ -1,15 +1,11 @@
 import { openApiDocument } from '@outturn/rest';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { send } from '../support/drivers/http.ts';
-import { type Gateway, startGateway } from '../support/gateway.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import { violations } from '../support/openapi/conformance.ts';
 import { documentFile, follow, type Media, openApi, operations } from '../support/openapi/document.ts';
 
-let gateway: Gateway;
-beforeAll(async () => {
-  gateway = await startGateway(inject('databaseUrl'));
-});
-afterAll(() => gateway.stop());
+const gateway = useGateway();
 
 describe('/v1/openapi.json', () => {
   test('is the committed openapi.json (vitest --update takes over a change)', async () => {

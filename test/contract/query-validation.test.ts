@@ -13,24 +13,10 @@ beforeAll(async () => {
 
 const forged = (...parts: string[]) => Buffer.from(parts.join('\n')).toString('base64url');
 
+// Every value: packages/rest/src/query-input.test.ts, and page.test.ts and cursor.test.ts of packages/service/src/kernel.
 test.each([
-  ...[
-    '0',
-    '-1',
-    '1001',
-    '1.5',
-    'abc',
-    '',
-    ' ',
-    '1e2',
-    '0x10',
-    '+5',
-    '99999999999999999999',
-    'NaN',
-    'null',
-    '1,2',
-  ].map((limit) => ['limit', `limit=${encodeURIComponent(limit)}`]),
-  ...['-1', '1.5', 'abc', '', '1e2', '99999999999999999999'].map((offset) => ['offset', `offset=${offset}`]),
+  ...['0', '1001', 'abc', '', '1e2'].map((limit) => ['limit', `limit=${limit}`]),
+  ...['-1', '1.5', ''].map((offset) => ['offset', `offset=${offset}`]),
   ['limit', 'limit=5&limit=5'],
   ['limit', 'limit=5&limit=6'],
   ['offset', 'offset=0&limit=1&offset=0'],
@@ -44,17 +30,12 @@ test.each([
   ['cursor', 'cursor=%00'],
   ['cursor', `cursor=${'A'.repeat(1001)}`],
   ['cursor', `cursor=${unknownId}`],
-  // Cursors that only look like ours: whatever is in them must not reach PostgreSQL unread.
-  ['cursor', `cursor=${forged('revenues', '-id', unknownId)}`],
-  ['cursor', `cursor=${forged('revenues', '-id', unknownId, 'x')}`],
+  // Nothing of a forged cursor reaches PostgreSQL unread.
   ['cursor', `cursor=${forged('revenues', '-id', '2024-01-15 10:30:00+00', unknownId)}`],
-  ['cursor', `cursor=${forged('revenues', '-id', unknownId, '2024-01-15 10:30:00+00')}`],
-  ['cursor', `sort=recordedAt&cursor=${forged('revenues', 'recordedAt', unknownId, unknownId)}`],
   [
     'cursor',
     `sort=recordedAt&cursor=${forged('revenues', 'recordedAt', '2024-99-99 99:99:99+00', unknownId)}`,
   ],
-  ['cursor', `sort=recordedAt&cursor=${forged('revenues', '-id', unknownId, unknownId)}`],
 ])('a query with a bad %s is refused: %s', async (field, query) => {
   const { status, text } = await send(`${gateway.url}/v1/revenues?${query}`, { token });
 

@@ -1,13 +1,9 @@
 // A client that knows the specification and nothing else of ours: HTTP in, JSON out.
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
-import { type Gateway, startGateway } from '../support/gateway.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 
-let gateway: Gateway;
-beforeAll(async () => {
-  gateway = await startGateway(inject('databaseUrl'));
-});
-afterAll(() => gateway.stop());
+const gateway = useGateway();
 
 type Json = Record<string, unknown>;
 type Answer<T> = { status: number; body: T };

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { send } from '../support/drivers/http.ts';
-import { useGateways } from '../support/load/gateways.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import { shellEnvironment, useReaderHome } from '../support/reader-home.ts';
 import { snippets } from '../support/snippets.ts';
 import { recordHalfYear } from './half-year.fixture.ts';
@@ -14,13 +14,13 @@ import { recordHalfYear } from './half-year.fixture.ts';
 const run = promisify(execFile);
 const file = 'docs/analytics.md';
 const root = path.resolve(import.meta.dirname, '../..');
-const gateways = useGateways();
+const gateway = useGateway();
 const home = useReaderHome(['client']);
 let url: string;
 let token: string;
 
 beforeAll(async () => {
-  ({ url } = await gateways.start(inject('databaseUrl')));
+  url = gateway.url;
   ({ token } = await mintKey());
   await recordHalfYear(url, token);
 });

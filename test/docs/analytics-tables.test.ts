@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { send } from '../support/drivers/http.ts';
-import { useGateways } from '../support/load/gateways.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import { sectionOf } from '../support/snippets.ts';
 
 type Named = { name: string; description: string };
@@ -19,13 +19,12 @@ const introspection = `{
   step: __type(name: "TimeStep") { enumValues { name description } }
 }`;
 
-const gateways = useGateways();
+const gateway = useGateway();
 let schema: Schema;
 beforeAll(async () => {
-  const { url } = await gateways.start(inject('databaseUrl'));
   const { token } = await mintKey();
   const body = JSON.stringify({ query: introspection });
-  schema = JSON.parse((await send(`${url}/graphql`, { token, body })).text).data;
+  schema = JSON.parse((await send(`${gateway.url}/graphql`, { token, body })).text).data;
 });
 
 /** The cells of the table in a section of docs/analytics.md, without its head. */

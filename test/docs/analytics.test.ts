@@ -1,18 +1,18 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { send } from '../support/drivers/http.ts';
-import { useGateways } from '../support/load/gateways.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import { type Snippet, sectionNames, snippetsOf } from '../support/snippets.ts';
 import { recordHalfYear } from './half-year.fixture.ts';
 
 const file = 'docs/analytics.md';
 const questions = sectionNames(file, '###').filter((name) => /^\d+\./.test(name));
-const gateways = useGateways();
+const gateway = useGateway();
 let url: string;
 let token: string;
 
 beforeAll(async () => {
-  ({ url } = await gateways.start(inject('databaseUrl')));
+  url = gateway.url;
   ({ token } = await mintKey());
   await recordHalfYear(url, token);
 });

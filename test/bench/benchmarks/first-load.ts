@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
+import { createAccount } from '../../browser/support/account.ts';
 import { builtDashboard } from '../../browser/support/built-dashboard.ts';
 import { chromiumPath } from '../../browser/support/chromium-path.ts';
-import { openOverview, seededSession } from '../../browser/support/first-load.ts';
+import { seedDemo } from '../../browser/support/demo.ts';
+import { openOverview } from '../../browser/support/first-load.ts';
 import { launch } from '../../browser/support/launch.ts';
 import { visit } from '../../browser/support/visitor.ts';
 import type { Arena } from '../arena.ts';
@@ -31,7 +33,8 @@ export async function benchFirstLoad(arena: Arena, options: BenchOptions): Promi
   const url = `http://127.0.0.1:${server.port}`;
   const browser = await launch(chromiumPath);
   arena.onClose(() => browser.close());
-  const session = await seededSession(await visit(browser, url), url);
+  const { token, session } = await createAccount(url);
+  await seedDemo(url, token);
   const load = async (open: (page: Page) => Promise<void>, profile: typeof session | undefined) => {
     const { page, close } = await visit(browser, url, profile);
     const begun = performance.now();

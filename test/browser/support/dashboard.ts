@@ -1,13 +1,16 @@
-import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
-import { type Gateway, startGateway } from '../../support/gateway.ts';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
+import { behindProxy, type Gateway, startGateway } from '../../support/gateway.ts';
+import { type Account, createAccount } from './account.ts';
 import { chromiumPath } from './chromium-path.ts';
-import { type Visitor, visit } from './visitor.ts';
+import { openPage, openProfile, type Visitor, visit } from './visitor.ts';
 
 export type Dashboard = {
   readonly url: string;
-  /** Opens a browser profile of its own. */
+  /** Opens a browser profile of its own, which closes with the test. */
   visit(options?: Parameters<typeof visit>[2]): Promise<Visitor>;
+  /** A browser profile that lasts as long as the file. */
+  openProfile(options?: Parameters<typeof visit>[2]): Promise<BrowserContext>;
 };
 
 /** The run's browser. Contexts that a file leaves open end with the file. */
@@ -31,7 +34,8 @@ export function useDashboard(): Dashboard {
     get url() {
       return inject('dashboardUrl');
     },
-    visit: (options) => visit(browser.current, inject('dashboardUrl'), options),
+    visit: (options) => visitInTest(browser.current, inject('dashboardUrl'), options),
+    openProfile: (options) => openProfile(browser.current, inject('dashboardUrl'), options),
   };
 }
 
@@ -41,7 +45,11 @@ export function useOwnDashboard(env: NodeJS.ProcessEnv = {}): Dashboard & { read
   let gateway: Gateway | undefined;
   beforeAll(async () => {
     if (chromiumPath !== undefined)
-      gateway = await startGateway(inject('databaseUrl'), { DEFAULT_PLAN: 'unlimited', ...env });
+      gateway = await startGateway(inject('databaseUrl'), {
+        ...behindProxy,
+        DEFAULT_PLAN: 'unlimited',
+        ...env,
+      });
   });
   afterAll(() => gateway?.stop());
   return {
@@ -51,8 +59,43 @@ export function useOwnDashboard(env: NodeJS.ProcessEnv = {}): Dashboard & { read
     get gateway() {
       return started(gateway);
     },
-    visit: (options) => visit(browser.current, started(gateway).url, options),
+    visit: (options) => visitInTest(browser.current, started(gateway).url, options),
+    openProfile: (options) => openProfile(browser.current, started(gateway).url, options),
   };
+}
+
+/**
+ * An account that the tests of a file share. They only read what `fill` has put there; `visit` opens a page in one profile for
+ * all of them, which has the code of the dashboard in its cache.
+ */
+export function useAccount(
+  dashboard: Dashboard,
+  fill: (account: Account) => Promise<unknown> = async () => undefined,
+): { readonly current: Account; visit(): Promise<Visitor> } {
+  let account: Account | undefined;
+  let profile: Promise<BrowserContext> | undefined;
+  beforeAll(async () => {
+    if (chromiumPath === undefined) return;
+    account = await createAccount(dashboard.url);
+    await fill(account);
+  });
+  return {
+    get current() {
+      return started(account);
+    },
+    async visit() {
+      profile ??= dashboard.openProfile(started(account).session);
+      const visitor = await openPage(await profile, dashboard.url);
+      onTestFinished(visitor.close);
+      return visitor;
+    },
+  };
+}
+
+async function visitInTest(...options: Parameters<typeof visit>): Promise<Visitor> {
+  const visitor = await visit(...options);
+  onTestFinished(visitor.close);
+  return visitor;
 }
 
 function started<T>(thing: T | undefined): T {

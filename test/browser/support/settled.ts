@@ -8,12 +8,17 @@ export async function open(page: Page, { path, heading }: Omit<PageToSee, 'name'
   await settled(page);
 }
 
+/** Waits until there is no placeholder, every chart is drawn, and what moves has come to rest. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
+  await page.waitForFunction(async () => {
+    // A chart draws its axes in the frames after it knows its size.
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    const isMoving = ({ effect, playState }: Animation) =>
+      playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
+    return (
       document.querySelector('[data-visible].mantine-Skeleton-root, .mantine-Skeleton-root:empty') === null &&
-      document.querySelector('figure:not(:has(.recharts-surface))') === null,
-  );
-  // Recharts draws once it knows its size.
-  await page.waitForTimeout(300);
+      document.querySelector('figure:not(:has(.recharts-surface))') === null &&
+      !document.getAnimations().some(isMoving)
+    );
+  });
 }

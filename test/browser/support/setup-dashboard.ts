@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { startGateway } from '../../support/gateway.ts';
+import { behindProxy, startGateway } from '../../support/gateway.ts';
 import { builtDashboard } from './built-dashboard.ts';
 import { chromiumPath } from './chromium-path.ts';
 
@@ -13,7 +13,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   await builtDashboard();
   // Without a limit of calls a minute: tests look more often than people do.
-  const settings = { DEFAULT_PLAN: 'unlimited' };
+  const settings = { ...behindProxy, DEFAULT_PLAN: 'unlimited' };
   const [gateway, browser] = await Promise.all([
     startGateway(project.getProvidedContext().databaseUrl, settings),
     chromium.launchServer({ executablePath: chromiumPath, args: ['--no-sandbox'] }),

@@ -1,8 +1,10 @@
+import type { Scope } from '@outturn/service';
 import type { AppRouter } from '@outturn/trpc';
 import { createTRPCClient, httpLink } from '@trpc/client';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { newEmail } from '../../support/browser.ts';
 import { untyped } from '../../support/drivers/driver.ts';
+import { headersOf } from '../../support/drivers/http.ts';
 
 export const PASSWORD = 'correct horse battery';
 
@@ -20,16 +22,32 @@ export async function visit(
   url: string,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
+  const profile = await openProfile(browser, url, options);
+  return { ...(await openPage(profile, url)), close: () => profile.close() };
+}
+
+export async function openProfile(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: 1280, height: 860 },
     timezoneId: 'UTC',
     permissions: ['clipboard-read', 'clipboard-write'],
+    // An address of its own, so that the limit on signing in meets no neighbour.
+    extraHTTPHeaders: headersOf({}),
     ...options,
   });
   // A step that cannot be taken tells which one it is before the test runs out of time.
   context.setDefaultTimeout(20_000);
-  const page = await context.newPage();
+  return context;
+}
+
+/** A page in a profile that others may share. */
+export async function openPage(profile: BrowserContext, url: string): Promise<Visitor> {
+  const page = await profile.newPage();
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('console', (message) => {
@@ -40,7 +58,7 @@ export async function visit(
     const isOurs = request.url().startsWith(`${url}/`) || /^(data|blob):/.test(request.url());
     if (!isOurs) problems.push(`asked another host: ${request.url()}`);
   });
-  return { page, email: newEmail(), problems, close: () => context.close() };
+  return { page, email: newEmail(), problems, close: () => page.close() };
 }
 
 /** Signs up as people do. */
@@ -53,32 +71,32 @@ export async function signUp({ page, email }: Visitor): Promise<void> {
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 }
 
+/** All that the API keys of these tests may do. */
+export const keyScopes: Scope[] = [
+  ...(
+    [
+      'revenues',
+      'outcomes',
+      'goals',
+      'events',
+      'agents',
+      'customers',
+      'goal-types',
+      'tools',
+      'reports',
+    ] as const
+  ).flatMap((group) => [`${group}:read` as const, `${group}:write` as const]),
+  'analytics:read',
+];
+
 /** An API key of the account, made in its session without going through the page. */
 export async function mintKey({ page }: Visitor): Promise<string> {
-  return page.evaluate(async () => {
-    const account = await fetch('/trpc/apiKeys.create', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'x-outturn-csrf': '1' },
-      body: JSON.stringify({
-        name: 'Production',
-        scopes: [
-          'revenues',
-          'outcomes',
-          'goals',
-          'events',
-          'agents',
-          'customers',
-          'goal-types',
-          'tools',
-          'reports',
-        ]
-          .flatMap((group) => [`${group}:read`, `${group}:write`])
-          .concat('analytics:read'),
-      }),
-    });
-    const { result } = (await account.json()) as { result: { data: { token: string } } };
-    return result.data.token;
+  const answer = await page.context().request.post('/trpc/apiKeys.create', {
+    headers: { 'x-outturn-csrf': '1', 'sec-fetch-site': 'same-origin' },
+    data: { name: 'Production', scopes: keyScopes },
   });
+  const { result } = (await answer.json()) as { result: { data: { token: string } } };
+  return result.data.token;
 }
 
 /** The API as programs use it. */

@@ -11,7 +11,7 @@ import {
   toInstant,
   type Weekday,
   weekdays,
-} from '../../packages/service/src/analytics/calendar.ts';
+} from './calendar.ts';
 
 const zones = [
   'UTC',

@@ -1,15 +1,25 @@
 import { expect } from 'vitest';
-import { browserTest } from '../browser/support/chromium.ts';
-import { useDashboard } from '../browser/support/dashboard.ts';
-import { signUp } from '../browser/support/visitor.ts';
+import { browserTest } from './support/chromium.ts';
+import { useAccount, useDashboard } from './support/dashboard.ts';
+import { PASSWORD } from './support/visitor.ts';
 
 const dashboard = useDashboard();
+const account = useAccount(dashboard);
 
-// They were shown the form, as if they had been signed out.
-browserTest('who is signed in is led past the forms, to where they were going', async () => {
-  const visitor = await dashboard.visit();
-  const { page, problems } = visitor;
-  await signUp(visitor);
+browserTest('signing in never leads to another site', async () => {
+  const { page, problems } = await dashboard.visit();
+  await page.goto(`/sign-in?to=${encodeURIComponent('https://evil.example/')}`);
+  expect(await page.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/sign-up');
+  await page.getByLabel('Email').fill(account.current.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  expect(page.url()).toBe(`${dashboard.url}/`);
+  expect(problems).toEqual([]);
+});
+
+browserTest('the forms lead a signed-in visitor on to the page that the address names', async () => {
+  const { page, problems } = await account.visit();
   const reports = encodeURIComponent('/reports');
   const explore = encodeURIComponent('/explore?every="day"');
   const elsewhere = encodeURIComponent('//evil.example/');
@@ -30,10 +40,10 @@ browserTest('who is signed in is led past the forms, to where they were going', 
   expect(problems).toEqual([]);
 });
 
-browserTest('who has signed out is shown the form, and leads on from there as before', async () => {
-  const visitor = await dashboard.visit();
-  const { page } = visitor;
-  await signUp(visitor);
+browserTest('a signed-out visitor gets the form, and both forms remember the page', async () => {
+  const { page } = await dashboard.visit(account.current.session);
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
   await page.context().clearCookies();
   await page.goto('/reports');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  type Coverage,
-  cellLengths,
-  coverWindow,
-  type Grain,
-} from '../../packages/service/src/analytics/coverage.ts';
+import { type Coverage, cellLengths, coverWindow, type Grain } from './coverage.ts';
 
 const QUARTER = cellLengths.quarter;
 /** Around 1970 as well as after it, on and beside the edges of cells. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { describe, expect, test } from 'vitest';
-import { CallCounter, type Cost, type Count } from '../../apps/gateway/src/rate-limits/call-counter.ts';
+import { CallCounter, type Cost, type Count } from './call-counter.ts';
 
 /** What several gateways share: it answers later, in the order in which it was asked. */
 class DistantLimiter extends RateLimiterMemory {

@@ -1,20 +1,20 @@
 import { describe, expect } from 'vitest';
-import { browserTest } from '../browser/support/chromium.ts';
-import { useOwnDashboard } from '../browser/support/dashboard.ts';
-import { signUp } from '../browser/support/visitor.ts';
+import { createAccount } from './support/account.ts';
+import { browserTest } from './support/chromium.ts';
+import { useDashboard, useOwnDashboard } from './support/dashboard.ts';
 
-const production = { NODE_ENV: 'production', SESSION_SECRET: 'for this test alone, and long enough' };
+const inProduction = { NODE_ENV: 'production', SESSION_SECRET: 'for this test alone, and long enough' };
 
 describe.each([
-  ['in production', production, 0],
-  ['in development', { NODE_ENV: 'development' }, 1],
-])('%s', (_, env, links) => {
-  const dashboard = useOwnDashboard(env);
+  ['production', () => useOwnDashboard(inProduction), 0],
+  ['development', useDashboard, 1],
+])('in %s', (_, use, links) => {
+  const dashboard = use();
 
-  browserTest('pages link to GraphiQL where it is served', async () => {
-    const visitor = await dashboard.visit();
-    const { page, problems } = visitor;
-    await signUp(visitor);
+  browserTest('pages link to GraphiQL only where it is served', async () => {
+    const { session } = await createAccount(dashboard.url);
+    const { page, problems } = await dashboard.visit(session);
+    await page.goto('/');
     const answer = await page.request.get('/graphql', { headers: { accept: 'text/html' } });
     expect(answer.status()).toBe(links ? 200 : 406);
     const navigation = page.getByRole('navigation', { name: 'Pages' });

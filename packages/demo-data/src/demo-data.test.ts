@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { countSessions, demoSessionAt, demoSessions, demoThings } from './demo-data.ts';
+import { fromMicros, toMicros } from './money.ts';
+import { Random } from './random.ts';
+
+const until = new Date('2026-03-15T12:00:00Z');
+const options = { seed: 'test', sessions: 20, days: 10, until };
+const made = [...demoSessions(options)];
+const keysOf = (sessions: Iterable<{ key: string }>) => [...sessions].map(({ key }) => key);
+
+describe('demo sessions', () => {
+  test('are the same for the same seed, and others for another', () => {
+    expect([...demoSessions(options)]).toEqual(made);
+    expect([...demoSessions({ ...options, seed: 'Test' })]).not.toEqual(made);
+  });
+
+  test('come in the order of their days, and end by the time that is given', () => {
+    const days = made.map(({ start }) => start.toISOString().slice(0, 10));
+    expect(days.toSorted()).toEqual(days);
+    expect(new Set(days).size).toBe(10);
+    expect(made.every(({ start, end }) => start <= end && end <= until)).toBe(true);
+  });
+
+  test.each([
+    ['a longer time', { days: 20 }],
+    ['a later end', { until: new Date('2026-03-16T12:00:00Z'), days: 11 }],
+    ['more sessions a day', { sessions: 40 }],
+  ])('of before stay as they are in %s', (_, more) => {
+    const longer = new Map(
+      [...demoSessions({ ...options, ...more })].map((session) => [session.key, session]),
+    );
+    expect(longer.size).toBeGreaterThan(made.length);
+    for (const session of made) expect(longer.get(session.key)).toEqual(session);
+  });
+
+  test('are as many as are counted once the last day is over', () => {
+    const over = { ...options, until: new Date('2026-03-15T23:59:59.999Z') };
+    expect(keysOf(demoSessions(over))).toHaveLength(countSessions(over));
+    expect(made.length).toBeLessThan(countSessions(options));
+  });
+
+  test('name known things alone, and each record has a key of its own', () => {
+    const things = demoThings();
+    const known = (group: keyof typeof things) => new Set(things[group].map(({ key }) => key));
+    const [agents, customers, goals, tools] = [
+      known('agents'),
+      known('customers'),
+      known('goalTypes'),
+      known('tools'),
+    ];
+    const records = made.flatMap((session) => session.records);
+    expect(
+      made.every(({ agentKey, customerKey }) => agents.has(agentKey) && customers.has(customerKey)),
+    ).toBe(true);
+    for (const { kind, input } of records) {
+      if (kind === 'goals') expect(goals).toContain(input.goalKey);
+      if (kind === 'events' && input.toolKey != null) expect(tools).toContain(input.toolKey);
+    }
+    expect(new Set(records.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(records.length);
+  });
+
+  test('that happen now go faster than in life', () => {
+    const start = new Date('2026-03-15T12:00:00Z');
+    const lasts = (speed: number) => {
+      const { end } = demoSessionAt(start, { seed: 'test', number: 1, speed });
+      return end.getTime() - start.getTime();
+    };
+    expect(lasts(10)).toBeCloseTo(lasts(1) / 10, -1);
+  });
+});
+
+test.each([
+  [0, '0.00'],
+  [1_230_000, '1.23'],
+  [1, '0.000001'],
+  [-50_000, '-0.05'],
+  [12_345_678_900_000, '12345678.90'],
+])('%d millionths of a dollar are %s', (micros, decimal) => {
+  expect(fromMicros(micros)).toBe(decimal);
+  expect(toMicros(decimal)).toBe(micros);
+});
+
+describe('random numbers', () => {
+  test('repeat with their seed', () => {
+    const draw = (seed: string) => {
+      const random = new Random(seed);
+      return Array.from({ length: 100 }, () => random.next());
+    };
+    expect(draw('a')).toEqual(draw('a'));
+    expect(draw('a')).not.toEqual(draw('b'));
+  });
+
+  test('stay within their bounds and reach both ends', () => {
+    const random = new Random('test');
+    const drawn = Array.from({ length: 1_000 }, () => random.between(2, 5));
+    expect(new Set(drawn)).toEqual(new Set([2, 3, 4, 5]));
+    expect([random.chance(0), random.chance(1)]).toEqual([false, true]);
+  });
+
+  test('pick in proportion to weights', () => {
+    const random = new Random('test');
+    const items = [{ weight: 0 }, { weight: 1 }, { weight: 3 }];
+    const picked = Array.from({ length: 4_000 }, () => items.indexOf(random.pick(items)));
+    const times = (index: number) => picked.filter((one) => one === index).length;
+    expect(times(0)).toBe(0);
+    expect(times(2) / times(1)).toBeGreaterThan(2.5);
+    expect(times(2) / times(1)).toBeLessThan(3.5);
+  });
+});

@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readSessionToken } from './session-cookie.ts';
+
+const secret = 'a secret of this test';
+const plain = { secret, isSecure: false };
+const sign = (token: string, by = secret) =>
+  encodeURIComponent(`${token}.${createHmac('sha256', by).update(token).digest('base64')}`);
+const cookie = (value: string, prefix = '') => `${prefix}outturn.session_token=${value}`;
+
+test('a token that the secret signed is read, whatever other cookies come along', () => {
+  expect(readSessionToken(cookie(sign('token')), plain)).toBe('token');
+  expect(readSessionToken(`theme=dark; ${cookie(sign('token'))};x=1`, plain)).toBe('token');
+});
+
+test('of several sessions, the first that the secret signed counts', () => {
+  const cookies = [sign('stale', 'an older secret'), sign('first'), sign('second')].map((one) => cookie(one));
+  expect(readSessionToken(cookies.join('; '), plain)).toBe('first');
+});
+
+test('a secure server reads cookies that were set over TLS alone, and another one none of those', () => {
+  const [secure, insecure] = [cookie(sign('token'), '__Secure-'), cookie(sign('token'))];
+  expect(readSessionToken(secure, { secret, isSecure: true })).toBe('token');
+  expect(readSessionToken(insecure, { secret, isSecure: true })).toBeUndefined();
+  expect(readSessionToken(secure, plain)).toBeUndefined();
+});
+
+describe('no session', () => {
+  test.each([
+    ['without cookies', ''],
+    ['without a signature', cookie('token')],
+    ['with an empty signature', cookie('token.')],
+    ['with a signature cut short', cookie(sign('token').slice(0, -12))],
+    ['with a signature of another token', cookie(sign('token').replace('token', 'other'))],
+    ['with a signature by another secret', cookie(sign('token', 'another secret'))],
+    ['with malformed encoding', cookie(`token.%ff${sign('token')}`)],
+    ['under another name', `other.session_token=${sign('token')}`],
+  ])('%s', (_, cookies) => {
+    expect(readSessionToken(cookies, plain)).toBeUndefined();
+  });
+
+  test('for whatever a stranger sends', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(readSessionToken(text, plain)).toBeUndefined();
+        expect(readSessionToken(cookie(text), plain)).toBeUndefined();
+      }),
+    );
+  });
+});

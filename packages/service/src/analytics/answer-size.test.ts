@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { CallContext } from '../kernel/context.ts';
+import { OutturnError } from '../kernel/errors.ts';
+import { AnswerSize, MAX_POINTS } from './answer-size.ts';
+
+const call = (): CallContext => ({ principal: new OutturnError('Unauthorized'), requestId: 'test' });
+const tooManyPoints = /and series make more than 100000 points/;
+const tooManyValues = /The answer has more than 500000 values/;
+
+test('an answer may have a hundred thousand points, and not one more', () => {
+  const size = new AnswerSize(call());
+  size.add(MAX_POINTS, 1);
+  expect(() => size.add(1, 0)).toThrow(tooManyPoints);
+});
+
+test('points count by their measures, too', () => {
+  const size = new AnswerSize(call());
+  // Each point has three values beside its measures.
+  size.add(50_000, 7);
+  expect(() => size.add(1, 0)).toThrow(tooManyValues);
+});
+
+test('slices of one request share its values, whichever came first', () => {
+  const request = call();
+  const [first, second] = [new AnswerSize(request), new AnswerSize(request)];
+  first.add(30_000, 7);
+  first.finish();
+  second.add(30_000, 7);
+  expect(() => second.finish()).toThrow(tooManyValues);
+  expect(() => new AnswerSize(request)).toThrow(tooManyValues);
+  expect(() => new AnswerSize(call())).not.toThrow();
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { groupKinds } from './group-kinds.ts';
+import { AnalyticsInput, type GroupsInput } from './slice.schema.ts';
+
+/** Groups as a request asks for them, with their defaults. */
+function groups(asked: object): GroupsInput {
+  const window = { from: '2026-01-01', to: '2026-02-01' };
+  const { by } = AnalyticsInput.parse({ window, by: { g: { dimension: 'agent', ...asked } } });
+  return by?.g as GroupsInput;
+}
+
+const byCost = { orderBy: { measure: 'cost' } };
+const byKey = { orderBy: { measure: 'key' } };
+const every = ['revenues', 'outcomes', 'goals', 'events'];
+
+test.each([
+  ['what they are ordered by', byCost, ['events']],
+  ['their totals', { ...byCost, totals: ['revenue'] }, ['revenues', 'events']],
+  ['all records of a quotient', { ...byCost, totals: ['costPerGoal'] }, ['events', 'goals']],
+  ['the window before', { ...byKey, previous: { totals: ['value'] } }, ['outcomes']],
+  ['a series', { ...byKey, series: { s: { every: 'day', totals: ['goals'] } } }, ['goals']],
+  [
+    'a series of the window before',
+    { ...byKey, previous: { series: { s: { every: 'day', totals: ['goals'] } } } },
+    ['goals'],
+  ],
+  ['a funnel', { ...byKey, funnel: { f: { steps: ['lead'] } } }, ['goals']],
+  ['groups within them', { ...byKey, by: { g: { dimension: 'tool', ...byCost } } }, ['events']],
+  [
+    'a funnel of groups within them',
+    { ...byKey, by: { g: { dimension: 'tool', ...byKey, funnel: { f: { steps: ['lead'] } } } } },
+    ['goals'],
+  ],
+])('groups are made of %s', (_, asked, kinds) => {
+  expect(groupKinds(groups(asked)).toSorted()).toEqual(kinds.toSorted());
+});
+
+test.each([
+  ['nothing is asked of them', byKey],
+  ['sessions are counted', { ...byCost, totals: ['sessions'] }],
+  ['sessions order them', { orderBy: { measure: 'sessions' } }],
+])('groups are made of every kind of record where %s', (_, asked) => {
+  expect(groupKinds(groups(asked)).toSorted()).toEqual(every.toSorted());
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { errorCatalogue, OutturnError, toOutturnError, tooBusy } from './errors.ts';
+
+test.each(Object.entries(errorCatalogue))('%s has its status and a message of its own', (code, entry) => {
+  const error = new OutturnError(code as keyof typeof errorCatalogue);
+  expect(error).toMatchObject({ code, status: entry.status, message: entry.message });
+  expect(error.details).toBeUndefined();
+});
+
+test('one of our errors stays as it is', () => {
+  const error = new OutturnError('Not Found', { message: 'There is no such agent.' });
+  expect(toOutturnError(error)).toBe(error);
+});
+
+test.each([new TypeError('secret detail'), 'secret detail', undefined, { message: 'secret detail' }])(
+  '%o becomes a Server Error that tells nothing of it but to the log',
+  (thrown) => {
+    const error = toOutturnError(thrown);
+    expect(error).toMatchObject({ code: 'Server Error', status: 500, cause: thrown });
+    expect(error.message).not.toContain('secret');
+    expect(error.retryAfter).toBeUndefined();
+  },
+);
+
+test('an outage of PostgreSQL becomes a Server Error that says when to try again', () => {
+  const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' });
+  const error = toOutturnError(away);
+  expect(error).toMatchObject({ code: 'Server Error', status: 500, retryAfter: 1, cause: away });
+  expect(error.message).not.toContain('10.0.0.1');
+});
+
+test('a busy service says after how many seconds to come back', () => {
+  expect(tooBusy()).toMatchObject({ code: 'Rate Limit Exceeded', status: 429, retryAfter: 5 });
+  expect(tooBusy().message).toContain('Retry after 5 seconds');
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { OutturnError } from './errors.ts';
+import { requireScope } from './require-scope.ts';
+import { ACCOUNT_SCOPE, isScope, scopes } from './scopes.ts';
+
+test('every listed scope is one, and the scope of people is none that a key can have', () => {
+  expect(scopes.every(isScope)).toBe(true);
+  expect(
+    [ACCOUNT_SCOPE, 'revenues', 'revenues:admin', 'Revenues:read', '', 'toString'].filter(isScope),
+  ).toEqual([]);
+});
+
+test('a caller with the scope passes; one without is told which scope is missing', () => {
+  const caller = { scopes: new Set(['revenues:read'] as const) };
+  expect(() => requireScope(caller, 'revenues:read')).not.toThrow();
+  const forbidden = { code: 'Forbidden', message: 'The API key lacks the scope revenues:write.' };
+  expect(() => requireScope(caller, 'revenues:write')).toThrow(expect.objectContaining(forbidden));
+  expect(() => requireScope(caller, ACCOUNT_SCOPE)).toThrow(OutturnError);
+});

@@ -1,0 +1,166 @@
+import { buffer } from 'node:stream/consumers';
+import { expect } from 'vitest';
+import { createAccount } from './support/account.ts';
+import { browserTest } from './support/chromium.ts';
+import { useDashboard } from './support/dashboard.ts';
+
+const dashboard = useDashboard();
+const COUNT = 60;
+/** The time of each record, as an import may bring them: in another order than that of recording. */
+const minutes = Array.from({ length: COUNT }, (_, index) => (index * 7) % COUNT);
+const upwards = Array.from({ length: COUNT }, (_, index) => index);
+
+browserTest('records are listed and saved in the order of recording or of their own time', async () => {
+  const { api, session } = await createAccount(dashboard.url);
+  const { page, problems } = await dashboard.visit(session);
+  const times = minutes.map((minute) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString());
+  await api.revenues.recordBatch.mutate(
+    times.map((recordedAt, index) => ({ amount: `${minutes[index]}.5`, recordedAt, agentKey: 'importer' })),
+  );
+  await api.events.recordBatch.mutate(
+    times.map((occurredAt, index) => ({ type: 'call', name: `call-${minutes[index]}`, occurredAt })),
+  );
+  const order = page.getByRole('combobox', { name: 'Order' });
+  /** The minutes on the first page and the second. */
+  const shown = async (table: string, pattern: RegExp) => {
+    const cells = page.getByRole('table', { name: table }).getByRole('cell').filter({ hasText: pattern });
+    await expect.poll(() => cells.count()).toBe(50);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => cells.count()).toBe(COUNT);
+    return (await cells.allTextContents()).map((text) => Number(/\d+/.exec(text)?.[0]));
+  };
+  const amounts = () => shown('Revenues', /^\$\d+\.50$/);
+  const choose = async (label: string) => {
+    await order.click();
+    await page.getByRole('option', { name: label }).click();
+  };
+
+  await page.goto('/records/revenues');
+  expect(await amounts()).toEqual(minutes.toReversed());
+  expect(new URL(page.url()).search).toBe('');
+  await choose('Recorded at, oldest first');
+  await page.waitForURL(/sort=time/);
+  expect(await amounts()).toEqual(upwards);
+  await choose('Recording order, oldest first');
+  await page.waitForURL(/sort=id/);
+  expect(await amounts()).toEqual(minutes);
+  await choose('Recorded at, newest first');
+  await page.waitForURL(/sort=-time/);
+
+  // The order stays with filters and in the URL.
+  await page.getByLabel('Agent', { exact: true }).fill('importer');
+  await page.waitForURL(/agentKey=importer/);
+  await page.reload();
+  expect(await order.inputValue()).toBe('Recorded at, newest first');
+  expect(await amounts()).toEqual(upwards.toReversed());
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  const [, ...lines] = (await buffer(await download.createReadStream())).toString().trimEnd().split('\r\n');
+  expect(lines.map((line) => Number(/,(\d+)\.5\d*,/.exec(line)?.[1]))).toEqual(upwards.toReversed());
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.waitForURL((url) => url.search === '?sort=-time');
+  await choose('Recording order, newest first');
+  await page.waitForURL((url) => url.search === '');
+
+  // Each kind names its time; an unknown order is ignored.
+  await page.goto('/records/events?sort=-time');
+  await expect.poll(() => order.inputValue()).toBe('Occurred at, newest first');
+  expect(await shown('Events', /^call-/)).toEqual(upwards.toReversed());
+  await page.goto('/records/events?sort=nonsense');
+  expect(await shown('Events', /^call-/)).toEqual(minutes.toReversed());
+  expect(problems).toEqual([]);
+});
+
+browserTest('records are filtered, paged, opened, and saved as CSV', async () => {
+  const { api, session } = await createAccount(dashboard.url);
+  const { page, problems } = await dashboard.visit(session);
+  const revenues = Array.from({ length: 120 }, (_, index) => ({
+    amount: `${index}.123456789`,
+    recordedAt: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
+    agentKey: index % 2 ? 'odd' : 'even',
+    description: 'has "quotes", commas',
+  }));
+  await api.revenues.recordBatch.mutate(revenues);
+  await page.goto('/records/revenues');
+  const rows = page.getByRole('table', { name: 'Revenues' }).locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(50);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => rows.count()).toBe(100);
+  await page.getByLabel('Agent', { exact: true }).fill('odd');
+  await page.getByLabel('First day').fill('2026-01-01');
+  await page.waitForURL(/agentKey=odd.*from=2026-01-01/);
+  await expect.poll(() => rows.count()).toBe(50);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => rows.count()).toBe(60);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const csv = (await buffer(await (await downloading).createReadStream())).toString();
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(61);
+  expect(csv).toContain('119.123456789');
+  expect(csv).toContain('"has ""quotes"", commas"');
+
+  await page
+    .getByRole('button', { name: /^Details of/ })
+    .first()
+    .press('Enter');
+  const details = page.getByRole('dialog');
+  await details.getByText('$119.123456789').waitFor();
+  await details.getByRole('link', { name: 'odd' }).click();
+  await page.getByRole('heading', { level: 1, name: 'odd' }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+browserTest('an empty list tells nothing recorded yet from nothing that matches the filters', async () => {
+  const { api, session } = await createAccount(dashboard.url);
+  const { page, problems } = await dashboard.visit(session);
+  await page.goto('/records/revenues');
+  const table = page.getByRole('table', { name: 'Revenues' });
+  await table.getByText('No revenues have been recorded yet.').waitFor();
+  expect(await table.getByRole('link', { name: 'API documentation' }).getAttribute('href')).toBe('/docs');
+  await table.getByRole('link', { name: 'generate an API key' }).click();
+  await page.getByRole('button', { name: 'Generate API key' }).waitFor();
+
+  for (const filter of ['agentKey=nobody', 'from=2026-01-01', 'to=2026-01-01']) {
+    await page.goto(`/records/revenues?${filter}`);
+    await table.getByText('No revenues match these filters.').waitFor();
+  }
+  // A filter of another kind and an order leave nothing out.
+  await page.goto('/records/revenues?goalKey=lead&sort=time');
+  await table.getByText('No revenues have been recorded yet.').waitFor();
+
+  await api.goals.record.mutate({ goalKey: 'lead', agentKey: 'scout' });
+  await page.goto('/agents/scout');
+  await table.getByText('No revenues name it yet.').waitFor();
+  expect(problems).toEqual([]);
+});
+
+browserTest('the fields above a list show its filters after links, Back and typing', async () => {
+  const { api, session } = await createAccount(dashboard.url);
+  const { page, problems } = await dashboard.visit(session);
+  await api.events.record.mutate({ type: 'llm.call', agentKey: 'scout', sessionKey: 's-1' });
+  const filters = page.getByRole('search', { name: 'Filters' });
+  const shown = () =>
+    Promise.all(['Type', 'Session'].map((name) => filters.getByLabel(name, { exact: true }).inputValue()));
+
+  await page.goto('/records/events?type=llm.call');
+  await expect.poll(shown).toEqual(['llm.call', '']);
+  await page.getByRole('button', { name: /^Details of/ }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 's-1' }).click();
+  await expect.poll(shown).toEqual(['', 's-1']);
+  await page.goBack();
+  await expect.poll(shown).toEqual(['llm.call', '']);
+  await page.goForward();
+  await expect.poll(shown).toEqual(['', 's-1']);
+
+  // Text stays as it was typed, also a space at its end.
+  await filters.getByLabel('Type').pressSequentially('llm ');
+  await page.waitForURL(/[?&]type=llm(&|$)/);
+  expect(await shown()).toEqual(['llm ', 's-1']);
+  await filters.getByRole('button', { name: 'Clear' }).click();
+  await page.waitForURL(/\/records\/events$/);
+  expect(await shown()).toEqual(['', '']);
+  expect(problems).toEqual([]);
+});

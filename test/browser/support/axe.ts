@@ -1,0 +1,62 @@
+import axe, { type RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { settled } from './settled.ts';
+
+type Look = { scheme: 'light' | 'dark'; width: number; rules: RunOptions };
+
+/** Every rule once; colours again where they are others, and the rest where the page is laid out differently. */
+const looks: [Look, ...Look[]] = [
+  { scheme: 'light', width: 1280, rules: {} },
+  { scheme: 'dark', width: 1280, rules: { runOnly: ['color-contrast'] } },
+  { scheme: 'light', width: 380, rules: { rules: { 'color-contrast': { enabled: false } } } },
+];
+
+/** The look in which pages are opened. */
+export async function resetLook(page: Page): Promise<void> {
+  await lookAs(page, looks[0]);
+}
+
+async function lookAs(page: Page, { scheme, width }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.setViewportSize({ width, height: 860 });
+}
+
+/** The faults of an open page in every look. */
+export async function faultsOfLooks(page: Page, name: string): Promise<string[]> {
+  const faults: string[] = [];
+  await bringAxe(page);
+  for (const look of looks) {
+    await lookAs(page, look);
+    await page.waitForFunction(
+      (scheme) => document.documentElement.dataset.mantineColorScheme === scheme,
+      look.scheme,
+    );
+    await settled(page);
+    faults.push(...(await faultsOf(page, `${name} ${look.scheme} ${look.width}`, look.rules)));
+  }
+  return faults;
+}
+
+/** Brings axe into a page. Evaluated by the debugger, which the policy of the page does not bind. */
+export async function bringAxe(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+}
+
+/** Serious faults by axe, and a page that is wider than its window. */
+export async function faultsOf(page: Page, where: string, rules: RunOptions = {}): Promise<string[]> {
+  const { violations } = await page.evaluate(
+    (options) => (globalThis as unknown as { axe: typeof axe }).axe.run(options),
+    { ...rules, resultTypes: ['violations' as const] },
+  );
+  const tooWide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth;
+  });
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return [
+    ...(tooWide ? [`${where}: wider than the window`] : []),
+    ...serious.map(
+      ({ id, nodes }) => `${where}: ${id}: ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary}`,
+    ),
+  ];
+}
