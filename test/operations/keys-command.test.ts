@@ -1,6 +1,5 @@
-import { createApiKey, listApiKeys, listDevelopers } from '@outturn/service';
+import { changePlan, createApiKey, createClaim, listApiKeys, listDevelopers } from '@outturn/service';
 import { expect, test } from 'vitest';
-import { refusalOf } from '../../apps/gateway/src/commands/refusal.fixture.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { runOutturn } from '../support/load/run-outturn.ts';
 
@@ -14,15 +13,18 @@ test('keys create makes nothing where an option is refused', async () => {
   expect(await listDevelopers(store.database)).toEqual([]);
 });
 
-test.each([['keys list --developer=acne'], ['developers claim acne'], ['developers plan acne pro']])(
-  '%s is refused for a developer who is not there',
-  async (line) => {
-    const env = { DATABASE_URL: store.url, DATABASE_DIRECT_URL: '' };
-    expect(await refusalOf(line.split(' '), env)).toBe(
-      'There is no developer "acne". See: outturn developers list',
-    );
-  },
-);
+test('a developer who is not there has no list of keys, no claim link and no plan', async () => {
+  const { database } = store;
+  const calls = [
+    listApiKeys(database, 'acne'),
+    createClaim(database, 'acne'),
+    changePlan(database, 'acne', 'pro'),
+  ];
+  for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[])
+    expect(reason.message).toBe('There is no developer "acne". See: outturn developers list');
+  const unknown = 'There is no developer "acne". See: outturn developers list\n';
+  expect(await run('keys', 'list', '--developer=acne')).toEqual({ code: 1, output: '', errors: unknown });
+});
 
 test('a key has each of its scopes once, and ends when it was said to', async () => {
   const options = [

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createApiKey } from '@outturn/service';
 import { beforeAll, describe, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { minimal } from '../support/drivers/samples.ts';
@@ -17,7 +18,7 @@ let token: string;
 beforeAll(async () => {
   ({ token } = await createApiKey(store.database, { developerName: 'a', name: 'test', plan: 'unlimited' }));
   loud = await gateways.start(store.url, { LOG_LEVEL: 'debug' });
-  quiet = await gateways.start(store.url);
+  quiet = await gateways.start(store.url, { PUBLIC_URL: 'https://outturn.example/' });
 });
 
 type Line = Record<string, unknown>;
@@ -49,6 +50,12 @@ describe.each(surfaces)('$name', ({ name: surface, connect }) => {
       { ...line, code: 'Invalid Request', replayed: false },
     ]);
   });
+});
+
+test('the first line of a gateway that is ready tells its version and where it is', async () => {
+  expect(linesOf(quiet).filter(({ msg }) => msg === 'Outturn is ready')).toMatchObject([
+    { version: manifest.version, url: 'https://outturn.example' },
+  ]);
 });
 
 test('a request that reaches no operation has its line, too', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createApiKey } from '@outturn/service';
 import { beforeAll, describe, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { succeeded } from '../support/drivers/driver.ts';
 import { send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
@@ -48,6 +49,12 @@ describe.each(surfaces)('$name', ({ name: surface, connect }) => {
       await count('outturn_http_request_duration_seconds_count', { door: surface }),
     ).toBeGreaterThanOrEqual(5);
   });
+});
+
+test('the version is told', async () => {
+  const builds = (await scrape(url)).samples.filter(({ name }) => name === 'outturn_build_info');
+  const { version } = manifest;
+  expect(builds).toEqual([{ name: 'outturn_build_info', labels: { version }, value: 1 }]);
 });
 
 test('statements, batches and connections are counted', async () => {
