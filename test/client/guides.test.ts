@@ -7,9 +7,9 @@ import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import { createOutturnClient } from '@outturn/client';
 import { parse } from 'graphql';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
-import { useGateways } from '../support/load/gateways.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import { terminal } from '../support/machine.ts';
 import { useReaderHome } from '../support/reader-home.ts';
 import { snippets } from '../support/snippets.ts';
@@ -17,12 +17,10 @@ import { snippets } from '../support/snippets.ts';
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 const guide = 'docs/integrating.md';
-const gateways = useGateways();
+const gateway = useGateway();
 const home = useReaderHome(['client']);
-let url: string;
 
 beforeAll(async () => {
-  ({ url } = await gateways.start(inject('databaseUrl')));
   // A service of ours lies in this repository, and a reader of GraphQL has installed what the guide imports.
   await writeFile(path.join(home.path, 'questions.generated.ts'), await generateDocuments());
   for (const name of ['graphql', '@graphql-typed-document-node'])
@@ -54,11 +52,11 @@ describe.each([
 
   test('runs', async () => {
     const { token } = await mintKey();
-    const { revenues, events, goals } = createOutturnClient({ url, apiKey: token });
+    const { revenues, events, goals } = createOutturnClient({ url: gateway.url, apiKey: token });
     const [agentKey, recordedAt] = ['ann', '2024-01-15T10:30:00Z'];
     await revenues.record.mutate({ amount: '75.00', recordedAt, agentKey });
     await events.record.mutate({ type: 'llm.call', cost: '25.00', occurredAt: recordedAt, agentKey });
-    const code = snippets(guide, 'ts', section).join('\n').replaceAll('http://localhost:3000', url);
+    const code = snippets(guide, 'ts', section).join('\n').replaceAll('http://localhost:3000', gateway.url);
     await writeFile(module(), code);
 
     const env = { ...process.env, OUTTURN_API_KEY: token };
@@ -90,7 +88,7 @@ test('the example worker runs as the guide says', { timeout: 60_000 }, async () 
 
   const { stdout } = await run('sh', ['-eu', '-c', script], {
     cwd: root,
-    env: { ...terminal(), KEY: token, URL: url },
+    env: { ...terminal(), KEY: token, URL: gateway.url },
   });
   expect(stdout).toContain('sessions');
 });

@@ -3,26 +3,21 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Outturn } from '@outturn/sdk';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
-import { useGateways } from '../support/load/gateways.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import { shellEnvironment, useReaderHome } from '../support/reader-home.ts';
 import { snippets } from '../support/snippets.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
-const gateways = useGateways();
-let url: string;
+const gateway = useGateway();
 const home = useReaderHome(['sdk']);
-
-beforeAll(async () => {
-  ({ url } = await gateways.start(inject('databaseUrl')));
-});
 
 /** Blocks that follow one another, for this server and this key. */
 function filledIn(blocks: string[], token: string): string {
   expect(blocks.length).toBeGreaterThan(0);
-  return blocks.join('\n').replaceAll('http://localhost:3000', url).replaceAll('ot_live_…', token);
+  return blocks.join('\n').replaceAll('http://localhost:3000', gateway.url).replaceAll('ot_live_…', token);
 }
 
 test('docs/integrating.md: REST with curl', async () => {
@@ -33,7 +28,7 @@ test('docs/integrating.md: REST with curl', async () => {
   const { stdout } = await run('sh', ['-eu', '-c', script], { env });
 
   expect(stdout).toMatch(/^link: <.*cursor=.*>; rel="next"/im);
-  const outturn = new Outturn({ apiKey: token, baseUrl: url });
+  const outturn = new Outturn({ apiKey: token, baseUrl: gateway.url });
   const { items: revenues } = await outturn.revenues.list().page();
   expect(revenues).toMatchObject([{ amount: '99.90', agentKey: 'support-agent' }]);
   const { items: events } = await outturn.events.list({ sort: 'id' }).page();
@@ -56,7 +51,7 @@ describe.each([
     const { stderr } = await run(process.execPath, [module()], { env });
 
     expect(stderr).toBe('');
-    const outturn = new Outturn({ apiKey: token, baseUrl: url });
+    const outturn = new Outturn({ apiKey: token, baseUrl: gateway.url });
     expect((await outturn.revenues.list().page()).items.at(-1)).toMatchObject({ amount: '99.90' });
     expect((await outturn.goals.list().page()).items).toMatchObject([{ goalKey: 'qualified-lead' }]);
   });
