@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createOutturnClient } from '@outturn/client';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { type Call, send } from '../support/drivers/http.ts';
@@ -174,5 +175,19 @@ describe.runIf(process.env.REDIS_URL)('with Redis', () => {
     const total = await admitted(60, () => list({ token }, pair[turn++ % 2]?.url));
     await Promise.all(pair.map((one) => one.stop()));
     expect(total).toBe(20);
+  });
+});
+
+describe('a client whose plan is used up', () => {
+  test('says so, and how long to wait', async () => {
+    const { token: apiKey } = await mintKey({ plan: 'free' });
+    const client = createOutturnClient({ url: gateway.url, apiKey, retries: 0 });
+    const calls = Array.from({ length: 22 }, () => client.agents.list.query({}));
+
+    const outcomes = await Promise.allSettled(calls);
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(2);
+    for (const { reason } of refused as PromiseRejectedResult[])
+      expect(reason).toMatchObject({ code: 'Rate Limit Exceeded', retryAfter: expect.any(Number) });
   });
 });

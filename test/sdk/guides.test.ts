@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Outturn } from '@outturn/sdk';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 import { shellEnvironment, useReaderHome } from '../support/reader-home.ts';
@@ -37,32 +37,33 @@ test('docs/integrating.md: REST with curl', async () => {
   expect(await outturn.goalTypes.get('qualified-lead')).toMatchObject({ value: '25.00' });
 });
 
-describe.each([
+const guides = [
   { name: 'integrating', file: 'docs/integrating.md', section: 'TypeScript SDK' },
   { name: 'readme', file: 'packages/sdk/README.md', section: undefined },
-])('$file, $section', ({ name, file, section }) => {
-  const module = () => path.join(home.path, `${name}.ts`);
+];
+const moduleOf = ({ name }: { name: string }) => path.join(home.path, `${name}.ts`);
 
-  test('runs', async () => {
-    const { token } = await mintKey();
-    await writeFile(module(), filledIn(snippets(file, 'ts', section), token));
+test.each(guides)('the code of $file runs', async ({ name, file, section }) => {
+  const { token } = await mintKey();
+  await writeFile(moduleOf({ name }), filledIn(snippets(file, 'ts', section), token));
 
-    const env = { ...process.env, OUTTURN_API_KEY: token };
-    const { stderr } = await run(process.execPath, [module()], { env });
+  const env = { ...process.env, OUTTURN_API_KEY: token };
+  const { stderr } = await run(process.execPath, [moduleOf({ name })], { env });
 
-    expect(stderr).toBe('');
-    const outturn = new Outturn({ apiKey: token, baseUrl: gateway.url });
-    expect((await outturn.revenues.list().page()).items.at(-1)).toMatchObject({ amount: '99.90' });
-    expect((await outturn.goals.list().page()).items).toMatchObject([{ goalKey: 'qualified-lead' }]);
-  });
+  expect(stderr).toBe('');
+  const outturn = new Outturn({ apiKey: token, baseUrl: gateway.url });
+  expect((await outturn.revenues.list().page()).items.at(-1)).toMatchObject({ amount: '99.90' });
+  expect((await outturn.goals.list().page()).items).toMatchObject([{ goalKey: 'qualified-lead' }]);
+});
 
-  test('compiles', async () => {
-    const project = path.join(home.path, 'tsconfig.json');
-    const base = path.join(root, 'tsconfig.base.json');
-    await writeFile(project, JSON.stringify({ extends: base, files: [module()] }));
+test('the code of all guides compiles', async () => {
+  for (const { name, file, section } of guides)
+    await writeFile(moduleOf({ name }), filledIn(snippets(file, 'ts', section), 'ot_live_x'));
+  const project = path.join(home.path, 'tsconfig.json');
+  const base = path.join(root, 'tsconfig.base.json');
+  await writeFile(project, JSON.stringify({ extends: base, files: guides.map(moduleOf) }));
 
-    const tsc = path.join(root, 'node_modules/.bin/tsc');
-    const { stdout } = await run(tsc, ['-p', project]).catch((error) => error);
-    expect(stdout).toBe('');
-  });
+  const tsc = path.join(root, 'node_modules/.bin/tsc');
+  const { stdout } = await run(tsc, ['-p', project]).catch((error) => error);
+  expect(stdout).toBe('');
 });
