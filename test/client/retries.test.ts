@@ -5,7 +5,8 @@ import { sampleRevenue, useClientsBehind } from './behind.ts';
 
 const clients = useClientsBehind();
 
-describe('retries', () => {
+// Together, as most of their time is pauses.
+describe.concurrent('retries', () => {
   test('of a mutation go through errors that pass, under one key, and record once', async () => {
     const { client, seen } = await clients.behind([500, 'reset', 'lose answer', 'truncate'], {
       timeout: 5_000,
@@ -66,9 +67,9 @@ describe('retries', () => {
   });
 });
 
-describe('patience', () => {
+describe.concurrent('patience', () => {
   test('ends with the timeout of one attempt, and the next attempt replays', async () => {
-    const { client, seen } = await clients.behind(['hang'], { timeout: 300 });
+    const { client, seen } = await clients.behind(['hang'], { timeout: 1_000 });
 
     const { id } = await client.revenues.record.mutate(sampleRevenue);
     expect(seen.map(({ fate }) => fate)).toEqual(['hang', 'pass']);

@@ -72,7 +72,8 @@ describe('errors', () => {
   });
 });
 
-describe('retries', () => {
+// Together, as most of their time is pauses.
+describe.concurrent('retries', () => {
   test('go through errors that pass, under one key, and record once', async () => {
     const { outturn, seen } = await behind([500, 'reset', 'lose answer', 'truncate'], { timeout: 5_000 });
 
@@ -116,9 +117,9 @@ describe('retries', () => {
   });
 });
 
-describe('patience', () => {
+describe.concurrent('patience', () => {
   test('ends with the timeout of one attempt, and the next attempt replays', async () => {
-    const { outturn, seen } = await behind(['hang'], { timeout: 300 });
+    const { outturn, seen } = await behind(['hang'], { timeout: 1_000 });
 
     const { id } = await outturn.revenues.record(revenue);
     expect(seen.map(({ fate }) => fate)).toEqual(['hang', 'pass']);
