@@ -39,3 +39,16 @@ test('rejected rows cannot go to the file that is imported, by any name of it', 
   }
   expect(await readFile(file, 'utf8')).toBe(content);
 });
+
+test.each([
+  [
+    [],
+    /Unknown: "Notes"\. Missing: "generatedAt"\.\nKnown columns: value \(required\), generatedAt \(required\),.*\n.* leave it out with: --ignore "Notes"$/,
+  ],
+  [['--ignore', 'Notes', '--ignore', 'Note'], /Missing: "generatedAt"\. Not there to be ignored: "Note"\.$/m],
+])('columns that are wrong are told before anything is sent, with %j', async (options, message) => {
+  const odd = path.join(folder, 'odd.csv');
+  await writeFile(odd, 'value,agentKey,Notes\n1,a,b\n');
+  const args = ['import', 'outcomes', odd, '--url', 'http://127.0.0.1:1', ...options];
+  expect(await refusalOf(args, { OUTTURN_API_KEY: 'x' })).toMatch(message);
+});
