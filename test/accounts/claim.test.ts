@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createClaim } from '@outturn/service';
-import { describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { Browser, newEmail, signedUp } from '../support/browser.ts';
 import { mintKey, testDatabase } from '../support/developers.ts';
 import { succeeded } from '../support/drivers/driver.ts';
+import { send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { connectRest } from '../support/drivers/rest.ts';
 import { minimal } from '../support/drivers/samples.ts';
@@ -116,11 +117,18 @@ describe('a claim', () => {
     await other.trpc.account.claim.mutate({ token: claim });
   });
 
-  test('is made on the command line for any developer that belongs to nobody', async () => {
+  test('is made on the command line for any developer that belongs to nobody, at HOST or PUBLIC_URL', async () => {
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    vi.stubEnv('HOST', '127.0.0.2');
     const { developer } = await unowned();
-    const { code, output } = await runOutturn(inject('databaseUrl'), 'developers', 'claim', developer);
-    const { 1: token = '' } = /^http:\/\/localhost:3000\/claim\?token=([\w-]{43})\n$/.exec(output) ?? [];
+    const make = () => runOutturn(inject('databaseUrl'), 'developers', 'claim', developer);
+    const { code, output } = await make();
+    const { 1: token = '' } = /^http:\/\/127\.0\.0\.2:3000\/claim\?token=([\w-]{43})\n$/.exec(output) ?? [];
     expect(code).toBe(0);
+    vi.stubEnv('PUBLIC_URL', 'https://outturn.example');
+    expect((await make()).output).toMatch(/^https:\/\/outturn\.example\/claim\?token=/);
     const { trpc } = await signedUp(gateway.url);
     expect((await trpc.account.claim.mutate({ token })).developer.name).toBe(developer);
   });
@@ -134,14 +142,32 @@ describe('a claim', () => {
   });
 });
 
-test('the first start prints a link that claims what its key records; the token is kept as a hash', async () => {
-  const first = await startGateway(empty.url);
-  const { 1: token = '' } = first.output().match(/^Claim link: \S+\/claim\?token=([\w-]{43})$/m) ?? [];
-  const { 1: key = '' } = first.output().match(/^API key: (ot_live_\w{49})$/m) ?? [];
-  try {
-    expect(first.output().indexOf('API key:')).toBeLessThan(first.output().indexOf('Claim link:'));
-    const revenue = succeeded(await connectRest(first.url, key).record(minimal));
-    const browser = new Browser(first.url);
+describe('the first start', () => {
+  /** Elsewhere all of 127.0.0.0/8 is this machine. */
+  const HOST = process.platform === 'darwin' ? '127.0.0.1' : '127.0.0.2';
+  let output: string;
+  let origin: string;
+  beforeAll(async () => {
+    const first = await startGateway(empty.url, { HOST });
+    output = first.output();
+    [origin = ''] = output.match(/http:\/\/[^/"\s]+/) ?? [];
+    return () => first.stop();
+  });
+
+  test('prints links to the one address that HOST names', async () => {
+    const links = output.match(/http:\/\/[^/"\s]+/g) ?? [];
+    // The claim link, three calls to try, and the line of the log.
+    expect(links).toEqual(Array.from({ length: 5 }, () => origin));
+    expect(origin).toMatch(/^http:\/\/(127\.0\.0\.2|localhost):\d+$/);
+    expect((await send(`${origin}/healthz`)).status).toBe(200);
+  });
+
+  test('prints a link that claims what its key records; the token is kept as a hash', async () => {
+    const { 1: token = '' } = output.match(/^Claim link: \S+\/claim\?token=([\w-]{43})$/m) ?? [];
+    const { 1: key = '' } = output.match(/^API key: (ot_live_\w{49})$/m) ?? [];
+    expect(output.indexOf('API key:')).toBeLessThan(output.indexOf('Claim link:'));
+    const revenue = succeeded(await connectRest(origin, key).record(minimal));
+    const browser = new Browser(origin);
     await browser.signUp();
     const { developer } = await browser.trpc.account.claim.mutate({ token });
     expect(developer).toMatchObject({ name: 'default', plan: 'unlimited' });
@@ -149,10 +175,11 @@ test('the first start prints a link that claims what its key records; the token 
     expect((await browser.trpc.revenues.list.query({})).items).toEqual([revenue]);
     const { rows } = await empty.database.pool.query('select c::text as row from developer_claims c');
     expect(JSON.stringify(rows)).not.toContain(token);
-  } finally {
-    await first.stop();
-  }
-  const second = await startGateway(empty.url);
-  await second.stop();
-  expect(second.output()).not.toContain('Claim link');
+  });
+
+  test('is the only one that prints a link', async () => {
+    const second = await startGateway(empty.url);
+    await second.stop();
+    expect(second.output()).not.toContain('Claim link');
+  });
 });

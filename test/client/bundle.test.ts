@@ -5,13 +5,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
-import { useGateways } from '../support/load/gateways.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
-const gateways = useGateways();
+const gateway = useGateway();
 let folder: string;
 let bundle: string;
 
@@ -54,10 +54,9 @@ function originOf(file: string): string {
 }
 
 test('the bundle works in a page, without anything of Node.js', async () => {
-  const { url } = await gateways.start(inject('databaseUrl'));
   const { token } = await mintKey();
   const fixture = path.join(import.meta.dirname, 'page.fixture.ts');
-  const args = ['--experimental-vm-modules', fixture, bundle, url, token];
+  const args = ['--experimental-vm-modules', fixture, bundle, gateway.url, token];
 
   const { stdout } = await run(process.execPath, args);
   expect(JSON.parse(stdout)).toEqual({

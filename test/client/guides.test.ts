@@ -7,9 +7,9 @@ import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import { createOutturnClient } from '@outturn/client';
 import { parse } from 'graphql';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
-import { useGateways } from '../support/load/gateways.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import { terminal } from '../support/machine.ts';
 import { useReaderHome } from '../support/reader-home.ts';
 import { snippets } from '../support/snippets.ts';
@@ -17,16 +17,18 @@ import { snippets } from '../support/snippets.ts';
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 const guide = 'docs/integrating.md';
-const gateways = useGateways();
+const gateway = useGateway();
 const home = useReaderHome(['client']);
-let url: string;
 
 beforeAll(async () => {
-  ({ url } = await gateways.start(inject('databaseUrl')));
   // A service of ours lies in this repository, and a reader of GraphQL has installed what the guide imports.
   await writeFile(path.join(home.path, 'questions.generated.ts'), await generateDocuments());
   for (const name of ['graphql', '@graphql-typed-document-node'])
     await symlink(path.join(root, 'test/node_modules', name), path.join(home.path, 'node_modules', name));
+  for (const { name, section } of guides) {
+    const code = snippets(guide, 'ts', section).join('\n');
+    await writeFile(moduleOf({ name }), code.replaceAll('http://localhost:3000', gateway.url));
+  }
 });
 
 /** What graphql-codegen makes of the guide's question with the guide's settings. */
@@ -46,42 +48,39 @@ async function generateDocuments(): Promise<string> {
   });
 }
 
-describe.each([
+const guides = [
   { name: 'trpc', section: 'tRPC client' },
   { name: 'graphql', section: 'GraphQL from a typed client' },
-])('$section', ({ name, section }) => {
-  const module = () => path.join(home.path, `${name}.ts`);
+];
+const moduleOf = ({ name }: { name: string }) => path.join(home.path, `${name}.ts`);
 
-  test('runs', async () => {
-    const { token } = await mintKey();
-    const { revenues, events, goals } = createOutturnClient({ url, apiKey: token });
-    const [agentKey, recordedAt] = ['ann', '2024-01-15T10:30:00Z'];
-    await revenues.record.mutate({ amount: '75.00', recordedAt, agentKey });
-    await events.record.mutate({ type: 'llm.call', cost: '25.00', occurredAt: recordedAt, agentKey });
-    const code = snippets(guide, 'ts', section).join('\n').replaceAll('http://localhost:3000', url);
-    await writeFile(module(), code);
+test.each(guides)('the code of $section runs', async ({ name }) => {
+  const { token } = await mintKey();
+  const { revenues, events, goals } = createOutturnClient({ url: gateway.url, apiKey: token });
+  const [agentKey, recordedAt] = ['ann', '2024-01-15T10:30:00Z'];
+  await revenues.record.mutate({ amount: '75.00', recordedAt, agentKey });
+  await events.record.mutate({ type: 'llm.call', cost: '25.00', occurredAt: recordedAt, agentKey });
 
-    const env = { ...process.env, OUTTURN_API_KEY: token };
-    const { stdout, stderr } = await run(process.execPath, [module()], { env });
+  const env = { ...process.env, OUTTURN_API_KEY: token };
+  const { stdout, stderr } = await run(process.execPath, [moduleOf({ name })], { env });
 
-    expect(stderr).toBe('');
-    if (name === 'graphql') expect(stdout).toBe('ann 75.00 2\n');
-    else {
-      const { items } = await goals.list.query({ sort: 'id' });
-      expect(items.map(({ goalKey }) => goalKey)).toEqual(['qualified', 'resolved']);
-      expect(stdout).toMatch(/^resolved \d{4}-.*Z\n404 Not Found /m);
-    }
-  });
+  expect(stderr).toBe('');
+  if (name === 'graphql') expect(stdout).toBe('ann 75.00 2\n');
+  else {
+    const { items } = await goals.list.query({ sort: 'id' });
+    expect(items.map(({ goalKey }) => goalKey)).toEqual(['qualified', 'resolved']);
+    expect(stdout).toMatch(/^resolved \d{4}-.*Z\n404 Not Found /m);
+  }
+});
 
-  test('compiles', async () => {
-    const project = path.join(home.path, 'tsconfig.json');
-    const base = path.join(root, 'tsconfig.base.json');
-    await writeFile(project, JSON.stringify({ extends: base, files: [module()] }));
+test('the code of all sections compiles', async () => {
+  const project = path.join(home.path, 'tsconfig.json');
+  const base = path.join(root, 'tsconfig.base.json');
+  await writeFile(project, JSON.stringify({ extends: base, files: guides.map(moduleOf) }));
 
-    const tsc = path.join(root, 'node_modules/.bin/tsc');
-    const { stdout } = await run(tsc, ['-p', project]).catch((error) => error);
-    expect(stdout).toBe('');
-  });
+  const tsc = path.join(root, 'node_modules/.bin/tsc');
+  const { stdout } = await run(tsc, ['-p', project]).catch((error) => error);
+  expect(stdout).toBe('');
 });
 
 test('the example worker runs as the guide says', { timeout: 60_000 }, async () => {
@@ -90,7 +89,7 @@ test('the example worker runs as the guide says', { timeout: 60_000 }, async () 
 
   const { stdout } = await run('sh', ['-eu', '-c', script], {
     cwd: root,
-    env: { ...terminal(), KEY: token, URL: url },
+    env: { ...terminal(), KEY: token, URL: gateway.url },
   });
   expect(stdout).toContain('sessions');
 });

@@ -61,7 +61,7 @@ const threes = (end: (next: number, signal: AbortSignal | undefined) => Promise<
     await end(first + 3, signal);
   };
 
-test('a connection that falls silent is given up and made anew', async () => {
+test.concurrent('a connection that falls silent is given up and made anew', async () => {
   const silent = threes(
     (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
   );
@@ -71,7 +71,7 @@ test('a connection that falls silent is given up and made anew', async () => {
   expect(inputs).toEqual([{}, { lastEventId: 'e2' }, { lastEventId: 'e5' }]);
 });
 
-test('a server that fails in the middle, or says that it stops, is asked again', async () => {
+test.concurrent('a server that fails in the middle, or says that it stops, is asked again', async () => {
   const failing = threes(async (next) => {
     if (next === 3) throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR' });
   });
@@ -81,7 +81,7 @@ test('a server that fails in the middle, or says that it stops, is asked again',
   expect(inputs).toHaveLength(3);
 });
 
-test('a refusal in the middle is for good, and comes after what was there before it', async () => {
+test.concurrent('a refusal in the middle is for good, and comes after what was there before it', async () => {
   const refusing = threes(async () => {
     throw new TRPCError({ code: 'FORBIDDEN', message: 'enough' });
   });
@@ -97,14 +97,14 @@ test('a refusal in the middle is for good, and comes after what was there before
   expect(seen).toHaveLength(3);
 });
 
-test('a place to begin at is the caller’s, until there is a later one', async () => {
+test.concurrent('a place to begin at is the caller’s, until there is a later one', async () => {
   const { read, inputs } = await serve(threes(async () => undefined));
 
   expect(await read(4, { lastEventId: 'e9' })).toEqual(events(10, 14));
   expect(inputs).toEqual([{ lastEventId: 'e9' }, { lastEventId: 'e12' }]);
 });
 
-test('a server that fails each time is asked less and less often', async () => {
+test.concurrent('a server that fails each time is asked less and less often', async () => {
   const delays: number[] = [];
   const failing: Source = () => {
     throw new TRPCError({ code: delays.length < 4 ? 'INTERNAL_SERVER_ERROR' : 'FORBIDDEN' });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createOutturnClient } from '@outturn/client';
 import { describe, expect, inject, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { type Call, send } from '../support/drivers/http.ts';
@@ -204,5 +205,19 @@ describe('a question of as many calls as it has series', () => {
       remaining: 19,
     });
     expect(await ask(token, 19)).toEqual({ remaining: 0 });
+  });
+});
+
+describe('a client whose plan is used up', () => {
+  test('says so, and how long to wait', async () => {
+    const { token: apiKey } = await mintKey({ plan: 'free' });
+    const client = createOutturnClient({ url: gateway.url, apiKey, retries: 0 });
+    const calls = Array.from({ length: 22 }, () => client.agents.list.query({}));
+
+    const outcomes = await Promise.allSettled(calls);
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(2);
+    for (const { reason } of refused as PromiseRejectedResult[])
+      expect(reason).toMatchObject({ code: 'Rate Limit Exceeded', retryAfter: expect.any(Number) });
   });
 });

@@ -2,20 +2,15 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createOutturnClient } from '@outturn/client';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import { useFaultyProxies } from '../support/faulty-proxy.ts';
-import { useGateways } from '../support/load/gateways.ts';
 
 const run = promisify(execFile);
 const main = path.resolve(import.meta.dirname, '../../apps/example-worker/src/main.ts');
-const gateways = useGateways();
+const gateway = useGateway();
 const startProxy = useFaultyProxies();
-let url: string;
-
-beforeAll(async () => {
-  ({ url } = await gateways.start(inject('databaseUrl')));
-});
 
 type Totals = { sessions: number; events: number; goals: number; revenue: string; cost: string };
 
@@ -30,7 +25,7 @@ async function runWorker(apiKey: string, at: string, ...args: string[]) {
 async function slice(apiKey: string) {
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
   const totals = ['sessions', 'events', 'goals', 'revenue', 'cost'] as const;
-  const { by } = await createOutturnClient({ url, apiKey }).analytics.slice.query({
+  const { by } = await createOutturnClient({ url: gateway.url, apiKey }).analytics.slice.query({
     window: { from: day(-1), to: day(2) },
     by: { agents: { dimension: 'agent', first: 100, totals: [...totals] } },
   });
@@ -51,7 +46,7 @@ test('analytics says of the worker’s sessions what the worker says, also over 
   const { token } = await mintKey();
   let count = 0;
   // Every tenth answer is lost, so that what it answered was recorded already when it is sent again.
-  const proxy = await startProxy(url, () => (++count % 10 === 0 ? 'lose answer' : 'pass'));
+  const proxy = await startProxy(gateway.url, () => (++count % 10 === 0 ? 'lose answer' : 'pass'));
 
   const { report, log } = await runWorker(token, proxy.url, '--sessions=12', '--seed=e2e', '--concurrency=6');
 
@@ -63,16 +58,16 @@ test('analytics says of the worker’s sessions what the worker says, also over 
 test('the same seed does the same, and adds to what there is', { timeout: 60_000 }, async () => {
   const [first, second] = [await mintKey(), await mintKey()];
   const args = ['--sessions=3', '--seed=twin'];
-  const { report } = await runWorker(first.token, url, ...args);
-  expect((await runWorker(second.token, url, ...args)).report).toEqual(report);
+  const { report } = await runWorker(first.token, gateway.url, ...args);
+  expect((await runWorker(second.token, gateway.url, ...args)).report).toEqual(report);
 
-  await runWorker(first.token, url, ...args);
+  await runWorker(first.token, gateway.url, ...args);
   const sums = withNumbers(await slice(first.token));
   for (const [agent, { sessions }] of Object.entries(report))
     expect(sums[agent]?.sessions).toBe(2 * sessions);
 });
 
 test('a worker without a key says what is missing', async () => {
-  const failed = await runWorker('', url).catch((error) => error);
+  const failed = await runWorker('', gateway.url).catch((error) => error);
   expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('OUTTURN_API_KEY is not set') });
 });

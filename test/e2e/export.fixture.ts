@@ -1,4 +1,6 @@
 import { exec } from 'node:child_process';
+import { exportedFields, exportRecords } from '@outturn/service';
+import { type RecordFormat, recordFormats } from '../../apps/gateway/src/export/format-records.ts';
 import { testDatabase } from '../support/developers.ts';
 import { outturn } from '../support/program.ts';
 
@@ -102,6 +104,16 @@ export async function contentOf(developer: string, kind: Kind, { isShown = false
   return rows
     .map((row) => JSON.stringify(isShown ? { ...row, [hidden[kind] ?? '']: undefined } : row))
     .sort();
+}
+
+/** An export in this process, as text: for what a process of its own would not show better. */
+export async function exportInside(developer: string, kind: Kind, format: 'csv' | 'ndjson'): Promise<string> {
+  const fields = exportedFields(kind);
+  const { begin, lines }: RecordFormat = recordFormats[format];
+  const text = [begin(fields)];
+  for await (const records of exportRecords(await testDatabase(), { developerName: developer, kind }))
+    text.push(lines(records, fields));
+  return text.join('');
 }
 
 /** Runs a line of shell in which `outturn` is the program, to its end. */

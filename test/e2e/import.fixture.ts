@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { importFile } from '../../apps/gateway/src/import/import-file.ts';
+import { type ImportKindName, importKinds } from '../../apps/gateway/src/import/import-kinds.ts';
+import { formatOf } from '../../apps/gateway/src/import/open-source.ts';
 import { testDatabase } from '../support/developers.ts';
 import { outturn } from '../support/program.ts';
 
@@ -84,6 +88,32 @@ export function startImport(
   }
   const ended = once(child, 'close').then(([code, signal]): ImportRun => ({ code, signal, ...output }));
   return { child, ended };
+}
+
+/** An import in this process: for what a process of its own would not show better. Its rejected rows go beside the file. */
+export function importInside(
+  kind: ImportKindName,
+  file: string,
+  { url, apiKey, ignored = [] }: { url: string; apiKey: string; ignored?: readonly string[] },
+) {
+  const { dir, name, ext } = path.parse(file);
+  return importFile({
+    file,
+    format: formatOf(file, undefined),
+    kind: importKinds[kind],
+    ignored,
+    url,
+    apiKey,
+    concurrency: 4,
+    rejectedFile: path.join(dir, `${name}.rejected${ext}`),
+    progress: {
+      start: () => undefined,
+      update: () => undefined,
+      note: () => undefined,
+      stop: () => undefined,
+    },
+    signal: new AbortController().signal,
+  });
 }
 
 /** Resolves once a developer has recorded this many revenues. Throws when the import has ended before. */

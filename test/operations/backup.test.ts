@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -24,22 +24,6 @@ const record = (url: string, token: string, key: string) =>
     idempotencyKey: key,
     body: JSON.stringify({ ...minimal, agentKey: 'a' }),
   });
-
-test('the data directory of a stopped server, copied, is a backup', { timeout: 60_000 }, async () => {
-  const embedded = (name: string) => gateways.start('', { DATA_DIR: path.join(folder, name) });
-  const first = await embedded('data');
-  const token = /API key: (\S+)/.exec(first.output())?.[1] ?? '';
-  for (let i = 0; i < 20; i++) expect((await record(first.url, token, `key-${i}`)).status).toBe(201);
-  const before = await send(`${first.url}/v1/revenues`, { token });
-  await first.stop();
-  await cp(path.join(folder, 'data'), path.join(folder, 'copy'), { recursive: true });
-
-  const second = await embedded('copy');
-  expect((await send(`${second.url}/v1/revenues`, { token })).text).toBe(before.text);
-  const again = await record(second.url, token, 'key-7');
-  expect(again.headers.get('idempotent-replayed')).toBe('true');
-  await second.stop();
-});
 
 /** pg_dump reads servers up to its own version. */
 function canDump(): boolean {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createApiKey } from '@outturn/service';
 import { beforeAll, describe, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { minimal } from '../support/drivers/samples.ts';
@@ -9,6 +10,7 @@ import type { Gateway } from '../support/gateway.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { openRaw, rawRequest } from '../support/raw-connection.ts';
 
+const METRICS_TOKEN = randomUUID();
 const store = usePrivateDatabase();
 const gateways = useGateways();
 let loud: Gateway;
@@ -16,8 +18,8 @@ let quiet: Gateway;
 let token: string;
 beforeAll(async () => {
   ({ token } = await createApiKey(store.database, { developerName: 'a', name: 'test', plan: 'unlimited' }));
-  loud = await gateways.start(store.url, { LOG_LEVEL: 'debug' });
-  quiet = await gateways.start(store.url);
+  loud = await gateways.start(store.url, { LOG_LEVEL: 'debug', METRICS_TOKEN });
+  quiet = await gateways.start(store.url, { PUBLIC_URL: 'https://outturn.example/' });
 });
 
 type Line = Record<string, unknown>;
@@ -49,6 +51,12 @@ describe.each(surfaces)('$name', ({ name: surface, connect }) => {
       { ...line, code: 'Invalid Request', replayed: false },
     ]);
   });
+});
+
+test('the first line of a gateway that is ready tells its version and where it is', async () => {
+  expect(linesOf(quiet).filter(({ msg }) => msg === 'Outturn is ready')).toMatchObject([
+    { version: manifest.version, url: 'https://outturn.example' },
+  ]);
 });
 
 test('a request that reaches no operation has its line, too', async () => {
@@ -113,6 +121,20 @@ test('nothing that callers send begins a line or reaches a terminal', async () =
   expect(linesOf(loud).filter(({ msg, level }) => msg === 'forged' || level === 60)).toEqual([]);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
   expect(loud.output()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202e]/);
+});
+
+test('the token of the metrics opens them, and is never in the log', async () => {
+  const read = async (headers: Record<string, string> = {}) => {
+    const { status, headers: answered } = await fetch(`${loud.url}/metrics`, { headers });
+    return [status, answered.get('content-type')];
+  };
+  const hidden = [404, 'application/json'];
+  expect(await read()).toEqual(hidden);
+  for (const wrong of [`Bearer ${METRICS_TOKEN}x`, METRICS_TOKEN, 'Bearer ', `Bearer ${token}`])
+    expect(await read({ authorization: wrong })).toEqual(hidden);
+  const right = { authorization: `Bearer ${METRICS_TOKEN}`, 'x-forwarded-for': '192.0.2.1' };
+  expect(await read(right)).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+  for (const { output } of [loud, quiet]) expect(output()).not.toContain(METRICS_TOKEN);
 });
 
 test('no key, token, cookie or password is ever in it', async () => {

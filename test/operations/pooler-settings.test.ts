@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { checkSessions } from '../../apps/gateway/src/check-sessions.ts';
+import { readSettings } from '../../apps/gateway/src/settings.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { startGateway } from '../support/gateway.ts';
 import { pgbouncerPath, usePgBouncer } from '../support/pooler/pgbouncer.ts';
 
 const store = usePrivateDatabase();
-
-test('a direct URL alone is refused', async () => {
-  const env = { DATABASE_URL: '', DATABASE_DIRECT_URL: store.url };
-  await expect(startGateway(store.url, env)).rejects.toThrow('DATABASE_DIRECT_URL needs a DATABASE_URL');
-});
 
 describe.runIf(pgbouncerPath)(
   'a gateway behind a pooler that does not give what it counts on says what to set',
@@ -21,36 +18,39 @@ describe.runIf(pgbouncerPath)(
     const direct = () => ({ DATABASE_DIRECT_URL: store.url });
     const behind = (url: string, env: NodeJS.ProcessEnv = {}) =>
       startGateway(store.url, { DATABASE_URL: url, ...env });
+    /** What every start checks first. */
+    const check = (url: string, env: NodeJS.ProcessEnv = {}) =>
+      checkSessions(readSettings({ DATABASE_URL: url, ...env }));
 
     test('no direct URL', async () => {
-      const start = behind(transactions.through(store.url));
-      await expect(start).rejects.toThrow(/DATABASE_URL leads through a pooler .* Set DATABASE_DIRECT_URL/);
+      await expect(behind(transactions.through(store.url))).rejects.toThrow(
+        /DATABASE_URL leads through a pooler .* Set DATABASE_DIRECT_URL/,
+      );
     });
 
     test('prepared statements left on', async () => {
       for (const pooler of [transactions, single]) {
-        const start = behind(pooler.through(store.url), direct());
-        await expect(start).rejects.toThrow('Set DATABASE_PREPARED_STATEMENTS=off');
+        await expect(check(pooler.through(store.url), direct())).rejects.toThrow(
+          'Set DATABASE_PREPARED_STATEMENTS=off',
+        );
       }
     });
 
     test('a direct URL that is not', async () => {
       const pooled = transactions.through(store.url);
-      const start = behind(pooled, { DATABASE_DIRECT_URL: pooled, DATABASE_PREPARED_STATEMENTS: 'off' });
+      const start = check(pooled, { DATABASE_DIRECT_URL: pooled, DATABASE_PREPARED_STATEMENTS: 'off' });
       await expect(start).rejects.toThrow('DATABASE_DIRECT_URL leads through a pooler');
     });
 
     test('a pooler of sessions, which takes no limits of time', async () => {
       const pooled = sessions.through(store.url);
-      await expect(behind(pooled)).rejects.toThrow(
-        'takes no settings for a session. Set DATABASE_DIRECT_URL',
-      );
+      await expect(check(pooled)).rejects.toThrow('takes no settings for a session. Set DATABASE_DIRECT_URL');
       const gateway = await behind(pooled, { DATABASE_DIRECT_URL: pooled });
       await gateway.stop();
     });
 
     test('a pooler of statements, which knows no transactions', async () => {
-      const start = behind(statements.through(store.url), direct());
+      const start = check(statements.through(store.url), direct());
       await expect(start).rejects.toThrow('No session can be had from DATABASE_URL: transaction blocks');
     });
 

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
-import { useGateways } from '../support/load/gateways.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
-const gateways = useGateways();
+const gateway = useGateway();
 /** A folder of somebody who has installed the SDK. */
 let home: string;
 let installed: string;
@@ -50,7 +50,6 @@ describe('the bundle', () => {
   });
 
   test('runs in a page, without anything of Node.js', async () => {
-    const { url } = await gateways.start(inject('databaseUrl'));
     const { token } = await mintKey();
     const bundle = path.join(installed, 'dist/index.js');
     const fixture = path.join(import.meta.dirname, 'page.fixture.ts');
@@ -58,7 +57,7 @@ describe('the bundle', () => {
       '--experimental-vm-modules',
       fixture,
       bundle,
-      url,
+      gateway.url,
       token,
     ]);
 
@@ -81,12 +80,11 @@ describe('the types', () => {
     outturn.revenues.record({ amount: 1, recordedAt: new Date() });`;
 
   test.each([
-    ['TypeScript 5', 'packages/sdk/node_modules/.bin/tsc', 'nodenext'],
-    ['TypeScript 5 with a bundler', 'packages/sdk/node_modules/.bin/tsc', 'bundler'],
-    ['TypeScript 7', 'node_modules/.bin/tsc', 'bundler'],
-  ])('are understood by %s, without those of Node.js', async (_, compiler, moduleResolution) => {
-    const module = moduleResolution === 'bundler' ? 'esnext' : 'nodenext';
-    const compilerOptions = { module, moduleResolution, strict: true, noEmit: true, target: 'es2022' };
+    ['TypeScript 5', 'packages/sdk/node_modules/.bin/tsc'],
+    ['TypeScript 7', 'node_modules/.bin/tsc'],
+  ])('are understood by %s with a bundler, without those of Node.js', async (_, compiler) => {
+    const resolution = { module: 'esnext', moduleResolution: 'bundler', target: 'es2022' };
+    const compilerOptions = { ...resolution, strict: true, noEmit: true };
     const lib = ['es2022', 'dom'];
     const project = path.join(home, 'tsconfig.json');
     await writeFile(path.join(home, 'index.mts'), code);

@@ -5,26 +5,21 @@ import {
   OutturnError,
   OutturnTimeoutError,
 } from '@outturn/sdk';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { type Fate, useFaultyProxies } from '../support/faulty-proxy.ts';
-import { useGateways } from '../support/load/gateways.ts';
 
-const gateways = useGateways();
+const gateway = useGateway();
 const proxy = useFaultyProxies();
-let url: string;
-
-beforeAll(async () => {
-  ({ url } = await gateways.start(inject('databaseUrl')));
-});
 
 const revenue = { amount: '99.90', recordedAt: new Date('2024-01-15T10:30:00.000Z'), agentKey: 'sales-bot' };
 
 /** A client whose requests meet these fates one after another, and then pass. */
 async function behind(fates: Fate[], options: { timeout?: number; retries?: number } = {}) {
   const waiting = [...fates];
-  const { url: baseUrl, seen } = await proxy(url, () => waiting.shift() ?? 'pass');
+  const { url: baseUrl, seen } = await proxy(gateway.url, () => waiting.shift() ?? 'pass');
   const { token } = await mintKey();
   return { outturn: new Outturn({ apiKey: token, baseUrl, ...options }), seen };
 }
@@ -51,7 +46,7 @@ describe('errors', () => {
   test('of what is not the API are told by their status', async () => {
     const { token } = await mintKey();
     const teapot = async () => new Response('<html>', { status: 418 });
-    const outturn = new Outturn({ apiKey: token, baseUrl: url, fetch: teapot });
+    const outturn = new Outturn({ apiKey: token, baseUrl: gateway.url, fetch: teapot });
 
     const error = await failureOf(outturn.revenues.get('x'));
     expect(error).toMatchObject({ code: 'HTTP 418', status: 418, path: 'GET /v1/revenues/x', details: [] });
@@ -67,7 +62,7 @@ describe('errors', () => {
   });
 
   test('of the caller are found before anything is sent', async () => {
-    expect(() => new Outturn({ apiKey: undefined, baseUrl: url })).toThrow('apiKey is missing');
+    expect(() => new Outturn({ apiKey: undefined, baseUrl: gateway.url })).toThrow('apiKey is missing');
     expect(() => new Outturn({ apiKey: 'x', baseUrl: 'outturn' })).toThrow(TypeError);
     const { outturn, seen } = await behind([]);
     for (const key of ['', '.', '..'])
@@ -77,7 +72,8 @@ describe('errors', () => {
   });
 });
 
-describe('retries', () => {
+// Together, as most of their time is pauses.
+describe.concurrent('retries', () => {
   test('go through errors that pass, under one key, and record once', async () => {
     const { outturn, seen } = await behind([500, 'reset', 'lose answer', 'truncate'], { timeout: 5_000 });
 
@@ -121,9 +117,9 @@ describe('retries', () => {
   });
 });
 
-describe('patience', () => {
+describe.concurrent('patience', () => {
   test('ends with the timeout of one attempt, and the next attempt replays', async () => {
-    const { outturn, seen } = await behind(['hang'], { timeout: 300 });
+    const { outturn, seen } = await behind(['hang'], { timeout: 1_000 });
 
     const { id } = await outturn.revenues.record(revenue);
     expect(seen.map(({ fate }) => fate)).toEqual(['hang', 'pass']);

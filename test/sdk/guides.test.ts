@@ -3,26 +3,21 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Outturn } from '@outturn/sdk';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
-import { useGateways } from '../support/load/gateways.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import { shellEnvironment, useReaderHome } from '../support/reader-home.ts';
 import { snippets } from '../support/snippets.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
-const gateways = useGateways();
-let url: string;
+const gateway = useGateway();
 const home = useReaderHome(['sdk']);
-
-beforeAll(async () => {
-  ({ url } = await gateways.start(inject('databaseUrl')));
-});
 
 /** Blocks that follow one another, for this server and this key. */
 function filledIn(blocks: string[], token: string): string {
   expect(blocks.length).toBeGreaterThan(0);
-  return blocks.join('\n').replaceAll('http://localhost:3000', url).replaceAll('ot_live_…', token);
+  return blocks.join('\n').replaceAll('http://localhost:3000', gateway.url).replaceAll('ot_live_…', token);
 }
 
 test('docs/integrating.md: REST with curl', async () => {
@@ -33,7 +28,7 @@ test('docs/integrating.md: REST with curl', async () => {
   const { stdout } = await run('sh', ['-eu', '-c', script], { env });
 
   expect(stdout).toMatch(/^link: <.*cursor=.*>; rel="next"/im);
-  const outturn = new Outturn({ apiKey: token, baseUrl: url });
+  const outturn = new Outturn({ apiKey: token, baseUrl: gateway.url });
   const { items: revenues } = await outturn.revenues.list().page();
   expect(revenues).toMatchObject([{ amount: '99.90', agentKey: 'support-agent' }]);
   const { items: events } = await outturn.events.list({ sort: 'id' }).page();
@@ -42,32 +37,33 @@ test('docs/integrating.md: REST with curl', async () => {
   expect(await outturn.goalTypes.get('qualified-lead')).toMatchObject({ value: '25.00' });
 });
 
-describe.each([
+const guides = [
   { name: 'integrating', file: 'docs/integrating.md', section: 'TypeScript SDK' },
   { name: 'readme', file: 'packages/sdk/README.md', section: undefined },
-])('$file, $section', ({ name, file, section }) => {
-  const module = () => path.join(home.path, `${name}.ts`);
+];
+const moduleOf = ({ name }: { name: string }) => path.join(home.path, `${name}.ts`);
 
-  test('runs', async () => {
-    const { token } = await mintKey();
-    await writeFile(module(), filledIn(snippets(file, 'ts', section), token));
+test.each(guides)('the code of $file runs', async ({ name, file, section }) => {
+  const { token } = await mintKey();
+  await writeFile(moduleOf({ name }), filledIn(snippets(file, 'ts', section), token));
 
-    const env = { ...process.env, OUTTURN_API_KEY: token };
-    const { stderr } = await run(process.execPath, [module()], { env });
+  const env = { ...process.env, OUTTURN_API_KEY: token };
+  const { stderr } = await run(process.execPath, [moduleOf({ name })], { env });
 
-    expect(stderr).toBe('');
-    const outturn = new Outturn({ apiKey: token, baseUrl: url });
-    expect((await outturn.revenues.list().page()).items.at(-1)).toMatchObject({ amount: '99.90' });
-    expect((await outturn.goals.list().page()).items).toMatchObject([{ goalKey: 'qualified-lead' }]);
-  });
+  expect(stderr).toBe('');
+  const outturn = new Outturn({ apiKey: token, baseUrl: gateway.url });
+  expect((await outturn.revenues.list().page()).items.at(-1)).toMatchObject({ amount: '99.90' });
+  expect((await outturn.goals.list().page()).items).toMatchObject([{ goalKey: 'qualified-lead' }]);
+});
 
-  test('compiles', async () => {
-    const project = path.join(home.path, 'tsconfig.json');
-    const base = path.join(root, 'tsconfig.base.json');
-    await writeFile(project, JSON.stringify({ extends: base, files: [module()] }));
+test('the code of all guides compiles', async () => {
+  for (const { name, file, section } of guides)
+    await writeFile(moduleOf({ name }), filledIn(snippets(file, 'ts', section), 'ot_live_x'));
+  const project = path.join(home.path, 'tsconfig.json');
+  const base = path.join(root, 'tsconfig.base.json');
+  await writeFile(project, JSON.stringify({ extends: base, files: guides.map(moduleOf) }));
 
-    const tsc = path.join(root, 'node_modules/.bin/tsc');
-    const { stdout } = await run(tsc, ['-p', project]).catch((error) => error);
-    expect(stdout).toBe('');
-  });
+  const tsc = path.join(root, 'node_modules/.bin/tsc');
+  const { stdout } = await run(tsc, ['-p', project]).catch((error) => error);
+  expect(stdout).toBe('');
 });

@@ -1,20 +1,19 @@
 import { Outturn, OutturnApiError } from '@outturn/sdk';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
-import { useGateways } from '../support/load/gateways.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import { openApi, operations } from '../support/openapi/document.ts';
 
-const gateways = useGateways();
+const gateway = useGateway();
 let outturn: Outturn;
 const called: string[] = [];
 
 beforeAll(async () => {
-  const { url } = await gateways.start(inject('databaseUrl'));
   const noting: typeof fetch = (input, init) => {
     called.push(operationOf(`${init?.method}`, new URL(`${input}`).pathname));
     return fetch(input, init);
   };
-  outturn = new Outturn({ apiKey: (await mintKey()).token, baseUrl: `${url}/`, fetch: noting });
+  outturn = new Outturn({ apiKey: (await mintKey()).token, baseUrl: `${gateway.url}/`, fetch: noting });
 });
 
 const recordedAt = new Date('2024-01-15T10:30:00.000Z');

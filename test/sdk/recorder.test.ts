@@ -9,26 +9,23 @@ import {
   type RecorderFailure,
   type RecorderOptions,
 } from '@outturn/sdk';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { mintKey } from '../support/developers.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import { type Fate, useFaultyProxies } from '../support/faulty-proxy.ts';
-import { useGateways } from '../support/load/gateways.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 
-const gateways = useGateways();
+const gateway = useGateway();
 const proxy = useFaultyProxies();
-let url: string;
-
-beforeAll(async () => {
-  ({ url } = await gateways.start(inject('databaseUrl')));
-});
+/** In milliseconds: more than setTimeout takes, which would call back at once. */
+const MONTH = 30 * 86_400_000;
 
 const revenue = { amount: '1.00', recordedAt: new Date('2024-01-15T10:30:00.000Z') };
 
 /** A recorder of a new developer; what it sends meets these fates one after another, and then passes. */
 async function newRecorder(options: RecorderOptions = {}, fates: Fate[] = []) {
   const waiting = [...fates];
-  const { url: baseUrl, seen } = await proxy(url, () => waiting.shift() ?? 'pass');
+  const { url: baseUrl, seen } = await proxy(gateway.url, () => waiting.shift() ?? 'pass');
   const { token } = await mintKey();
   const failures: RecorderFailure[] = [];
   const outturn = new Outturn({ apiKey: token, baseUrl });
@@ -83,6 +80,25 @@ describe('records go together', () => {
     await recorder.close();
   });
 
+  test.each([[MONTH], [Number.POSITIVE_INFINITY]])(
+    'when told, where they wait for %d ms',
+    async (flushInterval) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      onTestFinished(() => {
+        vi.useRealTimers();
+      });
+      const { recorder, batches } = await newRecorder({ flushInterval });
+
+      const recorded = recorder.record('goals', { goalKey: 'resolved', agentKey: 'a' });
+      await vi.advanceTimersByTimeAsync(86_400_000);
+      expect(batches()).toBe(0);
+      vi.useRealTimers();
+      await recorder.close();
+      expect(await recorded).toMatchObject({ status: 'created' });
+      expect(batches()).toBe(1);
+    },
+  );
+
   test('in bodies that proxies let through', async () => {
     const { recorder, failures, batches } = await newRecorder({ flushInterval: 60_000 });
 
@@ -94,7 +110,7 @@ describe('records go together', () => {
   });
 });
 
-describe('every record is accounted for', () => {
+describe.concurrent('every record is accounted for', () => {
   test('created, replayed, or rejected: to its promise and to onError', async () => {
     const { recorder, failures } = await newRecorder();
 
@@ -133,8 +149,25 @@ describe('every record is accounted for', () => {
     expect(failures).toEqual([]);
   });
 
+  test('when the server is busy: again no sooner than it says', async () => {
+    const { token } = await mintKey();
+    const sentAt: number[] = [];
+    const busyOnce: typeof fetch = async (input, init) => {
+      if (sentAt.push(performance.now()) > 1) return fetch(input, init);
+      const results = [{ status: 'rejected', error: { code: 'Server Error', message: 'No room.' } }];
+      return Response.json({ results }, { headers: { 'retry-after': '1' } });
+    };
+    const recorder = new Outturn({ apiKey: token, baseUrl: gateway.url, fetch: busyOnce }).recorder();
+
+    const recorded = recorder.record('revenues', revenue);
+    await recorder.close();
+    expect(await recorded).toMatchObject({ status: 'created' });
+    const [first = 0, second = 0] = sentAt;
+    expect(second - first).toBeGreaterThanOrEqual(1_000);
+  });
+
   test('when the server stays away: with what it takes to try again without doubling', async () => {
-    const { outturn, recorder, failures } = await newRecorder({ retries: 1, timeout: 300 }, [
+    const { outturn, recorder, failures } = await newRecorder({ retries: 1, timeout: 1_000 }, [
       'hang',
       'reset',
     ]);
@@ -229,10 +262,10 @@ describe('the end', () => {
   test('of a process that has nothing left to do comes at once, and after everything is recorded', async () => {
     const { token } = await mintKey();
     const fixture = path.join(import.meta.dirname, 'exiting-process.fixture.ts');
-    const child = spawn(process.execPath, [fixture, url, token, '1200'], { stdio: 'inherit' });
+    const child = spawn(process.execPath, [fixture, gateway.url, token, '1200'], { stdio: 'inherit' });
 
     expect(await once(child, 'exit')).toEqual([0, null]);
-    const outturn = new Outturn({ apiKey: token, baseUrl: url });
+    const outturn = new Outturn({ apiKey: token, baseUrl: gateway.url });
     let count = 0;
     for await (const _ of outturn.events.list({ limit: 1_000 })) count++;
     expect(count).toBe(1_200);

@@ -20,7 +20,11 @@ export type SentSpan = {
 type Export = { resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[] };
 
 /** A collector of traces for the tests of a file: OTLP over HTTP, as JSON. */
-export function useTraceCollector(): { start(): Promise<string>; spans: SentSpan[] } {
+export function useTraceCollector(): {
+  start(): Promise<string>;
+  stop(): Promise<void>;
+  spans: SentSpan[];
+} {
   const spans: SentSpan[] = [];
   const server = createServer(async (request, response) => {
     const received = await text(request);
@@ -30,9 +34,16 @@ export function useTraceCollector(): { start(): Promise<string>; spans: SentSpan
       spans.push(...scopeSpans.flatMap((scope) => scope.spans));
     response.setHeader('content-type', 'application/json').end('{}');
   });
-  afterAll(() => void server.close());
+  const stop = async () => {
+    if (!server.listening) return;
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  };
+  afterAll(stop);
   return {
     spans,
+    stop,
     async start() {
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -108,6 +108,42 @@ test('when none is left and none can be started, it gives up and says so', { tim
   expect(ends.slice(0, 5).map((text) => Number(text.split(':')[1]))).toEqual([100, 200, 400, 800, 1_600]);
   expect(gateway.output()).toContain('no worker can be started');
 });
+
+test('a worker that the system cannot start is tried again until it can, one try at a time', {
+  timeout: 120_000,
+}, async () => {
+  // Node.js is away while it is installed anew.
+  const node = path.join(folder, 'node');
+  await copyFile(process.execPath, node);
+  const gateway = await gateways.start(store.url, {}, { ...withWorkers(2), node });
+  const [pid, other] = livingWorkers(gateway.child);
+  if (pid === undefined || other === undefined) throw new Error('there are no two workers');
+  await rename(node, `${node}.old`);
+  process.kill(pid, 'SIGKILL');
+  await waitUntil(
+    'three tries have failed',
+    () => endsOf(gateway).length >= 4 || gateway.child.exitCode !== null,
+  );
+  expect(gateway.child.exitCode).toBeNull();
+  expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
+  await rename(`${node}.old`, node);
+  await waitUntil('it was replaced', () => replacements(gateway).length > 0);
+
+  const [killed, ...failed] = endsOf(gateway);
+  expect(killed?.how).toContain('SIGKILL');
+  for (const { how } of failed) expect(how).toContain('ENOENT');
+  const waits = failed.map(({ time }, i) => time - (endsOf(gateway)[i]?.time ?? 0));
+  for (const [i, wait] of waits.entries()) expect(wait).toBeGreaterThan(0.9 * 100 * 2 ** i);
+  expect(livingWorkers(gateway.child)).toHaveLength(2);
+});
+
+type End = { time: number; how: string; replacedIn: number };
+
+/** The ends of workers that the log tells of. */
+function endsOf({ output }: Gateway): End[] {
+  const lines = output().match(/^\{.*"a worker has ended".*$/gm) ?? [];
+  return lines.map((line) => JSON.parse(line) as End);
+}
 
 function isAlive(pid: number): boolean {
   try {

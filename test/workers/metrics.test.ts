@@ -1,5 +1,6 @@
 import { createApiKey } from '@outturn/service';
 import { beforeAll, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { minimal } from '../support/drivers/samples.ts';
 import type { Gateway } from '../support/gateway.ts';
@@ -9,6 +10,7 @@ import { scrape, sumOf } from '../support/metrics.ts';
 import {
   type Line,
   lineToEach,
+  logLines,
   pidOf,
   replacements,
   tellingWorkers,
@@ -65,6 +67,13 @@ test('whichever worker is asked, it tells the sum of all', async () => {
   const started = sumOf(samples, 'process_start_time_seconds');
   expect(Math.abs(started - Date.now() / 1000)).toBeLessThan(120);
   expect(sumOf(samples, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+});
+
+test('the version is told once in the log and the metrics, however many processes there are', async () => {
+  const { version } = manifest;
+  expect(logLines(gateway).filter(({ msg }) => msg === 'Outturn is ready')).toMatchObject([{ version }]);
+  const builds = (await scrape(gateway.url)).samples.filter(({ name }) => name === 'outturn_build_info');
+  expect(builds).toEqual([{ name: 'outturn_build_info', labels: { version }, value: 1 }]);
 });
 
 test('scrapes at the same time tell the same', async () => {

@@ -1,48 +1,9 @@
-import { Command, Option } from 'commander';
-import { addAccountsCommand } from './commands/accounts.ts';
-import { addDevelopersCommand } from './commands/developers.ts';
-import { addExportCommand } from './commands/export.ts';
-import { addImportCommand } from './commands/import.ts';
-import { addKeysCommand } from './commands/keys.ts';
-import { addMigrateCommand } from './commands/migrate.ts';
-import { addRollupsCommand } from './commands/rollups.ts';
-import { addSeedCommand } from './commands/seed.ts';
-import { serve } from './commands/serve.ts';
 import { isOfOutput, outliveOutput } from './print.ts';
-import { version } from './version.ts';
-import { parseWorkerCount } from './workers/worker-count.ts';
-
-const program = new Command('outturn')
-  .description('Records what AI agents are worth and answers questions about it.')
-  .version(version)
-  .showHelpAfterError('Add --help to see what it takes.');
-program
-  .command('serve')
-  .description('run the server')
-  .option('--build-dashboard', 'build the dashboard in the background if it is missing or out of date')
-  .addOption(
-    new Option('--workers <number>', 'processes that share the port and the limits, or auto for one per core')
-      .argParser(parseWorkerCount)
-      .default(1),
-  )
-  .action(serve);
-addMigrateCommand(program);
-addKeysCommand(program);
-addDevelopersCommand(program);
-addAccountsCommand(program);
-addRollupsCommand(program);
-addImportCommand(program);
-addExportCommand(program);
-addSeedCommand(program);
-// npm runs us in the repository and says in INIT_CWD where it was called: that is where the files are which `import` names.
-// The others stay in the repository, where their DATA_DIR is.
-program.hook('preAction', (_, command) => {
-  if (command.name() === 'import' && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
-});
+import { createProgram } from './program.ts';
 
 outliveOutput();
 try {
-  await program.parseAsync();
+  await createProgram().parseAsync();
 } catch (error) {
   if (isOfOutput(error)) process.exit();
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -2,10 +2,12 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { columnsOf } from './columns.ts';
 import { openCsv } from './csv-source.ts';
+import type { RowSource } from './row-source.ts';
 
 const columns = columnsOf({
   path: '',
@@ -34,8 +36,9 @@ async function open(content: string | Buffer) {
   return openCsv(createReadStream(file), columns);
 }
 
-async function read(content: string | Buffer) {
-  const source = await open(content);
+const read = async (content: string | Buffer) => fieldsOf(await open(content));
+
+async function fieldsOf(source: RowSource) {
   const rows = [];
   for await (const row of source.rows) rows.push('fields' in row ? row.fields : row.problem);
   return rows;
@@ -50,6 +53,17 @@ test('reads what spreadsheets write', async () => {
     { amount: '4', note: 'é' },
   ]);
 });
+
+test.each(['\uFEFFamount,note\n1,é\n', '\uFEFF"amount",note\n1,é\n', 'amount,note\n1,é\n'])(
+  'a byte order mark is no part of a column, also byte by byte: %j',
+  async (content) => {
+    const bytes = Array.from(Buffer.from(content), (_, i) => Buffer.from(content).subarray(i, i + 1));
+    for (const chunks of [bytes, [Buffer.from(content)]]) {
+      const source = await openCsv(Readable.from(chunks), columns);
+      expect(await fieldsOf(source)).toEqual([{ amount: '1', note: 'é' }]);
+    }
+  },
+);
 
 test('line ends are found wherever a chunk of the file ends', async () => {
   const rows = Array.from({ length: 30_000 }, (_, i) => `${i},"x${'y'.repeat(i % 7)}"`);

@@ -14,3 +14,10 @@ test.each([Number.NaN, -5_000, undefined])(
     expect(waits).toBeLessThanOrEqual(10);
   },
 );
+
+test('a server that says when to come back is waited for until then', async () => {
+  const patience = new Patience(() => undefined, { firstPause: 1, longestPause: 1 });
+  const startedAt = performance.now();
+  await patience.wait(0, { failure: 'busy', retryAfter: 100 }, new AbortController().signal);
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(99);
+});

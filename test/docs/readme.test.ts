@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-// It left out integrating, operations, reliability and scaling.
 test('the README names every document', () => {
   const line =
     /^docs\/ +(.+(?:\n +.+)*)$/m.exec(readFileSync(path.join(root, 'README.md'), 'utf8'))?.[1] ?? '';

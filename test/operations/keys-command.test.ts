@@ -1,4 +1,4 @@
-import { createApiKey, listDevelopers } from '@outturn/service';
+import { changePlan, createApiKey, createClaim, listApiKeys, listDevelopers } from '@outturn/service';
 import { expect, test } from 'vitest';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { runOutturn } from '../support/load/run-outturn.ts';
@@ -6,7 +6,43 @@ import { runOutturn } from '../support/load/run-outturn.ts';
 const store = usePrivateDatabase();
 const run = (...args: string[]) => runOutturn(store.url, ...args);
 
-// A key that had stopped working was shown as active.
+test('keys create makes nothing where an option is refused', async () => {
+  const { code, output, errors } = await run('keys', 'create', '--developer=acme', '--name=');
+  expect({ code, output }).toEqual({ code: 1, output: '' });
+  expect(errors).toContain("'--name <name>' argument '' is invalid. It must have at least 1 character.");
+  expect(await listDevelopers(store.database)).toEqual([]);
+});
+
+test('a developer who is not there has no list of keys, no claim link and no plan', async () => {
+  const { database } = store;
+  const calls = [
+    listApiKeys(database, 'acne'),
+    createClaim(database, 'acne'),
+    changePlan(database, 'acne', 'pro'),
+  ];
+  for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[])
+    expect(reason.message).toBe('There is no developer "acne". See: outturn developers list');
+  const unknown = 'There is no developer "acne". See: outturn developers list\n';
+  expect(await run('keys', 'list', '--developer=acne')).toEqual({ code: 1, output: '', errors: unknown });
+});
+
+test('a key has each of its scopes once, and ends when it was said to', async () => {
+  const options = [
+    '--developer=acme',
+    '--scopes=events:read,events:read',
+    '--expires=2999-01-01T01:00:00+01:00',
+  ];
+  const { code, errors } = await run('keys', 'create', ...options);
+  expect({ code, errors }).toEqual({ code: 0, errors: 'Made the developer "acme", on the plan free.\n' });
+  expect(await listApiKeys(store.database, 'acme')).toMatchObject([
+    {
+      scopes: ['events:read'],
+      expiresAt: new Date('2999-01-01T00:00:00Z'),
+      name: 'Created from the command line',
+    },
+  ]);
+});
+
 test('keys list tells expired and revoked keys from those that work', async () => {
   const make = (name: string, expiresAt?: Date) =>
     createApiKey(store.database, { developerName: 'states', name, expiresAt });
@@ -26,7 +62,6 @@ test('keys list tells expired and revoked keys from those that work', async () =
   ]);
 });
 
-// It moved the developer to the other plan without a word, and so to another rate limit.
 test('keys create leaves the plan of a developer alone', async () => {
   const create = (...args: string[]) => run('keys', 'create', '--developer', 'acme inc', ...args);
   expect(await create('--plan', 'scale')).toMatchObject({

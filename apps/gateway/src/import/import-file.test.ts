@@ -2,10 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { importFile } from '../../apps/gateway/src/import/import-file.ts';
-import { importKinds } from '../../apps/gateway/src/import/import-kinds.ts';
+import { importFile } from './import-file.ts';
+import { importKinds } from './import-kinds.ts';
 
-// It went on to the end of the file, however large, and Ctrl-C was not heard.
 test('an import of rows that cannot be sent stops when it is told to', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'outturn-import-'));
   onTestFinished(() => rm(folder, { recursive: true }));

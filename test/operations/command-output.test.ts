@@ -3,23 +3,22 @@ import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { createApiKey, listApiKeys } from '@outturn/service';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { newEmail, signedUp } from '../support/browser.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
-import { useGateways } from '../support/load/gateways.ts';
-import { runOutturn } from '../support/load/run-outturn.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import { outturn } from '../support/program.ts';
 
 const store = usePrivateDatabase();
-const gateways = useGateways();
+const gateway = useGateway();
 beforeAll(async () => {
   await createApiKey(store.database, { developerName: 'acme', name: 'test' });
 });
 
 /** Runs the command line with nobody to read what it says. */
-async function runUnread(...args: string[]) {
+async function runUnread(databaseUrl: string, ...args: string[]) {
   const child = spawn(process.execPath, [outturn, ...args], {
-    env: { ...process.env, DATABASE_URL: store.url },
+    env: { ...process.env, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout.destroy();
@@ -27,18 +26,16 @@ async function runUnread(...args: string[]) {
   return { code: child.exitCode, errors };
 }
 
-// Each died of an unhandled error, with the lines of a stack.
 test.each([['developers list'], ['keys list'], ['migrate'], ['rollups verify'], ['rollups rebuild']])(
   '%s ends quietly when its reader wants no more',
   async (command) => {
-    expect(await runUnread(...command.split(' '))).toEqual({ code: 141, errors: '' });
+    expect(await runUnread(store.url, ...command.split(' '))).toEqual({ code: 141, errors: '' });
   },
 );
 
-// It went on working, and nobody had it.
 test('a key that cannot be handed over is revoked', async () => {
   const sorry = /^The key could not be handed over and is revoked: write EPIPE\n$/;
-  expect(await runUnread('keys', 'create', '--developer', 'acme', '--name', 'unread')).toEqual({
+  expect(await runUnread(store.url, 'keys', 'create', '--developer', 'acme', '--name', 'unread')).toEqual({
     code: 1,
     errors: expect.stringMatching(sorry),
   });
@@ -46,12 +43,10 @@ test('a key that cannot be handed over is revoked', async () => {
   expect(keys.find(({ name }) => name === 'unread')).toMatchObject({ revokedAt: expect.any(Date) });
 });
 
-// Whoever had asked did not hear that the old one was void.
 test('a password that cannot be handed over is said to be lost', async () => {
-  const { url } = await gateways.start(store.url, { REDIS_URL: '' });
   const email = newEmail();
-  await signedUp(url, email);
-  expect(await runUnread('accounts', 'reset-password', email)).toEqual({
+  await signedUp(gateway.url, email);
+  expect(await runUnread(inject('databaseUrl'), 'accounts', 'reset-password', email)).toEqual({
     code: 1,
     errors: expect.stringMatching(/could not be handed over: write EPIPE\. .* run the command again/),
   });
@@ -69,27 +64,4 @@ test('a disk that is full is told in one line', async () => {
     code: 1,
     errors: 'The output cannot be written: ENOSPC: no space left on device, write\n',
   });
-});
-
-// It said "connect ECONNREFUSED 127.0.0.1:1", and of nothing what to look at.
-test('a database that is away is named by its variable', async () => {
-  const url = 'postgres://nobody@127.0.0.1:1/outturn';
-  for (const command of ['keys list', 'developers list', 'migrate', 'rollups verify']) {
-    expect(await runOutturn(url, ...command.split(' '))).toEqual({
-      code: 1,
-      output: '',
-      errors: 'No session can be had from DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\n',
-    });
-  }
-});
-
-test('what is not understood leads to the help', async () => {
-  for (const args of [
-    ['keys', 'make'],
-    ['keys', 'revoke'],
-    ['rollups', 'verify', '--since=2026-01-01'],
-  ])
-    expect((await runOutturn(store.url, ...args)).errors).toMatch(
-      /^error: .*\nAdd --help to see what it takes\.\n$/,
-    );
 });

@@ -3,10 +3,10 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { mintKey } from '../support/developers.ts';
-import { useGateways } from '../support/load/gateways.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import { terminal } from '../support/machine.ts';
 import { snippets } from '../support/snippets.ts';
 
@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 const guide = 'docs/integrating.md';
 const section = 'tRPC client';
-const gateways = useGateways();
+const gateway = useGateway();
 /** The repository as somebody has just got it: nothing is installed. */
 let copy: string;
 
@@ -26,14 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-// Nothing said that the client is found in packages of this repository alone, or what runs them.
 test('a service that is made as the guide says runs its code', { timeout: 180_000 }, async () => {
-  const { url } = await gateways.start(inject('databaseUrl'));
   const { token } = await mintKey();
   const service = path.join(copy, 'apps/my-service');
   await mkdir(service);
   await writeFile(path.join(service, 'package.json'), snippets(guide, 'json', section)[0] ?? '');
-  const code = snippets(guide, 'ts', section).join('\n').replaceAll('http://localhost:3000', url);
+  const code = snippets(guide, 'ts', section).join('\n').replaceAll('http://localhost:3000', gateway.url);
   await writeFile(path.join(service, 'main.ts'), code);
 
   const [commands = ''] = snippets(guide, 'sh', section);

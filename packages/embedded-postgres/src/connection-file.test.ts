@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { prepareClusterPaths } from '../../packages/embedded-postgres/src/cluster-paths.ts';
-import { saveConnection } from '../../packages/embedded-postgres/src/connection-file.ts';
+import { prepareClusterPaths } from './cluster-paths.ts';
+import { saveConnection } from './connection-file.ts';
 
-// With a full disk, each attempt to restart the embedded PostgreSQL, one every 10 s, left a file in the data directory.
-test('what cannot be saved leaves no file behind', async () => {
+// On a full disk each attempt to restart PostgreSQL would leave one.
+test('a connection that cannot be saved leaves no file behind', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'outturn-connection-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const paths = await prepareClusterPaths(folder);

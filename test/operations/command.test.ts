@@ -3,22 +3,20 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
-import { useGateways } from '../support/load/gateways.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import { terminal } from '../support/machine.ts';
 import { snippets } from '../support/snippets.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
-const gateways = useGateways();
-let url: string;
+const gateway = useGateway();
 /** A folder of somebody's, outside of the repository. */
 let home: string;
 let prefix: string;
 
 beforeAll(async () => {
-  ({ url } = await gateways.start(inject('databaseUrl')));
   home = await mkdtemp(path.join(tmpdir(), 'outturn-home-'));
   prefix = path.join(home, 'npm');
   // As operations.md says, though not for the whole machine.
@@ -38,35 +36,34 @@ const ways = {
   'the command that npm link makes': () => ({ command: [path.join(prefix, 'bin/outturn')], cwd: home }),
 };
 
-describe.each(Object.entries(ways))('%s', (_, way) => {
-  const call = (...args: string[]) => {
+test.each(Object.entries(ways))(
+  '%s runs outturn on the files of the folder where it is called',
+  {
+    timeout: 120_000,
+  },
+  async (_, way) => {
+    const { token } = await mintKey();
     const { command, cwd } = way();
     const [program = '', ...before] = command;
-    const env = { ...terminal(), OUTTURN_URL: url };
-    return { cwd, ended: run(program, [...before, ...args], { cwd, env }) };
-  };
-
-  // There was no command of the name that documents and messages use.
-  test('runs outturn', { timeout: 120_000 }, async () => {
-    const { stdout } = await call('keys', 'list', '--help').ended;
-    expect(stdout).toMatch(/^Usage: outturn keys list /);
-  });
-
-  // They were looked for in the repository, where npm runs its scripts.
-  test('takes files from the folder where it is called', { timeout: 120_000 }, async () => {
-    const { token } = await mintKey();
-    const { cwd } = way();
     const file = path.join(await mkdtemp(path.join(home, 'files-')), 'sales.csv');
     await writeFile(file, 'amount,recordedAt\n1.50,2024-01-15T10:30:00Z\na lot,2024-01-15T10:30:00Z\n');
 
     const rejected = path.relative(cwd, path.join(path.dirname(file), 'bad.csv'));
-    const args = [path.relative(cwd, file), '--rejected', rejected, '--api-key', token];
-    const { code, stdout, stderr } = await call('import', 'revenues', ...args).ended.catch((error) => error);
+    const args = ['import', 'revenues', path.relative(cwd, file), '--rejected', rejected, '--api-key', token];
+    const env = { ...terminal(), OUTTURN_URL: gateway.url };
+    const ended = run(program, [...before, ...args], { cwd, env });
+    const { code, stdout, stderr } = await ended.catch((error) => error);
 
     expect(stdout).toContain(`${path.relative(cwd, file)}: 1 created, 0 already there, 1 rejected`);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`See ${rejected} for`) });
     expect(await readFile(path.resolve(cwd, rejected), 'utf8')).toContain('a lot');
-  });
+  },
+);
+
+test('the command says how it is used, under the name that documents use', async () => {
+  const outturn = path.join(prefix, 'bin/outturn');
+  const { stdout } = await run(outturn, ['keys', 'list', '--help'], { cwd: home, env: terminal() });
+  expect(stdout).toMatch(/^Usage: outturn keys list /);
 });
 
 test('settings are taken from the repository, wherever the command is called', async () => {

@@ -27,9 +27,8 @@ function clientOn(origin: string) {
   return { client, sent };
 }
 
-// Whatever is a POST was refused: mutations, and queries too long for a URL.
-describe('the client of a page, without an API key', () => {
-  test('records, reads and follows by the session of who is signed in', async () => {
+describe('a client on a page, without an API key', () => {
+  test('records, reads and follows with the session of the account', async () => {
     const { client } = clientOn(gateway.url);
     const { id } = await client.revenues.record.mutate({
       amount: '1.50',
@@ -48,7 +47,7 @@ describe('the client of a page, without an API key', () => {
     }
   });
 
-  test('asks what is too long for a URL', async () => {
+  test('sends a query that is too long for a URL as a POST', async () => {
     const { client, sent } = clientOn(gateway.url);
     const where = { agent: { in: Array.from({ length: 200 }, (_, i) => `${'k'.repeat(200)}${i}`) } };
     const window = { from: '2026-01-01', to: '2026-02-01' };
@@ -57,7 +56,7 @@ describe('the client of a page, without an API key', () => {
     expect(sent).toEqual(['POST /trpc/analytics.slice']);
   });
 
-  test('is refused on a page of another site, whose browser asks before it sends the header', async () => {
+  test('is refused on a page of another site, also in the preflight', async () => {
     const evil = 'https://evil.example';
     const { client } = clientOn(evil);
     const error = await failureOf(client.goals.record.mutate({ goalKey: 'stolen' }));

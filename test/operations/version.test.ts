@@ -2,19 +2,14 @@ import { execFile } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { useGateways } from '../support/load/gateways.ts';
 import { runOutturn } from '../support/load/run-outturn.ts';
-import { scrape } from '../support/metrics.ts';
 import { makeScratchCopy } from '../support/scratch-copy.ts';
-import { logLines, withWorkers } from '../support/workers.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const { version } = manifest;
-const gateways = useGateways();
 
-// Nothing told which version ran, and what the operations guide called release notes was nowhere.
 test('the command tells its version', async () => {
   expect(await runOutturn('', '--version')).toEqual({ code: 0, output: `${version}\n`, errors: '' });
 });
@@ -34,18 +29,6 @@ test('another version in the manifest is told from then on', { timeout: 120_000 
     await copy.remove();
   }
 });
-
-test.each([1, 2])(
-  'a gateway of %i processes tells its version in the log and the metrics',
-  async (workers) => {
-    const options = workers === 1 ? {} : withWorkers(workers);
-    const gateway = await gateways.start(inject('databaseUrl'), {}, options);
-    expect(logLines(gateway).filter(({ msg }) => msg === 'Outturn is ready')).toMatchObject([{ version }]);
-    const { samples } = await scrape(gateway.url);
-    const builds = samples.filter(({ name }) => name === 'outturn_build_info');
-    expect(builds).toEqual([{ name: 'outturn_build_info', labels: { version }, value: 1 }]);
-  },
-);
 
 test('all packages have that version, and the changelog begins with it', () => {
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');

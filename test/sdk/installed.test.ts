@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
-import { useGateways } from '../support/load/gateways.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import { terminal } from '../support/machine.ts';
 import { snippets } from '../support/snippets.ts';
 
@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 const guide = 'docs/integrating.md';
 const section = 'TypeScript SDK';
-const gateways = useGateways();
+const gateway = useGateway();
 /** Once the guide's commands have run in it, the project of somebody who uses the SDK. */
 let project: string;
 
@@ -25,11 +25,9 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => rm(project, { recursive: true, force: true }));
 
-// What the guide and the SDK's README said to install was on no registry, and what npm packed led to sources that it lacks.
-test('the SDK that the guide says to install runs the guide’s code on the machine’s own Node.js', async () => {
-  const { url } = await gateways.start(inject('databaseUrl'));
+test('the SDK that is installed as the guide says runs the guide’s code on the machine’s own Node.js', async () => {
   const { token } = await mintKey();
-  const code = snippets(guide, 'ts', section).join('\n').replaceAll('http://localhost:3000', url);
+  const code = snippets(guide, 'ts', section).join('\n').replaceAll('http://localhost:3000', gateway.url);
   await writeFile(path.join(project, 'main.mjs'), code);
 
   const env = { ...terminal(), OUTTURN_API_KEY: token };
@@ -39,7 +37,7 @@ test('the SDK that the guide says to install runs the guide’s code on the mach
   expect(stdout).toMatch(/^[0-9a-f-]{36}\n99\.90 customer-abc\n1 null\n400 Invalid ID /);
 });
 
-test('its types come with it', async () => {
+test('the installed SDK brings its types along', async () => {
   const code = `import { Outturn, type Revenue } from '@outturn/sdk';
     export const first = async (outturn: Outturn): Promise<Revenue> =>
       outturn.revenues.record({ amount: '1', recordedAt: new Date() });
@@ -53,14 +51,14 @@ test('its types come with it', async () => {
   expect(stdout).toBe('');
 });
 
-test('its README says the same', () => {
+test('the README of the SDK installs it as the guide does', () => {
   const withoutRemarks = (script = '') => script.replaceAll(/ +#.*/g, '');
   const [inGuide] = snippets(guide, 'sh', section);
   const [inReadme] = snippets('packages/sdk/README.md', 'sh');
   expect(withoutRemarks(inReadme)).toBe(withoutRemarks(inGuide));
 });
 
-test('npm, which would pack what nobody can run, is told what packs it', async () => {
+test('npm pack of the SDK, which nobody could run, names the command that packs it', async () => {
   const cwd = path.join(root, 'packages/sdk');
   const args = ['pack', '--pack-destination', project];
   const failed = await run('npm', args, { cwd, env: terminal() }).catch((error) => error);

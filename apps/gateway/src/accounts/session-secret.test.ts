@@ -1,0 +1,46 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readSettings } from '../settings.ts';
+import { sessionSecret } from './session-secret.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'outturn-secret-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** The secret where the environment names none. */
+const secretIn = (DATA_DIR: string) => sessionSecret(readSettings({ DATA_DIR }));
+
+// As a power cut may leave it. Everybody knows a secret that is empty.
+test.each([
+  ['', 0],
+  ['\n', 0],
+  ['cut short\n', 9],
+])('a session secret of %j stops the start, and stays as it is', async (secret, count) => {
+  const file = path.join(folder, 'session-secret');
+  await writeFile(file, secret);
+  await expect(secretIn(folder)).rejects.toThrow(
+    `The session secret in ${file} is damaged: it has ${count} characters. Restore it, or delete it for a new one`,
+  );
+  expect(await readdir(folder)).toEqual(['session-secret']);
+  expect(await readFile(file, 'utf8')).toBe(secret);
+  await rm(file);
+  expect((await secretIn(folder)).length).toBeGreaterThan(32);
+});
+
+test('a session secret is made once', async () => {
+  const secret = await secretIn(folder);
+  expect(await secretIn(folder)).toBe(secret);
+  expect(await readdir(folder)).toEqual(['session-secret']);
+});
+
+test('a DATA_DIR that is a file is told by its name', async () => {
+  const file = path.join(folder, 'file');
+  await writeFile(file, '');
+  await expect(secretIn(file)).rejects.toThrow(
+    `DATA_DIR (${file}) cannot be used: ENOTDIR: not a directory, open '${file}/session-secret'`,
+  );
+});

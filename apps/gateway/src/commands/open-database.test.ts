@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { refusalOf } from './refusal.fixture.ts';
+
+const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/outturn';
+
+test.each(['keys list', 'developers list', 'migrate', 'rollups verify'])(
+  '%s names the variable of a database that is away',
+  async (command) => {
+    expect(await refusalOf(command.split(' '), { DATABASE_URL, DATABASE_DIRECT_URL: '' })).toBe(
+      'No session can be had from DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1',
+    );
+  },
+);

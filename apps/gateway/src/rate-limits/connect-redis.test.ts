@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { pino } from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { connectRedis } from './connect-redis.ts';
+
+const redisUrl = process.env.REDIS_URL ?? '';
+
+/** A connection, what it has logged, and how often it has gone to connect again. */
+function connectTo(url: string) {
+  const said: { level: number; msg: string }[] = [];
+  const logger = pino({}, { write: (line: string) => said.push(JSON.parse(line)) });
+  const redis = connectRedis(url, logger);
+  onTestFinished(() => redis.disconnect());
+  let attempts = 0;
+  redis.on('reconnecting', () => attempts++);
+  return { redis, said, attempts: () => attempts };
+}
+
+const awayFor = (why: string) => ({
+  level: 40,
+  msg: expect.stringMatching(new RegExp(`^Redis \\(REDIS_URL\\) is away: ${why}`)),
+});
+
+test('Redis that is away from the start is a warning, once, without the password', async () => {
+  const { said, attempts } = connectTo('redis://ada:open-sesame@127.0.0.1:1');
+  await vi.waitFor(() => expect(attempts()).toBeGreaterThan(2), { timeout: 20_000 });
+  expect(said).toMatchObject([awayFor('connect ECONNREFUSED 127\\.0\\.0\\.1:1')]);
+  expect(JSON.stringify(said)).not.toContain('open-sesame');
+});
+
+/** Answers as much as a client asks for before it is ready. */
+function standIn(socket: Socket): void {
+  socket.on('data', (bytes) => {
+    const commands = bytes.toString().match(/^\*\d+/gm) ?? [];
+    socket.write('$19\r\nredis_version:8.0.0\r\n'.repeat(commands.length));
+  });
+}
+
+function passOn(socket: Socket): void {
+  const { hostname, port } = new URL(redisUrl);
+  const upstream = connect(Number(port || 6379), hostname);
+  for (const [from, to] of [
+    [socket, upstream],
+    [upstream, socket],
+  ] as const)
+    from
+      .on('error', () => undefined)
+      .on('close', () => to.destroy())
+      .pipe(to);
+}
+
+test.for([['a stand-in', standIn] as const, ...(redisUrl ? [['Redis', passOn] as const] : [])])(
+  'losing %s is a warning, its return is told, and the end is not',
+  async ([, answer]) => {
+    let isAway = false;
+    const sockets = new Set<Socket>();
+    const server = createServer((socket) => {
+      sockets.add(socket);
+      if (isAway) socket.destroy();
+      else answer(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const url = new URL(redisUrl || 'redis://127.0.0.1');
+    url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { redis, said, attempts } = connectTo(url.href);
+    await vi.waitFor(() => expect(redis.status).toBe('ready'));
+    expect(said).toEqual([]);
+    isAway = true;
+    for (const socket of sockets) socket.destroy();
+    await vi.waitFor(() => expect(attempts()).toBeGreaterThan(2), { timeout: 20_000 });
+    expect(said).toMatchObject([awayFor('')]);
+    isAway = false;
+    const back = { level: 30, msg: 'Redis is back. Limits are shared again.' };
+    await vi.waitFor(() => expect(said).toMatchObject([awayFor(''), back]), { timeout: 20_000 });
+    redis.disconnect();
+    await once(redis, 'end');
+    expect(said).toHaveLength(2);
+  },
+);
+
+test.runIf(redisUrl)('a wrong password of Redis is a warning, without the password', async () => {
+  const url = new URL(redisUrl);
+  url.username = 'nobody-of-ours';
+  url.password = 'open-sesame';
+  const { said, attempts } = connectTo(url.href);
+  await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(attempts()).toBeGreaterThan(2), { timeout: 20_000 });
+  expect(said).toMatchObject([awayFor('WRONGPASS')]);
+  expect(JSON.stringify(said)).not.toContain('open-sesame');
+});

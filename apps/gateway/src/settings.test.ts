@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { readSettings } from './settings.ts';
+
+const wrong = (words: string) => `Some settings in the environment are wrong:\n  ${words}`;
+
+// A misspelt production would start with what is for development.
+test.each(['prod', 'Production', 'staging'])('NODE_ENV=%s is refused', (NODE_ENV) => {
+  expect(() => readSettings({ NODE_ENV })).toThrow(wrong('NODE_ENV must be development, production or test'));
+});
+
+// Links would have the path, and pages look for their files at the root.
+test.each([
+  'https://outturn.example/app',
+  'https://outturn.example/?a=b',
+  'https://ada:pass@outturn.example',
+  'ftp://outturn.example',
+  'outturn.example',
+])('PUBLIC_URL=%s is refused, which is more or less than a host', (PUBLIC_URL) => {
+  expect(() => readSettings({ PUBLIC_URL })).toThrow(
+    wrong(
+      'PUBLIC_URL must be an http:// or https:// URL without a path, such as https://outturn.example.com',
+    ),
+  );
+});
+
+test('PUBLIC_URL may end in a slash', () => {
+  const { publicUrl } = readSettings({ PUBLIC_URL: 'https://outturn.example/' });
+  expect(publicUrl).toBe('https://outturn.example');
+});
+
+test.each(['free=0', 'pro=10,free=000'])('RATE_LIMITS=%s is refused, which allows no call', (RATE_LIMITS) => {
+  expect(() => readSettings({ RATE_LIMITS })).toThrow(
+    wrong('RATE_LIMITS must be a list of calls per minute by plan, 1 or more'),
+  );
+});
+
+test.each([
+  [
+    { DATABASE_POOL_SIZE: '5000' },
+    'DATABASE_POOL_SIZE must be a number of connections, a whole one from 8 to 1000',
+  ],
+  [
+    { TRUST_PROXY: '11' },
+    'TRUST_PROXY must be the number of proxies in front of the server, a whole one from 0 to 10',
+  ],
+  [{ PORT: '1.5' }, 'PORT must be a port number, a whole one from 0 to 65535'],
+  [
+    { CORS_ORIGINS: 'https://a.example/' },
+    'CORS_ORIGINS must be a list of origins, each without a path or a slash at its end',
+  ],
+])('%j is refused with its bounds', (environment, words) => {
+  expect(() => readSettings(environment)).toThrow(wrong(words));
+});
+
+test('every setting that is wrong is named at once', () => {
+  expect(() => readSettings({ PORT: '1.5', NODE_ENV: 'prod' })).toThrow(
+    /^Some settings .*\n {2}PORT must .*\n {2}NODE_ENV must /,
+  );
+});

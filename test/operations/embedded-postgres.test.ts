@@ -1,0 +1,81 @@
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { send } from '../support/drivers/http.ts';
+import { minimal } from '../support/drivers/samples.ts';
+import type { Gateway } from '../support/gateway.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { waitUntil } from '../support/load/wait-until.ts';
+
+const gateways = useGateways();
+let folder: string;
+let first: Gateway;
+let token: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'outturn-embedded-'));
+  first = await startOn('data');
+  token = /API key: (\S+)/.exec(first.output())?.[1] ?? '';
+  return async () => {
+    // Before its folder goes: PostgreSQL runs in it.
+    await first.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+});
+
+const startOn = (name: string) =>
+  gateways.start('', {
+    DATABASE_URL: '',
+    DATABASE_DIRECT_URL: '',
+    DATA_DIR: path.join(folder, name),
+    REDIS_URL: '',
+  });
+
+const record = (url: string, idempotencyKey: string) =>
+  send(`${url}/v1/revenues`, {
+    token,
+    idempotencyKey,
+    body: JSON.stringify({ ...minimal, agentKey: 'a' }),
+  });
+
+/** What a gateway has logged about PostgreSQL. */
+function saidBy({ output }: Gateway): unknown[] {
+  const lines = output().split('\n');
+  return lines.filter((line) => /^{.*PostgreSQL/.test(line)).map((line) => JSON.parse(line));
+}
+
+const created = { level: 30, msg: expect.stringMatching(/^creating a PostgreSQL database in /) };
+const listens = { level: 30, msg: expect.stringMatching(/^PostgreSQL listens on port \d+$/) };
+
+test('the log says that the embedded PostgreSQL was lost, and that it is back', async () => {
+  expect(saidBy(first)).toMatchObject([created, listens]);
+
+  const postmaster = await readFile(path.join(folder, 'data/postgres/postmaster.pid'), 'utf8');
+  process.kill(Number(postmaster.split('\n')[0]), 'SIGKILL');
+  await waitUntil('it is back', () => /connected to PostgreSQL again/.test(first.output()));
+  expect(saidBy(first)).toMatchObject([
+    created,
+    listens,
+    { level: 40, msg: 'lost the connection to PostgreSQL; attaching again, or restarting it' },
+    listens,
+    { level: 30, msg: 'connected to PostgreSQL again' },
+  ]);
+  await waitUntil('it is ready', async () => (await fetch(`${first.url}/readyz`)).status === 200);
+});
+
+// As docs/operations.md says.
+test('the data directory of a stopped server, copied, is a backup', async () => {
+  for (let i = 0; i < 20; i++) expect((await record(first.url, `key-${i}`)).status).toBe(201);
+  const before = await send(`${first.url}/v1/revenues`, { token });
+  const { length } = saidBy(first);
+  await first.stop();
+  expect(first.child.exitCode).toBe(0);
+  expect(saidBy(first).slice(length)).toMatchObject([{ level: 30, msg: 'stopping PostgreSQL' }]);
+  await cp(path.join(folder, 'data'), path.join(folder, 'copy'), { recursive: true });
+
+  const second = await startOn('copy');
+  expect((await send(`${second.url}/v1/revenues`, { token })).text).toBe(before.text);
+  const again = await record(second.url, 'key-7');
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  await second.stop();
+});
