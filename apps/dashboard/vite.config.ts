@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compress } from './compress.ts';
 
 /** The gateway that `vite` (for development) passes requests on to. */
 const gateway = process.env.OUTTURN_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compress()],
   build: {
     // Tells what the first load is made of: see test/browser/first-load.test.ts.
     manifest: true,
