@@ -20,7 +20,7 @@ const [script, ...args] = process.argv.slice(2);
 try {
   if (!script) throw new Error('usage: node scripts/run.mjs outturn|<script> [arguments…]');
   const isOutturn = script === 'outturn';
-  await ensureInstalled(isOutturn ? 'start' : 'all');
+  await ensureInstalled(isOutturn || script === 'scripts/dev.ts' ? 'start' : 'all');
   const command = isOutturn
     ? [...nodeFlags, path.join(await build('gateway'), 'main.js')]
     : [path.resolve(root, script)];
