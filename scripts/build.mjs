@@ -1,4 +1,93 @@
-// Bundles the gateway where it is missing or older than its sources, as every `npm start` does.
-import { ensureBundled } from './bundle.mjs';
+// Builds an app through turbo, and publishes the result for the processes that run or serve it.
+//
+//   node scripts/build.mjs gateway|dashboard
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { root, scriptEnvironment, turboBinary } from './dependencies.mjs';
+import { withLock } from './lock.mjs';
+import { runLogged } from './run-to-end.mjs';
 
-ensureBundled();
+/** Published builds that are kept, as processes may still use them. */
+const KEPT = 3;
+
+/**
+ * Makes `apps/<app>/.builds/current` lead to a build of the present sources, and returns the folder of that build.
+ *
+ * turbo writes `dist` in place, also when it restores it. Running processes load files of theirs later, and several
+ * may start at once, so each build is copied to a folder of its own that has turbo's hash for a name.
+ */
+export async function build(app) {
+  const builds = path.join(root, 'apps', app, '.builds');
+  const folder = path.join(builds, await hashOfTask(app));
+  if (!existsSync(folder)) {
+    await withLock(
+      path.join(root, '.cache', `build-${app}.lock`),
+      () => process.stderr.write(`Waiting for another process that is building the ${app}…\n`),
+      async () => {
+        if (!existsSync(folder)) await publish(app, folder);
+      },
+    );
+  }
+  // The newest by use, so that it outlives builds that were published later.
+  utimesSync(folder, new Date(), new Date());
+  const link = path.join(builds, `.link-${process.pid}`);
+  symlinkSync(path.basename(folder), link, 'junction');
+  renameSync(link, path.join(builds, 'current'));
+  return folder;
+}
+
+async function publish(app, folder) {
+  const log = path.join(root, '.cache', `build-${app}.log`);
+  const command = [...turboBuild(app), '--output-logs=errors-only', '--log-prefix=none'];
+  await runLogged(`Building the ${app}`, log, command, options());
+  const fresh = `${folder}.fresh`;
+  rmSync(fresh, { recursive: true, force: true });
+  cpSync(path.join(root, 'apps', app, 'dist'), fresh, { recursive: true });
+  renameSync(fresh, folder);
+  forgetOld(path.dirname(folder));
+}
+
+/** turbo's hash of all that the build is made from. */
+async function hashOfTask(app) {
+  const [command, ...args] = [...turboBuild(app), '--dry=json'];
+  const { stdout } = await promisify(execFile)(command, args, { ...options(), maxBuffer: 64 * 1024 ** 2 });
+  return JSON.parse(stdout).tasks.find(({ taskId }) => taskId === `@outturn/${app}#build`).hash;
+}
+
+function turboBuild(app) {
+  return [turboBinary(), 'run', 'build', `--filter=@outturn/${app}`];
+}
+
+function options() {
+  const { NODE_OPTIONS: _, ...env } = scriptEnvironment();
+  return { cwd: root, env };
+}
+
+function forgetOld(builds) {
+  const folders = readdirSync(builds, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => path.join(builds, name))
+    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  for (const folder of folders.slice(KEPT)) rmSync(folder, { recursive: true, force: true });
+}
+
+// Only the Node.js of this repository knows `main`, and only it runs this file by itself.
+if (import.meta.main) {
+  try {
+    await build(process.argv[2]);
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = error.exitCode ?? 1;
+  }
+}

@@ -1,15 +1,13 @@
-// Whether anything that we ship has a known hole. Asks the registry; where it cannot be asked, says so and lets pass.
+// Whether anything that we ship has a known vulnerability. Where the registry gives no answer, it says so and passes.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 
 type Advisory = { module_name?: string; severity?: string; title?: string; url?: string };
 type Report = { advisories?: Record<string, Advisory> };
 
-const { packageManager } = JSON.parse(readFileSync('package.json', 'utf8'));
-const { stdout } = spawnSync('npx', ['--yes', packageManager, 'audit', '--prod', '--json'], {
+const { stdout } = spawnSync('pnpm', ['audit', '--prod', '--json'], {
   encoding: 'utf8',
-  timeout: 30_000,
-  env: { ...process.env, pnpm_config_fetch_retries: '0', pnpm_config_fetch_timeout: '10000' },
+  timeout: 5_000,
+  env: { ...process.env, pnpm_config_fetch_retries: '0', pnpm_config_fetch_timeout: '5000' },
   shell: process.platform === 'win32',
 });
 const { advisories } = reportIn(stdout);

@@ -1,31 +1,45 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withLock } from './lock.mjs';
-import { runToEnd } from './run-to-end.mjs';
+import { runLogged } from './run-to-end.mjs';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const inRoot = (...parts) => path.join(root, ...parts);
 
-/** Holds the hash of the lockfile that node_modules was installed from. */
-const marker = inRoot('node_modules', '.installed-lockfile');
+/** The pinned pnpm, which npm installs. */
+const pnpm = inRoot('node_modules', '.package-manager');
+const pnpmBin = path.join(pnpm, 'node_modules', '.bin');
+
+/**
+ * Sets of packages, as arguments of `pnpm install`. `start` has what the gateway and the dashboard need to be built and
+ * run, so these are `dependencies` and what only checks and tests need are `devDependencies`. `all` includes `start`.
+ */
+const sets = {
+  start: ['--prod', '--filter=@outturn/gateway...', '--filter=@outturn/dashboard...'],
+  all: [],
+};
+
+/** Holds the installed set and the hash of the lockfile that it was installed from. */
+const marker = inRoot('node_modules', '.installed');
 
 /** Makes node_modules match the lockfile. Says so on standard error only; standard output belongs to the script. */
-export async function ensureInstalled() {
-  if (isInstalled()) return;
+export async function ensureInstalled(set) {
+  if (isInstalled(set)) return;
   await withLock(
     inRoot('.cache', 'install.lock'),
     () => say('Waiting for another process that is installing the dependencies…'),
     async () => {
-      if (!isInstalled()) await install();
+      if (!isInstalled(set)) await install(set);
     },
   );
 }
 
 /** The Node.js binary of the `node` package itself, so that no shell wrapper stands between it and signals. */
 export function projectNode() {
-  const { bin, version } = readJson('node_modules', 'node', 'package.json');
+  const { bin, version } = readJson(root, 'node_modules', 'node', 'package.json');
   const binary = inRoot('node_modules', 'node', bin.node);
   if (existsSync(binary)) return realpathSync(binary);
   throw new Error(
@@ -34,40 +48,62 @@ export function projectNode() {
   );
 }
 
-function isInstalled() {
-  return existsSync(marker) && readFileSync(marker, 'utf8') === lockfileHash();
+/** The environment of scripts: turbo finds pnpm on the path, also on a machine that has only Node.js and npm. */
+export function scriptEnvironment() {
+  return {
+    ...process.env,
+    PATH: [inRoot('node_modules', '.bin'), pnpmBin, process.env.PATH].join(path.delimiter),
+    TURBO_TELEMETRY_DISABLED: '1',
+    DO_NOT_TRACK: '1',
+  };
 }
 
-function lockfileHash() {
-  return createHash('sha256')
-    .update(readFileSync(inRoot('pnpm-lock.yaml')))
-    .digest('hex');
+/** turbo's own binary: its launcher, a script for Node.js, would make each start 60 ms slower. */
+export function turboBinary() {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@turbo/${system}-${process.arch.replace('x64', '64')}`;
+  const { resolve } = createRequire(realpathSync(inRoot('node_modules', 'turbo', 'package.json')));
+  return resolve(`${name}/bin/turbo${system === 'windows' ? '.exe' : ''}`);
 }
 
-async function install() {
+function isInstalled(set) {
+  if (!existsSync(marker)) return false;
+  const installed = readFileSync(marker, 'utf8');
+  return ['all', set].some((name) => installed === contentOfMarker(name));
+}
+
+function contentOfMarker(set) {
+  const lockfile = readFileSync(inRoot('pnpm-lock.yaml'));
+  return `${set} ${createHash('sha256').update(lockfile).digest('hex')}`;
+}
+
+async function install(set) {
   say('Installing the dependencies, once for this version (a minute or so)…');
-  const hash = lockfileHash();
-  const logFile = inRoot('.cache', 'install.log');
-  const log = openSync(logFile, 'w');
-  const exitCode = await runToEnd(
-    'npx',
-    ['--yes', readJson('package.json').packageManager, 'install', '--frozen-lockfile'],
-    {
-      cwd: root,
-      env: installEnvironment(),
-      stdio: ['ignore', log, log],
-      shell: process.platform === 'win32',
-    },
-  );
-  closeSync(log);
-  if (exitCode !== 0) {
-    const message =
-      exitCode > 128
-        ? 'Installing the dependencies was interrupted.'
-        : `${readFileSync(logFile, 'utf8')}Installing the dependencies failed; the reason is above.`;
-    throw Object.assign(new Error(message), { exitCode });
-  }
-  writeFileSync(marker, hash);
+  const installed = contentOfMarker(set);
+  rmSync(marker, { force: true });
+  await ensurePnpm();
+  await run([path.join(pnpmBin, 'pnpm'), 'install', '--frozen-lockfile', ...sets[set]]);
+  writeFileSync(marker, installed);
+}
+
+async function ensurePnpm() {
+  const { packageManager } = readJson(root, 'package.json');
+  const [, version] = packageManager.split('@');
+  const installed = path.join(pnpm, 'node_modules', 'pnpm', 'package.json');
+  if (existsSync(installed) && readJson(installed).version === version) return;
+  mkdirSync(pnpm, { recursive: true });
+  // Its script puts the binary for this machine into place.
+  const manifest = { private: true, dependencies: { pnpm: version }, allowScripts: { pnpm: true } };
+  writeFileSync(path.join(pnpm, 'package.json'), JSON.stringify(manifest));
+  await run(['npm', 'install', '--prefix', pnpm, '--no-package-lock', '--no-audit', '--no-fund']);
+}
+
+function run(command) {
+  return runLogged('Installing the dependencies', inRoot('.cache', 'install.log'), command, {
+    cwd: root,
+    env: installEnvironment(),
+    shell: process.platform === 'win32',
+  });
 }
 
 /** CI: no questions. NODE_ENV=production would leave out Node.js itself, `npm run --silent` the reasons of a failure. */
@@ -77,7 +113,7 @@ function installEnvironment() {
 }
 
 function readJson(...parts) {
-  return JSON.parse(readFileSync(inRoot(...parts), 'utf8'));
+  return JSON.parse(readFileSync(path.join(...parts), 'utf8'));
 }
 
 function say(line) {

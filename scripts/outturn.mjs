@@ -5,5 +5,5 @@ import { root } from './dependencies.mjs';
 
 process.env.INIT_CWD = process.cwd();
 process.chdir(root);
-process.argv.splice(2, 0, 'apps/gateway/dist/main.js');
+process.argv.splice(2, 0, 'outturn');
 await import('./run.mjs');

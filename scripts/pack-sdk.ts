@@ -2,19 +2,15 @@
 //
 //   npm run pack:sdk [-- folder]     into the folder where npm was called unless told otherwise
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.dirname(import.meta.dirname);
-const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 // npm runs scripts in the root of the repository, and says in INIT_CWD where it was called.
 const folder = path.resolve(process.env.INIT_CWD ?? '.', process.argv[2] ?? '.');
 
-const { status } = spawnSync('npx', ['--yes', packageManager, 'pack', '--pack-destination', folder], {
+const { status } = spawnSync('pnpm', ['pack', '--pack-destination', folder], {
   cwd: path.join(root, 'packages/sdk'),
   stdio: 'inherit',
-  // As in check.ts: without it pnpm might install first.
-  env: { ...process.env, pnpm_config_verify_deps_before_run: 'false' },
   shell: process.platform === 'win32',
 });
 process.exitCode = status ?? 1;

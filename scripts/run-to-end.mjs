@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
+import { stripVTControlCharacters } from 'node:util';
 
 const signalsToPassOn = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -18,4 +20,16 @@ export function runToEnd(command, args, options) {
     child.once('error', (error) => reject(new Error(`Cannot run ${command}: ${error.message}`)));
     child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
   });
+}
+
+/** Runs a command that must succeed. Its output goes to a file, and into the error when it fails. */
+export async function runLogged(name, logFile, [command, ...args], options) {
+  const log = openSync(logFile, 'w');
+  const exitCode = await runToEnd(command, args, { ...options, stdio: ['ignore', log, log] });
+  closeSync(log);
+  if (exitCode === 0) return;
+  const output = stripVTControlCharacters(readFileSync(logFile, 'utf8'));
+  const message =
+    exitCode > 128 ? `${name} was interrupted.` : `${output}${name} failed; the reason is above.`;
+  throw Object.assign(new Error(message), { exitCode });
 }

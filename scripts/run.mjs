@@ -1,31 +1,36 @@
-// Runs a script of this repository on the Node.js that the repository brings along, installing what is missing first, and
-// bundling the gateway where that is the script.
+// Runs `outturn`, or a script, on the Node.js that the repository brings along. What it needs is installed and built
+// first.
 //
-//   node scripts/run.mjs <script> [arguments…]
+//   node scripts/run.mjs outturn|<script> [arguments…]
 //
 // Plain JavaScript without packages: it runs on the machine's own Node.js 20+, before anything is installed.
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ensureBundled, nodeEnvironment, nodeFlags, program } from './bundle.mjs';
-import { ensureInstalled, projectNode, root } from './dependencies.mjs';
+import { build } from './build.mjs';
+import { ensureInstalled, projectNode, root, scriptEnvironment } from './dependencies.mjs';
 import { runToEnd } from './run-to-end.mjs';
+
+/** How Node.js is to run the gateway: see `apps/gateway/src/heap.ts`. What the user's environment says wins. */
+const { nodeFlags, nodeEnvironment } = JSON.parse(
+  readFileSync(path.join(root, 'apps/gateway/package.json'), 'utf8'),
+).config;
 
 const [script, ...args] = process.argv.slice(2);
 
 try {
-  if (!script) throw new Error('usage: node scripts/run.mjs <script> [arguments…]');
-  const file = path.resolve(root, script);
-  await ensureInstalled();
-  const isProgram = file === program;
-  if (isProgram) ensureBundled();
-  process.exitCode = await runToEnd(projectNode(), [...(isProgram ? nodeFlags : []), file, ...args], {
+  if (!script) throw new Error('usage: node scripts/run.mjs outturn|<script> [arguments…]');
+  const isOutturn = script === 'outturn';
+  await ensureInstalled(isOutturn || script === 'scripts/dev.ts' ? 'start' : 'all');
+  const command = isOutturn
+    ? [...nodeFlags, path.join(await build('gateway'), 'main.js')]
+    : [path.resolve(root, script)];
+  process.exitCode = await runToEnd(projectNode(), [...command, ...args], {
     stdio: 'inherit',
     env: {
       // Compiled code is kept between runs: a second start takes half the time.
       NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled'),
-      ...(isProgram && nodeEnvironment),
-      ...process.env,
-      TURBO_TELEMETRY_DISABLED: '1',
-      DO_NOT_TRACK: '1',
+      ...(isOutturn && nodeEnvironment),
+      ...scriptEnvironment(),
     },
   });
 } catch (error) {

@@ -1,11 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { compress } from './compress.ts';
 
-/** The gateway that `vite` (for development) passes requests on to. */
+/** Where `npm run dev` (scripts/dev.ts) runs the gateway. */
 const gateway = process.env.OUTTURN_URL ?? 'http://localhost:3000';
 
+/** All that is not the dashboard's: see apps/gateway/src/dashboard/routes.ts. */
+const ofGateway = '^/(v1|graphql|trpc|api|docs|healthz|readyz|metrics)([/?]|$)';
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compress(), beforeGateway()],
   build: {
     // Tells what the first load is made of: see test/browser/first-load.test.ts.
     manifest: true,
@@ -21,12 +26,29 @@ export default defineConfig({
       },
     },
   },
-  server: {
-    proxy: Object.fromEntries(
-      ['/api', '/trpc', '/graphql', '/v1', '/docs'].map((path) => [
-        path,
-        { target: gateway, changeOrigin: true, headers: { origin: gateway } },
-      ]),
-    ),
-  },
+  server: { proxy: { [ofGateway]: gateway } },
 });
+
+function beforeGateway(): Plugin {
+  return {
+    name: 'before-gateway',
+    apply: 'serve',
+    // The gateway says in the page that it serves GraphiQL; during development it always does.
+    transformIndexHtml: (html) => html.replace('__GRAPHIQL__', 'on'),
+    // A request that comes while the gateway restarts waits for it.
+    configureServer({ middlewares }) {
+      middlewares.use(async ({ url = '' }, _, next) => {
+        const deadline = Date.now() + 10_000;
+        while (new RegExp(ofGateway).test(url) && !(await isUp()) && Date.now() < deadline) await sleep(100);
+        next();
+      });
+    },
+  };
+}
+
+function isUp(): Promise<boolean> {
+  return fetch(`${gateway}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

@@ -7,6 +7,8 @@ export default defineConfig({
   // Would come with the machine's own libraries only.
   external: ['pg-native'],
   output: {
+    dir: 'dist',
+    cleanDir: true,
     // Names stay, for the stacks in the log; NODE_OPTIONS=--enable-source-maps adds the lines of the sources.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, legalComments: 'none' } },
     sourcemap: true,

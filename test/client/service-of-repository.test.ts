@@ -21,7 +21,7 @@ let copy: string;
 beforeAll(async () => {
   copy = await mkdtemp(path.join(tmpdir(), 'outturn-service-'));
   const isMade = (file: string) =>
-    ['node_modules', '.git', '.data', '.cache', '.turbo', 'dist'].includes(path.basename(file));
+    ['node_modules', '.git', '.data', '.cache', '.turbo', '.builds', 'dist'].includes(path.basename(file));
   await cp(root, copy, { recursive: true, filter: (file) => !isMade(file) });
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));

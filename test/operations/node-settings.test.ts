@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { nodeEnvironment, nodeFlags, outturn } from '../support/program.ts';
+import { nodeEnvironment, nodeFlags } from '../support/program.ts';
 
 const launcher = path.resolve(import.meta.dirname, '../../scripts/run.mjs');
 
@@ -13,7 +13,7 @@ const telling =
 /** How the program runs when it is started by `npm run outturn`, or by `npm start`. */
 async function startedWith(env: NodeJS.ProcessEnv): Promise<unknown> {
   const options = { env: { ...process.env, NODE_OPTIONS: telling, ...env } };
-  const { stderr } = await promisify(execFile)(process.execPath, [launcher, outturn, '--help'], options);
+  const { stderr } = await promisify(execFile)(process.execPath, [launcher, 'outturn', '--help'], options);
   return JSON.parse(stderr.trim().split('\n').at(-1) as string);
 }
 

@@ -21,7 +21,7 @@ test('another version in the manifest is told from then on', { timeout: 120_000 
     writeFileSync(file, readFileSync(file, 'utf8').replace(`"version": "${version}"`, '"version": "98.7.6"'));
     const { stdout } = await promisify(execFile)(process.execPath, [
       path.join(copy.path, 'scripts/run.mjs'),
-      'apps/gateway/dist/main.js',
+      'outturn',
       '--version',
     ]);
     expect(stdout).toBe('98.7.6\n');

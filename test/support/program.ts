@@ -6,7 +6,7 @@ import manifest from '../../apps/gateway/package.json' with { type: 'json' };
 const gateway = path.resolve(import.meta.dirname, '../../apps/gateway');
 
 /** `outturn` as users run it. */
-export const outturn = path.join(gateway, 'dist/main.js');
+export const outturn = path.join(gateway, '.builds/current/main.js');
 
 /** How `npm start` has Node.js run it, and with what environment. */
 export const { nodeFlags, nodeEnvironment } = manifest.config;
@@ -16,5 +16,5 @@ export const outturnSource = path.join(gateway, 'src/main.ts');
 
 /** Brings the bundle up to date with its sources, as `npm start` does. */
 export async function bundleProgram(): Promise<void> {
-  await promisify(execFile)(process.execPath, [path.join(gateway, '../../scripts/build.mjs')]);
+  await promisify(execFile)(process.execPath, [path.join(gateway, '../../scripts/build.mjs'), 'gateway']);
 }

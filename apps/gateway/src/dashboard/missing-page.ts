@@ -5,10 +5,7 @@ export function missingPage(isBuilding: boolean): string {
         '<meta http-equiv="refresh" content="2">',
         '<p>The dashboard is being built. It opens here in a few seconds.</p>',
       ]
-    : [
-        '',
-        '<p>The dashboard is not built. <code>npm start</code> builds it, and so does:</p><pre>npx pnpm --filter @outturn/dashboard build</pre>',
-      ];
+    : ['', '<p>The dashboard is not built. <code>npm start</code> builds it.</p>'];
   return `<!doctype html>
 <html lang="en">
 <head>

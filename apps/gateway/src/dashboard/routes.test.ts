@@ -1,10 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DashboardFiles } from './build.ts';
-import { compressFiles } from './compress-files.ts';
 import { dashboardRoutes } from './routes.ts';
 
 const page = '<!doctype html><title>Outturn</title><script src="/assets/main-abc123.js"></script>';
@@ -16,9 +15,9 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'index.html'), page);
   await writeFile(path.join(folder, 'favicon.svg'), '<svg/>');
-  await writeFile(path.join(folder, '.built-from'), 'a hash');
+  await writeFile(path.join(folder, '.hidden'), 'no part of it');
   await writeFile(path.join(folder, 'assets', 'main-abc123.js'), script);
-  await compressFiles(path.join(folder, 'assets'));
+  await writeFile(path.join(folder, 'assets', 'main-abc123.js.br'), brotliCompressSync(script));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -64,7 +63,7 @@ test.each(['/v1/nothing', '/graphql', '/trpc/nothing', '/api/nothing', '/docs', 
   },
 );
 
-test.each(['/no.svg', '/assets/../index.html', '/assets/%2e%2e/.built-from', '/.built-from', '/assets/'])(
+test.each(['/no.svg', '/assets/../index.html', '/assets/%2e%2e/.hidden', '/.hidden', '/assets/'])(
   '%s is no file',
   async (target) => {
     expect((await get(target)).status).toBe(404);
@@ -111,7 +110,7 @@ test('without a build the page says what to do, and while it is built, to wait',
   const missing = { folder: path.join(folder, 'nowhere') };
   const unbuilt = await get('/', {}, missing);
   expect(unbuilt.status).toBe(503);
-  expect(await unbuilt.text()).toContain('pnpm --filter @outturn/dashboard build');
+  expect(await unbuilt.text()).toContain('npm start');
   const building = await (await get('/', {}, { ...missing, isBuilding: () => true })).text();
   expect(building).toContain('is being built');
   expect(building).toContain('http-equiv="refresh"');
