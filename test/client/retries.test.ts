@@ -67,7 +67,7 @@ describe.concurrent('retries', () => {
   });
 });
 
-describe.concurrent('patience', () => {
+describe.concurrent('waiting', () => {
   test('ends with the timeout of one attempt, and the next attempt replays', async () => {
     const { client, seen } = await clients.behind(['hang'], { timeout: 1_000 });
 
