@@ -65,7 +65,7 @@ describe('the end', () => {
     expect(failures.map(({ error }) => error)).toEqual([reason, reason, reason]);
   });
 
-  test('of a process that has nothing left to do comes at once, and after everything is recorded', async () => {
+  test('comes at once in a process that has nothing left to do, and after everything is recorded', async () => {
     const { token } = await mintKey();
     const fixture = path.join(import.meta.dirname, 'exiting-process.fixture.ts');
     const child = spawn(process.execPath, [fixture, gateway.url, token, '1200'], { stdio: 'inherit' });

@@ -11,7 +11,7 @@ const newRecorder = useRecorders();
 const MONTH = 30 * 86_400_000;
 
 describe('records go together', () => {
-  test('of all kinds, one request each, in their order', async () => {
+  test('in one request per kind, in their order', async () => {
     const { outturn, recorder, failures, batches } = await newRecorder({ flushInterval: 60_000 });
 
     const [first] = [
@@ -157,7 +157,7 @@ describe.concurrent('every record is accounted for', () => {
     await recorder.close();
   });
 
-  test('what was sent is what was given, whatever becomes of the object', async () => {
+  test('as it was given, whatever becomes of the object', async () => {
     const { outturn, recorder } = await newRecorder({ flushInterval: 60_000 });
 
     const item = { type: 'llm.call', metadata: { step: 1 } };
