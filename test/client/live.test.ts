@@ -121,7 +121,7 @@ describe('a subscription', () => {
     expect(follower.names).toEqual(['0']);
   });
 
-  test('of a slice has its running totals', async () => {
+  test('to a slice has its running totals', async () => {
     const { client, record } = await openDeveloper(gateway.url);
     const window = { from: '2020-01-01', to: '2040-01-01' };
     const counts: (number | undefined)[] = [];

@@ -7,7 +7,7 @@ const clients = useClientsBehind();
 
 // Together, as most of their time is pauses.
 describe.concurrent('retries', () => {
-  test('of a mutation go through errors that pass, under one key, and record once', async () => {
+  test('carry a mutation through errors that pass, under one key, and record once', async () => {
     const { client, seen } = await clients.behind([500, 'reset', 'lose answer', 'truncate'], {
       timeout: 5_000,
     });
@@ -54,7 +54,7 @@ describe.concurrent('retries', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('of two calls have two keys; a key of your own is yours', async () => {
+  test('give each call a key, and keep a key of your own', async () => {
     const { client, seen } = await clients.behind([]);
     const { record } = client.revenues;
 
@@ -67,7 +67,7 @@ describe.concurrent('retries', () => {
   });
 });
 
-describe.concurrent('patience', () => {
+describe.concurrent('waiting', () => {
   test('ends with the timeout of one attempt, and the next attempt replays', async () => {
     const { client, seen } = await clients.behind(['hang'], { timeout: 1_000 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { tryAsk } from '../support/analytics/ask.ts';
 import { plain, refused } from '../support/analytics/corpus.ts';
 import { mintKey } from '../support/developers.ts';
@@ -6,9 +6,13 @@ import { useGateway } from '../support/drivers/surfaces.ts';
 
 const gateway = useGateway();
 
+let token: string;
+beforeAll(async () => {
+  ({ token } = await mintKey({ scopes: ['analytics:read', 'analytics:explain'] }));
+});
+
 /** The refusal of a question, by a developer who has nothing. */
-async function refusal(question: unknown, scopes = ['analytics:read', 'analytics:explain'] as const) {
-  const { token } = await mintKey({ scopes });
+async function refusal(question: unknown) {
   const result = await tryAsk(gateway.url, token, question);
   if (result.ok) throw new Error(`answered: ${JSON.stringify(result.value)}`);
   return result;

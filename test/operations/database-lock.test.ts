@@ -6,15 +6,19 @@ import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 
 /** PostgreSQL ends a session that is idle for so long, in milliseconds. */
-const IDLE = 100;
+const IDLE = 250;
 
 const store = usePrivateDatabase();
 
 async function connectWithTimeout() {
   const name = new URL(store.url).pathname.slice(1);
-  await store.database.pool.query(`alter database "${name}" set idle_session_timeout = '${IDLE}ms'`);
+  const { pool } = store.database;
+  await pool.query(`alter database "${name}" set idle_session_timeout = '${IDLE}ms'`);
   const database = await connectDatabase({ url: store.url, poolSize: 2 });
-  onTestFinished(() => database.close());
+  onTestFinished(async () => {
+    await database.close();
+    await pool.query(`alter database "${name}" reset idle_session_timeout`);
+  });
   return database;
 }
 
@@ -24,7 +28,7 @@ test('a lock is held for as long as the work takes, where PostgreSQL ends idle s
   const work = (name: string) =>
     withLock(database, 'a test', async () => {
       steps.push(`${name} begins`);
-      await sleep(4 * IDLE);
+      await sleep(2 * IDLE);
       steps.push(`${name} ends`);
     });
 

@@ -25,7 +25,7 @@ async function behind(fates: Fate[], options: { timeout?: number; retries?: numb
 }
 
 describe('errors', () => {
-  test('of the API carry everything that it says', async () => {
+  test('from the API carry everything that it says', async () => {
     const { outturn, seen } = await behind([]);
 
     const error = await failureOf(outturn.revenues.record({ ...revenue, amount: 'much' }));
@@ -43,7 +43,7 @@ describe('errors', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('of what is not the API are told by their status', async () => {
+  test('from another server are told by their status', async () => {
     const { token } = await mintKey();
     const teapot = async () => new Response('<html>', { status: 418 });
     const outturn = new Outturn({ apiKey: token, baseUrl: gateway.url, fetch: teapot });
@@ -52,7 +52,7 @@ describe('errors', () => {
     expect(error).toMatchObject({ code: 'HTTP 418', status: 418, path: 'GET /v1/revenues/x', details: [] });
   });
 
-  test('of the connection say where it led', async () => {
+  test('from the connection say where it led', async () => {
     const baseUrl = 'http://127.0.0.1:1';
     const outturn = new Outturn({ apiKey: 'x', baseUrl, retries: 0 });
 
@@ -61,7 +61,7 @@ describe('errors', () => {
     expect(String(error)).toMatch(/127\.0\.0\.1:1 gave no answer: \w+/);
   });
 
-  test('of the caller are found before anything is sent', async () => {
+  test('made by the caller are found before anything is sent', async () => {
     expect(() => new Outturn({ apiKey: undefined, baseUrl: gateway.url })).toThrow('apiKey is missing');
     expect(() => new Outturn({ apiKey: 'x', baseUrl: 'outturn' })).toThrow(TypeError);
     const { outturn, seen } = await behind([]);
@@ -105,7 +105,7 @@ describe.concurrent('retries', () => {
     expect(seen).toHaveLength(3);
   });
 
-  test('of two calls have two keys; a key of your own is yours', async () => {
+  test('give each call a key, and keep a key of your own', async () => {
     const { outturn, seen } = await behind([]);
 
     const [first, second] = [await outturn.revenues.record(revenue), await outturn.revenues.record(revenue)];
@@ -117,7 +117,7 @@ describe.concurrent('retries', () => {
   });
 });
 
-describe.concurrent('patience', () => {
+describe.concurrent('waiting', () => {
   test('ends with the timeout of one attempt, and the next attempt replays', async () => {
     const { outturn, seen } = await behind(['hang'], { timeout: 1_000 });
 

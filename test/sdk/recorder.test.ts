@@ -1,46 +1,17 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
-import {
-  Outturn,
-  OutturnApiError,
-  OutturnConnectionError,
-  OutturnQueueFullError,
-  type RecorderFailure,
-  type RecorderOptions,
-} from '@outturn/sdk';
+import { Outturn, OutturnApiError, OutturnConnectionError } from '@outturn/sdk';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
-import { type Fate, useFaultyProxies } from '../support/faulty-proxy.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
+import { namesOf, revenue, useRecorders } from './recorders.ts';
 
 const gateway = useGateway();
-const proxy = useFaultyProxies();
+const newRecorder = useRecorders();
 /** In milliseconds: more than setTimeout takes, which would call back at once. */
 const MONTH = 30 * 86_400_000;
 
-const revenue = { amount: '1.00', recordedAt: new Date('2024-01-15T10:30:00.000Z') };
-
-/** A recorder of a new developer; what it sends meets these fates one after another, and then passes. */
-async function newRecorder(options: RecorderOptions = {}, fates: Fate[] = []) {
-  const waiting = [...fates];
-  const { url: baseUrl, seen } = await proxy(gateway.url, () => waiting.shift() ?? 'pass');
-  const { token } = await mintKey();
-  const failures: RecorderFailure[] = [];
-  const outturn = new Outturn({ apiKey: token, baseUrl });
-  const recorder = outturn.recorder({ onError: (failure) => failures.push(failure), ...options });
-  const batches = () => seen.filter(({ path }) => path.endsWith('/batch')).length;
-  return { outturn, recorder, failures, batches };
-}
-
-async function namesOf(outturn: Outturn): Promise<(string | null)[]> {
-  const { items } = await outturn.events.list({ sort: 'id', limit: 1_000 }).page();
-  return items.map(({ name }) => name);
-}
-
 describe('records go together', () => {
-  test('of all kinds, one request each, in their order', async () => {
+  test('in one request per kind, in their order', async () => {
     const { outturn, recorder, failures, batches } = await newRecorder({ flushInterval: 60_000 });
 
     const [first] = [
@@ -186,7 +157,7 @@ describe.concurrent('every record is accounted for', () => {
     await recorder.close();
   });
 
-  test('what was sent is what was given, whatever becomes of the object', async () => {
+  test('as it was given, whatever becomes of the object', async () => {
     const { outturn, recorder } = await newRecorder({ flushInterval: 60_000 });
 
     const item = { type: 'llm.call', metadata: { step: 1 } };
@@ -201,73 +172,5 @@ describe.concurrent('every record is accounted for', () => {
     // It is of when it was made, not of when it was sent.
     expect(Date.parse(event?.occurredAt ?? '')).toBeGreaterThanOrEqual(before);
     expect(Date.parse(event?.occurredAt ?? '')).toBeLessThanOrEqual(after);
-  });
-});
-
-describe('memory has a bound', () => {
-  test('past which records are refused until there is room', async () => {
-    const { recorder, failures } = await newRecorder({ maxQueue: 3, flushInterval: 60_000 });
-
-    const accepted = [1, 2, 3].map(() => recorder.record('revenues', revenue));
-    await expect(recorder.record('revenues', revenue)).rejects.toThrow(OutturnQueueFullError);
-    expect(failures).toMatchObject([{ item: { amount: '1.00' }, error: OutturnQueueFullError.prototype }]);
-    await recorder.ready();
-    accepted.push(recorder.record('revenues', revenue));
-    await recorder.flush();
-    await Promise.all(accepted);
-    await recorder.close();
-  });
-
-  test('and those who wait for room all find it', async () => {
-    const { outturn, recorder, failures } = await newRecorder({ maxQueue: 5, flushInterval: 10 });
-
-    const produce = async (producer: number) => {
-      for (let i = 0; i < 5; i++) {
-        await recorder.ready();
-        recorder.record('events', { type: 'llm.call', name: `${producer}.${i}` });
-      }
-    };
-    await Promise.all(Array.from({ length: 8 }, (_, producer) => produce(producer)));
-    await recorder.close();
-    expect(failures).toEqual([]);
-    expect(new Set(await namesOf(outturn)).size).toBe(40);
-  });
-});
-
-describe('the end', () => {
-  test('sends what is left, and accepts nothing more', async () => {
-    const { outturn, recorder, failures } = await newRecorder({ flushInterval: 60_000 });
-    {
-      await using scoped = recorder;
-      scoped.record('events', { type: 'llm.call', name: 'a' });
-    }
-    expect(await namesOf(outturn)).toEqual(['a']);
-    await expect(recorder.record('events', { type: 'llm.call' })).rejects.toThrow('closed');
-    expect(failures).toHaveLength(1);
-    await recorder.ready();
-    await recorder.close();
-  });
-
-  test('takes no longer than its signal allows, and reports what is left', async () => {
-    const { recorder, failures } = await newRecorder({ maxBatch: 1 }, ['hang']);
-
-    for (let i = 0; i < 3; i++) recorder.record('revenues', revenue);
-    const reason = new Error('out of time');
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(reason), 200);
-    await recorder.close({ signal: controller.signal });
-    expect(failures.map(({ error }) => error)).toEqual([reason, reason, reason]);
-  });
-
-  test('of a process that has nothing left to do comes at once, and after everything is recorded', async () => {
-    const { token } = await mintKey();
-    const fixture = path.join(import.meta.dirname, 'exiting-process.fixture.ts');
-    const child = spawn(process.execPath, [fixture, gateway.url, token, '1200'], { stdio: 'inherit' });
-
-    expect(await once(child, 'exit')).toEqual([0, null]);
-    const outturn = new Outturn({ apiKey: token, baseUrl: gateway.url });
-    let count = 0;
-    for await (const _ of outturn.events.list({ limit: 1_000 })) count++;
-    expect(count).toBe(1_200);
   });
 });

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { Outturn, OutturnQueueFullError } from '@outturn/sdk';
+import { describe, expect, test } from 'vitest';
+import { mintKey } from '../support/developers.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
+import { namesOf, revenue, useRecorders } from './recorders.ts';
+
+const gateway = useGateway();
+const newRecorder = useRecorders();
+
+describe('memory has a bound', () => {
+  test('past which records are refused until there is room', async () => {
+    const { recorder, failures } = await newRecorder({ maxQueue: 3, flushInterval: 60_000 });
+
+    const accepted = [1, 2, 3].map(() => recorder.record('revenues', revenue));
+    await expect(recorder.record('revenues', revenue)).rejects.toThrow(OutturnQueueFullError);
+    expect(failures).toMatchObject([{ item: { amount: '1.00' }, error: OutturnQueueFullError.prototype }]);
+    await recorder.ready();
+    accepted.push(recorder.record('revenues', revenue));
+    await recorder.flush();
+    await Promise.all(accepted);
+    await recorder.close();
+  });
+
+  test('and those who wait for room all find it', async () => {
+    const { outturn, recorder, failures } = await newRecorder({ maxQueue: 5, flushInterval: 10 });
+
+    const produce = async (producer: number) => {
+      for (let i = 0; i < 5; i++) {
+        await recorder.ready();
+        recorder.record('events', { type: 'llm.call', name: `${producer}.${i}` });
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, producer) => produce(producer)));
+    await recorder.close();
+    expect(failures).toEqual([]);
+    expect(new Set(await namesOf(outturn)).size).toBe(40);
+  });
+});
+
+describe('the end', () => {
+  test('sends what is left, and accepts nothing more', async () => {
+    const { outturn, recorder, failures } = await newRecorder({ flushInterval: 60_000 });
+    {
+      await using scoped = recorder;
+      scoped.record('events', { type: 'llm.call', name: 'a' });
+    }
+    expect(await namesOf(outturn)).toEqual(['a']);
+    await expect(recorder.record('events', { type: 'llm.call' })).rejects.toThrow('closed');
+    expect(failures).toHaveLength(1);
+    await recorder.ready();
+    await recorder.close();
+  });
+
+  test('takes no longer than its signal allows, and reports what is left', async () => {
+    const { recorder, failures } = await newRecorder({ maxBatch: 1 }, ['hang']);
+
+    for (let i = 0; i < 3; i++) recorder.record('revenues', revenue);
+    const reason = new Error('out of time');
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(reason), 200);
+    await recorder.close({ signal: controller.signal });
+    expect(failures.map(({ error }) => error)).toEqual([reason, reason, reason]);
+  });
+
+  test('comes at once in a process that has nothing left to do, and after everything is recorded', async () => {
+    const { token } = await mintKey();
+    const fixture = path.join(import.meta.dirname, 'exiting-process.fixture.ts');
+    const child = spawn(process.execPath, [fixture, gateway.url, token, '1200'], { stdio: 'inherit' });
+
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    const outturn = new Outturn({ apiKey: token, baseUrl: gateway.url });
+    let count = 0;
+    for await (const _ of outturn.events.list({ limit: 1_000 })) count++;
+    expect(count).toBe(1_200);
+  });
+});
