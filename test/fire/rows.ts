@@ -82,6 +82,7 @@ export const rows: readonly Row[] = [
       'test/faults/slow-sockets.fire.ts',
       'test/faults/lying-bodies.fire.ts',
       'test/security/slow-connections.fire.ts',
+      'test/security/slow-bodies.fire.ts',
     ],
     minutes: 5,
   },
@@ -96,7 +97,7 @@ export const rows: readonly Row[] = [
   {
     name: 'shutdown',
     promise: 'SIGTERM under load, 50 times: no request in flight fails, streams end cleanly',
-    files: ['test/faults/shutdown.fire.ts'],
+    files: ['test/faults/shutdown.fire.ts', 'test/faults/ended-while-starting.fire.ts'],
     minutes: 2,
   },
   {
@@ -121,6 +122,7 @@ export const rows: readonly Row[] = [
       'test/faults/exactly-once.fire.ts',
       'test/faults/two-gateways.fire.ts',
       'test/faults/two-claims.fire.ts',
+      'test/faults/late-recording-mark.fire.ts',
     ],
     minutes: 6,
   },
@@ -131,6 +133,7 @@ export const rows: readonly Row[] = [
       'test/faults/back-pressure.fire.ts',
       'test/faults/back-pressure-of-all.fire.ts',
       'test/faults/bodies-at-once.fire.ts',
+      'test/faults/collected-answers.fire.ts',
     ],
     minutes: 2,
   },
@@ -138,13 +141,39 @@ export const rows: readonly Row[] = [
     name: 'outages',
     promise:
       'connections that fall silent, a PostgreSQL that is busy, away or out of resources: callers hear which, and nothing hangs',
-    files: ['test/faults/silent-connections.fire.ts', 'test/faults/busy-or-away.fire.ts'],
+    files: [
+      'test/faults/silent-connections.fire.ts',
+      'test/faults/busy-or-away.fire.ts',
+      'test/faults/accounts-without-database.fire.ts',
+      'test/faults/out-of-resources.fire.ts',
+      'test/faults/read-only-database.fire.ts',
+      'test/faults/no-free-connection.fire.ts',
+      'test/operations/room-for-connections.fire.ts',
+    ],
     minutes: 4,
   },
   {
     name: 'rollups',
     promise: 'folding and rebuilding beside recording: sums are exact at every moment',
     files: ['test/faults/folding.fire.ts', 'test/faults/rebuild-rollups.fire.ts'],
+    minutes: 2,
+  },
+  {
+    name: 'followers',
+    promise:
+      'listeners that are lost and transactions that take long delay who follows records, and lose nothing',
+    files: ['test/faults/listeners.fire.ts', 'test/faults/live-behind-transaction.fire.ts'],
+    minutes: 1,
+  },
+  {
+    name: 'questions',
+    promise:
+      'questions that wait, and accounts that statistics do not know yet: the many of one account hold up no other, and plans stay quick',
+    files: [
+      'test/faults/question-turns.fire.ts',
+      'test/faults/stale-statistics.fire.ts',
+      'test/faults/stale-statistics-of-sessions.fire.ts',
+    ],
     minutes: 2,
   },
   {
