@@ -171,6 +171,7 @@ export const rows: readonly Row[] = [
       'questions that wait, and accounts that statistics do not know yet: the many of one account hold up no other, and plans stay quick',
     files: [
       'test/faults/question-turns.fire.ts',
+      'test/faults/slow-question.fire.ts',
       'test/faults/stale-statistics.fire.ts',
       'test/faults/stale-statistics-of-sessions.fire.ts',
     ],
