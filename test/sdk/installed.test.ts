@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 import { terminal } from '../support/machine.ts';
@@ -25,6 +26,8 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => rm(project, { recursive: true, force: true }));
 
+const dist = () => path.join(project, 'node_modules/@outturn/sdk/dist');
+
 test('the SDK that is installed as the guide says runs the guide’s code on the machine’s own Node.js', async () => {
   const { token } = await mintKey();
   const code = snippets(guide, 'ts', section).join('\n').replaceAll('http://localhost:3000', gateway.url);
@@ -37,18 +40,76 @@ test('the SDK that is installed as the guide says runs the guide’s code on the
   expect(stdout).toMatch(/^[0-9a-f-]{36}\n99\.90 customer-abc\n1 null\n400 Invalid ID /);
 });
 
-test('the installed SDK brings its types along', async () => {
-  const code = `import { Outturn, type Revenue } from '@outturn/sdk';
-    export const first = async (outturn: Outturn): Promise<Revenue> =>
-      outturn.revenues.record({ amount: '1', recordedAt: new Date() });
-    // @ts-expect-error money is a string
-    export const wrong = (outturn: Outturn) => outturn.revenues.record({ amount: 1, recordedAt: new Date() });`;
-  await writeFile(path.join(project, 'types.mts'), code);
-  const tsc = path.join(root, 'packages/sdk/node_modules/.bin/tsc');
-  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022'];
+describe('the bundle', () => {
+  test('is less than 10 KB, zipped', async () => {
+    const code = await readFile(path.join(dist(), 'index.js'));
+    expect(gzipSync(code).length).toBeLessThan(10_000);
+  });
 
-  const { stdout } = await run(tsc, [...options, 'types.mts'], { cwd: project }).catch((error) => error);
-  expect(stdout).toBe('');
+  test('holds nothing but the SDK and what it calls again with, and imports nothing', async () => {
+    const map = JSON.parse(await readFile(path.join(dist(), 'index.js.map'), 'utf8'));
+    const bundled: string[] = map.sources.map((source: string) =>
+      path.relative(root, path.resolve(root, 'packages/sdk/dist', source)),
+    );
+    const code = await readFile(path.join(dist(), 'index.js'), 'utf8');
+
+    const origins = new Set(bundled.map((source) => /^packages\/[^/]+\/src\//.exec(source)?.[0] ?? source));
+    expect([...origins].sort()).toEqual(['packages/retry/src/', 'packages/sdk/src/']);
+    expect(code).not.toMatch(/\bimport\b|\brequire\(|node:/);
+  });
+
+  test('runs in a page, without anything of Node.js', async () => {
+    const { token } = await mintKey();
+    const bundle = path.join(dist(), 'index.js');
+    const fixture = path.join(import.meta.dirname, 'page.fixture.ts');
+    const { stdout } = await run(process.execPath, [
+      '--experimental-vm-modules',
+      fixture,
+      bundle,
+      gateway.url,
+      token,
+    ]);
+
+    expect(JSON.parse(stdout)).toEqual({
+      key: 'page',
+      isRefused: true,
+      status: 'created',
+      types: ['page.view'],
+      // Sent because the page was hidden, so that it would have outlived the page.
+      keptAlive: ['/v1/goals/batch', '/v1/events/batch'],
+    });
+  });
+});
+
+describe('the types', () => {
+  const code = `import { Outturn, type Revenue } from '@outturn/sdk';
+    const outturn = new Outturn({ apiKey: 'ot_live_x', baseUrl: 'http://localhost:3000' });
+    export const record = (): Promise<Revenue> => outturn.revenues.record({ amount: '1', recordedAt: new Date() });
+    // @ts-expect-error money is a string
+    outturn.revenues.record({ amount: 1, recordedAt: new Date() });`;
+
+  test.each([
+    ['TypeScript 5', 'packages/sdk/node_modules/.bin/tsc', 'nodenext'],
+    ['TypeScript 5 with a bundler', 'packages/sdk/node_modules/.bin/tsc', 'bundler'],
+    ['TypeScript 7', 'node_modules/.bin/tsc', 'bundler'],
+  ])('are understood by %s, without those of Node.js', async (_, compiler, moduleResolution) => {
+    const module = moduleResolution === 'bundler' ? 'esnext' : 'nodenext';
+    const checked = { strict: true, noEmit: true, lib: ['es2022', 'dom'], types: [] };
+    // Ours are checked, and not those of the browser.
+    const compilerOptions = {
+      module,
+      moduleResolution,
+      target: 'es2022',
+      ...checked,
+      skipDefaultLibCheck: true,
+    };
+    const config = path.join(project, 'tsconfig.json');
+    await writeFile(path.join(project, 'types.mts'), code);
+    await writeFile(config, JSON.stringify({ files: ['types.mts'], compilerOptions }));
+
+    const { stdout } = await run(path.join(root, compiler), ['-p', config]).catch((error) => error);
+    expect(stdout).toBe('');
+  });
 });
 
 test('the README of the SDK installs it as the guide does', () => {
