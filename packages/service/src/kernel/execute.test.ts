@@ -227,9 +227,12 @@ describe('a batch', () => {
     expect(failures).toEqual([lost]);
   });
 
-  test.each([[[]], [Array(1_001).fill(record)], [record], ['x'], [null]])('is refused for the input %#', async (items) => {
-    await expect(send([], items)).rejects.toEqual(
-      refused('Invalid Request', { message: 'The input must be a JSON array of 1 to 1000 records' }),
-    );
-  });
+  test.each([[[]], [Array(1_001).fill(record)], [record], ['x'], [null]])(
+    'is refused for the input %#',
+    async (items) => {
+      await expect(send([], items)).rejects.toEqual(
+        refused('Invalid Request', { message: 'The input must be a JSON array of 1 to 1000 records' }),
+      );
+    },
+  );
 });
