@@ -1,10 +1,10 @@
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CallCounter, type Cost, type Count } from './call-counter.ts';
 
-/** What several gateways share: it answers later, in the order in which it was asked. */
+/** The limiter of several gateways: it answers later, in the order of the calls. */
 class DistantLimiter extends RateLimiterMemory {
   questions = 0;
 
@@ -24,7 +24,7 @@ const windowOf = (points: number, duration = 60) => ({ points, duration });
 const open = (limit: number) => new DistantLimiter(windowOf(limit));
 const oneCall: Cost = { points: 1, ifRefused: 1 };
 
-/** Calls of one after the other, each with its count as if it had been counted alone. */
+/** The counts of calls that come one after the other. */
 function countedAlone(limit: number, calls: readonly Cost[]): Omit<Count, 'wait'>[] {
   let left = limit;
   return calls.map(({ points, ifRefused }) => {
@@ -40,6 +40,10 @@ const cost: fc.Arbitrary<Cost> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ points, ifRefused: fc.constantFrom(0, 1) }) },
 );
 const limits = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 256, max: 3_000 }));
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('calls that share questions', () => {
   test('are counted as if each had been alone', async () => {
@@ -57,7 +61,7 @@ describe('calls that share questions', () => {
     );
   });
 
-  test('of several gateways get the limit together, to the last, and no more', async () => {
+  test('of several gateways get exactly the limit together', async () => {
     await fc.assert(
       fc.asyncProperty(limits, fc.integer({ min: 1, max: 4 }), async (limit, gateways) => {
         const limiter = open(limit);
@@ -73,7 +77,7 @@ describe('calls that share questions', () => {
   });
 });
 
-test('what a gateway holds and does not use is a small part of the limit', async () => {
+test('a gateway holds a small part of the limit that it does not use', async () => {
   const limit = 10_000;
   const limiter = open(limit);
   const [first, second] = [
@@ -88,7 +92,7 @@ test('what a gateway holds and does not use is a small part of the limit', async
   expect(admitted).toBeGreaterThanOrEqual(limit - 1_000 - limit / 256);
 });
 
-test.each([1, 16, 64])('also while %i call at the same time', async (callers) => {
+test.each([1, 16, 64])('it holds as little while %i call at the same time', async (callers) => {
   const limit = 60_000;
   const limiter = open(limit);
   const counter = new CallCounter(limiter, windowOf(limit));
@@ -106,7 +110,8 @@ test.each([1, 16, 64])('also while %i call at the same time', async (callers) =>
   expect(counted - admitted).toBeLessThanOrEqual(limit / 256);
 });
 
-test('what is prepaid in one window is not spent in the next, whoever opens it', async () => {
+test('calls that are prepaid in one window are not spent in the next', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
   let gate = Promise.resolve();
   const limit = 6_000;
   const window = windowOf(limit, 1);
@@ -122,11 +127,12 @@ test('what is prepaid in one window is not spent in the next, whoever opens it',
   let last = await first.charge('a', oneCall);
   for (let i = 0; i < 30; i++) last = await first.charge('a', oneCall);
   // Dearer than what is prepaid, and asked for just before the window ends.
-  await sleep(last.wait - 20);
+  vi.advanceTimersByTime(last.wait - 20);
   const opening = Promise.withResolvers<void>();
   gate = opening.promise;
   const dear = first.charge('a', { points: 300, ifRefused: 1 });
-  await sleep(60);
+  await turn();
+  vi.advanceTimersByTime(60);
   let admitted = 0;
   if (!(await second.charge('a', oneCall)).isRefused) admitted++;
   opening.resolve();
@@ -135,7 +141,7 @@ test('what is prepaid in one window is not spent in the next, whoever opens it',
   expect(admitted).toBe(limit);
 });
 
-test('calls of which nothing could be counted fail, and the next are counted', async () => {
+test('calls fail while nothing can be counted, and the next are counted', async () => {
   let isAway = true;
   class FailingLimiter extends DistantLimiter {
     override async consume(key: string, points: number) {

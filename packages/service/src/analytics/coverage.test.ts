@@ -24,11 +24,11 @@ const grains = fc.constantFrom<readonly Grain[]>(
   ['records'],
 );
 
-/** What `width_bucket` of PostgreSQL does with thresholds. */
+/** As `width_bucket` of PostgreSQL does it with thresholds. */
 const widthBucket = (time: number, thresholds: readonly number[]) =>
   thresholds.filter((threshold) => threshold <= time).length;
 
-/** How often an instant is counted, by bucket, when every cell stands for all instants in it. */
+/** How often an instant is counted in each bucket, when every cell stands for all instants in it. */
 function countsAt(time: number, { scan, pieces }: Coverage): Map<number, number> {
   const counts = new Map<number, number>();
   const add = (bucket: number | null, sign: number) =>
@@ -49,7 +49,7 @@ function countsAt(time: number, { scan, pieces }: Coverage): Map<number, number>
   return new Map([...counts].filter(([, count]) => count !== 0));
 }
 
-test('whatever the edges, every instant counts once for its bucket and never outside the window', () => {
+test('every instant counts once for its bucket and never outside the window, for any edges', () => {
   const law = fc.property(edges, grains, (list, allowed) => {
     const coverage = coverWindow(list, allowed);
     // Counts change only at the bounds of buckets and of quarters of an hour.
@@ -84,7 +84,7 @@ test('scans and pieces of rollups begin and end with a cell, and thresholds asce
   fc.assert(law, { numRuns: 1000 });
 });
 
-test('of a cell that a bucket cuts, at most half is read at a finer grain', () => {
+test('at most half of a cell that a bucket cuts is read at a finer grain', () => {
   const law = fc.property(edges, (list) => {
     const { pieces } = coverWindow(list.slice(0, 2), ['quarter', 'records']);
     const read = (pieces.get('records') ?? []).reduce((sum, { from, to }) => sum + to - from, 0);
