@@ -16,7 +16,7 @@ import { behindProxy, type Gateway, startGateway } from '../support/gateway.ts';
 import { graphqlFields } from '../support/tenants/graphql-fields.ts';
 import { furnish, outsiders, type World } from '../support/tenants/world.ts';
 
-const schema = buildSchema(readFileSync(path.resolve('schema.graphql'), 'utf8'));
+const schema = buildSchema(readFileSync(path.resolve(import.meta.dirname, '../../schema.graphql'), 'utf8'));
 
 /** What a field leads to: itself, or what a connection has nodes of. */
 function targetOf(type: GraphQLNamedType): { node: GraphQLNamedType; isConnection: boolean } {
