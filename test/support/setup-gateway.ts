@@ -3,12 +3,19 @@ import { behindProxy, startGateway } from './gateway.ts';
 import { bundleProgram } from './program.ts';
 import { sharedByProjects } from './shared-by-projects.ts';
 
-/** Brings the bundle up to date and starts the run's gateway. */
+/** Builds the gateway and starts the one of the run; in watch mode again before each rerun, at the same address. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { databaseUrl } = project.getProvidedContext();
   const { value, release } = await sharedByProjects('gateway', async () => {
     await bundleProgram();
-    const gateway = await startGateway(project.getProvidedContext().databaseUrl, behindProxy);
-    return { value: gateway.url, stop: () => gateway.stop() };
+    let gateway = await startGateway(databaseUrl, behindProxy);
+    const { url } = gateway;
+    project.onTestsRerun(async () => {
+      await bundleProgram();
+      await gateway.stop();
+      gateway = await startGateway(databaseUrl, { ...behindProxy, PORT: new URL(url).port });
+    });
+    return { value: url, stop: () => gateway.stop() };
   });
   project.provide('gatewayUrl', value);
   return release;
