@@ -1,17 +1,30 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { withLock } from './lock.mjs';
 import { runLogged } from './run-to-end.mjs';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const inRoot = (...parts) => path.join(root, ...parts);
 
-/** The pinned pnpm, which npm installs. */
-const pnpm = inRoot('node_modules', '.package-manager');
-const pnpmBin = path.join(pnpm, 'node_modules', '.bin');
+const { packageManager } = readJson(root, 'package.json');
+/** Holds the pinned pnpm alone: turbo finds it here, on machines that have only Node.js and npm. */
+const pnpmFolder = inRoot('node_modules', `.${packageManager}`);
+const pnpm = path.join(pnpmFolder, 'pnpm');
 
 /**
  * Sets of packages, as arguments of `pnpm install`. `start` has what the gateway and the dashboard need to be built and
@@ -48,11 +61,11 @@ export function projectNode() {
   );
 }
 
-/** The environment of scripts: turbo finds pnpm on the path, also on a machine that has only Node.js and npm. */
+/** The environment of scripts, which find Node.js, turbo and pnpm on its path. */
 export function scriptEnvironment() {
   return {
     ...process.env,
-    PATH: [inRoot('node_modules', '.bin'), pnpmBin, process.env.PATH].join(path.delimiter),
+    PATH: [inRoot('node_modules', '.bin'), pnpmFolder, process.env.PATH].join(path.delimiter),
     TURBO_TELEMETRY_DISABLED: '1',
     DO_NOT_TRACK: '1',
   };
@@ -81,29 +94,32 @@ async function install(set) {
   say('Installing the dependencies, once for this version (a minute or so)…');
   const installed = contentOfMarker(set);
   rmSync(marker, { force: true });
-  await ensurePnpm();
-  await run([path.join(pnpmBin, 'pnpm'), 'install', '--frozen-lockfile', ...sets[set]]);
+  if (!existsSync(pnpm)) await keepPnpm();
+  const command = [pnpm, 'install', '--frozen-lockfile', ...sets[set]];
+  await runLogged('Installing the dependencies', inRoot('.cache', 'install.log'), command, {
+    cwd: root,
+    env: installEnvironment(),
+  });
   writeFileSync(marker, installed);
 }
 
-async function ensurePnpm() {
-  const { packageManager } = readJson(root, 'package.json');
-  const [, version] = packageManager.split('@');
-  const installed = path.join(pnpm, 'node_modules', 'pnpm', 'package.json');
-  if (existsSync(installed) && readJson(installed).version === version) return;
-  mkdirSync(pnpm, { recursive: true });
-  // Its script puts the binary for this machine into place.
-  const manifest = { private: true, dependencies: { pnpm: version }, allowScripts: { pnpm: true } };
-  writeFileSync(path.join(pnpm, 'package.json'), JSON.stringify(manifest));
-  await run(['npm', 'install', '--prefix', pnpm, '--no-package-lock', '--no-audit', '--no-fund']);
-}
-
-function run(command) {
-  return runLogged('Installing the dependencies', inRoot('.cache', 'install.log'), command, {
-    cwd: root,
-    env: installEnvironment(),
-    shell: process.platform === 'win32',
-  });
+/** npx fetches pnpm. Its binary is kept here, so that npx is needed only for the first install. */
+async function keepPnpm() {
+  const args = ['--yes', `--package=${packageManager}`, '--call', 'command -v pnpm'];
+  // pnpm's install script puts the binary for this machine into place.
+  const env = { ...installEnvironment(), npm_config_ignore_scripts: 'false' };
+  const { stdout } = await promisify(execFile)('npx', args, { cwd: root, env });
+  const binary = realpathSync(stdout.trim());
+  const fresh = `${pnpm}.fresh`;
+  mkdirSync(pnpmFolder, { recursive: true });
+  rmSync(fresh, { force: true });
+  try {
+    linkSync(binary, fresh);
+  } catch {
+    // On another file system.
+    copyFileSync(binary, fresh);
+  }
+  renameSync(fresh, pnpm);
 }
 
 /** CI: no questions. NODE_ENV=production would leave out Node.js itself, `npm run --silent` the reasons of a failure. */
