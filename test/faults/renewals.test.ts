@@ -39,7 +39,7 @@ test('who follows with a session asks for it once at a time, however long that t
      where datname = current_database() and wait_event_type = 'Lock' and query like '%from user_sessions s%'`,
   );
   const recording = send(`${url}/v1/revenues`, { token, body: JSON.stringify(minimal) });
-  const recorded = await Promise.race([recording, sleep(2_000, 'no record')]);
+  const recorded = await Promise.race([recording, sleep(20_000, 'no record')]);
   await holder.query('rollback');
   holder.release();
   expect(rows[0].asking).toBe(SUBSCRIPTIONS);

@@ -166,6 +166,18 @@ export const rows: readonly Row[] = [
     minutes: 1,
   },
   {
+    name: 'within-a-second',
+    promise:
+      'a revoked key is refused and a session that ended is cut off within a second, on every surface and gateway',
+    files: [
+      'test/contract/revocation.test.ts',
+      'test/contract/live-records.test.ts',
+      'test/contract/validation.test.ts',
+      'test/accounts/session-attacks.test.ts',
+    ],
+    minutes: 1,
+  },
+  {
     name: 'questions',
     promise:
       'questions that wait, and accounts that statistics do not know yet: the many of one account hold up no other, and plans stay quick',
