@@ -6,6 +6,7 @@ import {
   cpSync,
   existsSync,
   readdirSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -39,11 +40,7 @@ export async function build(app) {
       },
     );
   }
-  // The newest by use, so that it outlives builds that were published later.
-  utimesSync(folder, new Date(), new Date());
-  const link = path.join(builds, `.link-${process.pid}`);
-  symlinkSync(path.basename(folder), link, 'junction');
-  renameSync(link, path.join(builds, 'current'));
+  pointTo(folder);
   return folder;
 }
 
@@ -51,11 +48,22 @@ async function publish(app, folder) {
   const log = path.join(root, '.cache', `build-${app}.log`);
   const command = [...turboBuild(app), '--output-logs=errors-only', '--log-prefix=none'];
   await runLogged(`Building the ${app}`, log, command, options());
-  const fresh = `${folder}.fresh`;
+  const fresh = path.join(folder, '../fresh');
   rmSync(fresh, { recursive: true, force: true });
   cpSync(path.join(root, 'apps', app, 'dist'), fresh, { recursive: true });
   renameSync(fresh, folder);
   forgetOld(path.dirname(folder));
+}
+
+function pointTo(folder) {
+  const current = path.join(path.dirname(folder), 'current');
+  if (existsSync(current) && realpathSync(current) === realpathSync(folder)) return;
+  // The newest by use, so that it outlives builds that were published later.
+  utimesSync(folder, new Date(), new Date());
+  const link = `${current}-${process.pid}`;
+  rmSync(link, { force: true });
+  symlinkSync(path.basename(folder), link);
+  renameSync(link, current);
 }
 
 /** turbo's hash of all that the build is made from. */

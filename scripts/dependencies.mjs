@@ -80,7 +80,7 @@ export function turboBinary() {
 }
 
 function isInstalled(set) {
-  if (!existsSync(marker)) return false;
+  if (!existsSync(marker) || !existsSync(pnpm)) return false;
   const installed = readFileSync(marker, 'utf8');
   return ['all', set].some((name) => installed === contentOfMarker(name));
 }

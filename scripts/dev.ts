@@ -7,27 +7,18 @@ import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 
 const root = path.dirname(import.meta.dirname);
-const { PORT = '3000', HOST = 'localhost' } = process.env;
+const port = process.env.PORT || '3000';
 const gatewayPort = String(await freePort());
 
 const processes = [
   // Vite stands in front and passes on what is the gateway's, so links name its address.
   run(['--watch', 'apps/gateway/src/main.ts', 'serve'], root, {
-    PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${PORT}`,
+    PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
     HOST: '127.0.0.1',
     PORT: gatewayPort,
   }),
   run(
-    [
-      'node_modules/vite/bin/vite.js',
-      '--host',
-      HOST,
-      '--port',
-      PORT,
-      '--strictPort',
-      '--clearScreen',
-      'false',
-    ],
+    ['node_modules/vite/bin/vite.js', `--host=${process.env.HOST || 'localhost'}`, `--port=${port}`],
     path.join(root, 'apps/dashboard'),
     { OUTTURN_URL: `http://127.0.0.1:${gatewayPort}` },
   ),

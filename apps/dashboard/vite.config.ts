@@ -26,7 +26,8 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { [ofGateway]: gateway } },
+  clearScreen: false,
+  server: { strictPort: true, proxy: { [ofGateway]: gateway } },
 });
 
 function beforeGateway(): Plugin {
