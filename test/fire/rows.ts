@@ -244,9 +244,10 @@ export const rows: readonly Row[] = [
     minutes: 2,
   },
   {
-    name: 'test-runner',
-    promise: 'a test run that SIGINT, SIGTERM or SIGKILL ends leaves no process and no folder behind',
-    files: ['test/support/run/interrupted.fire.ts'],
+    name: 'tools',
+    promise:
+      'a test run that SIGINT, SIGTERM or SIGKILL ends leaves no process and no folder behind; npm run dev serves one address and ends as a whole',
+    files: ['test/support/run/interrupted.fire.ts', 'test/operations/dev-server.fire.ts'],
     minutes: 1,
   },
 ];

@@ -12,7 +12,7 @@ const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
 
 /** The environment of somebody who starts a run, without what this run has put into it. */
 function plainEnvironment(TMPDIR: string): NodeJS.ProcessEnv {
-  const own = /^(OUTTURN_TEST_|VITEST|NODE_OPTIONS$|NODE_ENV$|TEST$)/;
+  const own = /^(OUTTURN_TEST_|VITEST|NODE_OPTIONS$|NODE_ENV$|TEST$|TEST_DATABASE_URL$|CITUS_URL$)/;
   const inherited = Object.entries(process.env).filter(([name]) => !own.test(name));
   return { ...Object.fromEntries(inherited), TMPDIR };
 }
