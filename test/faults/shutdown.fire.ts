@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import type { Gateway, StartOptions } from '../support/gateway.ts';
 import { openStream } from '../support/live/event-stream.ts';
@@ -119,3 +121,37 @@ test.each([
     );
   },
 );
+
+test('a request that takes longer than the silence before the end is answered', async () => {
+  const gateway = await gateways.start(store.url);
+  const { token } = await openAccount(store.database);
+  const holder = await store.database.pool.connect();
+  await holder.query('begin; lock table revenues in access exclusive mode');
+  const asked = send(`${gateway.url}/v1/revenues`, { token });
+  await waitUntil('the request waits for the lock', async () => {
+    const { rows } = await store.database.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  });
+
+  const exit = once(gateway.child, 'exit');
+  gateway.child.kill('SIGTERM');
+  await waitUntil('nobody new is let in', () =>
+    fetch(`${gateway.url}/healthz`).then(
+      () => false,
+      () => true,
+    ),
+  );
+  await sleep(500);
+  await holder.query('rollback');
+  holder.release();
+
+  const { status, headers, text } = await asked;
+  expect({ status, text, connection: headers.get('connection') }).toEqual({
+    status: 200,
+    text: '[]',
+    connection: 'close',
+  });
+  expect(await exit).toEqual([0, null]);
+});
