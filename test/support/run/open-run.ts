@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openRunFolder, runFolder } from '../secrets/run-folder.ts';
-import { processesOf } from './processes.ts';
+import { endProcesses, processesOf, type RunningProcess } from './processes.ts';
 
 export type Run = {
   folder: string;
@@ -34,10 +33,10 @@ export async function openRun(): Promise<Run> {
     folder,
     isJoined: false,
     async close() {
-      const left = processesOf(folder).filter(({ pid, command }) => pid !== reaper.pid && !isVitest(command));
-      const exit = once(reaper, 'exit');
-      reaper.stdin.end();
-      await exit;
+      const left = leftProcesses(folder, reaper.pid);
+      await endProcesses(() => leftProcesses(folder, reaper.pid));
+      reaper.kill('SIGKILL');
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
       if (left.length === 0) return;
       const names = left.map(({ pid, command }) => `${pid} ${command}`).join('\n');
       throw new Error(`Processes of the run still ran at its end, and were ended:\n${names}`);
@@ -45,8 +44,12 @@ export async function openRun(): Promise<Run> {
   };
 }
 
-/** Vitest's own watchdog ends with the runner. */
-const isVitest = (command: string) => command === 'vitest-watchdog';
+/** What tests have started and not ended. Vitest ends its own workers and their watchdog. */
+function leftProcesses(folder: string, reaper: number | undefined): RunningProcess[] {
+  return processesOf(folder).filter(
+    ({ pid, command }) => pid !== reaper && !/^vitest-watchdog$|\/vitest\/dist\/workers\//.test(command),
+  );
+}
 
 function startReaper(folder: string) {
   const file = fileURLToPath(new URL('./reaper.ts', import.meta.url));

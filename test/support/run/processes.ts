@@ -36,13 +36,13 @@ function fromPs(): Found[] {
 }
 
 /** Ends processes: PostgreSQL frees its shared memory on SIGQUIT; whatever still runs a second later is killed. */
-export async function endProcesses(runFolder: string): Promise<void> {
-  signal(processesOf(runFolder), 'SIGQUIT');
+export async function endProcesses(listed: () => readonly RunningProcess[]): Promise<void> {
+  signal(listed(), 'SIGQUIT');
   for (let tries = 0; tries < 100; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const left = processesOf(runFolder);
+    const left = listed();
     if (left.length === 0) return;
     if (tries >= 10) signal(left, 'SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 

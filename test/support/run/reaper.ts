@@ -2,7 +2,7 @@
 //
 //   node reaper.ts <run folder>, with a pipe from the runner on standard input
 import { rmSync } from 'node:fs';
-import { endProcesses } from './processes.ts';
+import { endProcesses, processesOf } from './processes.ts';
 
 const [runFolder] = process.argv.slice(2);
 if (!runFolder) throw new Error('usage: node reaper.ts <run folder>');
@@ -10,6 +10,6 @@ if (!runFolder) throw new Error('usage: node reaper.ts <run folder>');
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {});
 process.stdin.resume();
 process.stdin.once('end', async () => {
-  await endProcesses(runFolder);
+  await endProcesses(() => processesOf(runFolder));
   rmSync(runFolder, { recursive: true, force: true, maxRetries: 5 });
 });
