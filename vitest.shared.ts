@@ -6,7 +6,7 @@ import { TallyReporter } from './test/support/reporter.ts';
 /** The absolute path of a file of this repository, which `globalSetup` and `setupFiles` of any package need. */
 export const inRepository = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** What every run has in common: one worker per core, and the closing line that counts the tests. */
+/** Every run has one worker per core, and closes with the line that counts the tests. */
 export const run: TestUserConfig = {
   reporters: ['default', new TallyReporter()],
   // Vitest would leave one core free, but most of a test's time is PostgreSQL's.

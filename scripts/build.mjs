@@ -30,13 +30,13 @@ const KEPT = 3;
  */
 export async function build(app) {
   const builds = path.join(root, 'apps', app, '.builds');
-  const folder = path.join(builds, await hashOfTask(app));
+  let folder = path.join(builds, await hashOfTask(app));
   if (!existsSync(folder)) {
     await withLock(
       path.join(root, '.cache', `build-${app}.lock`),
       () => process.stderr.write(`Waiting for another process that is building the ${app}…\n`),
       async () => {
-        if (!existsSync(folder)) await publish(app, folder);
+        if (!existsSync(folder)) folder = await publish(app, folder);
       },
     );
   }
@@ -48,11 +48,15 @@ async function publish(app, folder) {
   const log = path.join(root, '.cache', `build-${app}.log`);
   const command = [...turboBuild(app), '--output-logs=errors-only', '--log-prefix=none'];
   await runLogged(`Building the ${app}`, log, command, options());
+  // A source that changed meanwhile may be in this build, or not.
+  const present = path.join(path.dirname(folder), await hashOfTask(app));
+  if (present !== folder) return publish(app, present);
   const fresh = path.join(folder, '../fresh');
   rmSync(fresh, { recursive: true, force: true });
   cpSync(path.join(root, 'apps', app, 'dist'), fresh, { recursive: true });
   renameSync(fresh, folder);
   forgetOld(path.dirname(folder));
+  return folder;
 }
 
 function pointTo(folder) {

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
 import { root, turboBinary } from './dependencies.mjs';
 import { runToEnd } from './run-to-end.mjs';
 
@@ -18,7 +19,7 @@ function runChosen(options: readonly string[]): Promise<number> {
 
 /** Closes with the sum of the tallies with which each package's run closes: see test/support/reporter.ts. */
 async function runAll(options: readonly string[]): Promise<number> {
-  const turbo = spawn(turboBinary(), ['run', 'test', '--continue', ...options], {
+  const turbo = spawn(turboBinary(), ['run', 'test', '--continue', '--log-prefix=task', ...options], {
     cwd: root,
     stdio: ['inherit', 'pipe', 'inherit'],
   });
@@ -30,13 +31,14 @@ async function runAll(options: readonly string[]): Promise<number> {
   for await (const line of createInterface({ input: turbo.stdout })) {
     process.stdout.write(`${line}\n`);
     const [, passed = 0, failed = 0, skipped = 0] =
-      /:test: (\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(line) ?? [];
+      /:test: (\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(stripVTControlCharacters(line)) ?? [];
     sum.passed += Number(passed);
     sum.failed += Number(failed);
     sum.skipped += Number(skipped);
   }
   const [code] = await ended;
-  if (code !== 0 && sum.failed === 0) sum.failed = 1;
+  // A run that fails otherwise, or shows no tally, is one failure.
+  if (sum.failed === 0 && (code !== 0 || sum.passed === 0)) sum.failed = 1;
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
   process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed${skipped}\n`);
   return code === 0 && sum.failed === 0 ? 0 : 1;

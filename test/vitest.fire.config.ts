@@ -9,7 +9,7 @@ const setupFiles = [
   inRepository('test/support/secrets/name-test-file.ts'),
 ];
 
-/** What `npm run fire` runs: storms, soaks, crash series and measurements, which `npm test` leaves out. */
+/** `npm run fire`: storms, soaks, crash series and measurements, which `npm test` leaves out. */
 export default defineConfig({
   test: {
     ...run,

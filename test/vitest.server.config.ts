@@ -13,6 +13,8 @@ export default project('server', {
     inRepository('test/support/openapi/only-listed-statuses.ts'),
     inRepository('test/support/secrets/name-test-file.ts'),
   ],
+  // Tests reach these through the gateway, without importing them.
+  forceRerunTriggers: [inRepository('apps/gateway/src/**'), inRepository('packages/*/src/**')],
   // Some tests end the nodes of a cluster, which all of them use.
   fileParallelism: !process.env.CITUS_URL,
 });

@@ -8,6 +8,7 @@ import { succeeded, untyped } from '../support/drivers/driver.ts';
 import { send } from '../support/drivers/http.ts';
 import { minimal } from '../support/drivers/samples.ts';
 import { surfaces, useOwnGateway } from '../support/drivers/surfaces.ts';
+import { bound } from '../support/load/figures.ts';
 
 const gateway = useOwnGateway();
 const neighbour = useOwnGateway();
@@ -25,7 +26,7 @@ async function isRefusedSoon(token: string): Promise<void> {
   for (;;) {
     const results = await Promise.all(everywhere(token).map((api) => api.list()));
     if (results.every((result) => !result.ok && result.code === 'Unauthorized')) return;
-    if (Date.now() - start > 900) throw new Error('the key still works after a second');
+    if (Date.now() - start > bound(8_000, 900)) throw new Error('the key still works');
     await sleep(10);
   }
 }
@@ -92,7 +93,7 @@ test('a key that expires is refused from then on, and never made for the past', 
   const { trpc } = await signedUp(gateway.url);
   const create = (expiresAt: string) =>
     trpc.apiKeys.create.mutate({ name: 'x', scopes: ['revenues:read'], expiresAt });
-  const end = Date.now() + 1_500;
+  const end = Date.now() + bound(4_000, 1_500);
   const { token } = await create(new Date(end).toISOString());
   await works(token);
   await sleep(end - Date.now());

@@ -53,7 +53,7 @@ describe.each(Object.entries(inputs))('%s: what is another account’s', (group,
   test.each(Object.keys(verbs))('%s answers as for what nobody has', async (verb) => {
     for (const input of verbs[verb] ?? []) {
       const nothing = namesOfNothing();
-      // What a mutation makes or deletes would show in the next answer.
+      // A mutation's changes would show in the next answer.
       const changes = isMutation(operationOf(`${group}.${verb}`));
       if (changes) stranger = await signedUp(gateway.url);
       const ofTheirs = await ask(`${group}.${verb}`, input(theirs), theirs);

@@ -65,7 +65,7 @@ describe.each(surfaces)('authentication over $name', ({ connect }) => {
     for (const result of await callEverything(connect(gateway.url, old)))
       expect(result).toEqual(unauthorized);
 
-    const expiresAt = new Date(Date.now() + 700);
+    const expiresAt = new Date(Date.now() + 3_000);
     const { token } = await mintKey({ expiresAt });
     const api = connect(gateway.url, token);
     expect(succeeded(await api.list()).items).toEqual([]);

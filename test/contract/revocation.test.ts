@@ -49,7 +49,7 @@ test('a revocation reaches every surface of every gateway within a second', asyn
   for (const api of spared) expect(await api.list()).toMatchObject({ ok: true });
 });
 
-test('also from the command line', async () => {
+test('a revocation from the command line reaches them as soon', async () => {
   const { token, id } = await mintKey();
   const apis = await knownEverywhere(token);
   const env = { ...process.env, DATABASE_URL: inject('databaseUrl') };
@@ -60,7 +60,7 @@ test('also from the command line', async () => {
   expect(await untilAllRefuse(apis)).toBeLessThan(SOON);
 });
 
-test('also when the notice is missed, because the connection that listens was lost', async () => {
+test('a revocation reaches a gateway that has lost its listener as soon', async () => {
   const { token, id } = await mintKey();
   const apis = await knownEverywhere(token);
   const { pool } = await testDatabase();

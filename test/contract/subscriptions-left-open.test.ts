@@ -4,6 +4,7 @@ import { mintKey } from '../support/developers.ts';
 import { send } from '../support/drivers/http.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 import { type EventStream, openStream } from '../support/live/event-stream.ts';
+import { bound } from '../support/load/figures.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 import { openRaw, rawRequest } from '../support/raw-connection.ts';
 
@@ -95,7 +96,7 @@ test('a subscription of GraphQL whose client leaves ends at once', async () => {
       if (next) others.push(next);
       return next !== undefined;
     },
-    8_000,
+    bound(8_000, 2_000),
   );
   for (const stream of others) stream.close();
 });

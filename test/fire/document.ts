@@ -18,9 +18,9 @@ export async function writeDocument(results: Results): Promise<void> {
 function documentOf(results: Results, kept: string): string {
   return `# Reliability
 
-What Outturn promises about faults, attacks and load, and what became of each promise when it was last put to the test.
+Promises of Outturn about faults, attacks and load, each with the result of its last run.
 The tables are written by \`npm run fire\`; \`npm run fire -- NAME\` runs one row and keeps the results of the others, and
-\`--scale 0.1\` takes a tenth of the figures. \`.ci/run\` runs every row with a small sample. The tests are those of
+\`--scale 0.1\` takes a tenth of the figures. \`.ci/run\` runs their storms with small figures. The tests are those of
 \`test/fire/rows.ts\`; each command needs nothing but the repository, except where the table says so.
 
 ## Results
@@ -29,7 +29,7 @@ The tables are written by \`npm run fire\`; \`npm run fire -- NAME\` runs one ro
 | --- | --- | --- |
 ${rows.map((row) => lineOf(row, results[row.name])).join('\n')}
 
-## What was measured
+## Measurements
 
 ${rows.map((row) => measuredOf(row, results[row.name])).join('\n\n')}
 

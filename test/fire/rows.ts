@@ -10,8 +10,12 @@ export type Row = {
   minutes: number;
   /** Environment variables without which it cannot run. */
   needs?: readonly string[];
+  /** Whether it cannot run where PgBouncer is not installed. */
+  needsPooler?: boolean;
   /** Whether every gateway of its tests reaches PostgreSQL through PgBouncer. */
   isThroughPooler?: boolean;
+  /** Whether its tests are tests of the suite, which assert the promised time in a row alone. */
+  isTimed?: boolean;
 };
 
 /** Every promise of the product about faults, attacks and load. */
@@ -128,7 +132,8 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'back-pressure',
-    promise: 'past what a process can hold, callers are told when to come back, and nobody else waits for it',
+    promise:
+      'past what a process can hold, callers are told when to come back, and calls of other accounts do not wait',
     files: [
       'test/faults/back-pressure.fire.ts',
       'test/faults/back-pressure-of-all.fire.ts',
@@ -160,8 +165,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'followers',
-    promise:
-      'listeners that are lost and transactions that take long delay who follows records, and lose nothing',
+    promise: 'followers of records lose nothing when a listener is lost or a transaction takes long',
     files: ['test/faults/listeners.fire.ts', 'test/faults/live-behind-transaction.fire.ts'],
     minutes: 1,
   },
@@ -173,8 +177,12 @@ export const rows: readonly Row[] = [
       'test/contract/revocation.test.ts',
       'test/contract/live-records.test.ts',
       'test/contract/validation.test.ts',
+      'test/contract/subscriptions-left-open.test.ts',
+      'test/accounts/api-keys.test.ts',
       'test/accounts/session-attacks.test.ts',
+      'test/workers/changes.test.ts',
     ],
+    isTimed: true,
     minutes: 1,
   },
   {
@@ -215,12 +223,14 @@ export const rows: readonly Row[] = [
     name: 'pooler',
     promise:
       'PgBouncer that is killed, full or slow, in front of two gateways: nothing lost, nothing doubled',
+    needsPooler: true,
     files: ['test/faults/pooler.fire.ts'],
     minutes: 3,
   },
   {
     name: 'through-pooler',
     promise: 'the tests that meet the most SQL pass with PgBouncer in front of PostgreSQL',
+    needsPooler: true,
     isThroughPooler: true,
     files: [
       'test/contract/record.test.ts',

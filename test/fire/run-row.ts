@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { runToEnd } from '../../scripts/run-to-end.mjs';
 import { describeCommit, describeMachine } from '../bench/report/machine.ts';
 import { pgbouncerPath } from '../support/pooler/pgbouncer.ts';
 import type { RowResult } from './results.ts';
@@ -20,6 +19,7 @@ export async function runRow(row: Row, scale: number): Promise<RowResult> {
     machine: describeMachine(),
   };
   const missing = row.needs?.filter((name) => !process.env[name]) ?? [];
+  if (row.needsPooler && pgbouncerPath === undefined) missing.push('PgBouncer');
   if (missing.length > 0)
     return { ...facts, outcome: 'not run', figures: [`needs ${missing.join(', ')}`], seconds: 0 };
 
@@ -51,13 +51,17 @@ export async function runSample(rows: readonly Row[]): Promise<boolean> {
   const storms = plain.flatMap(({ files }) => files.filter((file) => file.endsWith('.fire.ts')));
   const results: boolean[] = [];
   if (storms.length > 0) results.push(await runFire({}, storms));
-  for (const row of rows.filter(({ isThroughPooler }) => isThroughPooler)) {
-    if (pgbouncerPath === undefined)
+  for (const row of rows) {
+    if (row.isTimed) results.push(await runFire(row, ['--no-file-parallelism', ...row.files], smallest));
+    if (row.isThroughPooler && pgbouncerPath !== undefined) results.push(await runFire(row, row.files));
+    if (row.needsPooler && pgbouncerPath === undefined)
       process.stdout.write(`${row.name}: left out, PgBouncer is not installed\n`);
-    else results.push(await runFire(row, row.files));
   }
   return results.every(Boolean);
 }
+
+/** Figures are never below those of a sample, and every promised time is asserted. */
+const smallest = { FIRE_SCALE: '0.001' };
 
 function runFire(
   { isThroughPooler }: Pick<Row, 'isThroughPooler'>,
@@ -69,11 +73,12 @@ function runFire(
 }
 
 async function runTests(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<boolean> {
-  const child = spawn(process.execPath, [vitest, 'run', ...args], {
+  const code = await runToEnd(process.execPath, [vitest, 'run', ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });
-  const [code] = await once(child, 'exit');
+  // A signal ends the rows that follow, too.
+  if (code > 128) process.exit(code);
   return code === 0;
 }

@@ -8,7 +8,7 @@ import { on } from '../support/on.ts';
 const store = usePrivateDatabase();
 const away = 'postgres://nobody@127.0.0.1:1/outturn';
 
-/** What every start checks first. */
+/** The check that every start begins with. */
 const check = (databaseUrl: string, databaseDirectUrl?: string) =>
   checkSessions({ databaseUrl, databaseDirectUrl, hasPreparedStatements: true });
 

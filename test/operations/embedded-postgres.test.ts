@@ -38,7 +38,7 @@ const record = (url: string, idempotencyKey: string) =>
     body: JSON.stringify({ ...minimal, agentKey: 'a' }),
   });
 
-/** What a gateway has logged about PostgreSQL. */
+/** The lines of a gateway's log about PostgreSQL. */
 function saidBy({ output }: Gateway): unknown[] {
   const lines = output().split('\n');
   return lines.filter((line) => /^{.*PostgreSQL/.test(line)).map((line) => JSON.parse(line));

@@ -4,7 +4,7 @@ import { type CreatedDatabase, createDatabase } from '../support/create-database
 import { runOutturn } from '../support/load/run-outturn.ts';
 import { on } from '../support/on.ts';
 
-/** Of an empty database, and of a role that may not create tables in it. */
+/** The name of an empty database, and of a role that may not create tables in it. */
 const name = `grants_${randomUUID().replaceAll('-', '')}`;
 let empty: CreatedDatabase;
 let url: URL;

@@ -18,7 +18,7 @@ describe.runIf(pgbouncerPath)(
     const direct = () => ({ DATABASE_DIRECT_URL: store.url });
     const behind = (url: string, env: NodeJS.ProcessEnv = {}) =>
       startGateway(store.url, { DATABASE_URL: url, ...env });
-    /** What every start checks first. */
+    /** The check that every start begins with. */
     const check = (url: string, env: NodeJS.ProcessEnv = {}) =>
       checkSessions(readSettings({ DATABASE_URL: url, ...env }));
 

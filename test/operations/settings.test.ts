@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { startGateway } from '../support/gateway.ts';
 
-// What is wrong with each setting is proven beside `readSettings`.
+// The unit test of `readSettings` proves the words about each setting.
 test('a start ends with all settings that are wrong', async () => {
   const env = { NODE_ENV: 'prod', PUBLIC_URL: 'https://outturn.example/app', RATE_LIMITS: 'free=0' };
   await expect(startGateway(inject('databaseUrl'), env)).rejects.toThrow(

@@ -1,7 +1,7 @@
 import 'vitest';
 
 declare module 'vitest' {
-  /** What the setup files start once for all tests of a run, for `inject`. */
+  /** The servers that the setup files start once for all tests of a run, for `inject`. */
   interface ProvidedContext {
     /** A migrated database that the whole run shares; every test mints its own developer in it. */
     databaseUrl: string;

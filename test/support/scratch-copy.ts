@@ -23,7 +23,12 @@ export async function makeScratchCopy(): Promise<ScratchCopy> {
       await symlink(path.join(root, name), path.join(copy, name));
     // Links of workspace packages are relative, and so lead to the copy.
     if (!isShared) {
-      await cp(path.join(root, name), path.join(copy, name), { recursive: true, verbatimSymlinks: true });
+      const filter = (source: string) => !/\/(dist|\.builds|\.turbo)$/.test(source);
+      await cp(path.join(root, name), path.join(copy, name), {
+        recursive: true,
+        verbatimSymlinks: true,
+        filter,
+      });
     }
   }
   return {

@@ -33,17 +33,21 @@ async function start() {
   const { url, remove } = await createMigratedDatabase(serverUrl, `outturn_test_${process.pid}`, template);
   return {
     value: { url, template },
-    async stop() {
-      try {
-        await remove();
-        await removeTemplate();
-        await stop();
-        search.finish();
-      } finally {
-        await run.close();
-      }
-    },
+    stop: () => inTurn([remove, removeTemplate, stop, search.finish, run.close]),
   };
+}
+
+/** Takes every step, also behind one that fails. Throws what has failed. */
+async function inTurn(steps: readonly (() => void | Promise<void>)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors);
 }
 
 /** Without waiting for the disk: no test that shares this server kills it. */

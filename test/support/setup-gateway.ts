@@ -11,9 +11,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     let gateway = await startGateway(databaseUrl, behindProxy);
     const { url } = gateway;
     project.onTestsRerun(async () => {
-      await bundleProgram();
-      await gateway.stop();
-      gateway = await startGateway(databaseUrl, { ...behindProxy, PORT: new URL(url).port });
+      try {
+        await bundleProgram();
+        await gateway.stop();
+        gateway = await startGateway(databaseUrl, { ...behindProxy, PORT: new URL(url).port });
+      } catch (error) {
+        process.stderr.write(`The gateway of the run stays as it was: ${error}\n`);
+      }
     });
     return { value: url, stop: () => gateway.stop() };
   });

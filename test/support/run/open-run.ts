@@ -44,7 +44,7 @@ export async function openRun(): Promise<Run> {
   };
 }
 
-/** What tests have started and not ended. Vitest ends its own workers and their watchdog. */
+/** The processes that tests have started and not ended. Vitest ends its own workers and their watchdog. */
 function leftProcesses(folder: string, reaper: number | undefined): RunningProcess[] {
   return processesOf(folder).filter(
     ({ pid, command }) => pid !== reaper && !/^vitest-watchdog$|\/vitest\/dist\/workers\//.test(command),

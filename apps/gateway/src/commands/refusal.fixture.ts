@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest';
 import { createProgram } from '../program.ts';
 
 /**
- * What the command line says of arguments that it refuses, in this process: `main.ts` prints it and ends with 1.
+ * The command line's words about arguments that it refuses, in this process: `main.ts` prints it and ends with 1.
  * Throws when they are taken.
  */
 export async function refusalOf(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {

@@ -12,7 +12,7 @@ test.each([
   expect(statementLabel(name)).toBe(label);
 });
 
-// What a label is made of, out of an answer and its request.
+// The parts of a label, from an answer and its request.
 const answer = (url: string, accept?: string) => ({ req: { url, headers: { accept } } }) as ServerResponse;
 
 test.each([

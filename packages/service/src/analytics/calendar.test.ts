@@ -171,7 +171,7 @@ describe('buckets', () => {
     for (const step of ['hour', 'day', 'week', 'month', 'quarter'] as const) {
       expect(() => bucketEdges(ages, step, calendar)).toThrow(/makes more than 8784 buckets/);
     }
-    expect(performance.now() - start).toBeLessThan(300);
+    expect(performance.now() - start).toBeLessThan(2_000);
     expect(bucketEdges(ages, 'year', calendar)).toHaveLength(8031);
   });
 });
