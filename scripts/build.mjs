@@ -50,7 +50,7 @@ async function publish(app, folder) {
   await runLogged(`Building the ${app}`, log, command, options());
   // A source that changed meanwhile may be in this build, or not.
   const present = path.join(path.dirname(folder), await hashOfTask(app));
-  if (present !== folder) return publish(app, present);
+  if (present !== folder) return existsSync(present) ? present : publish(app, present);
   const fresh = path.join(folder, '../fresh');
   rmSync(fresh, { recursive: true, force: true });
   cpSync(path.join(root, 'apps', app, 'dist'), fresh, { recursive: true });
