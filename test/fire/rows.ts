@@ -166,7 +166,11 @@ export const rows: readonly Row[] = [
   {
     name: 'followers',
     promise: 'followers of records lose nothing when a listener is lost or a transaction takes long',
-    files: ['test/faults/listeners.fire.ts', 'test/faults/live-behind-transaction.fire.ts'],
+    files: [
+      'test/faults/listeners.fire.ts',
+      'test/faults/live-behind-transaction.fire.ts',
+      'test/faults/renewals.fire.ts',
+    ],
     minutes: 1,
   },
   {
