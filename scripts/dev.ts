@@ -25,7 +25,7 @@ const processes = [
 ];
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endAll);
 const ends = processes.map((child) => once(child, 'exit'));
-// Neither is of use without the other.
+// When one ends, the other ends too.
 const [code] = await Promise.race(ends);
 endAll();
 await Promise.all(ends);

@@ -21,7 +21,7 @@ const values = {
   bigint: fc.nat().map(String),
 };
 const member = fc.record({ id: fc.uuid(), key: values.text });
-/** What a record always has: columns, and the type of a goal. */
+/** Every record has these columns, and a goal has its type. */
 const required = [
   'goal_type',
   'amount',
