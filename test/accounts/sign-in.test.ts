@@ -114,6 +114,19 @@ test('who signs up with the name of a developer that is there gets another one',
   expect(developer.plan).toBe('free');
 });
 
+// better-auth 1.7.2, in gateways of the version before, signs in no account without this issuer.
+test('gateway of the version before finds an account that this version made', async () => {
+  const email = newEmail();
+  await signedUp(gateway.url, email);
+  const { pool } = await testDatabase();
+  const accounts = await pool.query(
+    `select issuer, provider_id, account_id = user_id::text as is_own from user_accounts
+     where user_id = (select id from users where email = $1)`,
+    [email],
+  );
+  expect(accounts.rows).toEqual([{ issuer: 'local:credential', provider_id: 'credential', is_own: true }]);
+});
+
 test('what better-auth could do besides is not there', async () => {
   const browser = await signedUp(gateway.url);
   const paths = [

@@ -8,7 +8,8 @@ export const UserAccount = defineEntity({
   properties: {
     id: p.uuid().primary(),
     userId: p.uuid(),
-    issuer: p.text(),
+    /** Written by the database alone: better-auth 1.7.2, which gateways of the version before run, looks for it. */
+    issuer: p.text().default('local:credential'),
     accountId: p.text(),
     providerId: p.text(),
     password: p.text().nullable(),

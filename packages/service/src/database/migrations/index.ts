@@ -10,6 +10,7 @@ import { Tenants } from './009-tenants.ts';
 import { RollupDeltas } from './010-rollup-deltas.ts';
 import { RotatedKeys } from './011-rotated-keys.ts';
 import { RecordingUsers } from './012-recording-users.ts';
+import { AccountIssuers } from './013-account-issuers.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   { name: '010-rollup-deltas', class: RollupDeltas },
   { name: '011-rotated-keys', class: RotatedKeys },
   { name: '012-recording-users', class: RecordingUsers },
+  { name: '013-account-issuers', class: AccountIssuers },
 ] as const;

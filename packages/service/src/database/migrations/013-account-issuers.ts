@@ -1,0 +1,8 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** better-auth writes no issuer from 1.7.3 on; gateways that run 1.7.2 sign in no account without it. */
+export class AccountIssuers extends Migration {
+  override up(): void {
+    this.addSql(`alter table user_accounts alter column issuer set default 'local:credential'`);
+  }
+}
