@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { createApiKey } from '@outturn/service';
 import { beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -121,12 +123,41 @@ test('nothing that callers choose makes a series, and nothing of theirs is shown
   expect(samples.length).toBeLessThan(3_000);
 });
 
-test('without a token, a caller of this machine that speaks for nobody else may read', async () => {
-  const read = async (headers: Record<string, string> = {}) => {
-    const { status, headers: answered } = await fetch(`${url}/metrics`, { headers });
-    return [status, answered.get('content-type')];
-  };
-  expect(await read()).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
-  for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
-    expect(await read({ [name]: '127.0.0.1' })).toEqual([404, 'application/json']);
+describe('without a token', () => {
+  /** The status of `GET /metrics`, written by hand: `fetch` sets the host by itself. */
+  async function read(host: string | undefined, headers: Record<string, string> = {}, version = '1.1') {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    const fields = Object.entries({ ...(host !== undefined && { host }), ...headers, connection: 'close' });
+    const lines = fields.map(([name, value]) => `${name}: ${value}`);
+    socket.write(`GET /metrics HTTP/${version}\r\n${lines.join('\r\n')}\r\n\r\n`);
+    return Number(/^HTTP\/1\.1 (\d+)/.exec(await text(socket))?.[1]);
+  }
+
+  test.each(['localhost', 'localhost:3000', '127.0.0.1', '127.0.0.2:3000', '[::1]', '[::1]:3000'])(
+    'a caller of this machine may read as from %s',
+    async (host) => {
+      expect(await read(host)).toBe(200);
+    },
+  );
+
+  // The page of a name that an attacker points to this machine calls from it, too.
+  test.each(['evil.example', 'localhost.evil.example:3000', '10.0.0.1', '0.0.0.0:3000', ''])(
+    'nobody may read as from %j',
+    async (host) => {
+      expect(await read(host)).toBe(404);
+    },
+  );
+
+  test.each(['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip'])(
+    'a proxy that sends %s may not read',
+    async (name) => {
+      expect(await read('localhost', { [name]: '127.0.0.1' })).toBe(404);
+    },
+  );
+
+  test('a proxy that speaks HTTP/1.0 may not read', async () => {
+    expect(await read('localhost', {}, '1.0')).toBe(404);
+    expect(await read(undefined, {}, '1.0')).toBe(404);
+  });
 });

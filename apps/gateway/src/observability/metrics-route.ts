@@ -5,11 +5,12 @@ import { OutturnError } from '@outturn/service';
 import { createMiddleware } from 'hono/factory';
 import { Registry } from 'prom-client';
 import type { GatewayEnv } from '../caller/identify.ts';
+import { isFromLoopback, isLoopbackHost } from '../http/loopback.ts';
 
 type MetricsRouteOptions = {
   /** All metrics, in the text format of Prometheus. */
   readMetrics: () => Promise<string>;
-  /** Whoever sends it as a bearer token may read. Unset: whoever calls from this machine, without a proxy between. */
+  /** Whoever sends it as a bearer token may read. Unset: programs of this machine that call it by a loopback name. */
   token: string | undefined;
 };
 
@@ -28,12 +29,14 @@ export function metricsRoute({ readMetrics, token }: MetricsRouteOptions) {
   });
 }
 
-/** A proxy on this machine calls from it, too, but for others, as it says in one of these. */
-const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
+/** Headers by which proxies name the caller for whom they speak. */
+const forwarding = /^(x-forwarded-.+|x-real-ip|forwarded|via)$/;
 
-function isLocal({ socket, headers }: IncomingMessage): boolean {
-  const isLoopback = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
-  return isLoopback && !forwarding.some((name) => headers[name] !== undefined);
+/** nginx, set up with `proxy_pass` alone, adds none of these and sends a loopback `Host`, but over HTTP/1.0. */
+function isLocal(incoming: IncomingMessage): boolean {
+  const { headers, httpVersion } = incoming;
+  const isDirect = httpVersion !== '1.0' && !Object.keys(headers).some((name) => forwarding.test(name));
+  return isDirect && isFromLoopback(incoming) && isLoopbackHost(headers.host);
 }
 
 function isBearer({ headers }: IncomingMessage, token: string): boolean {
