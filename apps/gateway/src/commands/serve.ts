@@ -3,6 +3,7 @@ import { migrate } from '@outturn/service';
 import { sessionSecret } from '../accounts/session-secret.ts';
 import { baseUrl } from '../base-url.ts';
 import { checkConnections } from '../check-connections.ts';
+import { checkPublicUrl } from '../check-public-url.ts';
 import { checkSessions } from '../check-sessions.ts';
 import { dashboardBuild } from '../dashboard/build.ts';
 import { locateDatabase } from '../database-location.ts';
@@ -30,6 +31,7 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
   }
   const settings = readSettings(process.env);
   const logger = createLogger(settings.logLevel);
+  checkPublicUrl(settings, logger);
   const secret = await sessionSecret(settings);
   const dashboard = dashboardBuild({
     onFailure: (message) => logger.error(`The dashboard cannot be built: ${message}`),

@@ -1,0 +1,14 @@
+import type { Logger } from 'pino';
+import type { Settings } from './settings.ts';
+
+/** Warns in production where browsers are not told to keep the session cookie to TLS. */
+export function checkPublicUrl(
+  { isDevelopment, publicUrl }: Pick<Settings, 'isDevelopment' | 'publicUrl'>,
+  logger: Logger,
+): void {
+  if (isDevelopment || publicUrl?.startsWith('https:')) return;
+  const found = publicUrl === undefined ? 'not set' : publicUrl;
+  logger.warn(
+    `PUBLIC_URL is ${found}, so that session cookies are not Secure and pages have no HSTS. Set it to the https:// address at which people reach this server.`,
+  );
+}
