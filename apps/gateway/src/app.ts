@@ -4,6 +4,7 @@ import { OutturnError, type Service, type Surface } from '@outturn/service';
 import { createTrpc } from '@outturn/trpc';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
+import { originWarning } from './accounts/origin-warning.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { BodyMemory } from './caller/body-memory.ts';
 import { type GatewayEnv, identify } from './caller/identify.ts';
@@ -64,7 +65,7 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
   const identifyClient = identify({ ...identifyOptions, surface: 'REST' });
   app.route('/v1', createRest(service, identifyClient));
 
-  const origin = { publicUrl, trustedProxies };
+  const origin = { publicUrl, trustedProxies, onForeignOrigin: originWarning(logger) };
   const { accounts } = service;
   if (accounts) app.route('/api/auth', accountRoutes({ ...origin, accounts, rateLimits, logger }));
   const readSession = sessionReader(service, origin);

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { addressOf } from '../caller/client-address.ts';
 import { readBody } from '../caller/read-body.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
-import { isSameOrigin, type OriginOptions, ownOrigin } from './origin.ts';
+import { explainForeignOrigin, isSameOrigin, type OriginOptions, ownOrigin } from './origin.ts';
 
 type AccountRoutesOptions = OriginOptions & { accounts: Accounts; rateLimits: RateLimits; logger: Logger };
 
@@ -31,8 +31,10 @@ export function accountRoutes(options: AccountRoutesOptions) {
   routes.on(['GET', 'POST'], '/*', async (c) => {
     const { incoming } = c.env;
     const isPost = c.req.method === 'POST';
+    const foreign = isPost ? explainForeignOrigin(incoming, options) : undefined;
+    if (foreign !== undefined) return invalidOrigin(foreign);
     if (isPost && incoming.headers.origin !== undefined && !isSameOrigin(incoming, options)) {
-      return c.json({ code: 'INVALID_ORIGIN', message: 'Invalid origin' }, 403);
+      return invalidOrigin('The browser says that a page of another site sent this.');
     }
     if (isPost && !c.req.path.endsWith('/sign-out')) {
       const refusal = await rateLimits.admitSignIn(addressOf(incoming, trustedProxies));
@@ -65,6 +67,10 @@ export function accountRoutes(options: AccountRoutesOptions) {
   });
   routes.all('/*', (c) => c.json({ code: 'NOT_FOUND', message: 'Not Found' }, 404));
   return routes;
+}
+
+function invalidOrigin(message: string): Response {
+  return Response.json({ code: 'INVALID_ORIGIN', message }, { status: 403 });
 }
 
 /** While PostgreSQL is away or takes no writes: people have no idempotency key to try again with. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { OutturnError, type Principal, type Service } from '@outturn/service';
-import { isSameOrigin, type OriginOptions } from '../accounts/origin.ts';
+import { explainForeignOrigin, isSameOrigin, type OriginOptions } from '../accounts/origin.ts';
 
 /** Whom the session of a request speaks for; undefined when it has none, or has an API key. */
 export type ReadSession = (incoming: IncomingMessage) => Promise<Principal | OutturnError | undefined>;
@@ -17,22 +17,23 @@ export function sessionReader({ accounts }: Service, options: OriginOptions): Re
     if (authorization !== undefined || cookie === undefined) return undefined;
     const principal = await accounts.authenticate(cookie);
     if (principal === undefined || principal instanceof OutturnError) return principal;
-    return isForged(incoming, options) ? forged() : principal;
+    return whyForged(incoming, options) ?? principal;
   };
 }
 
-function isForged(incoming: IncomingMessage, options: OriginOptions): boolean {
+function whyForged(incoming: IncomingMessage, options: OriginOptions): OutturnError | undefined {
   if (incoming.method === 'GET' || incoming.method === 'HEAD') {
     const site = incoming.headers['sec-fetch-site'];
     // None: somebody typed the address or opened a bookmark.
-    return site !== undefined && site !== 'same-origin' && site !== 'none';
+    return site === undefined || site === 'same-origin' || site === 'none' ? undefined : forged();
   }
-  return incoming.headers['x-outturn-csrf'] !== '1' || !isSameOrigin(incoming, options);
+  if (incoming.headers['x-outturn-csrf'] !== '1') return forged();
+  return isSameOrigin(incoming, options) ? undefined : forged(explainForeignOrigin(incoming, options));
 }
 
-function forged(): OutturnError {
-  return new OutturnError('Forbidden', {
-    message:
-      'A call with a session must come from a page of this server and carry the header x-outturn-csrf: 1. Programs use an API key.',
-  });
+const NOT_OUR_PAGE =
+  'A call with a session must come from a page of this server and carry the header x-outturn-csrf: 1. Programs use an API key.';
+
+function forged(message = NOT_OUR_PAGE): OutturnError {
+  return new OutturnError('Forbidden', { message });
 }
