@@ -71,11 +71,14 @@ export function createGraphql({
     const mutations = { begun: 0, replayed: 0 };
     const answer = await yoga.fetch(request, { service, exchange, plans: [], mutations, onFollow });
     // A stream charges when it begins to be read.
-    if (!isOf(answer, 'text/event-stream')) {
+    const isStream = isOf(answer, 'text/event-stream');
+    if (!isStream) {
       for (const end of followed) end();
       await charge();
     }
     const response = request.method === 'HEAD' ? withoutBody(answer) : await withPolicy(answer);
+    // As on tRPC: nginx would hold events back until its buffer is full.
+    if (isStream) response.headers.set('X-Accel-Buffering', 'no');
     for (const [name, value] of Object.entries(exchange.headers)) response.headers.set(name, value);
     return response;
   };

@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import { connect as connectHttp2 } from 'node:http2';
+import { request } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { builtDashboard } from '../browser/support/built-dashboard.ts';
+import { Browser } from '../support/browser.ts';
+import { mintKey } from '../support/developers.ts';
+import { send } from '../support/drivers/http.ts';
+import { minimal } from '../support/drivers/samples.ts';
+import { freePort } from '../support/free-port.ts';
+import { type Gateway, startGateway } from '../support/gateway.ts';
+import { openStream } from '../support/live/event-stream.ts';
+import { follow } from '../support/live/follower.ts';
+import { waitUntil } from '../support/load/wait-until.ts';
+import { type Nginx, nginxConfiguration, nginxPath, startNginx } from '../support/nginx.ts';
+
+if (nginxPath === undefined) console.log('No nginx here: the tests behind it are left out. Install it.');
+
+const hsts = 'max-age=63072000; includeSubDomains';
+
+describe.runIf(nginxPath !== undefined)('behind nginx as docs/operations/nginx.conf sets it up', () => {
+  let gateway: Gateway;
+  let nginx: Nginx;
+  let url: string;
+  let httpPort: number;
+  const trusted = getCACertificates('default');
+  beforeAll(async () => {
+    const [port, httpsPort] = await Promise.all([freePort(), freePort(), builtDashboard()]);
+    httpPort = port;
+    url = `https://localhost:${httpsPort}`;
+    const settings = { PUBLIC_URL: url, TRUST_PROXY: '1', NODE_ENV: 'production' };
+    const secret = { SESSION_SECRET: 'of a gateway behind nginx, in a test' };
+    gateway = await startGateway(inject('databaseUrl'), { ...settings, ...secret });
+    nginx = await startNginx({ httpPort, httpsPort, gatewayUrl: gateway.url });
+    setDefaultCACertificates([...trusted, nginx.certificate]);
+  });
+  afterAll(async () => {
+    setDefaultCACertificates(trusted);
+    await nginx?.stop();
+    await gateway?.stop();
+  });
+
+  test('HTTP leads to HTTPS by the name of the configuration', async () => {
+    const asked = `http://127.0.0.1:${httpPort}/graphql?a=b`;
+    const { status, headers } = await fetch(asked, { method: 'POST', body: '{}', redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([308, 'https://localhost/graphql?a=b']);
+  });
+
+  test('the dashboard comes compressed once, with HSTS as the gateway sends it', async () => {
+    const page = await send(`${url}/sign-in`, { headers: { accept: 'text/html' } });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('strict-transport-security')).toBe(hsts);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const script = /\/assets\/[\w.-]+\.js/.exec(page.text)?.[0];
+    const get = (base: string, encoding: string) =>
+      send(`${base}${script}`, { headers: { 'accept-encoding': encoding } });
+    const compressed = await get(url, 'gzip');
+    expect(compressed.headers.get('content-encoding')).toBe('gzip');
+    expect(compressed.text).toBe((await get(gateway.url, 'identity')).text);
+  });
+
+  test('signing up sets a cookie for TLS alone, which signs in', async () => {
+    const browser = new Browser(url);
+    expect((await browser.signUp()).status).toBe(200);
+    expect(browser.received).toEqual([
+      expect.stringMatching(/^__Secure-.*; HttpOnly; Secure; SameSite=Lax$/),
+    ]);
+    expect(await browser.trpc.account.get.query({})).toMatchObject({ user: { name: 'Ada' } });
+    expect(
+      await browser.trpc.apiKeys.create.mutate({ name: 'one', scopes: ['revenues:read'] }),
+    ).toHaveProperty('token');
+  });
+
+  test('a call with a key is answered over HTTP/1.1 and HTTP/2', async () => {
+    const { token } = await mintKey();
+    const recorded = await send(`${url}/v1/revenues`, { token, body: JSON.stringify(minimal) });
+    expect(recorded.status).toBe(201);
+    expect(recorded.headers.get('strict-transport-security')).toBe(hsts);
+
+    const session = connectHttp2(url);
+    const stream = session.request({ ':path': '/v1/revenues', authorization: `Bearer ${token}` });
+    const [headers] = await once(stream, 'response');
+    expect(headers[':status']).toBe(200);
+    expect(JSON.parse(await text(stream))).toHaveLength(1);
+    session.close();
+  });
+
+  test('the largest batch passes, and a larger one is refused by the gateway', async () => {
+    const { token } = await mintKey();
+    const items = Array(1_000).fill({ ...minimal, description: 'x'.repeat(5_000) });
+    const body = JSON.stringify(items);
+    const post = (sent: string | ReadableStream) =>
+      send(`${url}/v1/revenues/batch`, {
+        token,
+        body: sent,
+        headers: { 'content-type': 'application/json' },
+      });
+    expect((await post(body.padEnd(8 * 1024 ** 2))).status).toBe(200);
+    const larger = body.padEnd(8 * 1024 ** 2 + 1);
+    for (const sent of [larger, new Blob([larger]).stream()]) {
+      const { status, text: told } = await post(sent);
+      expect([status, JSON.parse(told)]).toMatchObject([
+        400,
+        { message: 'The request body is larger than 8192 KiB. Send fewer or smaller records at a time.' },
+      ]);
+    }
+  });
+
+  test('live records and figures arrive while their streams are open', async () => {
+    const { token } = await mintKey();
+    const records = await follow({ url, token });
+    onTestFinished(() => records.stop());
+    const query =
+      'subscription { analytics(window: {from: "2024-01-01", to: "2024-02-01"}) { totals { revenue } } }';
+    const figures = await openStream(`${url}/graphql`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    onTestFinished(() => figures.close());
+    const totals = async () => JSON.parse((await figures.next())?.data ?? '{}').data?.analytics.totals;
+    expect(await totals()).toEqual({ revenue: '0' });
+    const amount = '99.90';
+    await send(`${url}/v1/revenues`, { token, body: JSON.stringify({ ...minimal, amount }) });
+    await waitUntil('the record arrives', () => records.seen.length > 0);
+    expect(await totals()).toEqual({ revenue: amount });
+  });
+
+  test('silence lasts longer than the gateway is ever silent', () => {
+    const [, seconds] = /proxy_read_timeout (\d+)s;/.exec(nginxConfiguration) ?? [];
+    expect(Number(seconds)).toBeGreaterThan(120);
+  });
+
+  test.each(['/metrics', '/%6detrics', '//metrics', '/./metrics'])('%s is not passed on', async (path) => {
+    expect((await fetch(`${gateway.url}/metrics`)).status).toBe(200);
+    const asked = request(`${url}${path}`, { path }).end();
+    const [{ statusCode, headers }] = await once(asked, 'response');
+    // The gateway's own answer, which comes to all that proxies send, is JSON.
+    expect([statusCode, headers['content-type']]).toEqual([404, 'text/html']);
+  });
+
+  test('the access log has the paths of requests and no queries', async () => {
+    await send(`${url}/claim?token=secret-of-a-claim`, { headers: { accept: 'text/html' } });
+    await expect.poll(() => nginx.accessLog()).toContain('"GET /claim" 200');
+    expect(await nginx.accessLog()).not.toContain('secret-of-a-claim');
+  });
+
+  test('one address has a hundred requests at the same time', async () => {
+    const { token } = await mintKey();
+    const streams = await Promise.all(
+      Array.from({ length: 101 }, () =>
+        openStream(`${url}/trpc/records.live?input=%7B%7D`, {
+          headers: { authorization: `Bearer ${token}` },
+        }),
+      ),
+    );
+    const statuses = streams.map(({ response }) => response.status);
+    for (const stream of streams) stream.close();
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+
+  test('limits count the real address, whatever a caller claims', async () => {
+    const guess = (localAddress: string) => {
+      const headers = { authorization: 'Bearer nonsense', 'x-forwarded-for': newAddress() };
+      const asked = request(`${url}/v1/revenues`, { localAddress, family: 4, headers }).end();
+      return once(asked, 'response').then(([answer]) => answer.resume().statusCode);
+    };
+    const statuses = [];
+    for (let i = 0; i < 61; i++) statuses.push(await guess('127.0.0.1'));
+    expect(statuses.at(0)).toBe(401);
+    expect(statuses.at(-1)).toBe(429);
+    expect(await guess('127.0.0.2')).toBe(401);
+    const refused = await send(`${url}/v1/revenues`, { token: 'nonsense' });
+    expect(JSON.parse(refused.text)).toMatchObject({ code: 'Rate Limit Exceeded' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+let addresses = 0;
+const newAddress = () => `10.0.0.${++addresses}`;

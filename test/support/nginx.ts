@@ -1,0 +1,90 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { waitUntil } from './load/wait-until.ts';
+
+const folders = ['/usr/sbin', ...(process.env.PATH ?? '').split(path.delimiter)];
+
+/** nginx's program, where this machine has it. */
+export const nginxPath = folders.map((folder) => path.join(folder, 'nginx')).find((file) => existsSync(file));
+
+/** The configuration that operators copy. */
+export const nginxConfiguration = readFileSync(
+  path.resolve(import.meta.dirname, '../../docs/operations/nginx.conf'),
+  'utf8',
+);
+
+export type Nginx = {
+  /** PEM; a client that trusts it takes nginx for `localhost`. */
+  certificate: string;
+  accessLog(): Promise<string>;
+  stop(): Promise<void>;
+};
+
+type NginxOptions = { httpPort: number; httpsPort: number; gatewayUrl: string };
+
+/** Runs the configuration of the documentation, with what an operator replaces, as `localhost` on these ports. */
+export async function startNginx(options: NginxOptions): Promise<Nginx> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'outturn-nginx-'));
+  // Its workers run as another user where this is root.
+  await chmod(folder, 0o755);
+  const certificate = await makeCertificate(folder);
+  const file = path.join(folder, 'nginx.conf');
+  await writeFile(file, configurationFor(folder, options));
+  const directives = `daemon off; pid ${folder}/nginx.pid;`;
+  const child = spawn(nginxPath ?? '', ['-p', folder, '-e', 'stderr', '-c', file, '-g', directives], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    await rm(folder, { recursive: true, force: true });
+  };
+  await waitUntil('nginx listens', async () => {
+    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}:\n${errors}`);
+    return answers(options.httpsPort);
+  });
+  return { certificate, accessLog: () => readFile(path.join(folder, 'access.log'), 'utf8'), stop };
+}
+
+function configurationFor(folder: string, { httpPort, httpsPort, gatewayUrl }: NginxOptions): string {
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const temporary = kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ');
+  return nginxConfiguration
+    .replace(/^user .*$/m, '')
+    .replace(/^ *listen \[::\].*$/gm, '')
+    .replaceAll('listen 80', `listen 127.0.0.1:${httpPort}`)
+    .replaceAll('listen 443', `listen 127.0.0.1:${httpsPort}`)
+    .replaceAll('127.0.0.1:3000', new URL(gatewayUrl).host)
+    .replaceAll('outturn.example.com', 'localhost')
+    .replaceAll('/etc/ssl/outturn', folder)
+    .replaceAll('/var/log/nginx', folder)
+    .replace('http {', `http { ${temporary}`);
+}
+
+async function makeCertificate(folder: string): Promise<string> {
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', 'privkey.pem'];
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const args = ['req', '-x509', '-days', '1', ...key, ...names, '-out', 'fullchain.pem'];
+  await promisify(execFile)('openssl', args, { cwd: folder });
+  return readFile(path.join(folder, 'fullchain.pem'), 'utf8');
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
