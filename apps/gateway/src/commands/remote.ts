@@ -11,13 +11,20 @@ export function urlOption(): Option {
     .argParser(parseUrl);
 }
 
+/** Arguments, unlike variables, can be read by every user of a machine. */
 export function apiKeyOption(description: string): Option {
-  return new Option('--api-key <key>', description).env('OUTTURN_API_KEY');
+  return new Option(
+    '--api-key <key>',
+    `${description}; prefer the variable, which process lists do not show`,
+  ).env('OUTTURN_API_KEY');
 }
 
 /** Throws where there is none, or one that no header can carry. */
 export function checkApiKey(apiKey: string | undefined): string {
-  if (!apiKey) throw new Error('An API key is missing. Pass --api-key or set OUTTURN_API_KEY.');
+  if (!apiKey)
+    throw new Error(
+      'An API key is missing. Set OUTTURN_API_KEY, or pass --api-key, which process lists show.',
+    );
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new Error('The API key has characters that no API key has.');
   return apiKey;
 }
