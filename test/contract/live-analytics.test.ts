@@ -37,6 +37,7 @@ test('running totals follow what another gateway records, and end with the key',
   const { token, id } = await mintKey();
   const stream = await follow(token);
   expect(stream.response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+  expect(stream.response.headers.get('x-accel-buffering')).toBe('no');
   const totals = (revenue: string, by: object[]) => ({
     data: { analytics: { totals: { revenue, goals: 0 }, by } },
   });

@@ -77,7 +77,7 @@ export function createGraphql({
       await charge();
     }
     const response = request.method === 'HEAD' ? withoutBody(answer) : await withPolicy(answer);
-    // As on tRPC: nginx would hold events back until its buffer is full.
+    // As on tRPC: nginx buffers answers without it.
     if (isStream) response.headers.set('X-Accel-Buffering', 'no');
     for (const [name, value] of Object.entries(exchange.headers)) response.headers.set(name, value);
     return response;
