@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { headersOf } from '../support/drivers/http.ts';
 import { browserTest } from './support/chromium.ts';
 import { useAccount, useDashboard } from './support/dashboard.ts';
 import { PASSWORD } from './support/visitor.ts';
@@ -17,6 +18,23 @@ browserTest('signing in never leads to another site', async () => {
   expect(page.url()).toBe(`${dashboard.url}/`);
   expect(problems).toEqual([]);
 });
+
+browserTest(
+  'a page at another address than the server takes for its own is told which setting to change',
+  async () => {
+    // As behind a proxy that says other things of the address than the browser knows.
+    const extraHTTPHeaders = headersOf({ headers: { 'x-forwarded-proto': 'https' } });
+    const { page } = await dashboard.visit({ extraHTTPHeaders });
+    await page.goto('/sign-in');
+    await page.getByLabel('Email').fill(account.current.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const own = dashboard.url.replace('http:', 'https:');
+    expect(await page.getByRole('alert').textContent()).toBe(
+      `PUBLIC_URL is not set, so this server takes its own address to be ${own}, but the browser sent ${dashboard.url}. Set PUBLIC_URL to the address at which people open the dashboard.`,
+    );
+  },
+);
 
 browserTest('the forms lead a signed-in visitor on to the page that the address names', async () => {
   const { page, problems } = await account.visit();
