@@ -43,6 +43,20 @@ test('a key has each of its scopes once, and ends when it was said to', async ()
   ]);
 });
 
+test('a key has full access unless scopes are named, and the list says so', async () => {
+  for (const scopes of [[], ['--scopes', '*'], ['--scopes=events:read,events:write']])
+    expect(await run('keys', 'create', '--developer=full', ...scopes)).toMatchObject({ code: 0 });
+  const { output } = await run('keys', 'list', '--developer=full');
+  expect(output.match(/Full access|events:read,events:write/g)).toEqual([
+    'Full access',
+    'Full access',
+    'events:read,events:write',
+  ]);
+  const mixed = await run('keys', 'create', '--developer=full', '--scopes=*,events:read');
+  expect(mixed).toMatchObject({ code: 1, output: '' });
+  expect(mixed.errors).toContain('Full access (*) stands alone: it includes every scope.');
+});
+
 test('keys list tells expired and revoked keys from those that work', async () => {
   const make = (name: string, expiresAt?: Date) =>
     createApiKey(store.database, { developerName: 'states', name, expiresAt });

@@ -1,6 +1,6 @@
 import { createFirstKey, type Database } from '@outturn/service';
 
-/** On the very first start: an account, a key with every scope, and one example per surface to paste. */
+/** On the very first start: an account, a key with full access, and one example per surface to paste. */
 export async function welcomeOnFirstStart(database: Database, baseUrl: string): Promise<string | undefined> {
   const first = await createFirstKey(database, {
     developerName: 'default',

@@ -16,6 +16,7 @@ export {
 } from './analytics/index.ts';
 export { ApiKeyExpiry, ApiKeyName } from './api-keys/api-key.schema.ts';
 export { Authenticator } from './api-keys/authenticator.ts';
+export { FULL_ACCESS, isKeyScope, type KeyScope } from './api-keys/key-scopes.ts';
 export {
   type ApiKeyWithOwner,
   createApiKey,

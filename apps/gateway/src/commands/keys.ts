@@ -5,12 +5,13 @@ import {
   createApiKey,
   type Database,
   DeveloperName,
-  isScope,
+  FULL_ACCESS,
+  isKeyScope,
+  type KeyScope,
   listApiKeys,
   type Plan,
   plans,
   revokeApiKey,
-  type Scope,
   scopes,
 } from '@outturn/service';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -25,7 +26,11 @@ export function addKeysCommand(program: Command): void {
     .command('create')
     .description('create an API key, and its developer if the name is new; prints the key alone')
     .requiredOption('--developer <name>', 'whose key it is', parserOf(DeveloperName))
-    .option('--scopes <list>', `comma-separated; all if left out (${scopes.join(', ')})`, parseScopes)
+    .option(
+      '--scopes <list>',
+      `comma-separated; full access (*) if left out (${scopes.join(', ')})`,
+      parseScopes,
+    )
     .option('--name <name>', 'what the key is for', parserOf(ApiKeyName), 'Created from the command line')
     .option(
       '--expires <instant>',
@@ -56,7 +61,7 @@ export function addKeysCommand(program: Command): void {
           developer: key.developerName,
           name: key.name,
           prefix: key.prefix,
-          scopes: key.scopes.length === scopes.length ? 'all' : key.scopes.join(','),
+          scopes: key.scopes.includes(FULL_ACCESS) ? 'Full access' : key.scopes.join(','),
           created: key.createdAt.toISOString(),
           expires: key.expiresAt?.toISOString() ?? 'never',
           lastUsed: key.lastUsedAt?.toISOString() ?? 'never',
@@ -97,14 +102,17 @@ function stateOf({ revokedAt, expiresAt }: ApiKeyWithOwner): 'active' | 'expired
   return expiresAt && expiresAt.getTime() <= Date.now() ? 'expired' : 'active';
 }
 
-type CreateOptions = { developer: string; scopes?: Scope[]; name: string; expires?: string; plan?: Plan };
+type CreateOptions = { developer: string; scopes?: KeyScope[]; name: string; expires?: string; plan?: Plan };
 
-function parseScopes(list: string): Scope[] {
+function parseScopes(list: string): KeyScope[] {
   const names = list.split(',').map((name) => name.trim());
   if (list.trim() === '') throw new InvalidArgumentError('It must name a scope.');
-  const unknown = names.filter((name) => !isScope(name));
+  const unknown = names.filter((name) => !isKeyScope(name));
   if (unknown.length > 0) {
     throw new InvalidArgumentError(`Unknown: ${unknown.join(', ')}. Known scopes: ${scopes.join(', ')}.`);
   }
-  return names.filter(isScope);
+  if (names.includes(FULL_ACCESS) && names.length > 1) {
+    throw new InvalidArgumentError('Full access (*) stands alone: it includes every scope.');
+  }
+  return names.filter(isKeyScope);
 }

@@ -4,8 +4,8 @@ const description = `Records what AI agents are worth, and reads it back: the re
 outcomes that they produce, the goals that they achieve and the events on the way there.
 
 **Authentication.** Every request carries \`Authorization: Bearer <API key>\`. Keys are generated in the dashboard under
-Settings, API Keys, and are shown once. A key has scopes; each operation names the one that it needs. Records belong to
-the developer of the key: those of others are not found.
+Settings, API Keys, and are shown once. A key has full access or a list of scopes; each operation names the scope that it
+needs. Records belong to the developer of the key: those of others are not found.
 
 **Idempotency.** Every request that writes takes an idempotency key in \`Idempotency-Key\` or \`x-idempotency-key\`. A
 retry with the same key and the same body returns the original answer, with \`Idempotent-Replayed: true\`, and writes

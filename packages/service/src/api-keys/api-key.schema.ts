@@ -3,7 +3,7 @@ import { hint } from '../kernel/schema/hint.ts';
 import { Instant, InstantOut } from '../kernel/schema/instant.ts';
 import { RecordId } from '../kernel/schema/record-id.ts';
 import { text } from '../kernel/schema/text.ts';
-import { scopes } from '../kernel/scopes.ts';
+import { FULL_ACCESS, keyScopes } from './key-scopes.ts';
 
 const DAY = 86_400;
 const grace = hint(`must be a whole number from 0 to ${7 * DAY}`);
@@ -20,7 +20,9 @@ export const ApiKeySummary = z.object({
   id: RecordId,
   name: z.string(),
   prefix: z.string().meta({ description: 'The beginning of the key, to recognise it by.' }),
-  scopes: z.array(z.enum(scopes)),
+  scopes: z
+    .array(z.enum(keyScopes))
+    .meta({ description: '`["*"]`: full access, also to what later versions add.' }),
   createdAt: InstantOut,
   lastUsedAt: InstantOut.nullable().meta({ description: 'To the minute.' }),
   expiresAt: InstantOut.nullable(),
@@ -36,8 +38,11 @@ export const NewApiKey = ApiKeySummary.extend({ token: z.string() });
 export const CreateApiKeyInput = z.strictObject({
   name: ApiKeyName,
   scopes: z
-    .array(z.enum(scopes, { error: 'is not a scope that a key can have' }))
-    .min(1, { error: 'must name a scope' }),
+    .array(z.enum(keyScopes, { error: 'is not a scope that a key can have' }))
+    .min(1, { error: 'must name a scope' })
+    .refine((given) => given.length === 1 || !given.includes(FULL_ACCESS), {
+      error: 'must be "*" alone for full access, or name scopes',
+    }),
   expiresAt: ApiKeyExpiry.nullish(),
 });
 export const RenameApiKeyInput = z.strictObject({ id: RecordId, name: ApiKeyName });

@@ -1,13 +1,13 @@
-import { isScope } from '../kernel/scopes.ts';
 import type { ApiKey } from './api-key.entity.ts';
 import type { ApiKeySummary } from './api-key.schema.ts';
+import { keyScopesOf } from './key-scopes.ts';
 
 export function toApiKeySummary(key: ApiKey): ApiKeySummary {
   return {
     id: key.id,
     name: key.name,
     prefix: key.prefix,
-    scopes: key.scopes.filter(isScope),
+    scopes: keyScopesOf(key.scopes),
     createdAt: key.createdAt.toISOString(),
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
     expiresAt: key.expiresAt?.toISOString() ?? null,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
 import { OutturnError, toOutturnError } from '../kernel/errors.ts';
 import type { KeyPrincipal, Plan, Principal } from '../kernel/principal.ts';
-import { isScope } from '../kernel/scopes.ts';
+import { allowedScopes } from './key-scopes.ts';
 import { hashToken, isWellFormedToken } from './token.ts';
 
 /** How long a key is trusted without asking the database, in case a notice of its revocation is missed. */
@@ -99,7 +99,7 @@ export class Authenticator {
         apiKeyId,
         developerId,
         plan,
-        scopes: new Set(scopes?.split(' ').filter(isScope)),
+        scopes: allowedScopes(scopes?.split(' ') ?? []),
       },
       expiresAt: expiresAt == null ? Number.POSITIVE_INFINITY : Number(expiresAt),
       usedAt: Number(usedAt ?? 0),

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../kernel/ids.ts';
 import { ApiKey } from './api-key.entity.ts';
+import { storedScopes } from './key-scopes.ts';
 import { displayPrefix, hashToken, newToken } from './token.ts';
 
 type KeyFields = Pick<ApiKey, 'developerId' | 'name' | 'scopes' | 'expiresAt'>;
@@ -10,7 +11,7 @@ export function makeKey(em: EntityManager, fields: KeyFields): { key: ApiKey; to
   const token = newToken();
   const key = em.create(ApiKey, {
     ...fields,
-    scopes: [...new Set(fields.scopes)],
+    scopes: storedScopes(fields.scopes),
     id: newId(),
     prefix: displayPrefix(token),
     hash: hashToken(token),

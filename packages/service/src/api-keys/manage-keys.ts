@@ -8,8 +8,8 @@ import { findDeveloper } from '../developers/index.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Plan } from '../kernel/principal.ts';
 import { RecordId } from '../kernel/schema/record-id.ts';
-import { scopes as allScopes, isScope, type Scope } from '../kernel/scopes.ts';
 import { ApiKey } from './api-key.entity.ts';
+import { FULL_ACCESS, isKeyScope, type KeyScope, keyScopesOf } from './key-scopes.ts';
 import { makeKey } from './make-key.ts';
 
 /** Notices on this channel carry the id of a key that changed, or nothing when any may have. */
@@ -18,8 +18,8 @@ export const API_KEYS_CHANNEL = 'outturn_api_keys';
 type NewKey = {
   developerName: string;
   name: string;
-  /** Default: all. */
-  scopes?: readonly Scope[] | undefined;
+  /** Default: full access. */
+  scopes?: readonly KeyScope[] | undefined;
   /** Of a new developer; default: `free`. Throws where there is a developer of the name on another plan. */
   plan?: Plan | undefined;
   expiresAt?: Date | undefined;
@@ -34,8 +34,8 @@ export function createApiKey(database: Database, input: NewKey): Promise<MadeKey
 }
 
 async function addApiKey(em: EntityManager, input: NewKey): Promise<MadeKey> {
-  const scopes = input.scopes ?? allScopes;
-  const ungrantable = scopes.find((scope) => !isScope(scope));
+  const scopes = input.scopes ?? [FULL_ACCESS];
+  const ungrantable = scopes.find((scope) => !isKeyScope(scope));
   if (ungrantable !== undefined) throw new Error(`No API key can have the scope ${ungrantable}.`);
   // Two that name a new developer at the same moment share it.
   const made = await em.execute<unknown[]>(
@@ -60,7 +60,7 @@ function otherPlan({ name, plan }: Developer, asked: Plan): string {
 }
 
 /** A key as operators see it, with whose it is; never its token or hash. */
-export type ApiKeyWithOwner = Omit<ApiKey, 'hash'> & { developerName: string };
+export type ApiKeyWithOwner = Omit<ApiKey, 'hash' | 'scopes'> & { developerName: string; scopes: KeyScope[] };
 
 /** All keys, or those of one developer, by age. Throws when there is no such developer. */
 export async function listApiKeys(database: Database, developerName?: string): Promise<ApiKeyWithOwner[]> {
@@ -69,7 +69,11 @@ export async function listApiKeys(database: Database, developerName?: string): P
     developerName === undefined ? await em.find(Developer, {}) : [await findDeveloper(em, developerName)];
   const names = new Map(developers.map((developer) => [developer.id, developer.name]));
   const keys = await em.find(ApiKey, { developerId: { $in: [...names.keys()] } }, { orderBy: { id: 'asc' } });
-  return keys.map(({ hash: _, ...key }) => ({ ...key, developerName: names.get(key.developerId) ?? '' }));
+  return keys.map(({ hash: _, scopes, ...key }) => ({
+    ...key,
+    scopes: keyScopesOf(scopes),
+    developerName: names.get(key.developerId) ?? '',
+  }));
 }
 
 /** Revokes a key by its id or display prefix, at once on every gateway. Returns how many keys that was. */

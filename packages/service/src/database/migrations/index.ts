@@ -11,6 +11,7 @@ import { RollupDeltas } from './010-rollup-deltas.ts';
 import { RotatedKeys } from './011-rotated-keys.ts';
 import { RecordingUsers } from './012-recording-users.ts';
 import { AccountIssuers } from './013-account-issuers.ts';
+import { FullAccess } from './014-full-access.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   { name: '011-rotated-keys', class: RotatedKeys },
   { name: '012-recording-users', class: RecordingUsers },
   { name: '013-account-issuers', class: AccountIssuers },
+  { name: '014-full-access', class: FullAccess },
 ] as const;
