@@ -33,7 +33,7 @@ browserTest(
     await page.getByText('No API keys yet').waitFor();
     await page.getByRole('button', { name: 'Generate API key' }).click();
     await page.getByLabel('Name').fill('Production');
-    await page.getByRole('button', { name: 'Select all' }).click();
+    expect(await page.getByRole('checkbox', { name: 'Full access' }).isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Generate', exact: true }).click();
     const token = await tokenShown(page);
     expect(token).toMatch(/^ot_live_\w{49}$/);
@@ -44,7 +44,8 @@ browserTest(
     expect(await callAll(token)).toEqual([201, 200, 200]);
 
     await page.getByRole('button', { name: 'I have kept it' }).click();
-    await page.getByRole('cell', { name: 'Production', exact: true }).waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'Production' });
+    await row.getByText('Full access').waitFor();
     expect(await everythingKept(page)).not.toContain(token);
     for (const path of ['/', '/settings/account', '/settings/api-keys']) {
       await page.goto(path);
@@ -68,6 +69,24 @@ browserTest(
     expect(problems).toEqual([]);
   },
 );
+
+browserTest('a key with selected permissions lists them', async () => {
+  const { page, problems } = await account.visit();
+  await page.goto('/settings/api-keys');
+  await page.getByRole('button', { name: 'Generate API key' }).click();
+  await page.getByLabel('Name').fill('Reader');
+  await page.getByRole('checkbox', { name: 'Full access' }).click();
+  await page.getByRole('button', { name: 'None' }).click();
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await page.getByText('Select at least one permission.').waitFor();
+  await page.getByRole('checkbox', { name: 'Revenues: read' }).click();
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  const token = await tokenShown(page);
+  expect(await callAll(token)).toEqual([403, 200, 200]);
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('row').filter({ hasText: 'Reader' }).getByText('revenues:read').waitFor();
+  expect(problems).toEqual([]);
+});
 
 browserTest('a rotated key works beside its successor for a while', async () => {
   const { page, problems } = await account.visit();

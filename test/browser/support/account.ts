@@ -1,10 +1,10 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { Browser, newEmail } from '../../support/browser.ts';
-import { apiOf, keyScopes, PASSWORD } from './visitor.ts';
+import { apiOf, PASSWORD } from './visitor.ts';
 
 export type Account = {
   email: string;
-  /** An API key with every scope of records, things and reports. */
+  /** An API key with full access. */
   token: string;
   api: ReturnType<typeof apiOf>;
   /** For `visit`: signs a browser in that holds nothing of earlier visits. */
@@ -17,7 +17,7 @@ export async function createAccount(url: string): Promise<Account> {
   const email = newEmail();
   const { status, text } = await browser.signUp(email, PASSWORD);
   if (status !== 200) throw new Error(`signing up: ${status} ${text}`);
-  const { token } = await browser.trpc.apiKeys.create.mutate({ name: 'Production', scopes: keyScopes });
+  const { token } = await browser.trpc.apiKeys.create.mutate({ name: 'Production', scopes: ['*'] });
   const { hostname } = new URL(url);
   const cookies = [...browser.cookies].map(([name, value]) => ({
     name,

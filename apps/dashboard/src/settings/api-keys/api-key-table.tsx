@@ -1,7 +1,7 @@
 import { Badge, Code, Paper, Table, Text, Tooltip } from '@mantine/core';
 import { formatInstant } from '../../format/instant.ts';
 import { ApiKeyMenu } from './api-key-menu.tsx';
-import { allScopes, readScopes } from './scopes.ts';
+import { describeScopes, EVERY_SCOPE, FULL_ACCESS } from './scopes.ts';
 import { type ApiKey, keyState } from './use-api-keys.ts';
 
 const states = {
@@ -55,13 +55,13 @@ function KeyRow({ apiKey, zone }: { apiKey: ApiKey; zone: string }) {
       </Table.Td>
       <Table.Td>
         <Tooltip
-          label={scopes.join(', ')}
+          label={scopes.includes(FULL_ACCESS) ? EVERY_SCOPE : scopes.join(', ')}
           multiline
           maw={320}
           events={{ hover: true, focus: true, touch: true }}
         >
           <Text size="sm" tabIndex={0} w="fit-content">
-            {scopesText(scopes)}
+            {describeScopes(scopes)}
           </Text>
         </Tooltip>
       </Table.Td>
@@ -76,12 +76,4 @@ function KeyRow({ apiKey, zone }: { apiKey: ApiKey; zone: string }) {
       <Table.Td>{state !== 'expired' && state !== 'revoked' && <ApiKeyMenu apiKey={apiKey} />}</Table.Td>
     </Table.Tr>
   );
-}
-
-function scopesText(scopes: ApiKey['scopes']): string {
-  if (allScopes.every((scope) => scopes.includes(scope))) return 'Everything';
-  const isReading =
-    scopes.length === readScopes.length && readScopes.every((scope) => scopes.includes(scope));
-  if (isReading) return 'Read only';
-  return scopes.length === 1 ? String(scopes[0]) : `${scopes.length} of ${allScopes.length}`;
 }

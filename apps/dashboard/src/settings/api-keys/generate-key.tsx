@@ -8,7 +8,7 @@ import { Refused } from '../../feedback/refused.tsx';
 import { type Expiry, expiresAt, expiries } from './expiries.ts';
 import { KeyShownOnce } from './key-shown-once.tsx';
 import { ScopeInputs } from './scope-inputs.tsx';
-import { allScopes, type Scope } from './scopes.ts';
+import { FULL_ACCESS, type KeyScope } from './scopes.ts';
 import { type Secret, useSecret } from './secret.ts';
 import { useForgetKeys } from './use-api-keys.ts';
 
@@ -41,11 +41,11 @@ export function GenerateKey() {
 function GenerateForm({ onGenerated }: { onGenerated: (secret: Secret) => void }) {
   const [state, setState] = useState<{ isPending: boolean; error?: unknown }>({ isPending: false });
   const forgetKeys = useForgetKeys();
-  const form = useForm<{ name: string; scopes: Scope[]; expiry: Expiry }>({
-    initialValues: { name: '', scopes: allScopes, expiry: 'never' },
+  const form = useForm<{ name: string; scopes: KeyScope[]; expiry: Expiry }>({
+    initialValues: { name: '', scopes: [FULL_ACCESS], expiry: 'never' },
     validate: {
       name: (name) => (name.trim() ? null : 'Say what it is for.'),
-      scopes: (scopes) => (scopes.length > 0 ? null : 'Choose at least one.'),
+      scopes: (scopes) => (scopes.length > 0 ? null : 'Select at least one permission.'),
     },
   });
   // Not a mutation of TanStack Query, which would keep the answer.

@@ -1,12 +1,39 @@
 import { Button, Checkbox, Fieldset, Group, SimpleGrid, Text } from '@mantine/core';
-import { allScopes, readScopes, type Scope, scopeAction, scopeGroups } from './scopes.ts';
+import {
+  allScopes,
+  EVERY_SCOPE,
+  FULL_ACCESS,
+  type KeyScope,
+  readScopes,
+  scopeAction,
+  scopeGroups,
+} from './scopes.ts';
 
-type ScopeInputsProps = { value: Scope[]; onChange: (scopes: Scope[]) => void; error?: React.ReactNode };
+type ScopeInputsProps = {
+  value: KeyScope[];
+  onChange: (scopes: KeyScope[]) => void;
+  error?: React.ReactNode;
+};
 
 export function ScopeInputs({ value, onChange, error }: ScopeInputsProps) {
+  const isFull = value.includes(FULL_ACCESS);
   return (
-    <Fieldset legend="What it may do">
-      <Group gap="xs" mb="sm">
+    <Fieldset legend="Permissions">
+      <Checkbox
+        label="Full access"
+        description={EVERY_SCOPE}
+        checked={isFull}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? [FULL_ACCESS] : allScopes)}
+      />
+      {!isFull && <ScopeChoices value={value} onChange={onChange} error={error} />}
+    </Fieldset>
+  );
+}
+
+function ScopeChoices({ value, onChange, error }: ScopeInputsProps) {
+  return (
+    <>
+      <Group gap="xs" my="sm">
         <Button size="compact-sm" variant="default" onClick={() => onChange(allScopes)}>
           Select all
         </Button>
@@ -19,7 +46,7 @@ export function ScopeInputs({ value, onChange, error }: ScopeInputsProps) {
       </Group>
       <Checkbox.Group
         value={value}
-        onChange={(next: Scope[]) => onChange(next)}
+        onChange={(next: KeyScope[]) => onChange(next)}
         error={error}
         aria-label="Scopes"
       >
@@ -45,6 +72,6 @@ export function ScopeInputs({ value, onChange, error }: ScopeInputsProps) {
           ))}
         </SimpleGrid>
       </Checkbox.Group>
-    </Fieldset>
+    </>
   );
 }

@@ -1,8 +1,17 @@
 import type { Inputs } from '../../api/client.ts';
 
-export type Scope = Inputs['apiKeys']['create']['scopes'][number];
+/** What a key can be given: full access alone, or scopes. */
+export type KeyScope = Inputs['apiKeys']['create']['scopes'][number];
 
-/** Every scope that a key can have, by what it is about. */
+/** Every scope, also those that later versions add. */
+export const FULL_ACCESS = '*' satisfies KeyScope;
+
+/** Full access, in words. */
+export const EVERY_SCOPE = 'Every scope, including those that later versions add.';
+
+export type Scope = Exclude<KeyScope, typeof FULL_ACCESS>;
+
+/** Every scope, by what it is about. */
 export const scopeGroups = {
   Revenues: ['revenues:read', 'revenues:write'],
   Outcomes: ['outcomes:read', 'outcomes:write'],
@@ -19,6 +28,15 @@ export const scopeGroups = {
 
 export const allScopes: Scope[] = Object.values(scopeGroups).flat();
 export const readScopes: Scope[] = allScopes.filter((scope) => scope.endsWith(':read'));
+
+/** What a key may do, in a few words. */
+export function describeScopes(scopes: readonly KeyScope[]): string {
+  if (scopes.includes(FULL_ACCESS)) return 'Full access';
+  const isReading =
+    scopes.every((scope) => scope.endsWith(':read')) && readScopes.every((scope) => scopes.includes(scope));
+  if (isReading) return 'Read only';
+  return scopes.length === 1 ? String(scopes[0]) : `${scopes.length} of ${allScopes.length}`;
+}
 
 /** Does not compile while a scope of the server is in no group. */
 allScopes satisfies Exclude<Scope, (typeof scopeGroups)[keyof typeof scopeGroups][number]> extends never
