@@ -4,6 +4,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { toWireError } from '@outturn/rest';
 import type { Hono } from 'hono';
 import { answerClientError, notHttp } from './http/client-error.ts';
+import { hasValidHost, refuseHost } from './http/host-header.ts';
 import { BACKLOG, httpOptions, MAX_CONNECTIONS } from './http/limits.ts';
 import { type OnAnswered, OpenAnswers } from './http/open-answers.ts';
 
@@ -19,7 +20,9 @@ export async function listenHttp(
   const server = await new Promise<Server>((resolve, reject) => {
     // The host of a request that names none, as in HTTP/1.0. What we listen on may be no host of a URL, as IPv6 is.
     const listener = getRequestListener(app.fetch, { hostname: 'localhost', errorHandler: answerUnreadable });
-    const starting = createServer(httpOptions, listener);
+    const starting = createServer(httpOptions, (request, response) =>
+      hasValidHost(request) ? listener(request, response) : refuseHost(request, response),
+    );
     // Otherwise workers that are all full would hand a connection round for ever.
     Object.assign(starting, { maxConnections: MAX_CONNECTIONS, dropMaxConnection: true });
     starting.on('checkExpectation', (request, response) => starting.emit('request', request, response));
