@@ -57,3 +57,13 @@ test('every setting that is wrong is named at once', () => {
     /^Some settings .*\n {2}PORT must .*\n {2}NODE_ENV must /,
   );
 });
+
+test.each([
+  [{}, '127.0.0.1'],
+  [{ NODE_ENV: 'test' }, '127.0.0.1'],
+  [{ NODE_ENV: 'production' }, '0.0.0.0'],
+  [{ HOST: '::' }, '::'],
+  [{ HOST: '127.0.0.2', NODE_ENV: 'production' }, '127.0.0.2'],
+])('the gateway listens with %j on %s', (environment, host) => {
+  expect(readSettings(environment).host).toBe(host);
+});

@@ -7,7 +7,7 @@ export const LEAST_SECRET = 32;
 
 const Settings = z.object({
   PORT: wholeNumber(0, 65_535, 'must be a port number').default(3000),
-  HOST: z.string().min(1).default('0.0.0.0'),
+  HOST: z.string().min(1).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   DATABASE_POOL_SIZE: wholeNumber(8, 1000, 'must be a number of connections').optional(),
@@ -114,9 +114,11 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     throw new Error(`Some settings in the environment are wrong:\n${lines.join('\n')}`);
   }
   const { data } = result;
+  const isDevelopment = data.NODE_ENV !== 'production';
   return {
     port: data.PORT,
-    host: data.HOST,
+    // What is for development is for this machine alone.
+    host: data.HOST ?? (isDevelopment ? '127.0.0.1' : '0.0.0.0'),
     databaseUrl: data.DATABASE_URL,
     databaseDirectUrl: data.DATABASE_DIRECT_URL,
     databaseReplicaUrls: data.DATABASE_REPLICA_URLS,
@@ -137,7 +139,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     metricsToken: data.METRICS_TOKEN,
     sessionSecret: data.SESSION_SECRET,
     defaultPlan: data.DEFAULT_PLAN,
-    isDevelopment: data.NODE_ENV !== 'production',
+    isDevelopment,
   };
 }
 

@@ -7,6 +7,7 @@ import { checkPublicUrl } from '../check-public-url.ts';
 import { checkSessions } from '../check-sessions.ts';
 import { dashboardBuild } from '../dashboard/build.ts';
 import { locateDatabase } from '../database-location.ts';
+import { developmentNotice } from '../development-notice.ts';
 import { GRACE } from '../grace.ts';
 import { createLogger } from '../observability/logger.ts';
 import type { Serving, ServingOptions } from '../serving.ts';
@@ -77,8 +78,11 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
   if (stopping) return stopping;
   const url = baseUrl({ ...settings, port: serving.port });
   const several = workers === 1 ? {} : { workers };
+  const notice = developmentNotice(settings);
+  if (notice) logger.info({ host: settings.host }, notice);
   logger.info({ version, url, port: serving.port, ...several }, 'Outturn is ready');
-  if (logger.levelVal > 30 || process.stdout.isTTY) process.stdout.write(`Outturn is ready at ${url}\n`);
+  if (logger.levelVal > 30 || process.stdout.isTTY)
+    process.stdout.write(`Outturn is ready at ${url}\n${notice ? `${notice}\n` : ''}`);
 
   if (buildDashboard) {
     serving.buildsDashboard?.(true);
