@@ -12,6 +12,7 @@ import { sessionReader } from './caller/session.ts';
 import type { DashboardFiles } from './dashboard/build.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { createDocs } from './docs.ts';
+import { asksForGraphiql, graphiqlRoutes } from './graphiql.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
 import { apiHeaders, pageHeaders } from './middleware/page-headers.ts';
 import { metricsRoute } from './observability/metrics-route.ts';
@@ -77,7 +78,10 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
     onUnexpectedError: (err) => logger.error({ err, path: '/graphql' }, 'unexpected error'),
   });
   const identifyAnalyst = identifyAlsoSession('GraphQL');
-  app.all('/graphql', async (c) => graphql(c.req.raw, await identifyAnalyst(c)));
+  app.all('/graphql', async (c) => {
+    if (isDevelopment && asksForGraphiql(c.req)) return pagesApp.fetch(c.req.raw, c.env);
+    return graphql(c.req.raw, await identifyAnalyst(c));
+  });
 
   const trpc = createTrpc(service);
   const identifyService = identifyAlsoSession('tRPC');
@@ -93,6 +97,7 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
   // the API as well, and for a request that one handler matches Hono has a quicker way.
   const pagesApp = new Hono<GatewayEnv>();
   pagesApp.on('GET', '/*', inPages);
+  if (isDevelopment) pagesApp.route('/', graphiqlRoutes(readSession));
   pagesApp.route('/', dashboardRoutes(dashboard, { hasGraphiql: isDevelopment }));
   pagesApp.onError(answerError);
   pagesApp.notFound((c) =>

@@ -1,34 +1,30 @@
 import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { openApiDocument } from '@outturn/rest';
 import { Hono } from 'hono';
+import { StaticContent } from './static/static-content.ts';
 
 /**
  * The description of REST at `/v1/openapi.json` and, for people, at `/docs`. Both are open to everybody. The page needs
  * no other server than this one, and its policy lets it reach none.
  */
 export function createDocs(publicUrl: string | undefined): Hono {
+  const contents = {
+    '/v1/openapi.json': new StaticContent({
+      headers: { 'Content-Type': 'application/json', ...briefly },
+      make: () => JSON.stringify(openApiDocument(publicUrl)),
+    }),
+    '/docs': new StaticContent({
+      headers: { 'Content-Type': 'text/html; charset=utf-8', ...briefly, ...policy },
+      make: () => page,
+    }),
+    '/docs/start.js': new StaticContent({ headers: { ...javaScript, ...briefly }, make: () => start }),
+    '/docs/viewer.js': new StaticContent({
+      headers: { ...javaScript, 'Cache-Control': 'public, max-age=86400' },
+      make: readViewer,
+    }),
+  };
   const docs = new Hono();
-  const document = JSON.stringify(openApiDocument(publicUrl));
-  docs.get('/v1/openapi.json', (c) =>
-    c.body(document, 200, { 'Content-Type': 'application/json', ...briefly }),
-  );
-  docs.get('/docs', (c) =>
-    c.body(page, 200, { 'Content-Type': 'text/html; charset=utf-8', ...briefly, ...policy }),
-  );
-  docs.get('/docs/start.js', (c) => c.body(start, 200, { ...javaScript, ...briefly }));
-
-  let viewer: Promise<Viewer> | undefined;
-  docs.get('/docs/viewer.js', async (c) => {
-    viewer ??= loadViewer();
-    const { plain, zipped } = await viewer;
-    const takesZip = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '');
-    const headers = { ...javaScript, 'Cache-Control': 'public, max-age=86400', Vary: 'Accept-Encoding' };
-    return takesZip
-      ? c.body(zipped, 200, { ...headers, 'Content-Encoding': 'gzip' })
-      : c.body(plain, 200, headers);
-  });
+  for (const [path, content] of Object.entries(contents)) docs.get(path, (c) => content.answer(c));
   return docs;
 }
 
@@ -77,11 +73,7 @@ const start = `Scalar.createApiReference('#reference', {
 });
 `;
 
-type Viewer = { plain: Buffer<ArrayBuffer>; zipped: Buffer<ArrayBuffer> };
-
 /** Scalar's bundle for browsers, which holds all that it needs. It is no export of its package, but a file beside one. */
-async function loadViewer(): Promise<Viewer> {
-  const bundle = new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference'));
-  const plain = await readFile(bundle);
-  return { plain, zipped: await promisify(gzip)(plain) };
+function readViewer(): Promise<Buffer<ArrayBuffer>> {
+  return readFile(new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference')));
 }

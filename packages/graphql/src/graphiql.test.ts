@@ -1,37 +1,46 @@
 import { expect, test } from 'vitest';
+import { graphiqlPage, graphiqlPolicy, graphiqlScript } from './graphiql.ts';
 import { asCaller, useSurface } from './surface.fixture.ts';
 
 const development = useSurface();
 const production = useSurface({ isDevelopment: false });
 
-const browse = () => new Request('http://outturn/graphql', { headers: { accept: 'text/html,*/*;q=0.8' } });
+const script = '/graphql/graphiql.js';
+const integrity = 'sha256-abc';
 
-test('in development a browser gets GraphiQL, before it has a key', async () => {
-  const { status, headers, text } = await development.send(browse());
-  expect(status).toBe(200);
-  expect(headers.get('content-type')).toContain('text/html');
-  expect(text).toContain('Outturn GraphiQL');
-  expect(text).toContain('In the tab \\"Headers\\" below, put your API key');
+test('page for an API key says where to put it, page for a session needs none', () => {
+  const withKey = graphiqlPage({ isSignedIn: false, script, integrity });
+  const signedIn = graphiqlPage({ isSignedIn: true, script, integrity });
+  for (const page of [withKey, signedIn]) expect(page).toContain('<title>Outturn GraphiQL</title>');
+  expect(withKey).toContain('In the tab \\&quot;Headers\\&quot; below, put your API key');
+  expect(signedIn).toContain('x-outturn-csrf');
+  expect(signedIn).not.toContain('API key');
 });
 
-test('the page brings its assets along: it runs without a network', async () => {
-  const { text } = await development.send(browse());
-  const markup = text.replace(/<(script|style)>[\s\S]*?<\/\1>/g, '');
-  const styles = [...text.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css]) => css).join('\n');
+test('page has one script, which its policy names by its hash', () => {
+  const page = graphiqlPage({ isSignedIn: false, script, integrity });
+  expect(page.match(/<script[\s\S]*?<\/script>/g)).toEqual([
+    `<script src="${script}" integrity="${integrity}"></script>`,
+  ]);
+  const policy = graphiqlPolicy(integrity);
+  expect(policy).toContain(`default-src 'none'; script-src '${integrity}'; worker-src blob:;`);
+  expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+});
 
-  expect(styles.length).toBeGreaterThan(1000);
-  for (const [, target] of markup.matchAll(/(?:src|href)\s*=\s*["']([^"']*)/g))
-    expect(target).toMatch(/^data:/);
-  for (const [, target] of styles.matchAll(/url\(\s*["']?([^)"']*)/g)) expect(target).toMatch(/^(data:|#|$)/);
-  expect(styles).not.toMatch(/@import/);
+test('script brings its assets along: GraphiQL runs without a network', async () => {
+  const text = await graphiqlScript();
+  const { css } = await import('@graphql-yoga/render-graphiql/graphiql');
+  expect(text).toContain(JSON.stringify(css));
+  for (const [, target] of css.matchAll(/url\(\s*["']?([^)"']*)/g)) expect(target).toMatch(/^(data:|#|$)/);
+  expect(css).not.toMatch(/@import/);
   expect(text).not.toMatch(/\bimport\(["'`]https?:/);
   expect(text).not.toMatch(/(unpkg|jsdelivr|cdnjs|esm\.sh|googleapis|gstatic)\./);
 });
 
-test('in production there is none', async () => {
-  const { headers, text } = await production.send(browse());
-  expect(headers.get('content-type')).toContain('application/json');
-  expect(text).not.toContain('<script');
+test('GraphQL itself answers no page', async () => {
+  const headers = { accept: 'text/html,*/*;q=0.8' };
+  const answer = await development.send(new Request('http://outturn/graphql', { headers }));
+  expect(answer.headers.get('content-type')).toContain('application/json');
 });
 
 test('in production the schema answers no questions about itself, also in reports, and everything else', async () => {

@@ -1,8 +1,73 @@
-import { createHash } from 'node:crypto';
 import type { GraphiQLOptions } from 'graphql-yoga';
 
+/** The one script of GraphiQL's pages, 9 MB with its styles and workers. It has no other files. */
+export async function graphiqlScript(): Promise<string> {
+  const { js, css, favicon, ...workers } = await import('@graphql-yoga/render-graphiql/graphiql');
+  const { editorWorkerService, graphqlWorker: graphql, jsonWorker: json } = workers;
+  return `${js};
+{
+  const texts = ${JSON.stringify({ editorWorkerService, graphql, json })};
+  const urls = Object.fromEntries(
+    Object.entries(texts).map(([label, text]) => [
+      label,
+      URL.createObjectURL(new Blob([text], { type: 'application/javascript' })),
+    ]),
+  );
+  self.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_, label) => urls[label] };
+  document.head.append(
+    Object.assign(document.createElement('style'), { textContent: ${JSON.stringify(css)} }),
+    Object.assign(document.createElement('link'), { rel: 'icon', href: ${JSON.stringify(favicon)} }),
+  );
+  const root = document.querySelector('#root');
+  YogaGraphiQL.renderYogaGraphiQL(root, JSON.parse(root.dataset.options));
+}
+`;
+}
+
+type PageOptions = {
+  isSignedIn: boolean;
+  /** The path of `graphiqlScript`. */
+  script: string;
+  /** Its hash, as `sha256-…`. */
+  integrity: string;
+};
+
+/** A page that runs GraphiQL. */
+export function graphiqlPage({ isSignedIn, script, integrity }: PageOptions): string {
+  const options = graphiqlOptions(isSignedIn);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${options.title}</title>
+</head>
+<body id="body" class="no-focus-outline">
+<noscript>GraphiQL needs JavaScript.</noscript>
+<div id="root" data-options="${JSON.stringify(options).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></div>
+<script src="${script}" integrity="${integrity}"></script>
+</body>
+</html>
+`;
+}
+
+/** The Content-Security-Policy of the pages: their one script by its hash, its workers, and nobody else. */
+export function graphiqlPolicy(integrity: string): string {
+  return [
+    "default-src 'none'",
+    `script-src '${integrity}'`,
+    'worker-src blob:',
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    'font-src data:',
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
 /** GraphiQL as it opens for the first time: with what to do, and something to run. */
-export function graphiqlOptions({ isSignedIn }: { isSignedIn: boolean }): GraphiQLOptions {
+function graphiqlOptions(isSignedIn: boolean): GraphiQLOptions {
   return {
     title: 'Outturn GraphiQL',
     defaultEditorToolsVisibility: 'headers',
@@ -49,22 +114,3 @@ query NewestRevenues {
   }
 }
 `;
-
-/** The Content-Security-Policy of the page: its own two scripts by their hashes, their workers, and nobody else. */
-export function policyOf(page: string): string {
-  const hashes = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
-  return [
-    "default-src 'none'",
-    `script-src ${hashes.join(' ')}`,
-    'worker-src blob:',
-    "style-src 'unsafe-inline'",
-    'img-src data:',
-    'font-src data:',
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}

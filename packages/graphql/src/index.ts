@@ -1,7 +1,6 @@
-import { chargeAtLeastOnce, type Exchange, OutturnError, type Service } from '@outturn/service';
+import { chargeAtLeastOnce, type Exchange, type Service } from '@outturn/service';
 import { createYoga } from 'graphql-yoga';
 import type { GraphqlContext } from './builder.ts';
-import { graphiqlOptions, policyOf } from './graphiql.ts';
 import { DocumentCache } from './limits/document-cache.ts';
 import { explainNotAcceptable } from './plugins/explain-not-acceptable.ts';
 import { limitDocuments } from './plugins/limit-documents.ts';
@@ -14,12 +13,13 @@ import { printedSchema, schema } from './schema.ts';
 import { graphqlFailure, toGraphqlError, unexpectedCause } from './wire-error.ts';
 
 export { createDocumentEngine } from './document-engine.ts';
+export { graphiqlPage, graphiqlPolicy, graphiqlScript } from './graphiql.ts';
 export { graphqlFailure, printedSchema, schema };
 
 /** What the GraphQL surface is made of. */
 export type GraphqlOptions = {
   service: Service;
-  /** Serves GraphiQL with its assets, and answers questions about the schema. */
+  /** Answers questions about the schema. */
   isDevelopment: boolean;
   /** Told of errors of this surface itself, which callers see as `Server Error`; the service tells of its own. */
   onUnexpectedError?: (cause: unknown) => void;
@@ -33,12 +33,7 @@ export function createGraphql({
 }: GraphqlOptions): (request: Request, exchange: Exchange) => Promise<Response> {
   const yoga = createYoga<GraphqlContext>({
     schema,
-    graphiql: isDevelopment && ((_request, context) => graphiqlOptions({ isSignedIn: isSession(context) })),
-    renderGraphiQL: async (options) => {
-      // 27 MB of page, for those who open it.
-      const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-      return renderGraphiQL(options);
-    },
+    graphiql: false,
     logging: false,
     landingPage: false,
     // Yoga takes any URL that ends like this for a health check; none ends with a space.
@@ -76,7 +71,7 @@ export function createGraphql({
       for (const end of followed) end();
       await charge();
     }
-    const response = request.method === 'HEAD' ? withoutBody(answer) : await withPolicy(answer);
+    const response = request.method === 'HEAD' ? withoutBody(answer) : answer;
     // As on tRPC: nginx buffers answers without it.
     if (isStream) response.headers.set('X-Accel-Buffering', 'no');
     for (const [name, value] of Object.entries(exchange.headers)) response.headers.set(name, value);
@@ -98,22 +93,9 @@ function endedWith(request: Request): { followed: (() => void)[]; onFollow: (end
   return { followed, onFollow };
 }
 
-function isSession(context: Partial<GraphqlContext> | undefined): boolean {
-  const principal = context?.exchange?.call.principal;
-  return principal !== undefined && !(principal instanceof OutturnError) && principal.kind === 'session';
-}
-
 /** Of the server's own kind: it cannot copy what Yoga makes, as it does with answers to HEAD. */
 function withoutBody({ status, headers }: Response): Response {
   return new Response(null, { status, headers: Object.fromEntries(headers) });
-}
-
-/** GraphiQL, the one page among the answers, with its policy. */
-async function withPolicy(response: Response): Promise<Response> {
-  if (!isOf(response, 'text/html')) return response;
-  const page = await response.text();
-  const headers = { ...Object.fromEntries(response.headers), 'Content-Security-Policy': policyOf(page) };
-  return new Response(page, { status: response.status, headers });
 }
 
 function isOf({ headers }: Response, type: string): boolean {

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { DashboardFiles } from './build.ts';
 import { dashboardRoutes } from './routes.ts';
 
@@ -43,7 +43,7 @@ test.each([
   const answer = await get(target);
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe(page);
-  expect(answer.headers.get('content-type')).toBe('text/html; charset=UTF-8');
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(answer.headers.get('cache-control')).toBe('no-cache');
   const policy = answer.headers.get('content-security-policy') ?? '';
   expect(policy).toMatch(/^default-src 'none'; script-src 'self'; /);
@@ -90,20 +90,30 @@ test('an asset is kept for ever, and sent as small as the browser understands', 
   expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('public, max-age=3600');
 });
 
-test('a page that has a place for nonces gets a new one each time', async () => {
-  const other = await mkdtemp(path.join(tmpdir(), 'outturn-dashboard-'));
-  try {
-    await writeFile(path.join(other, 'index.html'), '<meta property="csp-nonce" nonce="__CSP_NONCE__">');
-    const answers = [await get('/', {}, { folder: other }), await get('/', {}, { folder: other })];
-    const nonces = await Promise.all(answers.map(async (a) => /nonce="([^"]+)"/.exec(await a.text())?.[1]));
-    expect(new Set(nonces).size).toBe(2);
-    for (const [index, { headers }] of answers.entries()) {
-      expect(headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonces[index]}';`);
-      expect(headers.get('cache-control')).toBe('no-store');
-    }
-  } finally {
-    await rm(other, { recursive: true });
-  }
+test('a build that replaces another is served at once', async () => {
+  const builds = await mkdtemp(path.join(tmpdir(), 'outturn-dashboard-'));
+  onTestFinished(() => rm(builds, { recursive: true }));
+  const current = path.join(builds, 'current');
+  const publish = async (name: string) => {
+    await mkdir(path.join(builds, name, 'assets'), { recursive: true });
+    await writeFile(path.join(builds, name, 'index.html'), name);
+    await writeFile(path.join(builds, name, 'favicon.svg'), name);
+    await writeFile(path.join(builds, name, 'assets', `${name}.js`), name);
+    await symlink(name, `${current}-${name}`);
+    await rename(`${current}-${name}`, current);
+  };
+  await publish('older');
+  const routes = dashboardRoutes({ folder: current, isBuilding: () => false }, { hasGraphiql: false });
+  const served = async (target: string) => (await routes.request(target)).text();
+  expect(await Promise.all(['/', '/favicon.svg', '/assets/older.js'].map(served))).toEqual(
+    Array(3).fill('older'),
+  );
+
+  await publish('newer');
+  expect(await Promise.all(['/', '/favicon.svg', '/assets/newer.js'].map(served))).toEqual(
+    Array(3).fill('newer'),
+  );
+  expect((await routes.request('/assets/older.js')).status).toBe(404);
 });
 
 test('without a build the page says what to do, and while it is built, to wait', async () => {

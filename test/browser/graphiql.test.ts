@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { minimal } from '../support/drivers/samples.ts';
 import { createAccount } from './support/account.ts';
 import { browserTest } from './support/chromium.ts';
 import { useDashboard, useOwnDashboard } from './support/dashboard.ts';
@@ -25,4 +26,16 @@ describe.each([
     expect(await page.getByRole('menuitem', { name: 'GraphiQL' }).count()).toBe(links);
     expect(problems).toEqual([]);
   });
+});
+
+const shared = useDashboard();
+
+browserTest('person who is signed in runs a query in GraphiQL', async () => {
+  const { session, api } = await createAccount(shared.url);
+  await api.revenues.record.mutate({ ...minimal, agentKey: 'found-by-graphiql' });
+  const { page, problems } = await shared.visit(session);
+  await page.goto('/graphql');
+  await page.getByRole('button', { name: /execute/i }).click();
+  await page.getByText('found-by-graphiql').waitFor();
+  expect(problems).toEqual([]);
 });

@@ -1,0 +1,57 @@
+import type { HttpBindings } from '@hono/node-server';
+import { graphiqlPage, graphiqlPolicy, graphiqlScript } from '@outturn/graphql';
+import { OutturnError } from '@outturn/service';
+import { Hono, type HonoRequest } from 'hono';
+import type { ReadSession } from './caller/session.ts';
+import { once } from './static/once.ts';
+import { StaticContent } from './static/static-content.ts';
+
+/** Whether a request at `/graphql` is a browser's for the page, rather than a client's for data. */
+export function asksForGraphiql(request: HonoRequest): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  return isRead && (request.header('accept')?.includes('text/html') ?? false);
+}
+
+/** GraphiQL: a page for people who are signed in, one for those with an API key, and the script of both. */
+export function graphiqlRoutes(readSession: ReadSession | undefined): Hono<{ Bindings: HttpBindings }> {
+  const routes = new Hono<{ Bindings: HttpBindings }>();
+  const contents = once(makeContents);
+  routes.get('/graphql', async (c) => {
+    const session = await readSession?.(c.env.incoming);
+    const isSignedIn = session !== undefined && !(session instanceof OutturnError);
+    const { signedIn, withKey } = await contents();
+    return (isSignedIn ? signedIn : withKey).answer(c);
+  });
+  routes.get(`${SCRIPTS}:name`, async (c, next) => {
+    const { path, script } = await contents();
+    return c.req.path === path ? script.answer(c) : next();
+  });
+  return routes;
+}
+
+const SCRIPTS = '/graphql/';
+
+async function makeContents() {
+  const text = Buffer.from(await graphiqlScript());
+  const hash = Buffer.from(await crypto.subtle.digest('SHA-256', text));
+  const path = `${SCRIPTS}graphiql-${hash.toString('base64url').slice(0, 22)}.js`;
+  const integrity = `sha256-${hash.toString('base64')}`;
+  const script = new StaticContent({
+    headers: {
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    },
+    make: () => text,
+  });
+  const page = (isSignedIn: boolean) =>
+    new StaticContent({
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': 'private, no-cache',
+        'Content-Security-Policy': graphiqlPolicy(integrity),
+        Vary: 'Accept, Cookie',
+      },
+      make: () => graphiqlPage({ isSignedIn, script: path, integrity }),
+    });
+  return { path, script, signedIn: page(true), withKey: page(false) };
+}
