@@ -155,6 +155,24 @@ test('failed authentication is limited per address; a good key from there still 
   expect((await list({ token: 'nonsense' })).status).toBe(401);
 });
 
+test('requests for a session are limited per address, and probes and static content are not', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.9' };
+  const ask = (path: string, sent = headers, body?: string) =>
+    send(`${gateway.url}${path}`, { headers: sent, ...(body && { body }) });
+  const session = '/api/auth/get-session';
+  expect(await admitted(299, () => ask(session))).toBe(299);
+  expect(await admitted(5, () => ask('/api/auth/sign-out', headers, '{}'))).toBe(1);
+  const refused = await ask(session);
+  expect(refused.status).toBe(429);
+  expect(JSON.parse(refused.text).code).toBe('TOO_MANY_REQUESTS');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await ask(session, { 'x-forwarded-for': '192.0.2.10' })).status).toBe(200);
+
+  const html = { ...headers, accept: 'text/html' };
+  for (const path of ['/healthz', '/readyz', '/graphql'])
+    expect(await admitted(301, () => ask(path, html))).toBe(301);
+});
+
 test('the plan unlimited has no limit and no headers', async () => {
   const { token } = await mintKey({ plan: 'unlimited' });
   expect(await admitted(100, () => list({ token }))).toBe(100);

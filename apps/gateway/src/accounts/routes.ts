@@ -36,10 +36,10 @@ export function accountRoutes(options: AccountRoutesOptions) {
     if (isPost && incoming.headers.origin !== undefined && !isSameOrigin(incoming, options)) {
       return invalidOrigin('The browser says that a page of another site sent this.');
     }
-    if (isPost && !c.req.path.endsWith('/sign-out')) {
-      const refusal = await rateLimits.admitSignIn(addressOf(incoming, trustedProxies));
-      if (refusal) return tooMany(refusal);
-    }
+    const address = addressOf(incoming, trustedProxies);
+    const isAttempt = isPost && !c.req.path.endsWith('/sign-out');
+    const refusal = await (isAttempt ? rateLimits.admitSignIn(address) : rateLimits.admitKeyless(address));
+    if (refusal) return tooMany(refusal);
     try {
       const headers = new Headers(
         passed.flatMap((name) => {

@@ -17,6 +17,9 @@ const failuresPerMinute = 60;
 /** Attempts to sign up, sign in or change a password, per minute and address. */
 const signInsPerMinute = 20;
 
+/** Requests without an API key that cost more than sending a file, per minute and address. */
+const keylessPerMinute = 300;
+
 /** What is left of a limit after a call, for its headers. `resetIn` is in seconds. */
 export type Allowance = { plan: Plan; limit: number; remaining: number; resetIn: number };
 
@@ -37,6 +40,8 @@ export type RateLimits = {
   punish(address: string, failure: OutturnError): Promise<OutturnError>;
   /** Counts an attempt to sign in or up; returns the error to answer with when there were too many. */
   admitSignIn(address: string): Promise<OutturnError | undefined>;
+  /** Counts a request without an API key that is costly; returns the error to answer with when there were too many. */
+  admitKeyless(address: string): Promise<OutturnError | undefined>;
   /** Whether several gateways count together at this moment; undefined where they never do. */
   isShared(): boolean | undefined;
   close(): Promise<void>;
@@ -76,6 +81,11 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
   const plans = new Map(Object.entries(planLimits).map(([plan, points]) => [plan, counter(plan, points)]));
   const failures = counter('failures', failuresPerMinute);
   const signIns = counter('sign-ins', signInsPerMinute);
+  const keyless = counter('keyless', keylessPerMinute);
+  const admitBy = async (counter: CallCounter, address: string) => {
+    const { isRefused, wait } = await counter.charge(address, oneCall);
+    return isRefused ? tooMany(wait) : undefined;
+  };
   const limitOf = (plan: Plan) => (plan === 'unlimited' ? 0 : planLimits[plan]);
   const overLimit = new OverLimit();
   return {
@@ -113,14 +123,9 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
       const resetIn = Math.ceil(wait / 1000);
       return { plan, limit: limitOf(plan), remaining: 0, resetIn, error: tooMany(wait) };
     },
-    async punish(address, failure) {
-      const { isRefused, wait } = await failures.charge(address, oneCall);
-      return isRefused ? tooMany(wait) : failure;
-    },
-    async admitSignIn(address) {
-      const { isRefused, wait } = await signIns.charge(address, oneCall);
-      return isRefused ? tooMany(wait) : undefined;
-    },
+    punish: async (address, failure) => (await admitBy(failures, address)) ?? failure,
+    admitSignIn: (address) => admitBy(signIns, address),
+    admitKeyless: (address) => admitBy(keyless, address),
     isShared: () => redis && redis.status === 'ready',
     async close() {
       redis?.disconnect();
