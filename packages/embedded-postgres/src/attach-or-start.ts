@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findApplicationFault, setUpApplication } from './application-role.ts';
+import { giveAccess, placeFolder, runsWithoutPrivilege } from './cluster-access.ts';
 import type { ClusterPaths } from './cluster-paths.ts';
+import { isClusterOwn, settlePlace } from './cluster-place.ts';
 import { assertSameMajorVersion } from './cluster-version.ts';
 import { type Connection, readConnection, saveConnection } from './connection-file.ts';
 import { clusterExists, createCluster } from './create-cluster.ts';
 import { launchPostmaster } from './launch-postmaster.ts';
 import { type Lease, tryLease } from './lease.ts';
-import { loadPostgresBinaries } from './postgres-binaries.ts';
+import { reachableBinaries } from './postgres-binaries.ts';
 import { findRunningPostmaster } from './running-postmaster.ts';
-import { chooseServerAccount } from './server-account.ts';
+import { chooseServerAccount, type ServerAccount } from './server-account.ts';
 import { readLogTail } from './server-log.ts';
 import { withStartLock } from './start-lock.ts';
-import { giveClusterTo } from './unprivileged-user.ts';
+import { stopPostmaster } from './stop-postmaster.ts';
+import { ACCOUNT } from './system-account.ts';
 
 const READY_MS = 60_000;
 const MAX_LAUNCHES = 3;
@@ -31,32 +35,49 @@ export type LeasedCluster = { lease: Lease; connection: Connection };
 /** Gets a lease on the running cluster, or starts (and the first time creates) it under the start lock. */
 export async function attachOrStart(request: StartRequest): Promise<LeasedCluster> {
   const { paths } = request;
+  const account = await chooseServerAccount(paths);
   const connection = await readConnection(paths);
-  if (connection) {
+  if (connection && (await isReadyToAttach(paths, account, connection))) {
     const attempt = await tryLease(paths, connection);
-    if ('lease' in attempt) return { lease: attempt.lease, connection };
+    if ('lease' in attempt) {
+      if (!(await findApplicationFault(connection))) return { lease: attempt.lease, connection };
+      await attempt.lease.close();
+    }
   }
-  return withStartLock(paths, () => startUnderLock(request));
+  return withStartLock(paths, () => startUnderLock(request, account));
 }
 
-async function startUnderLock({ paths, settings, log, asBefore }: StartRequest): Promise<LeasedCluster> {
+async function isReadyToAttach(
+  paths: ClusterPaths,
+  account: ServerAccount,
+  connection: Connection,
+): Promise<boolean> {
+  if (connection.isNew || !(await isClusterOwn(paths, connection))) return false;
+  return runsWithoutPrivilege(paths, account.ids);
+}
+
+async function startUnderLock(request: StartRequest, account: ServerAccount): Promise<LeasedCluster> {
+  const { paths, log } = request;
   let deadline = Date.now() + READY_MS;
   let launches = 0;
-  let connection = await existingConnection(paths);
+  let connection = await existingConnection(paths, log);
 
   for (;;) {
-    const running = connection && (await findRunningPostmaster(paths, connection));
+    const running = connection && (await findRunningUnprivileged(request, account, connection));
     if (!connection || !running) {
       if (launches === MAX_LAUNCHES) throw await notReady(paths, 'ended again right after it started');
       launches++;
-      connection = await launch({ paths, settings, log, asBefore }, connection);
+      connection = await launch(request, account, connection);
       deadline = Date.now() + READY_MS;
     } else if (running.port && running.port !== connection.port) {
       connection = await saveConnection(paths, { ...connection, port: running.port });
     }
 
     const attempt = await tryLease(paths, connection);
-    if ('lease' in attempt) return { lease: attempt.lease, connection };
+    if ('lease' in attempt) {
+      const { lease } = attempt;
+      return { lease, connection: await prepareApplication(paths, connection, lease) };
+    }
     const { code, message } = attempt.refusal;
     if (code === WRONG_PASSWORD) {
       throw new Error(`The password in ${paths.connection} is not that of the database in ${paths.cluster}.`);
@@ -67,21 +88,44 @@ async function startUnderLock({ paths, settings, log, asBefore }: StartRequest):
   }
 }
 
-async function existingConnection(paths: ClusterPaths): Promise<Connection | undefined> {
-  if (!(await clusterExists(paths))) return undefined;
-  const connection = await readConnection(paths);
-  if (connection) return connection;
-  throw new Error(`${paths.connection} is missing: restore it, it holds the password of the database.`);
+async function existingConnection(paths: ClusterPaths, log: Log): Promise<Connection | undefined> {
+  const stored = await readConnection(paths);
+  const connection = stored && (await settlePlace(paths, stored, log));
+  if (await clusterExists(paths)) {
+    if (connection) return connection;
+    throw new Error(`${paths.connection} is missing: restore it, it holds the password of the database.`);
+  }
+  if (!connection || connection.isNew) return undefined;
+  throw new Error(
+    `${paths.cluster} is missing, although ${paths.connection} describes it. Restore it, or delete that file to ` +
+      'begin with an empty database.',
+  );
 }
 
-async function launch(request: StartRequest, existing: Connection | undefined): Promise<Connection> {
+/** A server of a version that gave it privileges is stopped: its users wait for the one that takes its place. */
+async function findRunningUnprivileged(
+  { paths, log }: StartRequest,
+  account: ServerAccount,
+  connection: Connection,
+) {
+  const running = await findRunningPostmaster(paths, connection);
+  if (!running || (await runsWithoutPrivilege(paths, account.ids))) return running;
+  log(`restarting PostgreSQL, which runs as another user than ${ACCOUNT} or with a capability`, 'info');
+  await stopPostmaster(paths);
+  return undefined;
+}
+
+async function launch(
+  request: StartRequest,
+  account: ServerAccount,
+  existing: Connection | undefined,
+): Promise<Connection> {
   const { paths, log, asBefore } = request;
-  const binaries = await loadPostgresBinaries();
-  const account = await chooseServerAccount(binaries, paths);
-  if (existing && account.ids) await giveClusterTo(paths, account.ids);
   if (!existing && asBefore) throw new Error(`${paths.cluster} is gone.`);
-  if (!existing) log(`creating a PostgreSQL database in ${paths.cluster}`, 'info');
-  const connection = existing ?? (await createCluster(paths, binaries, account));
+  const binaries = await reachableBinaries(account);
+  const connection = existing
+    ? await giveAccess(paths, account, existing)
+    : await createCluster(paths, binaries, account, log);
   await assertSameMajorVersion(paths, binaries, account);
 
   const settings = asBefore ? connection.settings : request.settings;
@@ -94,7 +138,27 @@ async function launch(request: StartRequest, existing: Connection | undefined): 
     samePort: asBefore,
   });
   log(`PostgreSQL listens on port ${started.port}`, 'info');
+  const folder = placeFolder(started);
+  if (folder) log(`the database of ${paths.dataDir} is in ${folder}: a backup needs both`, 'info');
   return started;
+}
+
+/** Gives the lease back when it fails. */
+async function prepareApplication(
+  paths: ClusterPaths,
+  connection: Connection,
+  lease: Lease,
+): Promise<Connection> {
+  try {
+    if (!connection.isNew && !(await findApplicationFault(connection))) return connection;
+    await setUpApplication(connection);
+    const fault = await findApplicationFault(connection);
+    if (fault) throw new Error(`The application cannot use its database in ${paths.cluster}: ${fault}.`);
+    return connection.isNew ? await saveConnection(paths, { ...connection, isNew: false }) : connection;
+  } catch (error) {
+    await lease.close();
+    throw error;
+  }
 }
 
 async function notReady(paths: ClusterPaths, problem: string): Promise<Error> {

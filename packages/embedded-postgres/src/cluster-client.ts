@@ -1,27 +1,45 @@
 import { realpath } from 'node:fs/promises';
 import { Client } from 'pg';
 import type { ClusterPaths } from './cluster-paths.ts';
-import { type Connection, HOST, SUPERUSER } from './connection-file.ts';
+import {
+  APPLICATION_ROLE,
+  applicationPassword,
+  type Connection,
+  DATABASE,
+  HOST,
+  SUPERUSER,
+} from './connection-file.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-// Not the application's database, which can so still be dropped or copied while a client is connected.
-const DATABASE = 'postgres';
 
 /** @types/pg lacks these two: whether the open connection keeps the process alive. */
 export type ClusterClient = Client & { ref(): void; unref(): void };
 
-/** A client for this package's own use, not connected yet. A crash of the database only ends it. */
-export function createClusterClient({
-  port,
-  password,
-}: Pick<Connection, 'port' | 'password'>): ClusterClient {
+/**
+ * A client of the superuser for this package's own use, not connected yet. It connects to another database than the
+ * application's, which can so still be dropped or copied meanwhile. A crash of the database only ends it.
+ */
+export function createClusterClient(connection: Pick<Connection, 'port' | 'password'>, database = 'postgres') {
+  const { port, password } = connection;
+  return createClient({ port, user: SUPERUSER, password, database, application_name: 'outturn lease' });
+}
+
+/** A client that connects as the application does. */
+export function createApplicationClient({ port, password }: Pick<Connection, 'port' | 'password'>) {
+  const application = { user: APPLICATION_ROLE, password: applicationPassword(password), database: DATABASE };
+  return createClient({ port, ...application, application_name: 'outturn start' });
+}
+
+function createClient(config: {
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+  application_name: string;
+}): ClusterClient {
   const client = new Client({
+    ...config,
     host: HOST,
-    port,
-    user: SUPERUSER,
-    password,
-    database: DATABASE,
-    application_name: 'outturn lease',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // Given here, environment variables such as PGSSLMODE do not decide it.
     ssl: false,

@@ -1,12 +1,12 @@
-import { chown, mkdir, realpath, stat } from 'node:fs/promises';
+import { mkdir, open, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 /** Absolute paths of everything this package keeps in a data directory. */
 export type ClusterPaths = {
   dataDir: string;
-  /** PostgreSQL's own directory. */
+  /** PostgreSQL's own directory, or a symbolic link to it. */
   cluster: string;
-  /** JSON file of mode 0600 with port, password and url. */
+  /** JSON file of mode 0600 with port, passwords and urls. */
   connection: string;
   /** What PostgreSQL logs. */
   log: string;
@@ -27,9 +27,20 @@ export async function prepareClusterPaths(dataDir: string): Promise<ClusterPaths
   };
 }
 
-/** When root works in a folder of another user, gives that user the files created there. */
-export async function giveToFolderOwner(paths: ClusterPaths, file: string): Promise<void> {
-  if (process.getuid?.() !== 0) return;
-  const owner = await stat(paths.dataDir);
-  await chown(file, owner.uid, owner.gid);
+/** When root works in a folder of another user, the ids that the files created there should have. */
+export async function folderOwner({ dataDir }: ClusterPaths): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const { uid, gid } = await stat(dataDir);
+  return { uid, gid };
+}
+
+/** Makes renames, links and removals in a folder survive a power failure. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }

@@ -1,53 +1,70 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
-import { type ClusterPaths, giveToFolderOwner } from './cluster-paths.ts';
+import { type ClusterPaths, folderOwner, syncFolder } from './cluster-paths.ts';
 import { errorCode } from './error-code.ts';
 
 export const HOST = '127.0.0.1';
+/** PostgreSQL's bootstrap role, which stays superuser: for this package and for administration. */
 export const SUPERUSER = 'outturn';
+/** Owns the database and everything in it. */
+export const APPLICATION_ROLE = 'outturn_app';
 export const DATABASE = 'outturn';
 
-/** What `postgres.json` holds: how to reach the cluster, and the settings it was last started with. */
-export type Connection = {
-  url: string;
+/** What is kept about a cluster: how to reach it, where it is, and the settings it was last started with. */
+export type Stored = {
   port: number;
+  /** Of the superuser. */
   password: string;
   settings: Record<string, string>;
+  /** Name of the folder below /var/lib/outturn that holds the cluster; unset while it is in the data directory. */
+  id?: string | undefined;
+  /** Set until the first creation is complete: only then may a missing cluster be created. */
+  isNew?: boolean | undefined;
+};
+
+/** What `postgres.json` holds. */
+export type Connection = Stored & {
+  /** The application's. */
+  url: string;
+  /** The superuser's. */
+  superuserUrl: string;
 };
 
 /** Connection details of the cluster; undefined when there are none yet. */
-export async function readConnection(paths: ClusterPaths): Promise<Connection | undefined> {
-  const text = await readFile(paths.connection, 'utf8').catch((error: unknown) => {
+export async function readConnection({
+  connection: file,
+}: Pick<ClusterPaths, 'connection'>): Promise<Connection | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   });
   if (text === undefined) return undefined;
 
   try {
-    const { port, password, settings } = JSON.parse(text) as Connection;
-    return { url: connectionUrl(port, password), port, password, settings: settings ?? {} };
+    const stored = JSON.parse(text) as Stored;
+    if (stored.id !== undefined && !/^[0-9a-f]{16}$/.test(stored.id)) throw new Error('id');
+    return connectionOf({ ...stored, settings: stored.settings ?? {} });
   } catch {
-    throw new Error(`${paths.connection} is damaged: restore it, it holds the password of the database.`);
+    throw new Error(`${file} is damaged: restore it, it holds the password of the database.`);
   }
 }
 
 /** Replaces the file atomically and durably, and returns what it now says. */
-export async function saveConnection(
-  paths: ClusterPaths,
-  { port, password, settings }: Omit<Connection, 'url'>,
-): Promise<Connection> {
-  const connection = { url: connectionUrl(port, password), port, password, settings };
+export async function saveConnection(paths: ClusterPaths, stored: Stored): Promise<Connection> {
+  const connection = connectionOf(stored);
   const partial = `${paths.connection}.${process.pid}-${randomBytes(4).toString('hex')}`;
   try {
     const file = await open(partial, 'wx', 0o600);
     try {
       await file.writeFile(`${JSON.stringify(connection, null, 2)}\n`);
       await file.sync();
+      const owner = await folderOwner(paths);
+      if (owner) await file.chown(owner.uid, owner.gid);
     } finally {
       await file.close();
     }
-    await giveToFolderOwner(paths, partial);
     await rename(partial, paths.connection);
+    await syncFolder(paths.dataDir);
   } catch (error) {
     // On a full disk each attempt to restart PostgreSQL would leave one more behind.
     await rm(partial, { force: true });
@@ -56,6 +73,23 @@ export async function saveConnection(
   return connection;
 }
 
-function connectionUrl(port: number, password: string): string {
-  return `postgres://${SUPERUSER}:${password}@${HOST}:${port}/${DATABASE}`;
+/**
+ * The password of the application's role. It follows from the superuser's, so that processes of a version that knows only
+ * that one, and rewrites the file, change nothing; the superuser's does not follow from it.
+ */
+export function applicationPassword(superuserPassword: string): string {
+  return createHmac('sha256', superuserPassword).update(APPLICATION_ROLE).digest('base64url').slice(0, 32);
+}
+
+function connectionOf({ port, password, settings, id, isNew }: Stored): Connection {
+  const url = (user: string, secret: string) => `postgres://${user}:${secret}@${HOST}:${port}/${DATABASE}`;
+  return {
+    url: url(APPLICATION_ROLE, applicationPassword(password)),
+    superuserUrl: url(SUPERUSER, password),
+    port,
+    password,
+    settings,
+    ...(id !== undefined && { id }),
+    ...(isNew && { isNew }),
+  };
 }

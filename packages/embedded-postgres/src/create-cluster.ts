@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ClusterPaths } from './cluster-paths.ts';
+import type { Log } from './attach-or-start.ts';
+import { canReach } from './cluster-access.ts';
+import { type ClusterPaths, syncFolder } from './cluster-paths.ts';
+import { linkToPlace, makePlace, placeOf } from './cluster-place.ts';
 import { type Connection, readConnection, SUPERUSER, saveConnection } from './connection-file.ts';
 import { errorCode } from './error-code.ts';
 import { findFreePort } from './free-port.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { runCommand } from './run-command.ts';
 import type { ServerAccount } from './server-account.ts';
+import { ACCOUNT } from './system-account.ts';
 
 const PARTIAL_PREFIX = 'postgres.partial-';
 
@@ -18,46 +22,61 @@ export async function clusterExists(paths: ClusterPaths): Promise<boolean> {
     return true;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return false;
+    const cluster = await realpath(paths.cluster).catch(() => paths.cluster);
     throw new Error(
-      `${paths.cluster} belongs to another user (${errorCode(error)}): start as that user or as root, or chown it.`,
+      `${cluster} belongs to another user (${errorCode(error)}), such as ${ACCOUNT} once root has started it. ` +
+        `Start as that user or as root, or stop it and give it back: chown -R "$(id -un)" ${cluster}`,
     );
   }
 }
 
 /**
  * Creates the cluster with a random password under a temporary name and renames it when it is complete, so that
- * a crash never leaves half of one. Needs the start lock.
+ * a crash never leaves half of one. It stays new until the application's role is there. Needs the start lock.
  */
 export async function createCluster(
   paths: ClusterPaths,
   binaries: PostgresBinaries,
   account: ServerAccount,
+  log: Log,
 ): Promise<Connection> {
-  await removePartialClusters(paths);
-  const partial = join(paths.dataDir, `${PARTIAL_PREFIX}${randomBytes(6).toString('hex')}`);
-  const passwordFile = `${partial}.password`;
-  // The password is stored before the cluster appears: no cluster ever has an unknown one.
-  const known = await readConnection(paths);
-  const password = known?.password ?? randomBytes(24).toString('base64url');
-  const port = known?.port ?? (await findFreePort());
-  const connection = await saveConnection(paths, { port, password, settings: {} });
+  const connection = await noteNewCluster(paths, account);
+  const place = connection.id === undefined ? undefined : placeOf(connection.id);
+  const folder = place?.folder ?? paths.dataDir;
+  const cluster = place?.cluster ?? paths.cluster;
+  log(`creating a PostgreSQL database in ${cluster}`, 'info');
 
+  await removePartialClusters(folder);
+  const partial = join(folder, `${PARTIAL_PREFIX}${randomBytes(6).toString('hex')}`);
+  const passwordFile = `${partial}.password`;
   try {
     await mkdir(partial, { mode: 0o700 });
-    await writeFile(passwordFile, password, { mode: 0o600 });
+    await writeFile(passwordFile, connection.password, { mode: 0o600 });
     if (account.ids) {
       for (const path of [partial, passwordFile]) await chown(path, account.ids.uid, account.ids.gid);
     }
     await initialise(partial, passwordFile, binaries, account);
-    await rename(partial, paths.cluster).catch((error: unknown) => {
+    await rename(partial, cluster).catch((error: unknown) => {
       if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errorCode(error))) throw error;
-      throw new Error(`${paths.cluster} exists but holds no database: move it aside.`);
+      throw new Error(`${cluster} exists but holds no database: move it aside.`);
     });
-    await syncFolder(paths.dataDir);
+    await syncFolder(folder);
+    if (connection.id !== undefined) await linkToPlace(paths, connection.id);
   } finally {
-    await removePartialClusters(paths);
+    await removePartialClusters(folder);
   }
   return connection;
+}
+
+/** The password is stored before the cluster appears: no cluster ever has an unknown one. */
+async function noteNewCluster(paths: ClusterPaths, account: ServerAccount): Promise<Connection> {
+  const known = await readConnection(paths);
+  const password = known?.password ?? randomBytes(24).toString('base64url');
+  const port = known?.port ?? (await findFreePort());
+  // A creation was killed here: nothing complete is in it.
+  if (known?.id !== undefined) await rm(placeOf(known.id).folder, { recursive: true, force: true });
+  const fresh = { port, password, settings: {}, isNew: true };
+  return (await canReach(account, paths)) ? saveConnection(paths, fresh) : makePlace(paths, fresh);
 }
 
 async function initialise(
@@ -86,20 +105,10 @@ async function initialise(
 }
 
 /** What a creation that was killed left behind, and password files. */
-async function removePartialClusters({ dataDir }: ClusterPaths): Promise<void> {
-  for (const name of await readdir(dataDir)) {
+async function removePartialClusters(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
     if (!name.startsWith(PARTIAL_PREFIX)) continue;
     // An initdb whose starter was killed may still be writing: what it adds goes next time.
-    await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 2 }).catch(() => {});
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
+    await rm(join(folder, name), { recursive: true, force: true, maxRetries: 2 }).catch(() => {});
   }
 }

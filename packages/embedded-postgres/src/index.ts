@@ -4,8 +4,13 @@ import { assertNoReservedSettings } from './server-settings.ts';
 import { superviseCluster } from './supervised-cluster.ts';
 
 export type EmbeddedPostgres = {
-  /** postgres://user:password@127.0.0.1:port/outturn, valid until `stop`, also across crashes of PostgreSQL. */
+  /**
+   * postgres://user:password@127.0.0.1:port/outturn, valid until `stop`, also across crashes of PostgreSQL. The role owns the
+   * database and is no superuser.
+   */
   url: string;
+  /** The same for a superuser, for administration. */
+  superuserUrl: string;
   /** Ends this use. The last user's call stops PostgreSQL and returns when it is gone. */
   stop(): Promise<void>;
 };

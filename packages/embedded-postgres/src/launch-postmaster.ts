@@ -5,6 +5,7 @@ import { type Connection, saveConnection } from './connection-file.ts';
 import { findFreePort, isPortFree } from './free-port.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { readPostmasterFile, removeMisleadingPostmasterFile } from './postmaster-file.ts';
+import { programEnvironment } from './run-command.ts';
 import type { ServerAccount } from './server-account.ts';
 import { logSize, openLog, readLogTail, rotateLog } from './server-log.ts';
 import { serverArguments } from './server-settings.ts';
@@ -72,6 +73,7 @@ async function spawnUntilListening(launch: Launch, args: string[]): Promise<stri
   // A session of its own: neither Ctrl-C nor a signal to npm's process group reaches it.
   const child = spawn(file, allArgs, {
     ...options,
+    env: programEnvironment(),
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
     windowsHide: true,

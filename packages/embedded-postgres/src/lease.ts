@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { createClusterClient, isServedFrom } from './cluster-client.ts';
 import type { ClusterPaths } from './cluster-paths.ts';
-import { type Connection, DATABASE } from './connection-file.ts';
+import type { Connection } from './connection-file.ts';
 import { errorCode } from './error-code.ts';
 
 const LOCK_KEY = 0x6f757474; // "outt" in ASCII
@@ -39,7 +39,6 @@ export async function tryLease(
       await endQuietly(client);
       return { refusal };
     }
-    await createDatabase(client);
   } catch (error) {
     await endQuietly(client);
     return { refusal: describe(error) };
@@ -78,15 +77,6 @@ async function takeExclusiveLock(client: Client): Promise<boolean> {
     if (await askBoolean(client, 'SELECT pg_try_advisory_lock($1) AS answer')) return true;
   }
   return false;
-}
-
-async function createDatabase(client: Client): Promise<void> {
-  const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
-  if (found.rowCount) return;
-  await client.query(`CREATE DATABASE ${DATABASE}`).catch((error: unknown) => {
-    // Created by another process meanwhile: as a duplicate, or as a duplicate key of the catalog.
-    if (!['42P04', '23505'].includes(errorCode(error))) throw error;
-  });
 }
 
 async function askBoolean(client: Client, question: string): Promise<boolean> {

@@ -1,6 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { PLACES } from './cluster-place.ts';
+import { copyTree, publishTree } from './cluster-tree.ts';
 import { errorCode } from './error-code.ts';
+import { canRun, type ServerAccount } from './server-account.ts';
 
 /** Absolute paths of the programs. */
 export type PostgresBinaries = { postgres: string; initdb: string; pg_ctl: string };
@@ -22,6 +28,41 @@ export async function loadPostgresBinaries(platform = platformName()): Promise<P
         'Set DATABASE_URL to a PostgreSQL 18 server of your own.',
     );
   }
+}
+
+/** The programs where the account can run them: in the npm package, or in a copy of this version that root keeps. */
+export async function reachableBinaries(account: ServerAccount): Promise<PostgresBinaries> {
+  const binaries = await loadPostgresBinaries();
+  if (!account.ids || (await canRun(account, binaries.postgres))) return binaries;
+  const folder = await keepCopy(dirname(dirname(binaries.postgres)));
+  const inCopy = (file: string) => join(folder, 'bin', basename(file));
+  return {
+    postgres: inCopy(binaries.postgres),
+    initdb: inCopy(binaries.initdb),
+    pg_ctl: inCopy(binaries.pg_ctl),
+  };
+}
+
+/** Copies the folder `native` of the package once for each version; returns the folder of the complete copy. */
+async function keepCopy(native: string): Promise<string> {
+  const { name, version } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8'));
+  const folder = join(PLACES, 'binaries', `${basename(name)}-${version}`);
+  if (await stat(folder).catch(() => undefined)) return folder;
+
+  await mkdir(dirname(folder), { recursive: true });
+  for (const parent of [PLACES, dirname(folder)]) await chmod(parent, 0o711);
+  const partial = `${folder}.partial-${randomBytes(4).toString('hex')}`;
+  try {
+    await copyTree(native, partial);
+    await publishTree(partial);
+    await rename(partial, folder);
+  } catch (error) {
+    // Another start has made it meanwhile.
+    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error))) throw error;
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+  return folder;
 }
 
 function platformName(): string {

@@ -30,8 +30,7 @@ export async function processStartToken(pid: number): Promise<string> {
   if (process.platform === 'linux') return (await linuxStatFields(pid))?.[19] ?? '';
   if (process.platform === 'win32') return '';
 
-  const command = { file: 'ps', args: ['-o', 'lstart=', '-p', String(pid)], cwd: '/' };
-  const { output } = await runCommand({ ...command, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } });
+  const { output } = await runCommand({ file: 'ps', args: ['-o', 'lstart=', '-p', String(pid)], cwd: '/' });
   return output.replaceAll(/[^A-Za-z0-9]/g, '');
 }
 

@@ -1,7 +1,7 @@
 import type { ClusterPaths } from './cluster-paths.ts';
-import type { PostgresBinaries } from './postgres-binaries.ts';
+import { errorCode } from './error-code.ts';
 import { type Command, runCommand } from './run-command.ts';
-import { describeUnreachable, type UserIds, unprivilegedIds } from './unprivileged-user.ts';
+import { ACCOUNT, systemAccount, type UserIds } from './system-account.ts';
 
 /** As whom PostgreSQL's programs run. */
 export type ServerAccount = {
@@ -11,50 +11,34 @@ export type ServerAccount = {
 };
 
 /**
- * This user; for root, whom PostgreSQL refuses, the owner of the cluster or else `nobody`.
- * Throws when root has no way to run the programs as that user.
+ * This user; for root, whom PostgreSQL refuses, a system account without any capability.
+ * Throws when root has no way to run programs as that account.
  */
-export async function chooseServerAccount(
-  binaries: PostgresBinaries,
-  paths: ClusterPaths,
-): Promise<ServerAccount> {
-  const plain = (file: string, args: string[]): Command => ({
-    file,
-    args,
-    cwd: paths.dataDir,
-    env: serverEnvironment(),
+export async function chooseServerAccount({ dataDir }: ClusterPaths): Promise<ServerAccount> {
+  if (process.getuid?.() !== 0) return { command: (file, args) => ({ file, args, cwd: dataDir }) };
+  const ids = await systemAccount();
+  // libuv also clears the supplementary groups; the system drops the capabilities with the user id.
+  const command = (file: string, args: string[]): Command => ({ file, args, cwd: '/', ...ids });
+  await runCommand(command('/bin/sh', ['-c', ':'])).catch((error: Error) => {
+    throw new Error(
+      `PostgreSQL refuses to run as root, and this process may not run programs as ${ACCOUNT} (${error.message}): ` +
+        'start with CAP_SETUID and CAP_SETGID or as an ordinary user, or set DATABASE_URL to a server of your own.',
+    );
   });
-  if (process.getuid?.() !== 0) return { command: plain };
-
-  const ids = await unprivilegedIds(paths);
-  // The capability lets the server through folders that only root may enter, such as /root.
-  const withCapability: ServerAccount = {
-    ids,
-    command: (file, args) => plain('setpriv', [...setprivOptions(ids), '--', file, ...args]),
-  };
-  const probe = await runCommand(withCapability.command(binaries.postgres, ['--version'])).catch(
-    (error: Error) => ({ code: null, output: error.message }),
-  );
-  if (probe.code === 0) return withCapability;
-
-  const obstacle = await describeUnreachable([binaries.postgres, paths.dataDir], ids);
-  if (!obstacle) return { ids, command: (file, args) => ({ ...plain(file, args), ...ids }) };
-  throw new Error(
-    `PostgreSQL refuses to run as root, and user ${ids.uid} cannot run it: ${obstacle}; ` +
-      `with setpriv: ${probe.output.trim()}. Install setpriv (package util-linux), open those folders to ` +
-      'other users (chmod o+x), start as another user, or set DATABASE_URL to a server of your own.',
-  );
+  return { ids, command };
 }
 
-function setprivOptions({ uid, gid }: UserIds): string[] {
-  const capabilities = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
-  // Without it, access(2) ignores the capability, and initdb finds its own binaries not executable.
-  const securebits = '--securebits=+no_setuid_fixup';
-  return [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...capabilities, securebits];
+/** Whether the account may enter the folder, whatever decides that: modes, access lists, mounts. */
+export async function canEnter(account: ServerAccount, folder: string): Promise<boolean> {
+  const { code } = await runCommand(account.command('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder]));
+  return code === 0;
 }
 
-/** Ours without what would redirect PostgreSQL (PGDATA, PGOPTIONS…) or change its language. */
-function serverEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
-  return { ...Object.fromEntries(kept), LC_ALL: 'C' };
+/** Whether the account may run the program. */
+export async function canRun(account: ServerAccount, program: string): Promise<boolean> {
+  const { code } = await runCommand(account.command(program, ['--version'])).catch((error: unknown) => {
+    if (errorCode(error) === 'EACCES') return { code: null };
+    throw error;
+  });
+  return code === 0;
 }

@@ -1,5 +1,5 @@
-import { open, rename, stat } from 'node:fs/promises';
-import { type ClusterPaths, giveToFolderOwner } from './cluster-paths.ts';
+import { constants, open, rename, stat } from 'node:fs/promises';
+import { type ClusterPaths, folderOwner } from './cluster-paths.ts';
 
 const MAX_BYTES = 10 * 1024 * 1024;
 const TAIL_BYTES = 4096;
@@ -19,8 +19,11 @@ export async function rotateLog(paths: ClusterPaths): Promise<void> {
 
 /** Opens the log for PostgreSQL to append to. */
 export async function openLog(paths: ClusterPaths) {
-  const file = await open(paths.log, 'a', 0o600);
-  await giveToFolderOwner(paths, paths.log);
+  const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = constants;
+  // Root must not be led by a link to a file of somebody else's choice.
+  const file = await open(paths.log, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
+  const owner = await folderOwner(paths);
+  if (owner) await file.chown(owner.uid, owner.gid);
   return file;
 }
 

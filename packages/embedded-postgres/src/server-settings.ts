@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import type { ClusterPaths } from './cluster-paths.ts';
 import { HOST } from './connection-file.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
@@ -37,7 +38,9 @@ export async function serverArguments(
   account: ServerAccount,
   { port, settings }: { port: number; settings: Record<string, string> },
 ): Promise<string[]> {
-  const lz4 = await supportsLz4(paths, binaries, account);
+  // The account may not enter the data directory, where a link leads to a cluster that was moved.
+  const cluster = await realpath(paths.cluster);
+  const lz4 = await supportsLz4(cluster, binaries, account);
   const all = {
     ...DEFAULTS,
     shared_buffers: sharedBuffers(availableMemory()),
@@ -46,15 +49,15 @@ export async function serverArguments(
     listen_addresses: HOST,
     port: String(port),
   };
-  return ['-D', paths.cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  return ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
 async function supportsLz4(
-  paths: ClusterPaths,
+  cluster: string,
   { postgres }: PostgresBinaries,
   account: ServerAccount,
 ): Promise<boolean> {
-  const question = ['-C', 'wal_compression', '-D', paths.cluster, '-c', 'wal_compression=lz4'];
+  const question = ['-C', 'wal_compression', '-D', cluster, '-c', 'wal_compression=lz4'];
   const { code } = await runCommand(account.command(postgres, question));
   return code === 0;
 }

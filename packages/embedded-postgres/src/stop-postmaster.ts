@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterPaths } from './cluster-paths.ts';
 import { errorCode } from './error-code.ts';
 import { loadPostgresBinaries } from './postgres-binaries.ts';
-import { readPostmasterFile } from './postmaster-file.ts';
+import { isPostmasterProcess, readPostmasterFile } from './postmaster-file.ts';
 import { isProcessAlive } from './process-identity.ts';
 import { runCommand } from './run-command.ts';
 
@@ -15,6 +15,8 @@ const STOP_MS = 60_000;
 export async function stopPostmaster(paths: ClusterPaths): Promise<void> {
   const file = await readPostmasterFile(paths);
   if (!file) return;
+  // The file belongs to the server's account: root must not signal whatever process it names.
+  if (process.platform === 'linux' && !(await isPostmasterProcess(file.pid, paths))) return;
   await requestFastShutdown(file.pid, paths);
 
   for (const deadline = Date.now() + STOP_MS; Date.now() < deadline; ) {
@@ -28,7 +30,7 @@ async function requestFastShutdown(pid: number, paths: ClusterPaths): Promise<vo
   if (process.platform !== 'win32') return interrupt(pid);
   // Windows has no signals; PostgreSQL has its own substitute.
   const { pg_ctl: file } = await loadPostgresBinaries();
-  await runCommand({ file, args: ['kill', 'INT', String(pid)], cwd: paths.dataDir, env: process.env });
+  await runCommand({ file, args: ['kill', 'INT', String(pid)], cwd: paths.dataDir });
 }
 
 function interrupt(pid: number): void {

@@ -7,7 +7,7 @@ const BACK_OFF_MS = [0, 250, 500, 1_000, 2_000, 5_000, 10_000];
 // A cluster that stayed up this long has recovered: the next crash starts the back-off anew.
 const STABLE_MS = 30_000;
 
-type SupervisedCluster = { url: string; stop(): Promise<void> };
+type SupervisedCluster = { url: string; superuserUrl: string; stop(): Promise<void> };
 
 /**
  * Keeps a lease on the cluster until `stop`, and restarts the cluster under the same url when it crashes.
@@ -15,7 +15,7 @@ type SupervisedCluster = { url: string; stop(): Promise<void> };
  */
 export async function superviseCluster(request: StartRequest): Promise<SupervisedCluster> {
   const first = await attachOrStart(request);
-  const { url } = first.connection;
+  const { url, superuserUrl } = first.connection;
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
   let lease: Lease | undefined = first.lease;
@@ -36,6 +36,7 @@ export async function superviseCluster(request: StartRequest): Promise<Supervise
 
   return {
     url,
+    superuserUrl,
     stop() {
       stop ??= (async () => {
         stopping.abort();

@@ -1,0 +1,82 @@
+import { constants, open, readFile, realpath, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { ClusterPaths } from './cluster-paths.ts';
+import { moveToPlace, placeOf } from './cluster-place.ts';
+import { giveTree } from './cluster-tree.ts';
+import type { Connection } from './connection-file.ts';
+import { readPostmasterFile } from './postmaster-file.ts';
+import { canEnter, type ServerAccount } from './server-account.ts';
+import { ACCOUNT, type UserIds } from './system-account.ts';
+
+const NO_CAPABILITY = /^Cap(Inh|Prm|Eff|Amb):\s0+$/gm;
+
+/**
+ * Whether the account can reach what is in the data directory. One of root's that is closed to everybody else lets the
+ * account's group pass; folders above it are not ours to open.
+ */
+export async function canReach(account: ServerAccount, { dataDir }: ClusterPaths): Promise<boolean> {
+  if (await canEnter(account, dataDir)) return true;
+  if (!account.ids || !(await canEnter(account, dirname(dataDir)))) return false;
+  const folder = await open(dataDir, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  try {
+    const { mode, uid } = await folder.stat();
+    if (uid !== 0 || (mode & 0o077) !== 0) return false;
+    await folder.chown(0, account.ids.gid);
+    await folder.chmod(0o710);
+  } finally {
+    await folder.close();
+  }
+  return canEnter(account, dataDir);
+}
+
+/** Puts a stopped cluster where the account can reach it, and makes it the account's alone. */
+export async function giveAccess(
+  paths: ClusterPaths,
+  account: ServerAccount,
+  connection: Connection,
+): Promise<Connection> {
+  if (!account.ids) return connection;
+  const isInDataDir = (await realpath(paths.cluster)) === paths.cluster;
+  const isMoving = isInDataDir && !(await canReach(account, paths));
+  const placed = isMoving ? await moveToPlace(paths, connection) : connection;
+
+  const cluster = await realpath(paths.cluster);
+  const { uid } = await stat(cluster);
+  if (!isInDataDir && !placed.id) await assertUsable(paths, account, cluster, uid);
+  else if (uid !== account.ids.uid) await giveTree(cluster, account.ids);
+  return placed;
+}
+
+/** A folder elsewhere is not ours to give away, nor to move. */
+async function assertUsable(
+  paths: ClusterPaths,
+  account: ServerAccount,
+  cluster: string,
+  owner: number,
+): Promise<void> {
+  if (owner === account.ids?.uid && (await canEnter(account, cluster))) return;
+  throw new Error(
+    `${paths.cluster} leads to ${cluster}, which PostgreSQL cannot use: started as root, it runs as ${ACCOUNT}. ` +
+      `Run \`chown -R ${ACCOUNT}: ${cluster}\` and let other users pass the folders above it (chmod o+x).`,
+  );
+}
+
+/**
+ * Whether the server that runs has no more rights than one that this process would start: that of the account, or that of an
+ * ordinary user to whom the data directory belongs. Versions that started it as `nobody` gave it a capability.
+ */
+export async function runsWithoutPrivilege(paths: ClusterPaths, ids: UserIds | undefined): Promise<boolean> {
+  if (!ids) return true;
+  const [file, { uid: owner }] = await Promise.all([readPostmasterFile(paths), stat(paths.dataDir)]);
+  const cluster = await stat(paths.cluster).catch(() => undefined);
+  if (!file || !cluster || ![ids.uid, owner].includes(cluster.uid)) return false;
+  if (process.platform !== 'linux') return true;
+  const status = await readFile(`/proc/${file.pid}/status`, 'utf8').catch(() => '');
+  const { uid } = cluster;
+  return status.includes(`\nUid:\t${[uid, uid, uid, uid].join('\t')}\n`) && status.match(NO_CAPABILITY)?.length === 4;
+}
+
+/** The folder to name in messages, and to back up. */
+export function placeFolder({ id }: Connection): string | undefined {
+  return id === undefined ? undefined : placeOf(id).folder;
+}

@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, lstat, mkdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Log } from './attach-or-start.ts';
+import { type ClusterPaths, syncFolder } from './cluster-paths.ts';
+import { copyTree, giveTree } from './cluster-tree.ts';
+import { type Connection, readConnection, type Stored, saveConnection } from './connection-file.ts';
+import { errorCode } from './error-code.ts';
+
+/** Where root keeps what its account cannot reach in a data directory. */
+export const PLACES = '/var/lib/outturn';
+
+/** A folder below it. The data directory has a link to the cluster there, which older versions and tools follow. */
+export type Place = {
+  folder: string;
+  cluster: string;
+  /** A copy of the cluster that is being made. */
+  partial: string;
+  /** Text file with the path of the data directory that this belongs to. */
+  owner: string;
+};
+
+export function placeOf(id: string): Place {
+  const folder = join(PLACES, id);
+  return {
+    folder,
+    cluster: join(folder, 'postgres'),
+    partial: join(folder, 'postgres.partial-move'),
+    owner: join(folder, 'data-dir'),
+  };
+}
+
+/** Whether the cluster is in the data directory, or in a place that belongs to it. A copied data directory has the other's. */
+export async function isClusterOwn(paths: ClusterPaths, connection: Connection): Promise<boolean> {
+  const id = connection.id ?? (await linkedId(paths));
+  return id === undefined || (await ownerOf(id)) === paths.dataDir;
+}
+
+/** Makes a place for the data directory and notes it in the connection file. */
+export async function makePlace(paths: ClusterPaths, stored: Stored): Promise<Connection> {
+  const id = randomBytes(8).toString('hex');
+  // Noted first: a folder that a crash leaves behind is found by it.
+  const noted = await saveConnection(paths, { ...stored, id });
+  await mkdir(placeOf(id).folder, { recursive: true });
+  // Whatever the umask is, the account has to pass through.
+  for (const folder of [PLACES, placeOf(id).folder]) await chmod(folder, 0o711);
+  await noteOwner(paths, id);
+  return noted;
+}
+
+/** Lets the data directory lead to the cluster in the place. */
+export async function linkToPlace(paths: ClusterPaths, id: string): Promise<void> {
+  await rm(paths.cluster, { force: true });
+  await symlink(placeOf(id).cluster, paths.cluster);
+  await syncFolder(paths.dataDir);
+}
+
+/**
+ * Moves a stopped cluster out of the data directory. At no moment are there two that could be taken for it, and
+ * `settlePlace` completes a move that was killed.
+ */
+export async function moveToPlace(paths: ClusterPaths, connection: Connection): Promise<Connection> {
+  const moved = await makePlace(paths, connection);
+  const { id = '' } = moved;
+  const place = placeOf(id);
+  try {
+    await rename(paths.cluster, place.cluster);
+  } catch (error) {
+    if (errorCode(error) !== 'EXDEV') throw error;
+    // Nobody may change it while it is copied.
+    await giveTree(paths.cluster, { uid: 0, gid: 0 });
+    await copyTree(paths.cluster, place.partial);
+    await syncFolder(place.folder);
+    await rename(paths.cluster, formerCluster(paths));
+    await syncFolder(paths.dataDir);
+    await rename(place.partial, place.cluster);
+  }
+  await syncFolder(place.folder);
+  await linkToPlace(paths, id);
+  await rm(formerCluster(paths), { recursive: true, force: true });
+  return moved;
+}
+
+/**
+ * Brings connection file, link and place into agreement after a crash, a restored backup, or a start of a version that
+ * knows no places. Needs the start lock. Throws when the place is missing or belongs to another data directory.
+ */
+export async function settlePlace(paths: ClusterPaths, connection: Connection, log: Log): Promise<Connection> {
+  const id = connection.id ?? (await linkedId(paths));
+  if (id === undefined) return connection;
+  const place = placeOf(id);
+  const entry = await lstat(paths.cluster).catch(() => undefined);
+  // A folder, or a link that somebody made.
+  if ((await linkedId(paths)) === undefined && (await stat(paths.cluster).catch(() => undefined))) {
+    await leavePlace(paths, id, log);
+    return saveConnection(paths, { ...connection, id: undefined });
+  }
+
+  await takePlace(paths, id);
+  if (!(await exists(place.cluster)) && (await exists(formerCluster(paths))))
+    await rename(place.partial, place.cluster);
+  if (!(await exists(place.cluster))) {
+    if (connection.isNew) return connection;
+    throw new Error(
+      `The database of ${paths.dataDir} is missing: it was in ${place.cluster}. Restore that folder, or to begin ` +
+        `with an empty database delete ${paths.connection}${entry ? ` and ${paths.cluster}` : ''}.`,
+    );
+  }
+  if (!entry || (await linkedId(paths)) !== id) await linkToPlace(paths, id);
+  await rm(formerCluster(paths), { recursive: true, force: true });
+  return connection.id === id ? connection : saveConnection(paths, { ...connection, id });
+}
+
+/** The data directory holds a cluster again: its move was killed early, or a backup was restored into it. */
+async function leavePlace(paths: ClusterPaths, id: string, log: Log): Promise<void> {
+  const place = placeOf(id);
+  const owner = await ownerOf(id);
+  if (owner !== undefined && owner !== paths.dataDir) return;
+  if (await exists(place.cluster)) {
+    log(`${paths.cluster} is used from now on, and ${place.folder} no longer`, 'warn');
+    return;
+  }
+  await rm(place.folder, { recursive: true, force: true });
+}
+
+/** Accepts a data directory that was renamed, and refuses a copy of one that is still there. */
+async function takePlace(paths: ClusterPaths, id: string): Promise<void> {
+  const owner = await ownerOf(id);
+  if (owner === paths.dataDir) return;
+  if (owner !== undefined && (await isSameFolder(owner, paths.dataDir))) return;
+  if (owner !== undefined && (await usesPlace(owner, id))) {
+    throw new Error(
+      `${paths.dataDir} is a copy of ${owner} without its database, which is in ${placeOf(id).folder}. ` +
+        'Stop the server and copy again what links lead to as well: cp -aL. To begin with an empty database instead, ' +
+        `delete ${paths.connection} and ${paths.cluster}.`,
+    );
+  }
+  if (await exists(placeOf(id).folder)) await noteOwner(paths, id);
+}
+
+async function usesPlace(dataDir: string, id: string): Promise<boolean> {
+  const connection = await readConnection({ connection: join(dataDir, 'postgres.json') }).catch(() => ({ id }));
+  return connection?.id === id;
+}
+
+async function noteOwner(paths: ClusterPaths, id: string): Promise<void> {
+  const { owner } = placeOf(id);
+  await writeFile(owner, paths.dataDir, { flush: true });
+  await chmod(owner, 0o644);
+}
+
+async function ownerOf(id: string): Promise<string | undefined> {
+  return readFile(placeOf(id).owner, 'utf8').catch(() => undefined);
+}
+
+/** The id of the place that the link in the data directory leads to. */
+async function linkedId({ cluster }: ClusterPaths): Promise<string | undefined> {
+  const target = await readlink(cluster).catch(() => '');
+  return dirname(dirname(target)) === PLACES ? target.split('/').at(-2) : undefined;
+}
+
+async function isSameFolder(a: string, b: string): Promise<boolean> {
+  const [first, second] = await Promise.all([a, b].map((path) => stat(path).catch(() => undefined)));
+  return first !== undefined && first.ino === second?.ino && first.dev === second.dev;
+}
+
+/** The cluster in the data directory, once its copy in the place is complete. */
+function formerCluster({ dataDir }: ClusterPaths): string {
+  return join(dataDir, 'postgres.moved');
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => undefined)) !== undefined;
+}
