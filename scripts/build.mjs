@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { root, scriptEnvironment, turboBinary } from './dependencies.mjs';
+import { root, scriptEnvironment, turboBinary, withoutSecrets } from './dependencies.mjs';
 import { withLock } from './lock.mjs';
 import { runLogged } from './run-to-end.mjs';
 
@@ -82,7 +82,7 @@ function turboBuild(app) {
 }
 
 function options() {
-  const { NODE_OPTIONS: _, ...env } = scriptEnvironment();
+  const { NODE_OPTIONS: _, ...env } = withoutSecrets(scriptEnvironment());
   return { cwd: root, env };
 }
 

@@ -61,6 +61,14 @@ export function projectNode() {
   );
 }
 
+const secrets =
+  /^(SESSION_SECRET|METRICS_TOKEN|OUTTURN_API_KEY|REDIS_URL|DATABASE_((DIRECT_)?URL|REPLICA_URLS)|OTEL_EXPORTER_OTLP_(\w+_)?HEADERS)$/;
+
+/** The environment of programs other than the gateway (pnpm, turbo, Vite), which need none of its secrets. */
+export function withoutSecrets(environment) {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !secrets.test(name)));
+}
+
 /** The environment of scripts, which find Node.js, turbo and pnpm on its path. */
 export function scriptEnvironment() {
   return {
@@ -124,7 +132,7 @@ async function keepPnpm() {
 
 /** CI: no questions. NODE_ENV=production would leave out Node.js itself, `npm run --silent` the reasons of a failure. */
 function installEnvironment() {
-  const { NODE_ENV, npm_config_loglevel, ...env } = process.env;
+  const { NODE_ENV, npm_config_loglevel, ...env } = withoutSecrets(process.env);
   return { ...env, CI: 'true' };
 }
 

@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
+import { withoutSecrets } from './dependencies.mjs';
 
 const root = path.dirname(import.meta.dirname);
 const port = process.env.PORT || '3000';
@@ -13,6 +14,7 @@ const gatewayPort = String(await freePort());
 const processes = [
   // Vite stands in front and passes on what is the gateway's, so links name its address.
   run(['--watch', 'apps/gateway/src/main.ts', 'serve'], root, {
+    ...process.env,
     PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
     HOST: '127.0.0.1',
     PORT: gatewayPort,
@@ -20,7 +22,7 @@ const processes = [
   run(
     ['node_modules/vite/bin/vite.js', `--host=${process.env.HOST || 'localhost'}`, `--port=${port}`],
     path.join(root, 'apps/dashboard'),
-    { OUTTURN_URL: `http://127.0.0.1:${gatewayPort}` },
+    { ...withoutSecrets(process.env), OUTTURN_URL: `http://127.0.0.1:${gatewayPort}` },
   ),
 ];
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endAll);
@@ -32,7 +34,7 @@ await Promise.all(ends);
 process.exitCode = code ?? 0;
 
 function run(args: string[], cwd: string, env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' });
+  return spawn(process.execPath, args, { cwd, env, stdio: 'inherit' });
 }
 
 function endAll(): void {

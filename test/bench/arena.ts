@@ -57,14 +57,14 @@ async function openArena(options: ArenaOptions): Promise<Arena> {
   };
   const postgres = await startEmbeddedPostgres({ dataDir, settings });
   stops.push(() => postgres.stop());
-  const admin = await connectDatabase({ url: postgres.url, poolSize: 1 });
+  const admin = await connectDatabase({ url: postgres.superuserUrl, poolSize: 1 });
   stops.push(() => admin.close());
   const load = startWorker<LoadJob, LoadResult>(path.join(import.meta.dirname, 'load/generator.ts'));
   const copy = startWorker<CopyJob, CopyResult>(path.join(import.meta.dirname, 'peers/copy.ts'));
   stops.push(load.stop, copy.stop);
   let closing: Promise<void> | undefined;
   const open = async (name: string): Promise<ArenaDatabase> => {
-    const url = new URL(postgres.url);
+    const url = new URL(postgres.superuserUrl);
     url.pathname = `/${name}`;
     const database = await connectDatabase({ url: url.href, poolSize: 2 });
     stops.push(() => database.close());

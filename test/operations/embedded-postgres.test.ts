@@ -7,6 +7,7 @@ import { minimal } from '../support/drivers/samples.ts';
 import type { Gateway } from '../support/gateway.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
+import { on } from '../support/on.ts';
 
 const gateways = useGateways();
 let folder: string;
@@ -63,6 +64,15 @@ test('the log says that the embedded PostgreSQL was lost, and that it is back', 
   await waitUntil('it is ready', async () => (await fetch(`${first.url}/readyz`)).status === 200);
 });
 
+test('the gateway uses the embedded PostgreSQL as an ordinary role', async () => {
+  const stored = JSON.parse(await readFile(path.join(folder, 'data/postgres.json'), 'utf8'));
+  const ownRole = `select usename, rolsuper or rolcreaterole or rolcreatedb as has_privileges from pg_stat_activity
+    join pg_roles on rolname = usename where application_name = 'outturn' group by 1, 2`;
+  expect(await on(stored.superuserUrl, ownRole)).toEqual([{ usename: 'outturn_app', has_privileges: false }]);
+  const schema = "select tableowner from pg_tables where schemaname = 'public' group by 1";
+  expect(await on(stored.url, schema)).toEqual([{ tableowner: 'outturn_app' }]);
+});
+
 // As docs/operations.md says.
 test('the data directory of a stopped server, copied, is a backup', async () => {
   for (let i = 0; i < 20; i++) expect((await record(first.url, `key-${i}`)).status).toBe(201);
@@ -71,7 +81,7 @@ test('the data directory of a stopped server, copied, is a backup', async () => 
   await first.stop();
   expect(first.child.exitCode).toBe(0);
   expect(saidBy(first).slice(length)).toMatchObject([{ level: 30, msg: 'stopping PostgreSQL' }]);
-  await cp(path.join(folder, 'data'), path.join(folder, 'copy'), { recursive: true });
+  await cp(path.join(folder, 'data'), path.join(folder, 'copy'), { recursive: true, dereference: true });
 
   const second = await startOn('copy');
   expect((await send(`${second.url}/v1/revenues`, { token })).text).toBe(before.text);

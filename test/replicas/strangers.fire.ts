@@ -124,9 +124,9 @@ test('servers that take turns behind one address never show less than was acknow
 });
 
 test('a database that is distributed by Citus takes none', async () => {
-  const url = new URL(other.server.url);
+  const url = new URL(other.server.superuserUrl);
   url.pathname = '/distributed';
-  await on(other.server.url, 'create database distributed');
+  await on(other.server.superuserUrl, 'create database distributed');
   // As if the extension were there: what matters is that the database says so.
   await on(
     url.href,

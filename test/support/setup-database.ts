@@ -60,5 +60,5 @@ async function startEmbedded() {
     await keepServerLog(dataDir);
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { url: postgres.url, stop };
+  return { url: postgres.superuserUrl, stop };
 }

@@ -143,6 +143,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   };
 }
 
+/** The environment of a program that is not the gateway: without the settings above, some of which are secrets. */
+export function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const isOurs = (name: string) => name in Settings.shape || /^OTEL_|^OUTTURN_API_KEY$/.test(name);
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !isOurs(name)));
+}
+
 /** One message for whatever is wrong with it. */
 function wholeNumber(least: number, most: number, what: string) {
   const error = `${what}, a whole one from ${least} to ${most}`;

@@ -44,7 +44,7 @@ const statementsToGiveAll = `
   FROM mine, pg_identify_object(class, id, 0) AS object (type, schema, name, identity)
   WHERE identity IS NOT NULL AND schema IS DISTINCT FROM 'pg_temp'
     -- Parts of an extension stay with it; parts of other objects, such as sequences of columns, follow those.
-    AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = class AND objid = id
+    AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = class AND objid = id AND objsubid = 0
       AND (deptype IN ('e', 'i') OR deptype = 'a' AND type = 'sequence'))`;
 
 const isSetUp = `

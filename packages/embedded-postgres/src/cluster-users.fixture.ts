@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,17 +24,25 @@ export type ClusterUser = {
 const folders = new Set<string>();
 const children = new Set<ChildProcess>();
 
-/** A new folder, mkdtemp's 0700, that `cleanUp` removes. */
-export async function makeFolder(name = 'data'): Promise<string> {
+/** A new folder that `cleanUp` removes, in one that only root may enter where it is closed. */
+export async function makeFolder(name = 'data', { isClosed = false } = {}): Promise<string> {
   const parent = await realpath(await mkdtemp(join(tmpdir(), 'embedded-postgres-')));
+  if (!isClosed) await chmod(parent, 0o711);
   const folder = join(parent, name);
   folders.add(folder);
   return folder;
 }
 
-/** Starts a process of its own that uses the cluster, and waits until it has it. */
-export async function startUser(folder: string): Promise<ClusterUser> {
-  const child = spawn(NODE, [PROGRAM, folder], { detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+/** Starts a process of its own, of another user if ids are given, that uses the cluster, and waits until it has it. */
+export async function startUser(folder: string, ids: { uid?: number; gid?: number } = {}): Promise<ClusterUser> {
+  // Another user may not write where the processes of a test run keep their output.
+  const env = ids.uid === undefined ? process.env : { PATH: process.env.PATH };
+  const child = spawn(NODE, [PROGRAM, folder], {
+    ...ids,
+    env,
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   children.add(child);
   const exited = once(child, 'exit');
   let errors = '';
@@ -78,14 +86,14 @@ export async function killPostmaster(folder: string): Promise<void> {
   await waitFor(async () => !(await isProcessAlive(pid)));
 }
 
-/** The first column of the first row. */
+/** The first column of the first row, of the last of several statements. */
 export async function query(url: string, sql: string): Promise<unknown> {
   const client = new Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   try {
-    const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' });
-    return rows[0]?.[0];
+    const results = [await client.query<unknown[]>({ text: sql, rowMode: 'array' })].flat();
+    return results.at(-1)?.rows[0]?.[0];
   } finally {
     await client.end().catch(() => {});
   }
@@ -106,7 +114,11 @@ export async function cleanUp(): Promise<void> {
   for (const folder of folders) {
     const pid = await postmasterPid(folder);
     const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    if (pid > 0 && commandLine.includes(folder)) await killPostmaster(folder);
+    const cluster = await realpath(join(folder, 'postgres')).catch(() => folder);
+    if (pid > 0 && commandLine.includes(cluster)) await killPostmaster(folder);
+    const stored = await readFile(join(folder, 'postgres.json'), 'utf8').catch(() => '{}');
+    const { id } = JSON.parse(stored) as { id?: string };
+    if (id !== undefined) await rm(join('/var/lib/outturn', id), { recursive: true, force: true, maxRetries: 5 });
     await rm(join(folder, '..'), { recursive: true, force: true, maxRetries: 5 });
   }
   folders.clear();

@@ -54,7 +54,10 @@ export async function tryLease(
         await client.query('SELECT pg_advisory_unlock_shared($1)', [LOCK_KEY]);
         return takeExclusiveLock(client);
       },
-      close: () => endQuietly(client),
+      close() {
+        client.ref();
+        return endQuietly(client);
+      },
     },
   };
 }

@@ -10,22 +10,12 @@ export type ServerAccount = {
   command(file: string, args: string[]): Command;
 };
 
-/**
- * This user; for root, whom PostgreSQL refuses, a system account without any capability.
- * Throws when root has no way to run programs as that account.
- */
+/** This user; for root, whom PostgreSQL refuses, a system account without any capability, made when it is missing. */
 export async function chooseServerAccount({ dataDir }: ClusterPaths): Promise<ServerAccount> {
   if (process.getuid?.() !== 0) return { command: (file, args) => ({ file, args, cwd: dataDir }) };
   const ids = await systemAccount();
   // libuv also clears the supplementary groups; the system drops the capabilities with the user id.
-  const command = (file: string, args: string[]): Command => ({ file, args, cwd: '/', ...ids });
-  await runCommand(command('/bin/sh', ['-c', ':'])).catch((error: Error) => {
-    throw new Error(
-      `PostgreSQL refuses to run as root, and this process may not run programs as ${ACCOUNT} (${error.message}): ` +
-        'start with CAP_SETUID and CAP_SETGID or as an ordinary user, or set DATABASE_URL to a server of your own.',
-    );
-  });
-  return { ids, command };
+  return { ids, command: (file, args) => ({ file, args, cwd: '/', ...ids }) };
 }
 
 /** Whether the account may enter the folder, whatever decides that: modes, access lists, mounts. */
@@ -34,11 +24,14 @@ export async function canEnter(account: ServerAccount, folder: string): Promise<
   return code === 0;
 }
 
-/** Whether the account may run the program. */
+/** Whether the account may run the program. Throws when this process may not run anything as that account. */
 export async function canRun(account: ServerAccount, program: string): Promise<boolean> {
-  const { code } = await runCommand(account.command(program, ['--version'])).catch((error: unknown) => {
+  const { code } = await runCommand(account.command(program, ['--version'])).catch((error: Error) => {
     if (errorCode(error) === 'EACCES') return { code: null };
-    throw error;
+    throw new Error(
+      `PostgreSQL refuses to run as root, and this process may not run it as ${ACCOUNT} (${error.message}): ` +
+        'start with CAP_SETUID and CAP_SETGID or as an ordinary user, or set DATABASE_URL to a server of your own.',
+    );
   });
   return code === 0;
 }

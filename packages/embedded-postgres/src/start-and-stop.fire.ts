@@ -1,5 +1,7 @@
-import { chmod, cp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { execFile } from 'node:child_process';
+import { chown, cp, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { cleanUp, makeFolder, postmasterPid, query, startUser } from './cluster-users.fixture.ts';
 import { startEmbeddedPostgres } from './index.ts';
@@ -14,7 +16,7 @@ describe('one user', () => {
     const settings = { work_mem: '5MB' };
     const cluster = await startEmbeddedPostgres({ dataDir: relative(process.cwd(), dataDir), settings });
 
-    expect(cluster.url).toMatch(/^postgres:\/\/outturn:[\w-]{32}@127\.0\.0\.1:\d+\/outturn$/);
+    expect(cluster.url).toMatch(/^postgres:\/\/outturn_app:[\w-]{32}@127\.0\.0\.1:\d+\/outturn$/);
     expect(await query(cluster.url, 'SHOW work_mem')).toBe('5MB');
     expect(await query(cluster.url, 'SHOW listen_addresses')).toBe('127.0.0.1');
     expect(await query(cluster.url, 'SHOW fsync')).toBe('on');
@@ -61,8 +63,14 @@ describe('one user', () => {
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/written by PostgreSQL 17.*Dump/);
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
+    const stored = await readFile(join(dataDir, 'postgres.json'), 'utf8');
     await rm(join(dataDir, 'postgres.json'));
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('postgres.json is missing');
+    await writeFile(join(dataDir, 'postgres.json'), stored);
+    await rm(join(dataDir, 'postgres'), { recursive: true });
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+      /postgres is missing, although .+ describes it\. Restore it, or delete that file/,
+    );
   });
 });
 
@@ -104,24 +112,76 @@ describe('several users', () => {
   test('do not confuse a copied folder with the running original', async () => {
     const dataDir = await makeFolder();
     const original = await startEmbeddedPostgres({ dataDir });
-    await query(original.url, 'CHECKPOINT');
+    await query(original.superuserUrl, 'CHECKPOINT');
     const copyDir = await makeFolder();
     await cp(dataDir, copyDir, { recursive: true });
 
     const copy = await startEmbeddedPostgres({ dataDir: copyDir });
     expect(copy.url).not.toBe(original.url);
-    expect(await query(copy.url, 'SHOW data_directory')).toBe(join(copyDir, 'postgres'));
+    expect(await query(copy.superuserUrl, 'SHOW data_directory')).toBe(join(copyDir, 'postgres'));
     await copy.stop();
     expect(await query(original.url, 'SELECT 1')).toBe(1);
     await original.stop();
   });
 });
 
-test.runIf(process.getuid?.() === 0)('runs as another user below a folder only root may enter', async () => {
-  const dataDir = await makeFolder();
-  await chmod(dirname(dataDir), 0o700);
-  const cluster = await startEmbeddedPostgres({ dataDir });
-  const status = await readFile(`/proc/${await postmasterPid(dataDir)}/status`, 'utf8');
-  expect(status).not.toMatch(/^Uid:.*\b0\b/m);
-  await cluster.stop();
+describe.runIf(process.getuid?.() === 0)('started by root', () => {
+  test('in a folder that only root may enter, it is elsewhere, with a link and a backup that hold together', async () => {
+    const dataDir = await makeFolder('data', { isClosed: true });
+    const lines: string[] = [];
+    const first = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) });
+    const folder = join(await realpath(join(dataDir, 'postgres')), '..');
+    expect(folder).toMatch(/^\/var\/lib\/outturn\/[0-9a-f]{16}$/);
+    expect(lines).toContain(`the database of ${dataDir} is in ${folder}: a backup needs both`);
+    await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await first.stop();
+
+    const restored = await makeFolder('restored');
+    await cp(dataDir, restored, { recursive: true, dereference: true });
+    const second = await startEmbeddedPostgres({ dataDir: restored });
+    expect(await query(second.url, 'SELECT answer FROM kept')).toBe(42);
+    expect(await query(second.superuserUrl, 'SHOW data_directory')).toBe(join(restored, 'postgres'));
+    await second.stop();
+
+    const copied = await makeFolder('copied');
+    await cp(dataDir, copied, { recursive: true, verbatimSymlinks: true });
+    await expect(startEmbeddedPostgres({ dataDir: copied })).rejects.toThrow('cp -aL');
+    const again = await startEmbeddedPostgres({ dataDir });
+    expect(await query(again.url, 'SELECT answer FROM kept')).toBe(42);
+    await expect(startEmbeddedPostgres({ dataDir: copied })).rejects.toThrow('cp -aL');
+    await again.stop();
+  });
+
+  test('in a folder of an ordinary user, it joins the server of that user, and takes over a stopped one', async () => {
+    const dataDir = await makeFolder();
+    await mkdir(dataDir);
+    const ids = { uid: 54_321, gid: 54_321 };
+    await chown(dataDir, ids.uid, ids.gid);
+    // initdb looks up who it runs as, and other programs do not.
+    const created = await startEmbeddedPostgres({ dataDir });
+    await query(created.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await created.stop();
+    const refused = startUser(dataDir, ids);
+    await expect(refused).rejects.toThrow(/belongs to another user.+chown -R "\$\(id -un\)"/s);
+    await giveBack(join(dataDir, 'postgres'), ids);
+
+    const owner = await startUser(dataDir, ids);
+    const pid = await postmasterPid(dataDir);
+    const joined = await startEmbeddedPostgres({ dataDir });
+    expect(await postmasterPid(dataDir)).toBe(pid);
+    expect((await stat(`/proc/${pid}`)).uid).toBe(ids.uid);
+    expect(await query(joined.url, 'SELECT answer FROM kept')).toBe(42);
+    await joined.stop();
+    await owner.stop();
+
+    const taken = await startEmbeddedPostgres({ dataDir });
+    expect((await stat(`/proc/${await postmasterPid(dataDir)}`)).uid).not.toBe(ids.uid);
+    expect((await stat(join(dataDir, 'postgres.json'))).uid).toBe(ids.uid);
+    expect(await query(taken.url, 'SELECT answer FROM kept')).toBe(42);
+    await taken.stop();
+  });
 });
+
+async function giveBack(folder: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
+  await promisify(execFile)('chown', ['-R', `${uid}:${gid}`, folder]);
+}

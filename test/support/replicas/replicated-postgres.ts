@@ -10,7 +10,8 @@ import { keepDump, keepServerLog } from '../secrets/dump.ts';
 /** A PostgreSQL of its own, in a folder of its own. */
 export type Server = {
   url: string;
-  /** The first column of the first row. */
+  superuserUrl: string;
+  /** The first column of the first row, asked as superuser. */
   ask(sql: string): Promise<unknown>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -51,9 +52,9 @@ async function startReplica(
   settings: Record<string, string>,
 ): Promise<Server> {
   const dataDir = await makeFolder();
-  await copyBase(primary.url, path.join(source, 'postgres'), path.join(dataDir, 'postgres'));
+  await copyBase(primary.superuserUrl, path.join(source, 'postgres'), path.join(dataDir, 'postgres'));
   await cp(path.join(source, 'postgres.json'), path.join(dataDir, 'postgres.json'));
-  const { hostname, port, username, password } = new URL(primary.url);
+  const { hostname, port, username, password } = new URL(primary.superuserUrl);
   const conninfo = `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`;
   const replica = { shared_buffers: '64MB', wal_receiver_status_interval: '1s', primary_conninfo: conninfo };
   return startServer(dataDir, { ...replica, ...settings });
@@ -78,15 +79,16 @@ async function copyBase(url: string, from: string, to: string): Promise<void> {
 async function startServer(dataDir: string, settings: Record<string, string>): Promise<Server> {
   const start = () => startEmbeddedPostgres({ dataDir, settings });
   let running: EmbeddedPostgres | undefined = await start();
-  const { url } = running;
+  const { url, superuserUrl } = running;
   const stop = async () => {
     await running?.stop();
     running = undefined;
   };
   return {
     url,
+    superuserUrl,
     async ask(sql) {
-      const client = new Client({ connectionString: url });
+      const client = new Client({ connectionString: superuserUrl });
       await client.connect();
       try {
         const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' });

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readlinkSync } from 'node:fs';
+import { cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ClusterPaths, prepareClusterPaths } from './cluster-paths.ts';
+import { makePlace, moveToPlace, PLACES, placeOf, settlePlace } from './cluster-place.ts';
+import { type Connection, readConnection, saveConnection } from './connection-file.ts';
+
+const isRoot = process.getuid?.() === 0;
+// Another file system than that of the places, where there is one.
+const parents = [tmpdir(), '/dev/shm'].filter((parent) => existsSync(parent));
+
+describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (parent) => {
+  let folder: string;
+  let paths: ClusterPaths;
+  let connection: Connection;
+  let content: string;
+  const said: string[] = [];
+  const log = (line: string) => void said.push(line);
+
+  beforeEach(async () => {
+    said.length = 0;
+    folder = await mkdtemp(join(parent, 'outturn-place-'));
+    ({ paths, connection, content } = await makeCluster('data'));
+  });
+  afterEach(async () => {
+    for (const id of await readdir(PLACES).catch(() => [])) {
+      const owner = await readFile(placeOf(id).owner, 'utf8').catch(() => '');
+      if (owner.startsWith(folder)) await rm(placeOf(id).folder, { recursive: true });
+    }
+    await rm(folder, { recursive: true });
+  });
+
+  async function makeCluster(name: string) {
+    const made = await prepareClusterPaths(join(folder, name));
+    const text = randomUUID();
+    await mkdir(join(made.cluster, 'base/1'), { recursive: true });
+    await writeFile(join(made.cluster, 'PG_VERSION'), '18\n');
+    await writeFile(join(made.cluster, 'base/1/1'), text);
+    await symlink('/nowhere', join(made.cluster, 'base/link'));
+    return {
+      paths: made,
+      content: text,
+      connection: await saveConnection(made, { port: 20_000, password: 'p', settings: {} }),
+    };
+  }
+
+  const contentNow = () => readFile(join(paths.cluster, 'base/1/1'), 'utf8');
+  const settle = async () => settlePlace(paths, (await readConnection(paths)) as Connection, log);
+  const placesHere = async () => {
+    const owners = (await readdir(PLACES)).map((id) => readFile(placeOf(id).owner, 'utf8').catch(() => ''));
+    return (await Promise.all(owners)).filter((owner) => owner === paths.dataDir).length;
+  };
+
+  test('moves to a place of its own, which the connection file and a link name', async () => {
+    const { id = '' } = await moveToPlace(paths, connection);
+    expect((await readConnection(paths))?.id).toBe(id);
+    expect(readlinkSync(paths.cluster)).toBe(placeOf(id).cluster);
+    expect(await contentNow()).toBe(content);
+    expect(readlinkSync(join(paths.cluster, 'base/link'))).toBe('/nowhere');
+    expect((await readdir(paths.dataDir)).sort()).toEqual(['postgres', 'postgres.json']);
+    expect((await lstat(placeOf(id).folder)).mode & 0o777).toBe(0o711);
+    expect((await settle()).id).toBe(id);
+  });
+
+  test('stays whole when its move was killed before the place had it', async () => {
+    const { id = '' } = await makePlace(paths, connection);
+    await mkdir(join(placeOf(id).partial, 'base'), { recursive: true });
+    expect((await settle()).id).toBe(undefined);
+    expect(await contentNow()).toBe(content);
+    expect(await placesHere()).toBe(0);
+    await moveToPlace(paths, await settle());
+    expect(await contentNow()).toBe(content);
+    expect(await placesHere()).toBe(1);
+  });
+
+  test('is found when its move was killed between the steps that put it into the place', async () => {
+    const { id = '' } = await makePlace(paths, connection);
+    await cp(paths.cluster, placeOf(id).partial, { recursive: true, verbatimSymlinks: true });
+    await rename(paths.cluster, join(paths.dataDir, 'postgres.moved'));
+    expect((await settle()).id).toBe(id);
+    expect(await contentNow()).toBe(content);
+    expect((await readdir(paths.dataDir)).sort()).toEqual(['postgres', 'postgres.json']);
+
+    await rm(paths.cluster);
+    await settle();
+    expect(await contentNow()).toBe(content);
+  });
+
+  test('is found when an older version has rewritten the connection file', async () => {
+    const { id } = await moveToPlace(paths, connection);
+    await saveConnection(paths, { ...connection, id: undefined });
+    expect((await settle()).id).toBe(id);
+    expect((await readConnection(paths))?.id).toBe(id);
+  });
+
+  test('that is missing is never made anew', async () => {
+    const { id = '' } = await moveToPlace(paths, connection);
+    await rm(placeOf(id).folder, { recursive: true });
+    await expect(settle()).rejects.toThrow(
+      `The database of ${paths.dataDir} is missing: it was in ${placeOf(id).cluster}. Restore that folder, or`,
+    );
+  });
+
+  test('is not shared with a copy of the data directory, but follows one that was renamed', async () => {
+    await moveToPlace(paths, connection);
+    const original = paths;
+    await cp(original.dataDir, join(folder, 'copy'), { recursive: true, verbatimSymlinks: true });
+    paths = await prepareClusterPaths(join(folder, 'copy'));
+    await expect(settle()).rejects.toThrow(
+      `${paths.dataDir} is a copy of ${original.dataDir} without its database`,
+    );
+
+    await rm(original.dataDir, { recursive: true });
+    await settle();
+    expect(await contentNow()).toBe(content);
+    expect(await placesHere()).toBe(1);
+  });
+
+  test('that a backup brought back into the data directory is the one that is used', async () => {
+    const { id = '' } = await moveToPlace(paths, connection);
+    const backup = await makeCluster('backup');
+    await rm(paths.cluster);
+    await rename(backup.paths.cluster, paths.cluster);
+    expect((await settle()).id).toBe(undefined);
+    expect(await contentNow()).toBe(backup.content);
+    expect(said).toEqual([
+      `${paths.cluster} is used from now on, and ${placeOf(id).folder} no longer`,
+    ]);
+  });
+
+  test('that is in a folder of the operator stays there', async () => {
+    const elsewhere = join(folder, 'elsewhere');
+    await rename(paths.cluster, elsewhere);
+    await symlink(elsewhere, paths.cluster);
+    expect((await settle()).id).toBe(undefined);
+    expect(readlinkSync(paths.cluster)).toBe(elsewhere);
+  });
+});

@@ -1,0 +1,237 @@
+import { execFile, spawn } from 'node:child_process';
+import { chmod, chown, lstat, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { cleanUp, makeFolder, postmasterPid, query, startUser, waitFor } from './cluster-users.fixture.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts';
+import { loadPostgresBinaries, reachableBinaries } from './postgres-binaries.ts';
+import type { ServerAccount } from './server-account.ts';
+
+const run = promisify(execFile);
+const isRoot = process.getuid?.() === 0;
+const isLinux = process.platform === 'linux';
+const secrets = { SESSION_SECRET: 'session-words', METRICS_TOKEN: 'metrics-words', REDIS_URL: 'redis-words' };
+
+/** One of each kind of thing that a role can own in a database. */
+const objects = `
+  create schema "Of An Operator";
+  create table "Of An Operator"."Some Table" (id serial primary key, other int generated always as identity, j jsonb);
+  create table parted (a int, b text) partition by range (a);
+  create table part partition of parted for values from (0) to (10);
+  insert into parted values (1, 'kept');
+  create view a_view as select 1 as x;
+  create materialized view a_matview as select 1 as x;
+  create sequence a_sequence;
+  create type a_composite as (a int);
+  create type an_enum as enum ('a');
+  create domain a_domain as int check (value > 0);
+  create type a_range as range (subtype = int4);
+  create function a_function(a int default 1, variadic b text[] default '{}') returns int language sql as 'select 1';
+  create procedure a_procedure() language sql as 'select 1';
+  create aggregate an_aggregate (int) (sfunc = int4pl, stype = int);
+  create function same(a_composite, a_composite) returns boolean language sql as 'select true';
+  create operator === (leftarg = a_composite, rightarg = a_composite, function = same);
+  create operator family a_family using btree;
+  create statistics a_statistic on a, b from parted;
+  create collation a_collation from "C";
+  create text search configuration a_configuration (copy = simple);
+  create text search dictionary a_dictionary (template = simple);
+  select lo_create(77);`;
+
+/** What the superuser still owns of them; the functions of a range type belong to nobody else. */
+const leftWithSuperuser = `
+  select string_agg(format('%s %s', type, identity), ', ') from pg_depend as d
+  right join (select 'pg_class'::regclass as class, oid as id, relowner as owner from pg_class where relkind <> 't'
+    union all select 'pg_type'::regclass, oid, typowner from pg_type
+    union all select 'pg_proc'::regclass, oid, proowner from pg_proc
+    union all select 'pg_namespace'::regclass, oid, nspowner from pg_namespace where nspname !~ '^pg_'
+    union all select 'pg_operator'::regclass, oid, oprowner from pg_operator
+    union all select 'pg_opfamily'::regclass, oid, opfowner from pg_opfamily
+    union all select 'pg_statistic_ext'::regclass, oid, stxowner from pg_statistic_ext
+    union all select 'pg_collation'::regclass, oid, collowner from pg_collation
+    union all select 'pg_ts_config'::regclass, oid, cfgowner from pg_ts_config
+    union all select 'pg_ts_dict'::regclass, oid, dictowner from pg_ts_dict
+    union all select 'pg_largeobject'::regclass, oid, lomowner from pg_largeobject_metadata where true) as o
+    on classid = class and objid = id and objsubid = 0 and deptype = 'i',
+  pg_identify_object(class, id, 0)
+  where owner = 'outturn'::regrole and (id >= 16384 or class = 'pg_largeobject'::regclass) and d is null`;
+
+describe('the embedded PostgreSQL', () => {
+  let dataDir: string;
+  let postgres: EmbeddedPostgres;
+  beforeAll(async () => {
+    dataDir = await makeFolder();
+    for (const [name, value] of Object.entries(secrets)) vi.stubEnv(name, value);
+    postgres = await startEmbeddedPostgres({ dataDir });
+    vi.unstubAllEnvs();
+    return () => postgres.stop();
+  });
+  afterAll(cleanUp);
+
+  test('serves the application as the owner of its database, who is no superuser', async () => {
+    const role = `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls from pg_roles
+      where rolname = current_user`;
+    expect(await query(postgres.url, role)).toBe(false);
+    expect(await query(postgres.superuserUrl, role)).toBe(true);
+    const owner = 'select datdba::regrole::text from pg_database where datname = current_database()';
+    expect(await query(postgres.url, owner)).toBe('outturn_app');
+    for (const [sql, refusal] of [
+      ["select pg_read_file('/etc/passwd')", 'permission denied for function pg_read_file'],
+      ["copy (select 1) to program 'id'", 'permission denied to COPY to or from an external program'],
+      ["copy (select 1) to '/tmp/outturn'", 'permission denied to COPY to a file'],
+      ["alter system set log_statement = 'all'", 'permission denied to set parameter'],
+      ['set role outturn', 'permission denied to set role'],
+      ['select from pg_authid', 'permission denied for table pg_authid'],
+    ] as const) {
+      await expect(query(postgres.url, sql)).rejects.toThrow(refusal);
+    }
+  });
+
+  test.runIf(isLinux)('gets none of the application’s secrets in its environment', async () => {
+    const [postmaster = '', ...children] = await Promise.all(
+      // One of them may have ended.
+      (await processesOf(await postmasterPid(dataDir))).map((pid) =>
+        readFile(`/proc/${pid}/environ`, 'utf8').catch(() => ''),
+      ),
+    );
+    const names = postmaster.split('\0').flatMap((entry) => entry.split('=')[0] || []);
+    expect(names.filter((name) => !/^(TMPDIR|LD_LIBRARY_PATH)$/.test(name)).sort()).toEqual(['LC_ALL', 'PATH', 'TZ']);
+    expect(children.join()).not.toMatch(new RegExp(Object.values(secrets).join('|')));
+  });
+
+  test.runIf(isRoot && isLinux)('runs for root as an account of its own, which has no capability', async () => {
+    const uid = await idOf('outturn-postgres');
+    const pids = await processesOf(await postmasterPid(dataDir));
+    expect(pids.length).toBeGreaterThan(3);
+    for (const pid of pids) {
+      const status = await readFile(`/proc/${pid}/status`, 'utf8');
+      expect(status).toContain(`\nUid:\t${uid}\t${uid}\t${uid}\t${uid}\n`);
+      expect(status.match(/^Cap(Inh|Prm|Eff|Amb):\t0+$/gm)).toHaveLength(4);
+      expect(status).toMatch(/^Groups:\s*$/m);
+    }
+  });
+
+  test.runIf(isRoot)('lets no other user read or change its files', async () => {
+    const hba = join(dataDir, 'postgres/pg_hba.conf');
+    const { uid } = await stat(hba);
+    expect(uid).toBe(await idOf('outturn-postgres'));
+    expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700);
+    const nobody = { uid: await idOf('nobody'), gid: 65_534 };
+    for (const command of [`cat ${hba}`, `echo >> ${hba}`, `ls ${dataDir}/postgres`, `cat ${dataDir}/postgres.json`])
+      await expect(run('/bin/sh', ['-c', command], nobody)).rejects.toThrow('ermission denied');
+  });
+
+  test.runIf(isRoot && isLinux)('is taken over from a version that ran it as nobody, with all that it holds', async () => {
+    const { port, ids, pid } = await becomeOld();
+    const url = postgres.superuserUrl;
+    // A gateway of that version goes on under its url, on the same port.
+    const lines: string[] = [];
+    postgres = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) });
+    const place = /^\/var\/lib\/outturn\/[0-9a-f]{16}$/;
+    const folder = dirname(await realpath(join(dataDir, 'postgres')));
+    expect(folder).toMatch(place);
+    expect(lines).toEqual([
+      'restarting PostgreSQL, which runs as another user than outturn-postgres or with a capability',
+      `PostgreSQL listens on port ${port}`,
+      `the database of ${dataDir} is in ${folder}: a backup needs both`,
+    ]);
+    expect(postgres.superuserUrl).toBe(url);
+
+    const now = await postmasterPid(dataDir);
+    expect(now).not.toBe(pid);
+    const uid = await idOf('outturn-postgres');
+    const status = await readFile(`/proc/${now}/status`, 'utf8');
+    expect(status).toContain(`\nUid:\t${uid}\t`);
+    expect(status).toMatch(/^CapEff:\t0+$/m);
+    const owners = await Promise.all((await everyFile(folder)).map(async (file) => (await lstat(file)).uid));
+    expect(new Set(owners)).toEqual(new Set([0, uid]));
+    expect(owners.filter((owner) => owner === 0)).toHaveLength(1);
+
+    expect(await query(postgres.url, 'select b from parted')).toBe('kept');
+    expect(await query(postgres.url, 'alter table parted add c int; drop schema "Of An Operator" cascade')).toBe(
+      undefined,
+    );
+    expect(await query(postgres.url, leftWithSuperuser)).toBe(null);
+    expect(JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8'))).toMatchObject({
+      url: postgres.url,
+      id: folder.split('/').at(-1),
+    });
+    expect(ids.uid).not.toBe(uid);
+
+    // Again without a change, and by one that joins.
+    const user = await startUser(dataDir);
+    expect(user.url).toBe(postgres.url);
+    expect(await postmasterPid(dataDir)).toBe(now);
+    await user.stop();
+  });
+
+  test('gives the application what a superuser has made meanwhile', async () => {
+    await query(postgres.superuserUrl, 'create table restored as select 42 as answer');
+    await expect(query(postgres.url, 'select answer from restored')).rejects.toThrow('permission denied');
+    const user = await startUser(dataDir);
+    expect(await query(postgres.url, 'select answer from restored')).toBe(42);
+    await user.stop();
+  });
+
+  /** Makes of the cluster what a version before this one left running, in a folder that only root may enter. */
+  async function becomeOld() {
+    const { superuserUrl } = postgres;
+    const maintenance = superuserUrl.replace(/outturn$/, 'postgres');
+    await query(maintenance, 'drop database outturn');
+    await query(maintenance, 'drop role outturn_app');
+    await query(maintenance, 'create database outturn');
+    await query(superuserUrl, objects);
+    await postgres.stop();
+
+    const file = join(dataDir, 'postgres.json');
+    const { port, password } = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify({ url: superuserUrl, port, password, settings: {} }));
+    await chmod(dirname(dataDir), 0o700);
+    const ids = { uid: await idOf('nobody'), gid: 65_534 };
+    for (const path of [...(await everyFile(join(dataDir, 'postgres'))), join(dataDir, 'postgres')])
+      await chown(path, ids.uid, ids.gid);
+    const { postgres: program } = await loadPostgresBinaries();
+    const privileges = ['--clear-groups', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+    const user = [`--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--securebits=+no_setuid_fixup'];
+    const server = ['-D', join(dataDir, 'postgres'), '-p', String(port), '-c', 'unix_socket_directories='];
+    const child = spawn('setpriv', [...user, ...privileges, '--', program, ...server], {
+      detached: true,
+      stdio: 'ignore',
+      cwd: dataDir,
+    });
+    await waitFor(async () => (await query(superuserUrl, 'select 1').catch(() => 0)) === 1);
+    expect(await readFile(`/proc/${child.pid}/status`, 'utf8')).toMatch(/^CapEff:\t0+2$/m);
+    return { port, ids, pid: child.pid };
+  }
+});
+
+test.runIf(isRoot)('programs that the account cannot reach are copied once for each version', async () => {
+  const { postgres } = await loadPostgresBinaries();
+  const account: ServerAccount = {
+    ids: { uid: await idOf('outturn-postgres'), gid: 0 },
+    command: (file, args) => ({ file: file === postgres ? '/bin/false' : file, args, cwd: '/' }),
+  };
+  const copy = await reachableBinaries(account);
+  expect(copy.postgres).toMatch(/^\/var\/lib\/outturn\/binaries\/[\w.-]+\/bin\/postgres$/);
+  const { ino, uid, mode } = await stat(copy.postgres);
+  expect({ uid, mode: mode & 0o777 }).toEqual({ uid: 0, mode: 0o755 });
+  const { stdout } = await run(copy.postgres, ['--version'], { uid: await idOf('nobody'), gid: 65_534 });
+  expect(stdout).toContain('PostgreSQL');
+  expect(await reachableBinaries(account)).toEqual(copy);
+  expect((await stat(copy.postgres)).ino).toBe(ino);
+});
+
+async function processesOf(postmaster: number): Promise<number[]> {
+  const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+  return [postmaster, ...children.trim().split(' ').map(Number)];
+}
+
+async function idOf(user: string): Promise<number> {
+  return Number((await run('id', ['-u', user])).stdout);
+}
+
+async function everyFile(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return names.map((name) => join(folder, name));
+}

@@ -1,0 +1,72 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { systemAccount } from './system-account.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'outturn-account-'));
+  vi.stubEnv('PATH', folder);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
+
+/** A program on the PATH, which notes what it is called with. */
+async function provide(name: string, script: string): Promise<void> {
+  const file = path.join(folder, name);
+  await writeFile(file, `#!/bin/sh\ncd ${folder}\necho "${name} $@" >> calls\n${script}\n`);
+  await chmod(file, 0o755);
+}
+const calls = async () =>
+  (await readFile(path.join(folder, 'calls'), 'utf8')).split('\n').filter((call) => /^(user|group|add)/.test(call));
+const idOnceMade = '[ -e made ] && echo 4711 || exit 1';
+
+describe.skipIf(process.platform === 'win32')('the system account', () => {
+  test('that exists is used', async () => {
+    await provide('id', 'echo 4711');
+    expect(await systemAccount()).toEqual({ uid: 4711, gid: 4711 });
+    expect(await calls()).toEqual([]);
+  });
+
+  test('that is missing is made without a shell and without a home', async () => {
+    await provide('id', idOnceMade);
+    await provide('useradd', ': > made');
+    expect(await systemAccount()).toEqual({ uid: 4711, gid: 4711 });
+    expect(await calls()).toEqual([
+      'useradd --system --user-group --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin outturn-postgres',
+    ]);
+  });
+
+  test('is made with the programs of BusyBox where there is no useradd', async () => {
+    await provide('id', idOnceMade);
+    await provide('addgroup', '');
+    await provide('adduser', ': > made');
+    expect(await systemAccount()).toEqual({ uid: 4711, gid: 4711 });
+    expect(await calls()).toEqual([
+      'addgroup -S outturn-postgres',
+      'adduser -S -D -H -h /nonexistent -s /sbin/nologin -G outturn-postgres outturn-postgres',
+    ]);
+  });
+
+  test('that another start makes at the same time is waited for', async () => {
+    await provide('id', idOnceMade);
+    await provide('useradd', '[ -e tried ] && : > made || : > tried; echo "cannot lock /etc/passwd; try again later." >&2; exit 1');
+    expect(await systemAccount()).toEqual({ uid: 4711, gid: 4711 });
+  });
+
+  test('that cannot be made ends the start with what to do', async () => {
+    await expect(systemAccount()).rejects.toThrow(
+      /outturn-postgres cannot be made \(neither useradd nor adduser is on the PATH\)\. Make it once with `useradd .+, start as an ordinary user, or set DATABASE_URL/,
+    );
+    await provide('useradd', 'echo "useradd: cannot open /etc/passwd" >&2; exit 1');
+    await expect(systemAccount()).rejects.toThrow('cannot be made (useradd: cannot open /etc/passwd)');
+  });
+
+  test('with the id of root is refused', async () => {
+    await provide('id', 'echo 0');
+    await expect(systemAccount()).rejects.toThrow('has the user id of root');
+  });
+});
