@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '@outturn/embedded-postgres';
 import type { TestProject } from 'vitest/node';
 import { createMigratedDatabase, createTemplate } from './create-database.ts';
+import { on } from './on.ts';
 import { openRun } from './run/open-run.ts';
 import { keepServerLog } from './secrets/dump.ts';
 import { startSearchOfRun } from './secrets/search-of-run.ts';
@@ -60,5 +61,6 @@ async function startEmbedded() {
     await keepServerLog(dataDir);
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { url: postgres.superuserUrl, stop };
+  await on(postgres.superuserUrl, 'alter role outturn_app createdb createrole');
+  return { url: postgres.url, stop };
 }

@@ -1,5 +1,5 @@
-import { constants, open, readFile, realpath, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { constants, lstat, open, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { ClusterPaths } from './cluster-paths.ts';
 import { moveToPlace, placeOf } from './cluster-place.ts';
 import { giveTree } from './cluster-tree.ts';
@@ -15,8 +15,8 @@ const NO_CAPABILITY = /^Cap(Inh|Prm|Eff|Amb):\s0+$/gm;
  * account's group pass; folders above it are not ours to open.
  */
 export async function canReach(account: ServerAccount, { dataDir }: ClusterPaths): Promise<boolean> {
-  if (await canEnter(account, dataDir)) return true;
-  if (!account.ids || !(await canEnter(account, dirname(dataDir)))) return false;
+  if (!account.ids || (await canEnter(account, dataDir))) return true;
+  if (!(await canEnter(account, dirname(dataDir)))) return false;
   const folder = await open(dataDir, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
   try {
     const { mode, uid } = await folder.stat();
@@ -43,8 +43,15 @@ export async function giveAccess(
   const cluster = await realpath(paths.cluster);
   const { uid } = await stat(cluster);
   if (!isInDataDir && !placed.id) await assertUsable(paths, account, cluster, uid);
-  else if (uid !== account.ids.uid) await giveTree(cluster, account.ids);
+  else if (!(await isOwned(cluster, account.ids.uid))) await giveTree(cluster, account.ids);
   return placed;
+}
+
+/** Files that root has edited or restored are mostly those at the top. */
+async function isOwned(cluster: string, uid: number): Promise<boolean> {
+  const paths = [cluster, ...(await readdir(cluster)).map((name) => join(cluster, name))];
+  const owners = await Promise.all(paths.map(async (path) => (await lstat(path)).uid));
+  return owners.every((owner) => owner === uid);
 }
 
 /** A folder elsewhere is not ours to give away, nor to move. */
@@ -73,7 +80,10 @@ export async function runsWithoutPrivilege(paths: ClusterPaths, ids: UserIds | u
   if (process.platform !== 'linux') return true;
   const status = await readFile(`/proc/${file.pid}/status`, 'utf8').catch(() => '');
   const { uid } = cluster;
-  return status.includes(`\nUid:\t${[uid, uid, uid, uid].join('\t')}\n`) && status.match(NO_CAPABILITY)?.length === 4;
+  return (
+    status.includes(`\nUid:\t${[uid, uid, uid, uid].join('\t')}\n`) &&
+    status.match(NO_CAPABILITY)?.length === 4
+  );
 }
 
 /** The folder to name in messages, and to back up. */

@@ -19,7 +19,10 @@ export type ClusterClient = Client & { ref(): void; unref(): void };
  * A client of the superuser for this package's own use, not connected yet. It connects to another database than the
  * application's, which can so still be dropped or copied meanwhile. A crash of the database only ends it.
  */
-export function createClusterClient(connection: Pick<Connection, 'port' | 'password'>, database = 'postgres') {
+export function createClusterClient(
+  connection: Pick<Connection, 'port' | 'password'>,
+  database = 'postgres',
+) {
   const { port, password } = connection;
   return createClient({ port, user: SUPERUSER, password, database, application_name: 'outturn lease' });
 }

@@ -28,7 +28,9 @@ export async function prepareClusterPaths(dataDir: string): Promise<ClusterPaths
 }
 
 /** When root works in a folder of another user, the ids that the files created there should have. */
-export async function folderOwner({ dataDir }: ClusterPaths): Promise<{ uid: number; gid: number } | undefined> {
+export async function folderOwner({
+  dataDir,
+}: ClusterPaths): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = await stat(dataDir);
   return { uid, gid };

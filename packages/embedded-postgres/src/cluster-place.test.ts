@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readlinkSync } from 'node:fs';
-import { cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -126,9 +137,7 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
     await rename(backup.paths.cluster, paths.cluster);
     expect((await settle()).id).toBe(undefined);
     expect(await contentNow()).toBe(backup.content);
-    expect(said).toEqual([
-      `${paths.cluster} is used from now on, and ${placeOf(id).folder} no longer`,
-    ]);
+    expect(said).toEqual([`${paths.cluster} is used from now on, and ${placeOf(id).folder} no longer`]);
   });
 
   test('that is in a folder of the operator stays there', async () => {

@@ -1,11 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, lstat, mkdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Log } from './attach-or-start.ts';
 import { type ClusterPaths, syncFolder } from './cluster-paths.ts';
 import { copyTree, giveTree } from './cluster-tree.ts';
 import { type Connection, readConnection, type Stored, saveConnection } from './connection-file.ts';
 import { errorCode } from './error-code.ts';
+import { ACCOUNT } from './system-account.ts';
 
 /** Where root keeps what its account cannot reach in a data directory. */
 export const PLACES = '/var/lib/outturn';
@@ -41,11 +53,23 @@ export async function makePlace(paths: ClusterPaths, stored: Stored): Promise<Co
   const id = randomBytes(8).toString('hex');
   // Noted first: a folder that a crash leaves behind is found by it.
   const noted = await saveConnection(paths, { ...stored, id });
-  await mkdir(placeOf(id).folder, { recursive: true });
-  // Whatever the umask is, the account has to pass through.
-  for (const folder of [PLACES, placeOf(id).folder]) await chmod(folder, 0o711);
+  await openFolder(placeOf(id).folder);
   await noteOwner(paths, id);
   return noted;
+}
+
+/** Makes a folder in {@link PLACES} that the account may pass through, whatever the umask is. */
+export async function openFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    for (const each of [PLACES, folder]) await chmod(each, 0o711);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `${ACCOUNT}, as which root runs PostgreSQL, cannot enter the folders of DATA_DIR or of the programs, and ${PLACES} ` +
+        `cannot be used instead (${reason}). Let other users pass those folders (chmod o+x), or make ${PLACES} writable.`,
+    );
+  }
 }
 
 /** Lets the data directory lead to the cluster in the place. */
@@ -85,7 +109,11 @@ export async function moveToPlace(paths: ClusterPaths, connection: Connection): 
  * Brings connection file, link and place into agreement after a crash, a restored backup, or a start of a version that
  * knows no places. Needs the start lock. Throws when the place is missing or belongs to another data directory.
  */
-export async function settlePlace(paths: ClusterPaths, connection: Connection, log: Log): Promise<Connection> {
+export async function settlePlace(
+  paths: ClusterPaths,
+  connection: Connection,
+  log: Log,
+): Promise<Connection> {
   const id = connection.id ?? (await linkedId(paths));
   if (id === undefined) return connection;
   const place = placeOf(id);
@@ -139,7 +167,9 @@ async function takePlace(paths: ClusterPaths, id: string): Promise<void> {
 }
 
 async function usesPlace(dataDir: string, id: string): Promise<boolean> {
-  const connection = await readConnection({ connection: join(dataDir, 'postgres.json') }).catch(() => ({ id }));
+  const connection = await readConnection({ connection: join(dataDir, 'postgres.json') }).catch(() => ({
+    id,
+  }));
   return connection?.id === id;
 }
 

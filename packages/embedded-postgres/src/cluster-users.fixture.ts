@@ -34,7 +34,10 @@ export async function makeFolder(name = 'data', { isClosed = false } = {}): Prom
 }
 
 /** Starts a process of its own, of another user if ids are given, that uses the cluster, and waits until it has it. */
-export async function startUser(folder: string, ids: { uid?: number; gid?: number } = {}): Promise<ClusterUser> {
+export async function startUser(
+  folder: string,
+  ids: { uid?: number; gid?: number } = {},
+): Promise<ClusterUser> {
   // Another user may not write where the processes of a test run keep their output.
   const env = ids.uid === undefined ? process.env : { PATH: process.env.PATH };
   const child = spawn(NODE, [PROGRAM, folder], {
@@ -118,7 +121,8 @@ export async function cleanUp(): Promise<void> {
     if (pid > 0 && commandLine.includes(cluster)) await killPostmaster(folder);
     const stored = await readFile(join(folder, 'postgres.json'), 'utf8').catch(() => '{}');
     const { id } = JSON.parse(stored) as { id?: string };
-    if (id !== undefined) await rm(join('/var/lib/outturn', id), { recursive: true, force: true, maxRetries: 5 });
+    if (id !== undefined)
+      await rm(join('/var/lib/outturn', id), { recursive: true, force: true, maxRetries: 5 });
     await rm(join(folder, '..'), { recursive: true, force: true, maxRetries: 5 });
   }
   folders.clear();

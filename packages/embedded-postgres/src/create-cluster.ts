@@ -25,7 +25,7 @@ export async function clusterExists(paths: ClusterPaths): Promise<boolean> {
     const cluster = await realpath(paths.cluster).catch(() => paths.cluster);
     throw new Error(
       `${cluster} belongs to another user (${errorCode(error)}), such as ${ACCOUNT} once root has started it. ` +
-        `Start as that user or as root, or stop it and give it back: chown -R "$(id -un)" ${cluster}`,
+        `Start as that user or as root, or stop it and let root give it back: chown -R ${process.getuid?.()} ${cluster}`,
     );
   }
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { PLACES } from './cluster-place.ts';
+import { openFolder, PLACES } from './cluster-place.ts';
 import { copyTree, publishTree } from './cluster-tree.ts';
 import { errorCode } from './error-code.ts';
 import { canRun, type ServerAccount } from './server-account.ts';
@@ -49,8 +49,7 @@ async function keepCopy(native: string): Promise<string> {
   const folder = join(PLACES, 'binaries', `${basename(name)}-${version}`);
   if (await stat(folder).catch(() => undefined)) return folder;
 
-  await mkdir(dirname(folder), { recursive: true });
-  for (const parent of [PLACES, dirname(folder)]) await chmod(parent, 0o711);
+  await openFolder(dirname(folder));
   const partial = `${folder}.partial-${randomBytes(4).toString('hex')}`;
   try {
     await copyTree(native, partial);

@@ -96,21 +96,28 @@ describe('the embedded PostgreSQL', () => {
       ),
     );
     const names = postmaster.split('\0').flatMap((entry) => entry.split('=')[0] || []);
-    expect(names.filter((name) => !/^(TMPDIR|LD_LIBRARY_PATH)$/.test(name)).sort()).toEqual(['LC_ALL', 'PATH', 'TZ']);
+    expect(names.filter((name) => !/^(TMPDIR|LD_LIBRARY_PATH)$/.test(name)).sort()).toEqual([
+      'LC_ALL',
+      'PATH',
+      'TZ',
+    ]);
     expect(children.join()).not.toMatch(new RegExp(Object.values(secrets).join('|')));
   });
 
-  test.runIf(isRoot && isLinux)('runs for root as an account of its own, which has no capability', async () => {
-    const uid = await idOf('outturn-postgres');
-    const pids = await processesOf(await postmasterPid(dataDir));
-    expect(pids.length).toBeGreaterThan(3);
-    for (const pid of pids) {
-      const status = await readFile(`/proc/${pid}/status`, 'utf8');
-      expect(status).toContain(`\nUid:\t${uid}\t${uid}\t${uid}\t${uid}\n`);
-      expect(status.match(/^Cap(Inh|Prm|Eff|Amb):\t0+$/gm)).toHaveLength(4);
-      expect(status).toMatch(/^Groups:\s*$/m);
-    }
-  });
+  test.runIf(isRoot && isLinux)(
+    'runs for root as an account of its own, which has no capability',
+    async () => {
+      const uid = await idOf('outturn-postgres');
+      const pids = await processesOf(await postmasterPid(dataDir));
+      expect(pids.length).toBeGreaterThan(3);
+      for (const pid of pids) {
+        const status = await readFile(`/proc/${pid}/status`, 'utf8');
+        expect(status).toContain(`\nUid:\t${uid}\t${uid}\t${uid}\t${uid}\n`);
+        expect(status.match(/^Cap(Inh|Prm|Eff|Amb):\t0+$/gm)).toHaveLength(4);
+        expect(status).toMatch(/^Groups:\s*$/m);
+      }
+    },
+  );
 
   test.runIf(isRoot)('lets no other user read or change its files', async () => {
     const hba = join(dataDir, 'postgres/pg_hba.conf');
@@ -118,53 +125,63 @@ describe('the embedded PostgreSQL', () => {
     expect(uid).toBe(await idOf('outturn-postgres'));
     expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700);
     const nobody = { uid: await idOf('nobody'), gid: 65_534 };
-    for (const command of [`cat ${hba}`, `echo >> ${hba}`, `ls ${dataDir}/postgres`, `cat ${dataDir}/postgres.json`])
+    for (const command of [
+      `cat ${hba}`,
+      `echo >> ${hba}`,
+      `ls ${dataDir}/postgres`,
+      `cat ${dataDir}/postgres.json`,
+    ])
       await expect(run('/bin/sh', ['-c', command], nobody)).rejects.toThrow('ermission denied');
   });
 
-  test.runIf(isRoot && isLinux)('is taken over from a version that ran it as nobody, with all that it holds', async () => {
-    const { port, ids, pid } = await becomeOld();
-    const url = postgres.superuserUrl;
-    // A gateway of that version goes on under its url, on the same port.
-    const lines: string[] = [];
-    postgres = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) });
-    const place = /^\/var\/lib\/outturn\/[0-9a-f]{16}$/;
-    const folder = dirname(await realpath(join(dataDir, 'postgres')));
-    expect(folder).toMatch(place);
-    expect(lines).toEqual([
-      'restarting PostgreSQL, which runs as another user than outturn-postgres or with a capability',
-      `PostgreSQL listens on port ${port}`,
-      `the database of ${dataDir} is in ${folder}: a backup needs both`,
-    ]);
-    expect(postgres.superuserUrl).toBe(url);
+  test.runIf(isRoot && isLinux)(
+    'is taken over from a version that ran it as nobody, with all that it holds',
+    async () => {
+      const { port, ids, pid } = await becomeOld();
+      const url = postgres.superuserUrl;
+      // A gateway of that version goes on under its url, on the same port.
+      const lines: string[] = [];
+      postgres = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) });
+      const place = /^\/var\/lib\/outturn\/[0-9a-f]{16}$/;
+      const folder = dirname(await realpath(join(dataDir, 'postgres')));
+      expect(folder).toMatch(place);
+      expect(lines).toEqual([
+        'restarting PostgreSQL, which runs as another user than outturn-postgres or with a capability',
+        `PostgreSQL listens on port ${port}`,
+        `the database of ${dataDir} is in ${folder}: a backup needs both`,
+      ]);
+      expect(postgres.superuserUrl).toBe(url);
 
-    const now = await postmasterPid(dataDir);
-    expect(now).not.toBe(pid);
-    const uid = await idOf('outturn-postgres');
-    const status = await readFile(`/proc/${now}/status`, 'utf8');
-    expect(status).toContain(`\nUid:\t${uid}\t`);
-    expect(status).toMatch(/^CapEff:\t0+$/m);
-    const owners = await Promise.all((await everyFile(folder)).map(async (file) => (await lstat(file)).uid));
-    expect(new Set(owners)).toEqual(new Set([0, uid]));
-    expect(owners.filter((owner) => owner === 0)).toHaveLength(1);
+      const now = await postmasterPid(dataDir);
+      expect(now).not.toBe(pid);
+      const uid = await idOf('outturn-postgres');
+      const status = await readFile(`/proc/${now}/status`, 'utf8');
+      expect(status).toContain(`\nUid:\t${uid}\t`);
+      expect(status).toMatch(/^CapEff:\t0+$/m);
+      const owners = await Promise.all(
+        (await everyFile(folder)).map(async (file) => (await lstat(file)).uid),
+      );
+      expect(new Set(owners)).toEqual(new Set([0, uid]));
+      expect(owners.filter((owner) => owner === 0)).toHaveLength(1);
 
-    expect(await query(postgres.url, 'select b from parted')).toBe('kept');
-    expect(await query(postgres.url, 'alter table parted add c int; drop schema "Of An Operator" cascade')).toBe(
-      undefined,
-    );
-    expect(await query(postgres.url, leftWithSuperuser)).toBe(null);
-    expect(JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8'))).toMatchObject({
-      url: postgres.url,
-      id: folder.split('/').at(-1),
-    });
-    expect(ids.uid).not.toBe(uid);
+      expect(await query(postgres.url, 'select b from parted')).toBe('kept');
+      expect(
+        await query(postgres.url, 'alter table parted add c int; drop schema "Of An Operator" cascade'),
+      ).toBe(undefined);
+      expect(await query(postgres.url, leftWithSuperuser)).toBe(null);
+      expect(JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8'))).toMatchObject({
+        url: postgres.url,
+        id: folder.split('/').at(-1),
+      });
+      expect(ids.uid).not.toBe(uid);
 
-    // Again without a change, and by one that joins.
-    const user = await startUser(dataDir);
-    expect(user.url).toBe(postgres.url);
-    expect(await postmasterPid(dataDir)).toBe(now);
-    await user.stop();
-  });
+      // Again without a change, and by one that joins.
+      const user = await startUser(dataDir);
+      expect(user.url).toBe(postgres.url);
+      expect(await postmasterPid(dataDir)).toBe(now);
+      await user.stop();
+    },
+  );
 
   test('gives the application what a superuser has made meanwhile', async () => {
     await query(postgres.superuserUrl, 'create table restored as select 42 as answer');

@@ -21,7 +21,9 @@ async function provide(name: string, script: string): Promise<void> {
   await chmod(file, 0o755);
 }
 const calls = async () =>
-  (await readFile(path.join(folder, 'calls'), 'utf8')).split('\n').filter((call) => /^(user|group|add)/.test(call));
+  (await readFile(path.join(folder, 'calls'), 'utf8'))
+    .split('\n')
+    .filter((call) => /^(user|group|add)/.test(call));
 const idOnceMade = '[ -e made ] && echo 4711 || exit 1';
 
 describe.skipIf(process.platform === 'win32')('the system account', () => {
@@ -53,7 +55,10 @@ describe.skipIf(process.platform === 'win32')('the system account', () => {
 
   test('that another start makes at the same time is waited for', async () => {
     await provide('id', idOnceMade);
-    await provide('useradd', '[ -e tried ] && : > made || : > tried; echo "cannot lock /etc/passwd; try again later." >&2; exit 1');
+    await provide(
+      'useradd',
+      '[ -e tried ] && : > made || : > tried; echo "cannot lock /etc/passwd; try again later." >&2; exit 1',
+    );
     expect(await systemAccount()).toEqual({ uid: 4711, gid: 4711 });
   });
 

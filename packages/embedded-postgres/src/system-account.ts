@@ -14,7 +14,19 @@ const SHADOW = [
   ['--shell', '/usr/sbin/nologin', ACCOUNT],
 ].flat();
 const BUSYBOX_GROUP = ['addgroup', '-S', ACCOUNT];
-const BUSYBOX = ['adduser', '-S', '-D', '-H', '-h', '/nonexistent', '-s', '/sbin/nologin', '-G', ACCOUNT, ACCOUNT];
+const BUSYBOX = [
+  'adduser',
+  '-S',
+  '-D',
+  '-H',
+  '-h',
+  '/nonexistent',
+  '-s',
+  '/sbin/nologin',
+  '-G',
+  ACCOUNT,
+  ACCOUNT,
+];
 
 export type UserIds = { uid: number; gid: number };
 
@@ -39,7 +51,8 @@ export async function systemAccount(): Promise<UserIds> {
 async function findAccount(): Promise<UserIds | undefined> {
   const [uid, gid] = await Promise.all([idOfAccount('-u'), idOfAccount('-g')]);
   if (uid === undefined || gid === undefined) return undefined;
-  if (uid === 0) throw new Error(`The account ${ACCOUNT} has the user id of root: delete it and start again.`);
+  if (uid === 0)
+    throw new Error(`The account ${ACCOUNT} has the user id of root: delete it and start again.`);
   return { uid, gid };
 }
 
