@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { withoutSecrets } from '../../scripts/dependencies.mjs';
 import { startGateway } from '../support/gateway.ts';
 
 // The unit test of `readSettings` proves the words about each setting.
@@ -46,4 +47,19 @@ test('other machines reach a gateway in production, and not one in development u
     expect.stringContaining('for everyone who reaches 0.0.0.0'),
     undefined,
   ]);
+});
+
+test('programs that install and build get no secrets', () => {
+  const others = {
+    PATH: '/bin',
+    NPM_TOKEN: 'n',
+    npm_config_registry: 'r',
+    PORT: '3000',
+    NODE_ENV: 'production',
+  };
+  const names =
+    'SESSION_SECRET METRICS_TOKEN REDIS_URL DATABASE_URL DATABASE_DIRECT_URL DATABASE_REPLICA_URLS OUTTURN_API_KEY';
+  const headers = 'OTEL_EXPORTER_OTLP_HEADERS OTEL_EXPORTER_OTLP_TRACES_HEADERS';
+  const secrets = Object.fromEntries(`${names} ${headers}`.split(' ').map((name) => [name, 'secret']));
+  expect(withoutSecrets({ ...others, ...secrets })).toEqual(others);
 });

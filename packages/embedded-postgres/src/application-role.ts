@@ -100,7 +100,7 @@ export async function setUpApplication(connection: Connection): Promise<void> {
 async function giveAll(client: Client): Promise<void> {
   for (const deadline = Date.now() + TRANSFER_MS; ; await sleep(100)) {
     try {
-      await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      await client.query(`BEGIN READ WRITE; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
       const { rows } = await client.query<{ statement: string }>(statementsToGiveAll);
       if (rows.length > 0) await client.query(rows.map(({ statement }) => statement).join(';\n'));
       await client.query('COMMIT');

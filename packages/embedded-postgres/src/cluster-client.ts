@@ -11,6 +11,7 @@ import {
 } from './connection-file.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
+const NO_TIMEOUTS = '-c idle_session_timeout=0 -c statement_timeout=0 -c transaction_timeout=0';
 
 /** @types/pg lacks these two: whether the open connection keeps the process alive. */
 export type ClusterClient = Client & { ref(): void; unref(): void };
@@ -46,8 +47,9 @@ function createClient(config: {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // Given here, environment variables such as PGSSLMODE do not decide it.
     ssl: false,
-    // Settings meant for the application must not end this connection, which idles for days.
-    options: '-c idle_session_timeout=0 -c statement_timeout=0 -c transaction_timeout=0',
+    // Settings meant for the application must not end this connection, which idles for days. Nor may it give the superuser
+    // functions of its own in the place of PostgreSQL's.
+    options: `${NO_TIMEOUTS} -c search_path=pg_catalog`,
   });
   // Without a listener, the end of the connection would end this process.
   client.on('error', () => {});

@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { chmod, chown, lstat, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cleanUp, makeFolder, postmasterPid, query, startUser, waitFor } from './cluster-users.fixture.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts';
@@ -183,12 +184,34 @@ describe('the embedded PostgreSQL', () => {
     },
   );
 
-  test('gives the application what a superuser has made meanwhile', async () => {
+  test('gives the application what a superuser has made meanwhile, once others let go of it', async () => {
     await query(postgres.superuserUrl, 'create table restored as select 42 as answer');
     await expect(query(postgres.url, 'select answer from restored')).rejects.toThrow('permission denied');
-    const user = await startUser(dataDir);
+    const holder = new Client({ connectionString: postgres.superuserUrl });
+    await holder.connect();
+    await holder.query('begin; lock table restored');
+    const user = startUser(dataDir);
+    const waiting = "select count(*)::int from pg_stat_activity where wait_event_type = 'Lock'";
+    await waitFor(async () => (await query(postgres.superuserUrl, waiting)) === 1);
+    await holder.query('commit');
+    await holder.end();
+    await (await user).stop();
     expect(await query(postgres.url, 'select answer from restored')).toBe(42);
-    await user.stop();
+  });
+
+  test('runs no function of the application as superuser', async () => {
+    await query(
+      postgres.url,
+      `create function public.format(text, text, text) returns text language plpgsql as
+         $$ begin execute 'alter role outturn_app superuser'; return 'select 1'; end $$;
+       alter database outturn set search_path = public, pg_catalog;
+       alter database outturn set default_transaction_read_only = on`,
+    );
+    await query(postgres.superuserUrl, 'begin read write; create table public.bait (); commit');
+    await (await startUser(dataDir)).stop();
+    const owner =
+      "select tableowner || rolsuper from pg_tables, pg_roles where tablename = 'bait' and rolname = tableowner";
+    expect(await query(postgres.url, owner)).toBe('outturn_appfalse');
   });
 
   /** Makes of the cluster what a version before this one left running, in a folder that only root may enter. */
