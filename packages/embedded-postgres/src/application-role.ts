@@ -17,7 +17,7 @@ const LOCK_TIMEOUT_MS = 3_000;
 const TRANSFER_MS = 60_000;
 const FIRST_USER_OID = 16_384;
 
-/** Of the superuser's, what the application's role has to own. What only superusers may own is left with it. */
+/** Lists the objects that the superuser owns and the application's role should. Kinds that only superusers may own stay. */
 const statementsToGiveAll = `
   WITH mine (class, id) AS (
     SELECT 'pg_namespace'::regclass, oid FROM pg_namespace

@@ -12,7 +12,7 @@ const NO_CAPABILITY = /^Cap(Inh|Prm|Eff|Amb):\s0+$/gm;
 
 /**
  * Whether the account can reach what is in the data directory. One of root's that is closed to everybody else lets the
- * account's group pass; folders above it are not ours to open.
+ * account's group pass; folders above it stay as they are.
  */
 export async function canReach(account: ServerAccount, { dataDir }: ClusterPaths): Promise<boolean> {
   if (!account.ids || (await canEnter(account, dataDir))) return true;
@@ -54,7 +54,7 @@ async function isOwned(cluster: string, uid: number): Promise<boolean> {
   return owners.every((owner) => owner === uid);
 }
 
-/** A folder elsewhere is not ours to give away, nor to move. */
+/** A folder that an operator has chosen is neither given away nor moved. */
 async function assertUsable(
   paths: ClusterPaths,
   account: ServerAccount,

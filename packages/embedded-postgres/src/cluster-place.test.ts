@@ -107,7 +107,7 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
     expect((await readConnection(paths))?.id).toBe(id);
   });
 
-  test('that is missing is never made anew', async () => {
+  test('is never made anew when it is missing', async () => {
     const { id = '' } = await moveToPlace(paths, connection);
     await rm(placeOf(id).folder, { recursive: true });
     await expect(settle()).rejects.toThrow(
@@ -130,7 +130,7 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
     expect(await placesHere()).toBe(1);
   });
 
-  test('that a backup brought back into the data directory is the one that is used', async () => {
+  test('is used in the data directory when a backup brought it back there', async () => {
     const { id = '' } = await moveToPlace(paths, connection);
     const backup = await makeCluster('backup');
     await rm(paths.cluster);
@@ -140,7 +140,7 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
     expect(said).toEqual([`${paths.cluster} is used from now on, and ${placeOf(id).folder} no longer`]);
   });
 
-  test('that is in a folder of the operator stays there', async () => {
+  test('stays in a folder that the operator has chosen', async () => {
     const elsewhere = join(folder, 'elsewhere');
     await rename(paths.cluster, elsewhere);
     await symlink(elsewhere, paths.cluster);

@@ -91,7 +91,7 @@ export async function moveToPlace(paths: ClusterPaths, connection: Connection): 
     await rename(paths.cluster, place.cluster);
   } catch (error) {
     if (errorCode(error) !== 'EXDEV') throw error;
-    // Nobody may change it while it is copied.
+    // Its former owner must not change it during the copy.
     await giveTree(paths.cluster, { uid: 0, gid: 0 });
     await copyTree(paths.cluster, place.partial);
     await syncFolder(place.folder);

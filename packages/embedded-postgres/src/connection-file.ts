@@ -13,7 +13,7 @@ export const DATABASE = 'outturn';
 /** What is kept about a cluster: how to reach it, where it is, and the settings it was last started with. */
 export type Stored = {
   port: number;
-  /** Of the superuser. */
+  /** The superuser's. */
   password: string;
   settings: Record<string, string>;
   /** Name of the folder below /var/lib/outturn that holds the cluster; unset while it is in the data directory. */

@@ -40,7 +40,7 @@ const objects = `
   create text search dictionary a_dictionary (template = simple);
   select lo_create(77);`;
 
-/** What the superuser still owns of them; the functions of a range type belong to nobody else. */
+/** Lists those that the superuser still owns. Parts of a type, such as its constructors, do not count. */
 const leftWithSuperuser = `
   select string_agg(format('%s %s', type, identity), ', ') from pg_depend as d
   right join (select 'pg_class'::regclass as class, oid as id, relowner as owner from pg_class where relkind <> 't'
@@ -214,7 +214,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(postgres.url, owner)).toBe('outturn_appfalse');
   });
 
-  /** Makes of the cluster what a version before this one left running, in a folder that only root may enter. */
+  /** Turns the cluster into one that the version before runs as nobody, in a folder that only root may enter. */
   async function becomeOld() {
     const { superuserUrl } = postgres;
     const maintenance = superuserUrl.replace(/outturn$/, 'postgres');

@@ -27,13 +27,13 @@ const calls = async () =>
 const idOnceMade = '[ -e made ] && echo 4711 || exit 1';
 
 describe.skipIf(process.platform === 'win32')('the system account', () => {
-  test('that exists is used', async () => {
+  test('is used when it exists', async () => {
     await provide('id', 'echo 4711');
     expect(await systemAccount()).toEqual({ uid: 4711, gid: 4711 });
     expect(await calls()).toEqual([]);
   });
 
-  test('that is missing is made without a shell and without a home', async () => {
+  test('is made without a shell and without a home when it is missing', async () => {
     await provide('id', idOnceMade);
     await provide('useradd', ': > made');
     expect(await systemAccount()).toEqual({ uid: 4711, gid: 4711 });
@@ -53,7 +53,7 @@ describe.skipIf(process.platform === 'win32')('the system account', () => {
     ]);
   });
 
-  test('that another start makes at the same time is waited for', async () => {
+  test('is waited for while another start makes it', async () => {
     await provide('id', idOnceMade);
     await provide(
       'useradd',
@@ -62,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('the system account', () => {
     expect(await systemAccount()).toEqual({ uid: 4711, gid: 4711 });
   });
 
-  test('that cannot be made ends the start with what to do', async () => {
+  test('ends the start with what to do when it cannot be made', async () => {
     await expect(systemAccount()).rejects.toThrow(
       /outturn-postgres cannot be made \(neither useradd nor adduser is on the PATH\)\. Make it once with `useradd .+, start as an ordinary user, or set DATABASE_URL/,
     );
@@ -70,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('the system account', () => {
     await expect(systemAccount()).rejects.toThrow('cannot be made (useradd: cannot open /etc/passwd)');
   });
 
-  test('with the id of root is refused', async () => {
+  test('is refused when it has the id of root', async () => {
     await provide('id', 'echo 0');
     await expect(systemAccount()).rejects.toThrow('has the user id of root');
   });

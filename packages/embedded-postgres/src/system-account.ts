@@ -8,7 +8,7 @@ export const ACCOUNT = 'outturn-postgres';
 const ATTEMPTS = 25;
 const RETRY_MS = 200;
 
-// Of shadow-utils (most Linux distributions), and of BusyBox (Alpine).
+// The programs of shadow-utils (most Linux distributions), and those of BusyBox (Alpine).
 const SHADOW = [
   ['useradd', '--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'],
   ['--shell', '/usr/sbin/nologin', ACCOUNT],
