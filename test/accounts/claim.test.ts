@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createClaim } from '@outturn/service';
+import { listClaims, withdrawClaim } from '@outturn/service';
 import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { Browser, newEmail, signedUp } from '../support/browser.ts';
-import { mintKey, testDatabase } from '../support/developers.ts';
+import { mintKey, offerDeveloper, testDatabase } from '../support/developers.ts';
 import { succeeded } from '../support/drivers/driver.ts';
 import { send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
@@ -19,7 +19,7 @@ const empty = usePrivateDatabase();
 async function unowned() {
   const { token: key, developer } = await mintKey({ plan: 'pro' });
   const revenue = succeeded(await connectRest(gateway.url, key).record(minimal));
-  return { key, developer, revenue, claim: await createClaim(await testDatabase(), developer) };
+  return { key, developer, revenue, claim: await offerDeveloper(await testDatabase(), developer) };
 }
 
 const notFound = 'This claim link is not valid, or it was used before.';
@@ -63,7 +63,7 @@ describe('a claim', () => {
   test('by two links at once goes to one, and the other link is not valid any more', async () => {
     for (let round = 0; round < 5; round++) {
       const { claim, developer } = await unowned();
-      const tokens = [claim, await createClaim(await testDatabase(), developer)];
+      const tokens = [claim, await offerDeveloper(await testDatabase(), developer)];
       const browsers = await Promise.all(tokens.map(() => signedUp(gateway.url)));
       const claims = await Promise.allSettled(
         browsers.map(({ trpc }, i) => trpc.account.claim.mutate({ token: tokens[i] ?? '' })),
@@ -102,6 +102,44 @@ describe('a claim', () => {
     await expect(trpc.account.claim.mutate({ token: '' })).rejects.toThrow('token');
   });
 
+  test('works for a week, and says so afterwards', async () => {
+    const { claim, developer } = await unowned();
+    const { pool } = await testDatabase();
+    const age = (interval: string) =>
+      pool.query(
+        `update developer_claims set created_at = now() - $1::interval
+         where developer_id = (select id from developers where name = $2)`,
+        [interval, developer],
+      );
+    const { trpc } = await signedUp(gateway.url);
+    await age('7 days');
+    await expect(trpc.account.claim.mutate({ token: claim })).rejects.toThrow(
+      `This claim link has expired: it worked for 7 days. The operator of this installation can make a new one: outturn developers claim "${developer}"`,
+    );
+    await age('6 days 23 hours 59 minutes');
+    await trpc.account.claim.mutate({ token: claim });
+  });
+
+  test('that was withdrawn is not valid any more', async () => {
+    const { claim, developer } = await unowned();
+    const database = await testDatabase();
+    const id =
+      (await listClaims(database)).find(({ developerName }) => developerName === developer)?.id ?? '';
+    expect(await withdrawClaim(database, id)).toBe(true);
+    const { trpc } = await signedUp(gateway.url);
+    await expect(trpc.account.claim.mutate({ token: claim })).rejects.toThrow(notFound);
+  });
+
+  test('that was used cannot be withdrawn, and is listed as used', async () => {
+    const { claim, developer } = await unowned();
+    const { trpc } = await signedUp(gateway.url);
+    await trpc.account.claim.mutate({ token: claim });
+    const database = await testDatabase();
+    const used = (await listClaims(database)).find(({ developerName }) => developerName === developer);
+    expect(used?.state).toBe('used');
+    expect(await withdrawClaim(database, used?.id ?? '')).toBe(false);
+  });
+
   test('is refused to who would leave records or keys behind', async () => {
     const { claim } = await unowned();
     const { trpc } = await signedUp(gateway.url);
@@ -133,12 +171,13 @@ describe('a claim', () => {
     expect((await trpc.account.claim.mutate({ token })).developer.name).toBe(developer);
   });
 
-  test('is made for no developer that is somebody else’s, or nobody', async () => {
+  test('is made for no developer that an account owns, which is named', async () => {
     const database = await testDatabase();
     const email = newEmail();
     await signedUp(gateway.url, email);
-    await expect(createClaim(database, email)).rejects.toThrow('belongs to an account already');
-    await expect(createClaim(database, randomUUID())).rejects.toThrow('There is no developer');
+    await expect(offerDeveloper(database, email)).rejects.toThrow(
+      `The developer "${email}" belongs to an account already: ${email}, created 20`,
+    );
   });
 });
 
@@ -166,6 +205,7 @@ describe('the first start', () => {
     const { 1: token = '' } = output.match(/^Claim link: \S+\/claim\?token=([\w-]{43})$/m) ?? [];
     const { 1: key = '' } = output.match(/^API key: (ot_live_\w{49})$/m) ?? [];
     expect(output.indexOf('API key:')).toBeLessThan(output.indexOf('Claim link:'));
+    expect(output).toContain('open the link within 7 days');
     const revenue = succeeded(await connectRest(origin, key).record(minimal));
     const browser = new Browser(origin);
     await browser.signUp();

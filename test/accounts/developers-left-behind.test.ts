@@ -1,9 +1,10 @@
-import { createApiKey, createClaim } from '@outturn/service';
+import { createApiKey } from '@outturn/service';
 import { beforeAll, expect, test } from 'vitest';
 import { signedUp } from '../support/browser.ts';
+import { offerDeveloper } from '../support/developers.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { connectRest } from '../support/drivers/rest.ts';
-import type { Gateway } from '../support/gateway.ts';
+import { behindProxy, type Gateway } from '../support/gateway.ts';
 import { useGateways } from '../support/load/gateways.ts';
 
 // The tests lock whole tables.
@@ -11,7 +12,7 @@ const store = usePrivateDatabase();
 const gateways = useGateways();
 let gateway: Gateway;
 beforeAll(async () => {
-  gateway = await gateways.start(store.url);
+  gateway = await gateways.start(store.url, behindProxy);
 });
 
 const recordedAt = '2024-01-15T10:30:00.000Z';
@@ -21,7 +22,7 @@ const agentId = '01890000-0000-7000-8000-000000000000';
 /** The token of a link to a developer without an owner. */
 async function offer(developerName: string): Promise<string> {
   await createApiKey(store.database, { developerName, name: 'test' });
-  return createClaim(store.database, developerName);
+  return offerDeveloper(store.database, developerName);
 }
 
 /** Holds a lock while calls begin, one after the other: each once the one before waits, or has its answer. */

@@ -1,5 +1,8 @@
+import { listApiKeys, resetPassword } from '@outturn/service';
 import { expect, inject, test } from 'vitest';
 import { Browser, newEmail, signedUp } from '../support/browser.ts';
+import { testDatabase } from '../support/developers.ts';
+import { connectRest } from '../support/drivers/rest.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 import { runOutturn } from '../support/load/run-outturn.ts';
 
@@ -20,7 +23,7 @@ test('an operator resets a lost password, which ends every session of the accoun
   expect(reset).toEqual({
     code: 0,
     output: expect.stringMatching(/^New password: [\w-]{24}\n$/),
-    errors: '',
+    errors: 'The account has no active API keys.\n',
   });
   const password = reset.output.trim().replace('New password: ', '');
 
@@ -45,4 +48,51 @@ test('resetting the password of an unknown email is an error', async () => {
       errors: 'There is no account "nobody@example.com". See: outturn developers list\n',
     },
   );
+});
+
+test('a reset tells of the keys of the account, and revokes them where that is asked for', async () => {
+  const email = newEmail();
+  const browser = await signedUp(gateway.url, email);
+  const make = () => browser.trpc.apiKeys.create.mutate({ name: 'CI', scopes: ['revenues:read'] });
+  const [first, second, revoked] = [await make(), await make(), await make()];
+  await browser.trpc.apiKeys.revoke.mutate({ id: revoked.id });
+  const works = async ({ token }: { token: string }) =>
+    (await connectRest(gateway.url, token).list()).ok === true;
+  const reset = (...args: string[]) =>
+    runOutturn(inject('databaseUrl'), 'accounts', 'reset-password', email, ...args);
+
+  expect((await reset()).errors).toBe(
+    `The account has 2 active API keys, which still work. To revoke them: outturn accounts reset-password "${email}" --revoke-keys\n`,
+  );
+  expect(await Promise.all([first, second].map(works))).toEqual([true, true]);
+  expect(await reset('--revoke-keys')).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^New password: [\w-]{24}\n$/),
+    errors: 'Revoked 2 active API keys of the account.\n',
+  });
+  await expect.poll(() => Promise.all([first, second].map(works))).toEqual([false, false]);
+  expect((await reset('--revoke-keys')).errors).toBe('Revoked no active API keys of the account.\n');
+});
+
+test('a session that makes keys while the password is reset leaves none that works', async () => {
+  const email = newEmail();
+  const browser = await signedUp(gateway.url, email);
+  const database = await testDatabase();
+  let isOver = false;
+  const keys: string[] = [];
+  const make = async () => {
+    while (!isOver)
+      await browser.trpc.apiKeys.create
+        .mutate({ name: 'CI', scopes: ['revenues:read'] })
+        .then(({ id }) => keys.push(id))
+        .catch(() => {
+          isOver = true;
+        });
+  };
+  const making = Array.from({ length: 8 }, make);
+  await expect.poll(() => keys.length).toBeGreaterThan(8);
+  await resetPassword(database, { email, revokesKeys: true });
+  await Promise.all(making);
+  const working = (await listApiKeys(database, email)).filter(({ revokedAt }) => revokedAt === null);
+  expect(working).toEqual([]);
 });

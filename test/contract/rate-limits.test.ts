@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { createOutturnClient } from '@outturn/client';
 import { describe, expect, inject, test } from 'vitest';
+import { Browser, newEmail } from '../support/browser.ts';
 import { mintKey } from '../support/developers.ts';
 import { type Call, send } from '../support/drivers/http.ts';
 import { useOwnGateway } from '../support/drivers/surfaces.ts';
@@ -187,6 +188,22 @@ describe.runIf(process.env.REDIS_URL)('with Redis', () => {
     const total = await admitted(60, () => list({ token }, pair[turn++ % 2]?.url));
     await Promise.all(pair.map((one) => one.stop()));
     expect(total).toBe(20);
+  });
+
+  test('two gateways count the accounts of one address together', async () => {
+    const pair = await Promise.all([1, 2].map(() => startGateway(inject('databaseUrl'), limits)));
+    // Redis keeps the count for an hour, also for the next run.
+    const address = `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`;
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        new Browser(pair[i % 2]?.url ?? '').send('/api/auth/sign-up/email', {
+          body: { name: 'Ada', email: newEmail(), password: 'correct horse' },
+          headers: { 'x-forwarded-for': address },
+        }),
+      ),
+    );
+    await Promise.all(pair.map((one) => one.stop()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(200), 429, 429, 429]);
   });
 });
 

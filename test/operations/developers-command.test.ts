@@ -1,8 +1,12 @@
 import { createApiKey } from '@outturn/service';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { newEmail, signedUp } from '../support/browser.ts';
+import { offerDeveloper } from '../support/developers.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import { runOutturn } from '../support/load/run-outturn.ts';
 
+const gateway = useGateway();
 const store = usePrivateDatabase();
 beforeAll(async () => {
   await createApiKey(store.database, { developerName: 'acme inc', name: 'test', plan: 'free' });
@@ -21,4 +25,44 @@ test('developers plan refuses an unknown developer and an unknown plan', async (
   const { output } = await runOutturn(store.url, 'developers', '--help');
   expect(output).toMatch(/list.*plans/);
   expect(output).toMatch(/plan.*<name> <plan>/);
+});
+
+test('developers plan and export name the account of a developer that has one', async () => {
+  const email = newEmail();
+  await signedUp(gateway.url, email);
+  const named = expect.stringMatching(
+    new RegExp(`^The developer "${email}" belongs to an account: ${email}, created \\S+Z, an address`),
+  );
+  const plan = await runOutturn(inject('databaseUrl'), 'developers', 'plan', email, 'pro');
+  expect(plan).toEqual({ code: 0, output: `${email}: free → pro\n`, errors: named });
+  const exported = await runOutturn(inject('databaseUrl'), 'export', 'revenues', '--developer', email);
+  expect(exported).toMatchObject({ code: 0, errors: named });
+  const unowned = await runOutturn(store.url, 'developers', 'plan', 'acme inc', 'free');
+  expect(unowned.errors).toBe('');
+});
+
+test('developers claims list shows each link without its token, and withdraw ends one', async () => {
+  const claims = (...args: string[]) => runOutturn(store.url, 'developers', 'claims', ...args);
+  expect((await claims('list')).output).toBe('There are no claim links.\n');
+  const token = await offerDeveloper(store.database, 'acme inc');
+  const expired = await offerDeveloper(store.database, 'initech');
+  const { pool } = store.database;
+  await pool.query(
+    `update developer_claims set created_at = now() - interval '8 days'
+     where developer_id = (select id from developers where name = 'initech')`,
+  );
+  const { output } = await claims('list');
+  const [, id = '', created = '', expires = ''] =
+    /'([0-9a-f]{12})' +│ 'acme inc' +│ '(\S+)' +│ '(\S+)' +│ 'open' /.exec(output) ?? [];
+  expect(Date.parse(expires) - Date.parse(created)).toBe(7 * 86_400_000);
+  expect(output).toMatch(/'initech' .* 'expired' /);
+  for (const secret of [token, expired]) expect(output).not.toContain(secret);
+
+  expect(await claims('withdraw', id)).toEqual({ code: 0, output: `Withdrew ${id}.\n`, errors: '' });
+  expect(await claims('withdraw', id)).toEqual({
+    code: 1,
+    output: '',
+    errors: `No unused claim link has the id ${id}. See: outturn developers claims list\n`,
+  });
+  expect((await claims('list')).output).not.toContain(id);
 });

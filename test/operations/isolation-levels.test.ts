@@ -9,11 +9,11 @@ const store = usePrivateDatabase();
 const origin = 'http://localhost';
 
 /** A service on connections that begin transactions on such a level by default. */
-async function startService(level: string): Promise<Service> {
+async function startService(level: string, signUp?: 'open'): Promise<Service> {
   const name = new URL(store.url).pathname.slice(1);
   const sql = `alter database "${name}" set default_transaction_isolation = '${level}'`;
   await store.database.pool.query(sql);
-  const accounts = { secret: 'x'.repeat(32), defaultPlan: 'free', onFault: () => undefined } as const;
+  const accounts = { secret: 'x'.repeat(32), defaultPlan: 'free', signUp, onFault: () => undefined } as const;
   return createService({ url: store.url, connections: 30, accounts });
 }
 
@@ -25,14 +25,14 @@ async function signUp({ accounts }: Service): Promise<Principal> {
   });
   const answer = await accounts?.handle(request);
   const principal = await accounts?.authenticate(answer?.headers.getSetCookie().join('; ') ?? '');
-  if (principal === undefined || principal instanceof OutturnError) throw principal;
+  if (principal === undefined || principal instanceof OutturnError) throw principal ?? new Error('refused');
   return principal;
 }
 
 describe.each(['repeatable read', 'serializable'])('where transactions are %s by default', (level) => {
   let service: Service;
   beforeAll(async () => {
-    service = await startService(level);
+    service = await startService(level, 'open');
   });
   afterAll(() => service?.close());
 
@@ -55,6 +55,16 @@ describe.each(['repeatable read', 'serializable'])('where transactions are %s by
     };
     const renamed = await Promise.all(Array.from({ length: 40 }, rename));
     expect(renamed.filter(({ replayed }) => replayed)).toEqual([]);
+  });
+
+  test('of first sign-ups at once one makes an account', async () => {
+    await store.database.pool.query('delete from users');
+    const services = [await startService(level), await startService(level)];
+    const signUps = await Promise.allSettled([...services, ...services].map(signUp));
+    for (const started of services) await started.close();
+    expect(signUps.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { rowCount } = await store.database.pool.query('select 1 from users');
+    expect(rowCount).toBe(1);
   });
 
   test('records that a signed-in user sends at once are all recorded', async () => {

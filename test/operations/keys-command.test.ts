@@ -1,8 +1,12 @@
-import { changePlan, createApiKey, createClaim, listApiKeys, listDevelopers } from '@outturn/service';
-import { expect, test } from 'vitest';
+import { changePlan, createApiKey, listApiKeys, listDevelopers } from '@outturn/service';
+import { expect, inject, test } from 'vitest';
+import { newEmail, signedUp } from '../support/browser.ts';
+import { testDatabase } from '../support/developers.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import { runOutturn } from '../support/load/run-outturn.ts';
 
+const gateway = useGateway();
 const store = usePrivateDatabase();
 const run = (...args: string[]) => runOutturn(store.url, ...args);
 
@@ -13,13 +17,9 @@ test('keys create makes nothing where an option is refused', async () => {
   expect(await listDevelopers(store.database)).toEqual([]);
 });
 
-test('a developer who is not there has no list of keys, no claim link and no plan', async () => {
+test('a developer who is not there has no list of keys and no plan', async () => {
   const { database } = store;
-  const calls = [
-    listApiKeys(database, 'acne'),
-    createClaim(database, 'acne'),
-    changePlan(database, 'acne', 'pro'),
-  ];
+  const calls = [listApiKeys(database, 'acne'), changePlan(database, 'acne', 'pro')];
   for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[])
     expect(reason.message).toBe('There is no developer "acne". See: outturn developers list');
   const unknown = 'There is no developer "acne". See: outturn developers list\n';
@@ -74,6 +74,37 @@ test('keys list tells expired and revoked keys from those that work', async () =
     ['has ended', 'expired'],
     ['was taken back', 'revoked'],
   ]);
+});
+
+test('keys create for a developer of an account names the account, and makes a key where that is meant', async () => {
+  const { url } = gateway;
+  const email = newEmail();
+  await signedUp(url, email);
+  const create = (...args: string[]) =>
+    runOutturn(inject('databaseUrl'), 'keys', 'create', '--developer', email, ...args);
+  const refused = await create();
+  expect(refused).toEqual({ code: 1, output: '', errors: expect.stringContaining(email) });
+  expect(refused.errors).toMatch(
+    /^The developer "(.+)" belongs to an account, and no key was made: \1, created 20\d\d-\S+Z, an address that nobody has verified\. If the key is for that account: outturn keys create --developer "\1" --existing\n$/,
+  );
+  expect(await listApiKeys(await testDatabase(), email)).toEqual([]);
+  for (let i = 0; i < 2; i++) {
+    const made = await create('--existing');
+    expect(made).toEqual({ code: 0, output: expect.stringMatching(/^ot_live_\w+\n$/), errors: '' });
+  }
+  expect(await listApiKeys(await testDatabase(), email)).toHaveLength(2);
+});
+
+test('keys create works again and again for a developer without an account, and --existing makes none', async () => {
+  const create = (...args: string[]) => run('keys', 'create', '--developer', 'again', ...args);
+  expect(await create('--existing')).toEqual({
+    code: 1,
+    output: '',
+    errors: 'There is no developer "again". See: outturn developers list\n',
+  });
+  for (const errors of ['Made the developer "again", on the plan free.\n', '', ''])
+    expect(await create()).toMatchObject({ code: 0, errors });
+  expect(await create('--existing')).toMatchObject({ code: 0, errors: '' });
 });
 
 test('keys create leaves the plan of a developer alone', async () => {

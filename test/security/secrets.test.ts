@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { createApiKey, createClaim } from '@outturn/service';
+import { createApiKey } from '@outturn/service';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Browser, newEmail } from '../support/browser.ts';
+import { offerDeveloper } from '../support/developers.ts';
 import { send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { minimal } from '../support/drivers/samples.ts';
@@ -139,7 +140,7 @@ beforeAll(async () => {
     body: { currentPassword: newPassword(), newPassword: newPassword() },
   });
   await owner.trpc.account.claim
-    .mutate({ token: secrets.add('claim token', await createClaim(store.database, 'first')) })
+    .mutate({ token: secrets.add('claim token', await offerDeveloper(store.database, 'first')) })
     .catch(() => undefined);
   await breakThings(token);
   await owner.signOut();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   connectDatabase,
   createApiKey,
+  createClaim,
   type Database,
   type Plan,
   revokeApiKey,
@@ -33,6 +34,11 @@ export async function mintKey(
     plan,
   });
   return { ...key, developer };
+}
+
+/** The token of a claim link for a developer. */
+export async function offerDeveloper(database: Database, developerName: string): Promise<string> {
+  return (await createClaim(database, { developerName, plan: 'free' })).token;
 }
 
 export async function revokeKey(id: string): Promise<void> {

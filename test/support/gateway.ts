@@ -42,6 +42,8 @@ export async function startGateway(
       PORT: '0',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'info',
+      // Tests share databases, and would find accounts of others there.
+      SIGN_UP: 'open',
       ...(await behindPooler(databaseUrl)),
       ...env,
       NODE_OPTIONS: [process.env.NODE_OPTIONS, env.NODE_OPTIONS].join(' '),

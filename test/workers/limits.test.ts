@@ -76,6 +76,18 @@ test('guesses of keys and of passwords are counted together', async () => {
   expect(attempts.filter(({ status }) => status === 429)).toHaveLength(6);
 });
 
+test('accounts of one address are counted together', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.9', connection: 'close' };
+  const answers = await each(8, () =>
+    new Browser(gateway.url).send('/api/auth/sign-up/email', {
+      body: { name: 'Ada', email: newEmail(), password: 'correct horse' },
+      headers,
+    }),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
+});
+
 test('the end of a worker forgets nothing that was counted', async () => {
   const token = await newKey('free');
   const [first, ...others] = lines;

@@ -37,7 +37,7 @@ export type RunningGateway = {
 /** Connects and listens. Rejects with a clear error when the address is taken. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { settings, logger, location, secret, dashboard, readAllMetrics } = options;
-  const { publicUrl, defaultPlan, planLimits } = settings;
+  const { publicUrl, defaultPlan, signUp, planLimits } = settings;
   limitGarbage();
   const traces = await tracesFor(settings, logger);
   const { observer, metrics, onAnswered } = observe(logger, traces?.tracing);
@@ -58,6 +58,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       secret,
       publicUrl,
       defaultPlan,
+      signUp,
       onFault: (message) => logger.error({ path: '/api/auth' }, message),
     },
     onServerError: (error, context) => logger.error({ err: error.cause, ...context }, 'server error'),

@@ -1,5 +1,12 @@
 import path from 'node:path';
-import { defaultPlanLimits, type Plan, type PlanLimits, plans } from '@outturn/service';
+import {
+  defaultPlanLimits,
+  type Plan,
+  type PlanLimits,
+  plans,
+  type SignUpMode,
+  signUpModes,
+} from '@outturn/service';
 import { z } from 'zod';
 
 /** The characters of a session secret, at least. */
@@ -63,6 +70,7 @@ const Settings = z.object({
     .min(LEAST_SECRET, { error: `must have at least ${LEAST_SECRET} characters` })
     .optional(),
   DEFAULT_PLAN: z.enum(plans, { error: `must be one of ${plans.join(', ')}` }).default('free'),
+  SIGN_UP: z.enum(signUpModes, { error: `must be one of ${signUpModes.join(', ')}` }).optional(),
   // Whoever misspells production must not get what is for development.
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
@@ -101,6 +109,8 @@ export type Settings = {
   sessionSecret: string | undefined;
   /** The plan of those who sign up. */
   defaultPlan: Plan;
+  /** Unset: open until there is an account, then invite. */
+  signUp: SignUpMode | undefined;
   isDevelopment: boolean;
 };
 
@@ -139,6 +149,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     metricsToken: data.METRICS_TOKEN,
     sessionSecret: data.SESSION_SECRET,
     defaultPlan: data.DEFAULT_PLAN,
+    signUp: data.SIGN_UP,
     isDevelopment,
   };
 }

@@ -1,4 +1,4 @@
-import { createFirstKey, type Database } from '@outturn/service';
+import { CLAIM_DAYS, createFirstKey, type Database } from '@outturn/service';
 
 /** On the very first start: an account, a key with full access, and one example per surface to paste. */
 export async function welcomeOnFirstStart(database: Database, baseUrl: string): Promise<string | undefined> {
@@ -14,7 +14,8 @@ export async function welcomeOnFirstStart(database: Database, baseUrl: string): 
   return [
     `API key: ${token}`,
     `Claim link: ${baseUrl}/claim?token=${claim}`,
-    'Both are shown only now. Keep the key; open the link to see what it records in the dashboard, as your own account.',
+    `Both are shown only now. Keep the key; open the link within ${CLAIM_DAYS} days to see what it records in the dashboard, as your own account.`,
+    'A link that has expired is replaced by: outturn developers claim default',
     '',
     'Three calls to try, one per surface:',
     '',

@@ -1,3 +1,4 @@
+import { forgetOldClaims } from './accounts/claims.ts';
 import { forgetExpiredSessions } from './accounts/session-reader.ts';
 import type { Database } from './database/database.ts';
 import { forgetExpiredKeys } from './kernel/execute-command.ts';
@@ -12,7 +13,7 @@ const HOUR = 3_600_000;
 export function keepHouse(database: Database, onFailure: (cause: unknown) => void): () => void {
   let hasEnded = false;
   const forgetAll = () => {
-    for (const forget of [forgetExpiredKeys, forgetCommits, forgetExpiredSessions])
+    for (const forget of [forgetExpiredKeys, forgetCommits, forgetExpiredSessions, forgetOldClaims])
       void forget(database).catch((cause: unknown) => {
         // A server that ends leaves it to the next.
         if (!hasEnded) onFailure(cause);

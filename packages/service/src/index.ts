@@ -1,6 +1,15 @@
 export type { Accounts, AccountsOptions } from './accounts/accounts.ts';
-export { createClaim } from './accounts/claim-token.ts';
+export {
+  CLAIM_DAYS,
+  type ClaimSummary,
+  createClaim,
+  listClaims,
+  withdrawClaim,
+} from './accounts/claims.ts';
+export { createAccount } from './accounts/create-account.ts';
+export { describeOwner, developerOwner } from './accounts/owner-of.ts';
 export { resetPassword } from './accounts/reset-password.ts';
+export { type SignUpMode, signUpModes } from './accounts/sign-up-mode.ts';
 export type { Agent } from './agents/index.ts';
 export {
   type Analytics,

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Accounts } from '@outturn/service';
-import { type OutturnError, toOutturnError } from '@outturn/service';
+import { OutturnError, toOutturnError } from '@outturn/service';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { addressOf } from '../caller/client-address.ts';
@@ -50,9 +50,11 @@ export function accountRoutes(options: AccountRoutesOptions) {
       const url = new URL(c.req.path, ownOrigin(incoming, options));
       url.search = new URL(c.req.url).search;
       const body = isPost ? await readBody(incoming, MAX_BODY) : undefined;
-      return await accounts.handle(
-        new Request(url, { method: c.req.method, headers, ...(body && { body }) }),
-      );
+      const request = new Request(url, { method: c.req.method, headers, ...(body && { body }) });
+      const isSignUp = isPost && c.req.path.endsWith('/sign-up/email');
+      return await (isSignUp
+        ? signUp(request, addressOf(incoming, trustedProxies))
+        : accounts.handle(request));
     } catch (error) {
       const told = toOutturnError(error);
       const isBusy = told.status === 429;
@@ -65,6 +67,21 @@ export function accountRoutes(options: AccountRoutesOptions) {
       return c.json({ code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side.' }, 500);
     }
   });
+
+  /** Only an account that was made counts against its address. */
+  async function signUp(request: Request, address: string): Promise<Response> {
+    const admitted = await rateLimits.admitAccount(address);
+    if (admitted instanceof OutturnError) return tooMany(admitted);
+    let isMade = false;
+    try {
+      const response = await accounts.handle(request);
+      isMade = response.ok;
+      return response;
+    } finally {
+      if (!isMade) await admitted.giveBack();
+    }
+  }
+
   routes.all('/*', (c) => c.json({ code: 'NOT_FOUND', message: 'Not Found' }, 404));
   return routes;
 }

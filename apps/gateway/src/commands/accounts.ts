@@ -1,26 +1,53 @@
-import { resetPassword } from '@outturn/service';
+import { createAccount, resetPassword } from '@outturn/service';
 import type { Command } from 'commander';
 import { print } from '../print.ts';
+import { readSettings } from '../settings.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
-/** `outturn accounts reset-password`. */
+/** `outturn accounts create|reset-password`. */
 export function addAccountsCommand(program: Command): void {
   const accounts = program.command('accounts').description('manage accounts: people who sign in');
+  accounts
+    .command('create')
+    .description(
+      'make an account, also where sign-up is closed, with a developer of its own; prints its password, once',
+    )
+    .argument('<email>', 'with which its owner signs in')
+    .option('--name <name>', 'of its owner; the email if left out')
+    .action((email: string, { name = email }: { name?: string }) =>
+      withMigratedDatabase(async (database) => {
+        const plan = readSettings(process.env).defaultPlan;
+        const password = await createAccount(database, { email, name, plan });
+        const remedy = `The account is there. Give it another: outturn accounts reset-password ${JSON.stringify(email)}`;
+        await printPassword(password, remedy);
+      }),
+    );
   accounts
     .command('reset-password')
     .description(
       'give an account a new password and end all of its sessions, on every gateway; prints the password, once',
     )
     .argument('<email>', 'whose it is, as `developers list` shows it')
-    .action((email: string) =>
+    .option('--revoke-keys', 'also revoke the API keys of its developer, at once')
+    .action((email: string, { revokeKeys = false }: { revokeKeys?: boolean }) =>
       withMigratedDatabase(async (database) => {
-        const password = await resetPassword(database, email);
-        if (password === undefined)
-          throw new Error(`There is no account ${JSON.stringify(email)}. See: outturn developers list`);
-        await print(`New password: ${password}\n`).catch((cause: Error) => {
-          const again = 'The old one is void all the same: run the command again for another.';
-          throw new Error(`The new password could not be handed over: ${cause.message}. ${again}`, { cause });
-        });
+        const reset = await resetPassword(database, { email, revokesKeys: revokeKeys });
+        const quoted = JSON.stringify(email);
+        if (reset === undefined)
+          throw new Error(`There is no account ${quoted}. See: outturn developers list`);
+        const { password, activeKeys } = reset;
+        const keys = `${activeKeys === 0 ? 'no' : activeKeys} active API key${activeKeys === 1 ? '' : 's'}`;
+        const again = `outturn accounts reset-password ${quoted} --revoke-keys`;
+        if (revokeKeys) process.stderr.write(`Revoked ${keys} of the account.\n`);
+        else if (activeKeys === 0) process.stderr.write(`The account has ${keys}.\n`);
+        else process.stderr.write(`The account has ${keys}, which still work. To revoke them: ${again}\n`);
+        await printPassword(password, 'The old one is void all the same: run the command again for another.');
       }),
     );
+}
+
+async function printPassword(password: string, remedy: string): Promise<void> {
+  await print(`New password: ${password}\n`).catch((cause: Error) => {
+    throw new Error(`The new password could not be handed over: ${cause.message}. ${remedy}`, { cause });
+  });
 }

@@ -1,10 +1,22 @@
-import { changePlan, createClaim, listDevelopers, type Plan, plans } from '@outturn/service';
+import {
+  CLAIM_DAYS,
+  changePlan,
+  createClaim,
+  DeveloperName,
+  listClaims,
+  listDevelopers,
+  type Plan,
+  plans,
+  withdrawClaim,
+} from '@outturn/service';
 import { Argument, type Command } from 'commander';
 import { baseUrl } from '../base-url.ts';
 import { readSettings } from '../settings.ts';
+import { parserOf } from './parsers.ts';
+import { tellNewDeveloper, tellOwner } from './tell-developer.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
-/** `outturn developers list|plan|claim`. */
+/** `outturn developers list|plan|claim|claims`. */
 export function addDevelopersCommand(program: Command): void {
   const developers = program
     .command('developers')
@@ -35,17 +47,56 @@ export function addDevelopersCommand(program: Command): void {
       withMigratedDatabase(async (database) => {
         const before = await changePlan(database, name, plan);
         process.stdout.write(`${name}: ${before} → ${plan}\n`);
+        await tellOwner(database, name);
       }),
     );
   developers
     .command('claim')
-    .description('make a link with which one account takes over a developer, once; prints the link alone')
-    .argument('<name>', 'the developer, as `developers list` shows it')
-    .action((name: string) =>
+    .description(
+      `make a link with which one person, also a new one, takes over a developer, once and within ${CLAIM_DAYS} days; prints the link alone`,
+    )
+    .argument('<name>', 'the developer, made if the name is new', parserOf(DeveloperName))
+    .action((developerName: string) =>
       withMigratedDatabase(async (database) => {
-        const url = baseUrl(readSettings(process.env));
-        const token = await createClaim(database, name);
-        process.stdout.write(`${url}/claim?token=${token}\n`);
+        const settings = readSettings(process.env);
+        const plan = settings.defaultPlan;
+        const { token, hasNewDeveloper } = await createClaim(database, { developerName, plan });
+        if (hasNewDeveloper) tellNewDeveloper(developerName, plan);
+        process.stdout.write(`${baseUrl(settings)}/claim?token=${token}\n`);
+      }),
+    );
+  addClaimsCommand(developers);
+}
+
+function addClaimsCommand(developers: Command): void {
+  const claims = developers.command('claims').description('see and end claim links');
+  claims
+    .command('list')
+    .description('list claim links of the last 30 days (never the links themselves)')
+    .action(() =>
+      withMigratedDatabase(async (database) => {
+        const rows = (await listClaims(database)).map(
+          ({ id, developerName, createdAt, expiresAt, state }) => ({
+            id,
+            developer: developerName,
+            created: createdAt.toISOString(),
+            expires: expiresAt.toISOString(),
+            state,
+          }),
+        );
+        if (rows.length === 0) process.stdout.write('There are no claim links.\n');
+        else console.table(rows);
+      }),
+    );
+  claims
+    .command('withdraw')
+    .description('end a claim link that was not used, at once')
+    .argument('<id>', 'as `developers claims list` shows it')
+    .action((id: string) =>
+      withMigratedDatabase(async (database) => {
+        if (!(await withdrawClaim(database, id)))
+          throw new Error(`No unused claim link has the id ${id}. See: outturn developers claims list`);
+        process.stdout.write(`Withdrew ${id}.\n`);
       }),
     );
 }

@@ -4,6 +4,7 @@ import { type RecordFormat, recordFormats } from '../export/format-records.ts';
 import { type ImportKindName, importKinds } from '../import/import-kinds.ts';
 import { BROKEN_PIPE, isToNewFile, print } from '../print.ts';
 import { DAY, parseDay, parserOf } from './parsers.ts';
+import { tellOwner } from './tell-developer.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
 /** `outturn export <kind>`. */
@@ -33,6 +34,7 @@ function runExport(kind: ImportKindName, options: ExportCommandOptions): Promise
   const fields = exportedFields(kind);
   const head = (isToNewFile() ? format.mark : '') + format.begin(fields);
   return withMigratedDatabase(async (database) => {
+    await tellOwner(database, developerName);
     let count: number | undefined;
     // However it ends: what reads a pipe takes any end for that of the records.
     const warn = (code: number) => {

@@ -17,6 +17,7 @@ import {
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { print } from '../print.ts';
 import { parserOf } from './parsers.ts';
+import { tellNewDeveloper } from './tell-developer.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
 /** `outturn keys create|list|revoke`. */
@@ -37,16 +38,14 @@ export function addKeysCommand(program: Command): void {
       'when it stops working: ISO 8601, such as 2030-01-01T00:00:00Z',
       parserOf(ApiKeyExpiry),
     )
+    .option('--existing', 'the developer exists, and may be owned by an account')
     .addOption(new Option('--plan <plan>', 'of a new developer; free if left out').choices(plans))
     .action((options: CreateOptions) =>
       withMigratedDatabase(async (database) => {
-        const { developer: developerName, expires, ...rest } = options;
+        const { developer: developerName, expires, existing: isExisting, ...rest } = options;
         const expiresAt = expires === undefined ? undefined : new Date(expires);
-        const key = await createApiKey(database, { ...rest, developerName, expiresAt });
-        if (key.hasNewDeveloper) {
-          const made = `Made the developer ${JSON.stringify(developerName)}, on the plan ${rest.plan ?? 'free'}.\n`;
-          process.stderr.write(made);
-        }
+        const key = await createApiKey(database, { ...rest, developerName, isExisting, expiresAt });
+        if (key.hasNewDeveloper) tellNewDeveloper(developerName, rest.plan ?? 'free');
         await handOver(database, key);
       }),
     );
@@ -102,7 +101,14 @@ function stateOf({ revokedAt, expiresAt }: ApiKeyWithOwner): 'active' | 'expired
   return expiresAt && expiresAt.getTime() <= Date.now() ? 'expired' : 'active';
 }
 
-type CreateOptions = { developer: string; scopes?: KeyScope[]; name: string; expires?: string; plan?: Plan };
+type CreateOptions = {
+  developer: string;
+  scopes?: KeyScope[];
+  name: string;
+  expires?: string;
+  existing?: boolean;
+  plan?: Plan;
+};
 
 function parseScopes(list: string): KeyScope[] {
   const names = list.split(',').map((name) => name.trim());

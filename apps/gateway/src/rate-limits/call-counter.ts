@@ -56,6 +56,12 @@ export class CallCounter {
     });
   }
 
+  /** Gives back what a charge took of a limit that is too small to be prepaid; `wait` is what that charge told. */
+  async refund(key: string, points: number, wait: number): Promise<void> {
+    // Later it might be given to the next window.
+    if (wait > GIVEN_BACK_WITHIN) await this.#limiter.reward(key, points).catch(() => undefined);
+  }
+
   #payFromPurse(key: string, points: number): Count | undefined {
     const purse = this.#purseOf(key);
     if (!purse || purse.prepaid < points) return undefined;

@@ -20,6 +20,9 @@ const signInsPerMinute = 20;
 /** Requests without an API key that cost more than sending a file, per minute and address. */
 const keylessPerMinute = 300;
 
+/** Accounts that one address may make within an hour. */
+const accountsPerHour = 5;
+
 /** What is left of a limit after a call, for its headers. `resetIn` is in seconds. */
 export type Allowance = { plan: Plan; limit: number; remaining: number; resetIn: number };
 
@@ -42,6 +45,11 @@ export type RateLimits = {
   admitSignIn(address: string): Promise<OutturnError | undefined>;
   /** Counts a request without an API key that is costly; returns the error to answer with when there were too many. */
   admitKeyless(address: string): Promise<OutturnError | undefined>;
+  /**
+   * Counts an account that is about to be made; returns the error to answer with when the address has made too many. One
+   * that is not made after all does not count: `giveBack`.
+   */
+  admitAccount(address: string): Promise<OutturnError | { giveBack(): Promise<void> }>;
   /** Whether several gateways count together at this moment; undefined where they never do. */
   isShared(): boolean | undefined;
   close(): Promise<void>;
@@ -70,8 +78,8 @@ const COUNTED_WITHIN = 1_000;
 export function createRateLimits(options: RateLimitOptions): RateLimits {
   const { redisUrl, logger, planLimits, isWorker, onDecision } = options;
   const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, logger);
-  const counter = (keyPrefix: string, points: number) => {
-    const options = { keyPrefix: `outturn:${keyPrefix}`, points, duration: 60 };
+  const counter = (keyPrefix: string, points: number, duration = 60) => {
+    const options = { keyPrefix: `outturn:${keyPrefix}`, points, duration };
     const local = isWorker ? sharedByWorkers(options) : new RateLimiterMemory(options);
     const limiter = redis
       ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: local })
@@ -86,6 +94,7 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
     const { isRefused, wait } = await counter.charge(address, oneCall);
     return isRefused ? tooMany(wait) : undefined;
   };
+  const accounts = counter('accounts', accountsPerHour, 3_600);
   const limitOf = (plan: Plan) => (plan === 'unlimited' ? 0 : planLimits[plan]);
   const overLimit = new OverLimit();
   return {
@@ -126,6 +135,10 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
     punish: async (address, failure) => (await admitBy(failures, address)) ?? failure,
     admitSignIn: (address) => admitBy(signIns, address),
     admitKeyless: (address) => admitBy(keyless, address),
+    async admitAccount(address) {
+      const { isRefused, wait } = await accounts.charge(address, { points: 1, ifRefused: 0 });
+      return isRefused ? tooManyAccounts(wait) : { giveBack: () => accounts.refund(address, 1, wait) };
+    },
     isShared: () => redis && redis.status === 'ready',
     async close() {
       redis?.disconnect();
@@ -146,6 +159,14 @@ function sharedByWorkers(options: LimiterOptions): RateLimiterAbstract {
 
 function tooMany(wait: number): OutturnError {
   return retryLater(wait, 'Too many requests. Retry');
+}
+
+function tooManyAccounts(wait: number): OutturnError {
+  const minutes = Math.max(1, Math.ceil(wait / 60_000));
+  return new OutturnError('Rate Limit Exceeded', {
+    message: `${accountsPerHour} accounts were created from this address within an hour. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
+    retryAfter: Math.max(1, Math.ceil(wait / 1000)),
+  });
 }
 
 function tooMuchNow({ remaining }: Allowance, cost: number, wait: number): OutturnError {

@@ -28,6 +28,8 @@ export const Account = z.object({
     }),
 });
 
+const ClaimToken = z.string().min(1).max(255);
+
 /** RFC 5321: no mail goes to a longer address. */
 const MAX_EMAIL = 254;
 
@@ -38,7 +40,9 @@ export const SignUpInput = z.object({
   image: text(2048).optional(),
   // better-auth takes none, and then fails to make the one that a user gets.
   developerId: z.undefined({ error: 'cannot be chosen' }).optional(),
+  /** Of a claim link, whose developer becomes that of the new account. */
+  claimToken: ClaimToken.optional(),
 });
 
-export const ClaimInput = z.strictObject({ token: z.string().min(1).max(255) });
+export const ClaimInput = z.strictObject({ token: ClaimToken });
 export const Claimed = z.object({ developer: Developer });

@@ -10,7 +10,7 @@ import { authenticateSession } from './session-reader.ts';
 
 /** People's accounts: signing up and in, and whom a cookie speaks for. */
 export type Accounts = {
-  /** Answers a request below `/api/auth`, whose URL and `Origin` are what the caller is believed to see. */
+  /** Answers a request below `/api/auth`: better-auth's, and `GET /sign-up`, which says who may. Its URL and `Origin` are what the caller is believed to see. */
   handle(request: Request): Promise<Response>;
   /** Whom the session of a `Cookie` header speaks for; undefined without one that we signed. Never throws. */
   authenticate(cookies: string): Promise<SessionPrincipal | OutturnError | undefined>;
@@ -29,6 +29,8 @@ export async function createAccounts(database: Database, options: AccountsOption
   return {
     async handle(request) {
       const path = new URL(request.url).pathname.slice('/api/auth'.length);
+      if (path === '/sign-up' && request.method === 'GET')
+        return Response.json({ mode: await auth.signUpMode() });
       if (!isServed(path)) return Response.json({ code: 'NOT_FOUND', message: 'Not Found' }, { status: 404 });
       return withoutTokens(await auth.handler(request));
     },

@@ -1,15 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { betterAuth } from 'better-auth';
-import { createAuthMiddleware } from 'better-auth/api';
-import type { Pool } from 'pg';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import type { Pool, PoolClient } from 'pg';
+import { aroundConnect } from '../database/around-connect.ts';
 import type { Database } from '../database/database.ts';
+import { textRows } from '../database/rows.ts';
 import { type OutturnError, toOutturnError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Plan } from '../kernel/principal.ts';
 import { validate } from '../kernel/schema/validate.ts';
 import { SignUpInput } from './account.schema.ts';
+import { type ClaimFault, lockClaim, markClaimUsed, readClaim } from './claims.ts';
 import { giveDeveloper } from './give-developer.ts';
 import { COOKIE_PREFIX } from './session-cookie.ts';
+import { type SignUpMode, SignUpPolicy } from './sign-up-mode.ts';
 
 export type AuthOptions = {
   /** Signs the cookies; the same on every gateway. */
@@ -18,15 +22,34 @@ export type AuthOptions = {
   publicUrl?: string | undefined;
   /** The plan of developers that come with a sign-up. */
   defaultPlan: Plan;
+  /** Who may sign up. Unset: everybody until there is an account, then those with a claim link. */
+  signUp?: SignUpMode | undefined;
   /** Told of faults; never of secrets or of what people typed. */
   onFault: (message: string) => void;
 };
 
+const SIGN_UP = '/sign-up/email';
 /** What better-auth serves here; everything else that it could do is off. */
-const served = ['/sign-up/email', '/sign-in/email', '/sign-out', '/change-password', '/get-session'];
+const served = [SIGN_UP, '/sign-in/email', '/sign-out', '/change-password', '/get-session'];
 
-/** Rejects with what PostgreSQL failed at. */
-export type Auth = { handler(request: Request): Promise<Response> };
+export type Auth = {
+  /** Rejects with what PostgreSQL failed at. */
+  handler(request: Request): Promise<Response>;
+  signUpMode(): Promise<SignUpMode>;
+  /** Makes an account whatever the mode, for operators. Returns the id of its user. */
+  createAccount(account: NewAccount): Promise<string>;
+};
+
+type NewAccount = { email: string; name: string; password: string };
+
+/** What is known of a request while better-auth answers it. */
+type AuthRequest = {
+  outage?: OutturnError;
+  /** The connection that it was given last: within better-auth's transaction, that of the transaction. */
+  client?: PoolClient | undefined;
+  claimToken?: string | undefined;
+  isOperator?: boolean;
+};
 
 /**
  * Sign up, sign in, sign out, change password, get session, by better-auth on our tables: see
@@ -34,8 +57,9 @@ export type Auth = { handler(request: Request): Promise<Response> };
  */
 export function createAuth(database: Database, pool: Pool, options: AuthOptions): Auth {
   const { secret, publicUrl, defaultPlan, onFault } = options;
+  const policy = new SignUpPolicy(database, options.signUp);
   // better-auth logs some of what PostgreSQL fails at and answers something else, such as that there is no session.
-  const requests = new AsyncLocalStorage<{ outage?: OutturnError }>();
+  const requests = new AsyncLocalStorage<AuthRequest>();
   const log = (_level: string, message: string, cause: unknown) => {
     // A URL that a caller sent, who is told so.
     if (/^Invalid \w+: /.test(message)) return;
@@ -49,7 +73,7 @@ export function createAuth(database: Database, pool: Pool, options: AuthOptions)
     basePath: '/api/auth',
     ...(publicUrl !== undefined && { baseURL: new URL(publicUrl).origin }),
     secret,
-    database: pool,
+    database: noteClient(pool, requests),
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     logger: { level: 'error', log },
@@ -103,31 +127,97 @@ export function createAuth(database: Database, pool: Pool, options: AuthOptions)
     databaseHooks: {
       user: {
         create: {
-          // The user is there by now, and reading the session makes up for a developer that is not.
-          after: ({ id }) =>
-            giveDeveloper(database, id, defaultPlan).catch((error: unknown) =>
-              onFault(describe('a developer waits for the first use of its session', error)),
-            ),
+          async before(user) {
+            const id = newId();
+            return { data: { ...user, id, developerId: await developerFor({ id, email: user.email }) } };
+          },
         },
       },
     },
     hooks: {
       before: createAuthMiddleware(async ({ path, body }) => {
-        if (path === '/sign-up/email') validate(SignUpInput, body);
+        if (path === SIGN_UP) await admit(validate(SignUpInput, body).claimToken);
         // Whoever knows the old password stays signed in otherwise.
         if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: true } } };
         return undefined;
       }),
     },
   });
+
+  /** Throws why a sign-up is refused, before its password costs anything. */
+  async function admit(claimToken: string | undefined): Promise<void> {
+    const request = requests.getStore();
+    if (!request || request.isOperator) return;
+    const mode = await policy.mode();
+    if (mode === 'closed') throw new APIError('FORBIDDEN', refusals.closed);
+    if (mode === 'invite' && claimToken === undefined) throw new APIError('FORBIDDEN', refusals.invite);
+    if (claimToken === undefined) return;
+    const claim = await readClaim(database.quick, claimToken);
+    if ('fault' in claim) throw badInvitation(claim.fault);
+    request.claimToken = claimToken;
+  }
+
+  /** The developer of a new user: that of their claim link, else a new one. Made in the transaction that makes the user. */
+  async function developerFor(user: { id: string; email: string }): Promise<string> {
+    const { client, claimToken } = requests.getStore() ?? {};
+    if (!client) throw new Error('A user is made outside of a transaction.');
+    const rows = textRows(client, { measure: database.measure, hasPreparedStatements: false });
+    if (claimToken === undefined) {
+      const developerId = newId();
+      await giveDeveloper(rows, { developerId, email: user.email, plan: defaultPlan });
+      return developerId;
+    }
+    await lockClaim(rows, claimToken);
+    const claim = await readClaim(rows, claimToken);
+    if ('fault' in claim) throw badInvitation(claim.fault);
+    await markClaimUsed(rows, claimToken, user.id);
+    return claim.developerId;
+  }
+
   return {
     async handler(sent) {
-      const request: { outage?: OutturnError } = {};
-      const response = await requests.run(request, () => auth.handler(sent));
+      const request: AuthRequest = {};
+      const answer = () => requests.run(request, () => auth.handler(sent));
+      const isSignUp = new URL(sent.url).pathname.endsWith(SIGN_UP);
+      const response = await (isSignUp ? policy.inTurn(answer) : answer());
       if (request.outage) throw request.outage;
       return response;
     },
+    signUpMode: () => policy.mode(),
+    async createAccount(body) {
+      const { user } = await requests.run({ isOperator: true }, () => auth.api.signUpEmail({ body }));
+      return user.id;
+    },
   };
+}
+
+/** Has each request know the connection that it uses. */
+function noteClient(pool: Pool, requests: AsyncLocalStorage<AuthRequest>): Pool {
+  return aroundConnect(pool, (ask, callback) => {
+    const request = requests.getStore();
+    ask((error, client, done) => {
+      if (request) request.client = client;
+      callback(error, client, done);
+    });
+  });
+}
+
+const refusals = {
+  closed: {
+    code: 'SIGN_UP_CLOSED',
+    message: 'Sign-up is closed. Ask the operator of this installation for an account.',
+  },
+  invite: {
+    code: 'INVITATION_REQUIRED',
+    message: 'Sign-up is by invitation. Ask the operator of this installation for a claim link.',
+  },
+};
+
+function badInvitation({ isExpired, message }: ClaimFault): APIError {
+  return new APIError('FORBIDDEN', {
+    code: isExpired ? 'INVITATION_EXPIRED' : 'INVITATION_NOT_VALID',
+    message,
+  });
 }
 
 /** Whether better-auth serves a path below `/api/auth`. */

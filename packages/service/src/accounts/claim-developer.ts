@@ -5,7 +5,7 @@ import { OutturnError } from '../kernel/errors.ts';
 import { defineCommand } from '../kernel/operation.ts';
 import { ACCOUNT_SCOPE } from '../kernel/scopes.ts';
 import { Claimed, ClaimInput } from './account.schema.ts';
-import { hashClaimToken } from './claim-token.ts';
+import { type ClaimFault, faultOfClaim, hashClaimToken, UNKNOWN_CLAIM } from './claims.ts';
 import { DeveloperClaim } from './developer-claim.entity.ts';
 import { callingUser, showDeveloper } from './own-developer.ts';
 import { User } from './user.entity.ts';
@@ -46,12 +46,15 @@ export const claimDeveloper = defineCommand({
     // other what they leave behind, and links of one developer, which are rows of their own, meet at the developer.
     const user = await callingUser(em, principal, locked);
     const claim = await em.findOne(DeveloperClaim, { hash: hashClaimToken(token) }, locked);
-    if (!claim) throw unknownClaim();
+    if (!claim) throw refused(UNKNOWN_CLAIM);
     const { developerId } = claim;
     // Also when the answer to the first time was lost.
     if (user.developerId === developerId) return { developer: await showDeveloper(em, developerId) };
-    await em.findOneOrFail(Developer, { id: developerId }, locked);
-    if (claim.usedAt || (await em.count(User, { developerId })) > 0) throw unknownClaim();
+    const { name } = await em.findOneOrFail(Developer, { id: developerId }, locked);
+    const hasOwner = (await em.count(User, { developerId })) > 0;
+    const { createdAt, usedAt } = claim;
+    const fault = faultOfClaim({ developerName: name, createdAt, usedAt, hasOwner });
+    if (fault) throw refused(fault);
     await requireEmpty(em, user);
     claim.usedAt = new Date();
     claim.usedBy = user.id;
@@ -97,8 +100,6 @@ async function requireEmpty(em: EntityManager, { id, developerId }: User): Promi
   }
 }
 
-function unknownClaim(): OutturnError {
-  return new OutturnError('Not Found', {
-    message: 'This claim link is not valid, or it was used before.',
-  });
+function refused(fault: ClaimFault): OutturnError {
+  return new OutturnError('Not Found', { message: fault.message });
 }

@@ -1,19 +1,23 @@
-import type { Database } from '../database/database.ts';
+import type { QueryRows } from '../database/rows.ts';
 import type { Plan } from '../kernel/principal.ts';
+
+type NewDeveloper = { developerId: string; email: string; plan: Plan };
 
 /**
  * Creates the developer of a user who has none yet. It is named after the email; where that name is taken, the last 12
  * digits of its id follow, since signing up must never lead into somebody else's developer.
  */
-export async function giveDeveloper(database: Database, userId: string, plan: Plan): Promise<void> {
-  for (const suffix of ["''", "' ' || right(u.developer_id::text, 12)"]) {
-    const rows = await database.rows(
-      suffix === "''" ? 'developer_of_user' : 'developer_of_user_with_id',
-      `insert into developers (id, name, plan, created_at)
-       select u.developer_id, u.email || ${suffix}, $2, now() from users u where u.id = $1
+export async function giveDeveloper(
+  rows: QueryRows,
+  { developerId, email, plan }: NewDeveloper,
+): Promise<void> {
+  for (const name of [email, `${email} ${developerId.slice(-12)}`]) {
+    const made = await rows(
+      'developer_of_user',
+      `insert into developers (id, name, plan, created_at) values ($1, $2, $3, now())
        on conflict do nothing returning id`,
-      [userId, plan],
+      [developerId, name, plan],
     );
-    if (rows.length > 0) return;
+    if (made.length > 0) return;
   }
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import { activeKeysOf, revoke } from '../api-keys/index.ts';
 import type { Database } from '../database/database.ts';
 import { User } from './user.entity.ts';
 import { UserAccount } from './user-account.entity.ts';
@@ -7,18 +9,30 @@ import { UserSession } from './user-session.entity.ts';
 /** How better-auth calls the way to sign in that is an email and a password. */
 const PASSWORD = 'credential';
 
+export type PasswordReset = { password: string; activeKeys: number };
+
+/** A password that nobody has to think of. */
+export function newPassword(): string {
+  return randomBytes(18).toString('base64url');
+}
+
 /**
- * Gives a user a new, random password and ends all of their sessions, together and at once on every gateway. The password
- * is returned here and never again; undefined when nobody has signed up with the email.
+ * Gives a user a new, random password and ends all of their sessions, together and at once on every gateway, and with
+ * `revokesKeys` also every API key of their developer. The password is returned here and never again; undefined when
+ * there is no account with the email.
  */
-export async function resetPassword(database: Database, email: string): Promise<string | undefined> {
+export async function resetPassword(
+  database: Database,
+  { email, revokesKeys }: { email: string; revokesKeys: boolean },
+): Promise<PasswordReset | undefined> {
   // Only here and in a server it is needed, and it takes a while to load.
   const { hashPassword } = await import('better-auth/crypto');
-  const password = randomBytes(18).toString('base64url');
+  const password = newPassword();
   const hash = await hashPassword(password);
   return database.transactional(async (em) => {
-    // As better-auth keeps and looks for it.
-    const user = await em.findOne(User, { email: email.toLowerCase() });
+    // As better-auth keeps and looks for it. The lock waits for keys that a session is just making.
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+    const user = await em.findOne(User, { email: email.toLowerCase() }, lock);
     if (!user) return undefined;
     const changed = await em.nativeUpdate(
       UserAccount,
@@ -27,6 +41,8 @@ export async function resetPassword(database: Database, email: string): Promise<
     );
     if (changed === 0) return undefined;
     await em.nativeDelete(UserSession, { userId: user.id });
-    return password;
+    const keys = await activeKeysOf(em, user.developerId);
+    if (revokesKeys) for (const key of keys) await revoke(em, key);
+    return { password, activeKeys: keys.length };
   });
 }

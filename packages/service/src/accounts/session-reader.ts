@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { OutturnError } from '../kernel/errors.ts';
+import { type OutturnError, sessionEnded } from '../kernel/errors.ts';
 import type { Plan, SessionPrincipal } from '../kernel/principal.ts';
 import { ACCOUNT_SCOPE, type OperationScope, scopes } from '../kernel/scopes.ts';
 import { giveDeveloper } from './give-developer.ts';
@@ -17,16 +17,16 @@ export async function authenticateSession(
 ): Promise<SessionPrincipal | OutturnError> {
   const [row] = await database.quick(
     'session_by_token',
-    `select u.id, u.developer_id, d.plan
+    `select s.id, u.id, u.developer_id, u.email, d.plan
      from user_sessions s join users u on u.id = s.user_id left join developers d on d.id = u.developer_id
      where s.token = $1 and s.expires_at > now()`,
     [token],
   );
-  if (!row) return new OutturnError('Unauthorized', { message: 'The session has ended. Sign in again.' });
-  const [userId, developerId, plan] = row as [string, string, Plan | null];
-  // The sign-up was cut off before its last step.
-  if (plan === null) await giveDeveloper(database, userId, defaultPlan);
-  return { kind: 'session', userId, developerId, plan: plan ?? defaultPlan, scopes: all };
+  if (!row) return sessionEnded();
+  const [sessionId, userId, developerId, email, plan] = row as [string, string, string, string, Plan | null];
+  // A gateway before invitations was cut off between the two.
+  if (plan === null) await giveDeveloper(database.rows, { developerId, email, plan: defaultPlan });
+  return { kind: 'session', sessionId, userId, developerId, plan: plan ?? defaultPlan, scopes: all };
 }
 
 /** Removes sessions that are over. */

@@ -4,7 +4,7 @@ import { renameKey } from './rename-key.ts';
 import { revokeKey } from './revoke-key.ts';
 import { rotateKey } from './rotate-key.ts';
 
-export { announceChange } from './manage-keys.ts';
+export { activeKeysOf, announceChange, revoke } from './manage-keys.ts';
 
 export const apiKeys = {
   list: listKeys,

@@ -1,11 +1,10 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addClaim } from '../accounts/index.ts';
+import { addClaim, describeOwner, type Owner, ownerOf } from '../accounts/index.ts';
 import type { Database } from '../database/database.ts';
 import { withLock } from '../database/with-lock.ts';
 import { Developer } from '../developers/developer.entity.ts';
-import { findDeveloper } from '../developers/index.ts';
-import { newId } from '../kernel/ids.ts';
+import { ensureDeveloper, findDeveloper } from '../developers/index.ts';
 import type { Plan } from '../kernel/principal.ts';
 import { RecordId } from '../kernel/schema/record-id.ts';
 import { ApiKey } from './api-key.entity.ts';
@@ -22,6 +21,8 @@ type NewKey = {
   scopes?: readonly KeyScope[] | undefined;
   /** Of a new developer; default: `free`. Throws where there is a developer of the name on another plan. */
   plan?: Plan | undefined;
+  /** The developer is there already, and may be that of an account. Default: made if the name is new, and of no account. */
+  isExisting?: boolean | undefined;
   expiresAt?: Date | undefined;
 };
 
@@ -37,12 +38,11 @@ async function addApiKey(em: EntityManager, input: NewKey): Promise<MadeKey> {
   const scopes = input.scopes ?? [FULL_ACCESS];
   const ungrantable = scopes.find((scope) => !isKeyScope(scope));
   if (ungrantable !== undefined) throw new Error(`No API key can have the scope ${ungrantable}.`);
-  // Two that name a new developer at the same moment share it.
-  const made = await em.execute<unknown[]>(
-    'insert into developers (id, name, plan, created_at) values (?, ?, ?, now()) on conflict (name) do nothing returning id',
-    [newId(), input.developerName, input.plan ?? 'free'],
-  );
-  const developer = await em.findOneOrFail(Developer, { name: input.developerName });
+  const { developerName: name, plan = 'free', isExisting = false } = input;
+  const hasNewDeveloper = !isExisting && (await ensureDeveloper(em, { name, plan }));
+  const developer = await findDeveloper(em, name);
+  const owner = isExisting ? undefined : await ownerOf(em, developer.id);
+  if (owner) throw new Error(ownedDeveloper(name, owner));
   if (input.plan && developer.plan !== input.plan) throw new Error(otherPlan(developer, input.plan));
   const { key, token } = makeKey(em, {
     developerId: developer.id,
@@ -50,13 +50,19 @@ async function addApiKey(em: EntityManager, input: NewKey): Promise<MadeKey> {
     scopes: [...scopes],
     expiresAt: input.expiresAt ?? null,
   });
-  return { id: key.id, token, hasNewDeveloper: made.length > 0 };
+  return { id: key.id, token, hasNewDeveloper };
 }
 
 /** A key that is made changes no rate limit on the side, least of all to a lower one. */
 function otherPlan({ name, plan }: Developer, asked: Plan): string {
   const quoted = JSON.stringify(name);
   return `The developer ${quoted} is on the plan ${plan}, not ${asked}, and no key was made. Leave the plan out, or change it: outturn developers plan ${quoted} ${asked}`;
+}
+
+/** Anybody may have signed up with the name that an operator means. */
+function ownedDeveloper(name: string, owner: Owner): string {
+  const quoted = JSON.stringify(name);
+  return `The developer ${quoted} belongs to an account, and no key was made: ${describeOwner(owner)}. If the key is for that account: outturn keys create --developer ${quoted} --existing`;
 }
 
 /** A key as operators see it, with whose it is; never its token or hash. */
@@ -88,6 +94,13 @@ export async function revokeApiKey(database: Database, idOrPrefix: string): Prom
     if (keys.length === 1 && key) await revoke(em, key);
     return keys.length;
   });
+}
+
+/** The keys of a developer that work, locked until the transaction ends. */
+export function activeKeysOf(em: EntityManager, developerId: string): Promise<ApiKey[]> {
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
+  const isActive = { revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: new Date() } }] };
+  return em.find(ApiKey, { developerId, ...isActive }, lock);
 }
 
 /**

@@ -1,1 +1,2 @@
+export { ensureDeveloper } from './ensure-developer.ts';
 export { findDeveloper } from './find-developer.ts';

@@ -71,6 +71,10 @@ export function tooBusy(cause?: unknown): OutturnError {
   return new OutturnError('Rate Limit Exceeded', { message, retryAfter: BUSY_FOR, cause });
 }
 
+export function sessionEnded(): OutturnError {
+  return new OutturnError('Unauthorized', { message: 'The session has ended. Sign in again.' });
+}
+
 /** Hides whatever is not ours behind `Server Error`; the original stays as `cause` for the log. */
 export function toOutturnError(cause: unknown): OutturnError {
   if (cause instanceof OutturnError) return cause;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '../database/database.ts';
-import { OutturnError, tooBusy } from './errors.ts';
+import { OutturnError, sessionEnded, tooBusy } from './errors.ts';
 import type { SessionPrincipal } from './principal.ts';
 
 /** In milliseconds: a mark that took longer may be over before what it is for. */
@@ -8,17 +8,21 @@ const MARKED_WITHIN = 10_000;
 
 /**
  * Keeps a user from leaving their developer behind until the transaction ends: what it writes would be seen by nobody.
- * Throws when they have left it since their session was looked up. Nothing was done, so the call can be made again.
+ * Throws when they have left it since their session was looked up, or when the session has ended, as with a reset of the
+ * password, after which it makes no more keys. Nothing was done.
  */
 export async function holdDeveloper(
   em: EntityManager,
-  { userId, developerId }: SessionPrincipal,
+  { userId, sessionId, developerId }: SessionPrincipal,
 ): Promise<void> {
   const rows: unknown[] = await em.execute(
-    'select id from users where id = ? and developer_id = ? for key share',
-    [userId, developerId],
+    `select 1 from users u join user_sessions s on s.user_id = u.id
+     where u.id = ? and u.developer_id = ? and s.id = ? for key share of u, s`,
+    [userId, developerId, sessionId],
   );
-  if (rows.length === 0) throw leftBehind();
+  if (rows.length > 0) return;
+  const sessions: unknown[] = await em.execute('select 1 from user_sessions where id = ?', [sessionId]);
+  throw sessions.length > 0 ? leftBehind() : sessionEnded();
 }
 
 /**
