@@ -1,6 +1,6 @@
-import { createClaim } from '@outturn/service';
 import { expect } from 'vitest';
-import { mintKey as mintKeyOf, testDatabase } from '../support/developers.ts';
+import { Browser } from '../support/browser.ts';
+import { mintKey as mintKeyOf, offerDeveloper, testDatabase } from '../support/developers.ts';
 import { createAccount } from './support/account.ts';
 import { browserTest } from './support/chromium.ts';
 import { useAccount, useDashboard } from './support/dashboard.ts';
@@ -45,22 +45,13 @@ browserTest('a link leads to signing in after the session has ended elsewhere', 
 });
 
 browserTest('the link that the first start prints brings its records into an account', async () => {
-  const { token, developer } = await mintKeyOf();
-  const claim = await createClaim(await testDatabase(), developer);
-  await apiOf(dashboard.url, token).revenues.record.mutate({
-    amount: '41.50',
-    recordedAt: new Date().toISOString(),
-  });
-  const visitor = await dashboard.visit();
-  const { page, email, problems } = visitor;
-
-  await page.goto(`/claim?token=${claim}`);
-  await page.getByRole('link', { name: 'Create an account' }).click();
+  const { page, email, problems } = await dashboard.visit();
+  await page.goto(`/claim?token=${await offerWithRevenue()}`);
+  await page.getByRole('heading', { name: 'Create an account' }).waitFor();
   await page.getByLabel('Name').fill('Ada Lovelace');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('button', { name: 'Claim it' }).click();
   await page
     .getByRole('group', { name: 'Revenue', exact: true })
     .getByText('$41.50', { exact: true })
@@ -68,6 +59,25 @@ browserTest('the link that the first start prints brings its records into an acc
   expect(page.url()).toBe(`${dashboard.url}/`);
   expect(problems).toEqual([]);
 });
+
+browserTest(
+  'a visitor who has an account signs in on the way to a claim link, and claims there',
+  async () => {
+    const { page, email, problems } = await dashboard.visit();
+    await new Browser(dashboard.url).signUp(email, PASSWORD);
+    await page.goto(`/claim?token=${await offerWithRevenue()}`);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Claim it' }).click();
+    await page
+      .getByRole('group', { name: 'Revenue', exact: true })
+      .getByText('$41.50', { exact: true })
+      .waitFor();
+    expect(problems).toEqual([]);
+  },
+);
 
 browserTest('a form leads to signing in after the session has ended elsewhere', async () => {
   const { page } = await dashboard.visit(account.current.session);
@@ -123,3 +133,13 @@ browserTest('signing out in one tab leads the others to signing in', async () =>
   await other.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(problems).toEqual([]);
 });
+
+/** The token of a claim link for a developer that has one revenue. */
+async function offerWithRevenue(): Promise<string> {
+  const { token, developer } = await mintKeyOf();
+  await apiOf(dashboard.url, token).revenues.record.mutate({
+    amount: '41.50',
+    recordedAt: new Date().toISOString(),
+  });
+  return offerDeveloper(await testDatabase(), developer);
+}

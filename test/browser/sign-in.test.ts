@@ -1,11 +1,13 @@
 import { expect } from 'vitest';
 import { headersOf } from '../support/drivers/http.ts';
+import { offerDeveloper, testDatabase } from '../support/developers.ts';
 import { browserTest } from './support/chromium.ts';
-import { useAccount, useDashboard } from './support/dashboard.ts';
+import { useAccount, useDashboard, useOwnDashboard } from './support/dashboard.ts';
 import { PASSWORD } from './support/visitor.ts';
 
 const dashboard = useDashboard();
 const account = useAccount(dashboard);
+const byInvitation = useOwnDashboard({ SIGN_UP: 'invite' });
 
 browserTest('signing in never leads to another site', async () => {
   const { page, problems } = await dashboard.visit();
@@ -69,4 +71,41 @@ browserTest('a signed-out visitor gets the form, and both forms remember the pag
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByRole('heading', { name: 'Create an account' }).waitFor();
   expect(new URL(page.url()).searchParams.get('to')).toBe('/reports');
+});
+
+browserTest('without an invitation the forms say how to get an account', async () => {
+  const { page, problems } = await byInvitation.visit();
+  await page.goto('/sign-in');
+  await page.getByRole('link', { name: 'How to get an account' }).click();
+  await page.getByText('Sign-up is by invitation.').waitFor();
+  expect(await page.getByText('outturn developers claim NAME').count()).toBe(1);
+  expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0);
+
+  // A server with another setting would do nothing else for the page.
+  await page.route('**/api/auth/sign-up', (route) => route.fulfill({ json: { mode: 'closed' } }));
+  await page.goto(`/claim?token=some`);
+  await page.getByText('Sign-up is closed.').waitFor();
+  expect(await page.getByText('outturn accounts create EMAIL').count()).toBe(1);
+  expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'How to get an account' }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+browserTest('an invited visitor gets the form, and is told of a link that does not work', async () => {
+  const { page, email, problems } = await byInvitation.visit();
+  const signUpWith = async (token: string) => {
+    await page.goto(`/claim?token=${token}`);
+    await page.getByLabel('Name').fill('Ada Lovelace');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create account' }).click();
+  };
+  await signUpWith('wrong');
+  await page.getByText('This claim link is not valid, or it was used before.').waitFor();
+  await signUpWith(await offerDeveloper(await testDatabase(), `invited ${email}`));
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.goto('/settings/account');
+  await page.getByText(email).first().waitFor();
+  expect(problems).toEqual([]);
 });

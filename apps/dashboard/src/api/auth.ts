@@ -13,6 +13,5 @@ type AuthResult = { error: { message?: string | undefined; status: number } | nu
 export function orThrow<Result extends AuthResult>(result: Result): Result {
   const { error } = result;
   if (!error) return result;
-  if (error.status === 429) throw new Error('Too many attempts. Wait a minute and try again.');
   throw new Error(error.message || 'Outturn could not be reached. Check the connection and try again.');
 }

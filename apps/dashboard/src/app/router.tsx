@@ -11,7 +11,7 @@ import { readQuestion } from '../explore/question-search.ts';
 import { loadOverview } from '../overview/load-overview.ts';
 import { isRecordKind } from '../records/record-kinds.ts';
 import { readRecordsSearch } from '../records/records-search.ts';
-import { requireAccount, skipWithAccount } from '../session/require-account.ts';
+import { requireAccount, requireAccountOrSignUp, skipWithAccount } from '../session/require-account.ts';
 import { readClaim, readReturn } from '../session/return-search.ts';
 import { Shell } from '../shell/shell.tsx';
 import { choiceOf, readWindow } from '../window/window-search.ts';
@@ -50,7 +50,7 @@ const claim = createRoute({
   getParentRoute: () => root,
   path: '/claim',
   validateSearch: only(readClaim),
-  beforeLoad: requireAccount,
+  beforeLoad: requireAccountOrSignUp,
   component: page(() => import('../session/claim-page.tsx'), 'ClaimPage'),
 });
 

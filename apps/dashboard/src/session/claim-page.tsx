@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Code, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { client } from '../api/client.ts';
@@ -24,7 +24,7 @@ export function ClaimPage() {
   return (
     <SessionCard
       title="Claim this installation"
-      about="Everything that the first API key has recorded moves into your account."
+      about="Everything behind this claim link moves into your account."
       footer={<TextLink to="/">Not now</TextLink>}
     >
       <Stack>
@@ -35,7 +35,8 @@ export function ClaimPage() {
           </Button>
         ) : (
           <Text size="sm">
-            The link is incomplete. Open the one that Outturn printed when it first started.
+            This link is incomplete. Use the whole link, which works once and expires after a week. The
+            operator of this installation makes a new one: <Code>outturn developers claim NAME</Code>
           </Text>
         )}
       </Stack>

@@ -9,13 +9,24 @@ const ANSWER_WITHIN = 3_000;
 
 const account = trpc.account.get.queryOptions({});
 
+type Arrival = { location: { href: string } };
+
 /** Lets somebody pass who is signed in; sends others to sign in first. */
-export async function requireAccount({ location }: { location: { href: string } }): Promise<void> {
+export function requireAccount(arrival: Arrival): Promise<void> {
+  return requireAccountElse('/sign-in', arrival);
+}
+
+/** The same where most are new: sends others to sign up. */
+export function requireAccountOrSignUp(arrival: Arrival): Promise<void> {
+  return requireAccountElse('/sign-up', arrival);
+}
+
+async function requireAccountElse(form: '/sign-in' | '/sign-up', { location }: Arrival): Promise<void> {
   try {
     await queryClient.ensureQueryData(account);
   } catch (error) {
     if (!isSignedOut(error)) throw error;
-    throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { to: location.href } });
+    throw redirect({ to: form, search: location.href === '/' ? {} : { to: location.href } });
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readReturn } from './return-search.ts';
+import { claimTokenOf, readReturn } from './return-search.ts';
 
 test('signing in leads back to pages of this site', () => {
   expect(readReturn({ to: '/explore?every=day' })).toEqual({ to: '/explore?every=day' });
@@ -11,3 +11,12 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascr
     expect(readReturn({ to })).toEqual({});
   },
 );
+
+test.each([
+  ['/claim?token=abc', 'abc'],
+  ['/claim', undefined],
+  ['/reports?token=abc', undefined],
+  [undefined, undefined],
+])('signing up on the way to %s uses the claim token %s', (to, token) => {
+  expect(claimTokenOf(to)).toBe(token);
+});

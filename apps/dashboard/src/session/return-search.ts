@@ -9,6 +9,12 @@ export function readClaim({ token }: Record<string, unknown>): { token?: string 
   return typeof token === 'string' ? { token } : {};
 }
 
+/** The token of the claim link that somebody is on their way to. */
+export function claimTokenOf(to = '/'): string | undefined {
+  const { pathname, searchParams } = new URL(to, 'http://localhost');
+  return pathname === '/claim' ? (searchParams.get('token') ?? undefined) : undefined;
+}
+
 /** A path of this site: `//host` and `/\host` would lead to others. */
 function isOurs(path: string): boolean {
   return /^\/(?![/\\])/.test(path);

@@ -8,12 +8,14 @@ import { TextLink } from '../shell/links.tsx';
 import { emailRule } from './account-rules.ts';
 import { useEnter } from './enter.ts';
 import { SessionCard } from './session-card.tsx';
+import { useSignUp } from './use-sign-up.ts';
 
 const route = getRouteApi('/sign-in');
 
 export function SignInPage() {
   const { to } = route.useSearch();
   const enter = useEnter();
+  const { isPending, canSignUp } = useSignUp(to);
   const form = useForm({
     initialValues: { email: '', password: '' },
     validate: { email: emailRule, password: (value) => (value ? null : 'Enter your password.') },
@@ -28,12 +30,14 @@ export function SignInPage() {
       title="Sign in"
       about="See what your agents are worth."
       footer={
-        <>
-          New here?{' '}
-          <TextLink to="/sign-up" search={{ ...(to && { to }) }}>
-            Create an account
-          </TextLink>
-        </>
+        !isPending && (
+          <>
+            New here?{' '}
+            <TextLink to="/sign-up" search={{ ...(to && { to }) }}>
+              {canSignUp ? 'Create an account' : 'How to get an account'}
+            </TextLink>
+          </>
+        )
       }
     >
       <form onSubmit={form.onSubmit((values) => signIn.mutate(values))} noValidate>

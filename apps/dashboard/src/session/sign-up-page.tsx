@@ -1,19 +1,23 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { auth, orThrow } from '../api/auth.ts';
 import { Refused } from '../feedback/refused.tsx';
+import { tell } from '../feedback/tell.ts';
 import { TextLink } from '../shell/links.tsx';
 import { emailRule, passwordRule } from './account-rules.ts';
 import { useEnter } from './enter.ts';
+import { NotInvited } from './not-invited.tsx';
 import { SessionCard } from './session-card.tsx';
+import { useSignUp } from './use-sign-up.ts';
 
 const route = getRouteApi('/sign-up');
 
 export function SignUpPage() {
   const { to } = route.useSearch();
   const enter = useEnter();
+  const { mode, isPending, claimToken, canSignUp } = useSignUp(to);
   const form = useForm({
     initialValues: { name: '', email: '', password: '' },
     validate: {
@@ -23,39 +27,52 @@ export function SignUpPage() {
     },
   });
   const signUp = useMutation({
-    mutationFn: async (values: typeof form.values) => orThrow(await auth.signUp.email(values)),
-    onSuccess: () => enter(to),
+    mutationFn: async (values: typeof form.values) =>
+      orThrow(await auth.signUp.email({ ...values, ...(claimToken && { claimToken }) })),
+    onSuccess: async () => {
+      if (!claimToken) return enter(to);
+      await enter();
+      tell('Account created. Everything behind the claim link is in it.');
+    },
     gcTime: 0,
   });
   return (
     <SessionCard
       title="Create an account"
-      about="It owns your API keys and everything that they record."
+      about={
+        claimToken
+          ? 'It takes over everything behind this claim link, which works once and expires after a week.'
+          : 'Your account owns your API keys and all the data they record.'
+      }
       footer={
         <>
-          Have one already?{' '}
+          Already have an account?{' '}
           <TextLink to="/sign-in" search={{ ...(to && { to }) }}>
             Sign in
           </TextLink>
         </>
       }
     >
-      <form onSubmit={form.onSubmit((values) => signUp.mutate(values))} noValidate>
-        <Stack>
-          <Refused error={signUp.error} />
-          <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
-          <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps('email')} />
-          <PasswordInput
-            label="Password"
-            description="At least 8 characters."
-            autoComplete="new-password"
-            {...form.getInputProps('password')}
-          />
-          <Button type="submit" loading={signUp.isPending}>
-            Create account
-          </Button>
-        </Stack>
-      </form>
+      {isPending && <Skeleton h={240} />}
+      {!isPending && canSignUp && (
+        <form onSubmit={form.onSubmit((values) => signUp.mutate(values))} noValidate>
+          <Stack>
+            <Refused error={signUp.error} />
+            <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
+            <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps('email')} />
+            <PasswordInput
+              label="Password"
+              description="At least 8 characters."
+              autoComplete="new-password"
+              {...form.getInputProps('password')}
+            />
+            <Button type="submit" loading={signUp.isPending}>
+              Create account
+            </Button>
+          </Stack>
+        </form>
+      )}
+      {!isPending && !canSignUp && <NotInvited isClosed={mode === 'closed'} />}
     </SessionCard>
   );
 }
