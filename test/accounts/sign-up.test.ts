@@ -164,6 +164,15 @@ describe('by invitation, a sign-up', () => {
     expect(await emailsOf(developerName)).toHaveLength(1);
   });
 
+  test('uses its link up, also when the account later leaves the developer', async () => {
+    const name = `left ${randomUUID()}`;
+    const claimToken = await offerDeveloper(store.database, name);
+    const { browser } = await signUp({ claimToken });
+    await browser.trpc.account.claim.mutate({ token: (await offer()).claimToken });
+    expect(await emailsOf(name)).toEqual([]);
+    expect(await signUp({ claimToken })).toMatchObject({ status: 403, body: invalid });
+  });
+
   test('that fails leaves its link to be used again', async () => {
     const offers = [await offer(), await offer()];
     const email = newEmail();

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { LockMode } from '@mikro-orm/core';
 import { activeKeysOf, revoke } from '../api-keys/index.ts';
 import type { Database } from '../database/database.ts';
 import { User } from './user.entity.ts';
@@ -30,9 +29,8 @@ export async function resetPassword(
   const password = newPassword();
   const hash = await hashPassword(password);
   return database.transactional(async (em) => {
-    // As better-auth keeps and looks for it. The lock waits for keys that a session is just making.
-    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
-    const user = await em.findOne(User, { email: email.toLowerCase() }, lock);
+    // As better-auth keeps and looks for it.
+    const user = await em.findOne(User, { email: email.toLowerCase() });
     if (!user) return undefined;
     const changed = await em.nativeUpdate(
       UserAccount,
@@ -40,6 +38,7 @@ export async function resetPassword(
       { password: hash, updatedAt: new Date() },
     );
     if (changed === 0) return undefined;
+    // Waits for keys that a session is just making: commands of a session hold its row.
     await em.nativeDelete(UserSession, { userId: user.id });
     const keys = await activeKeysOf(em, user.developerId);
     if (revokesKeys) for (const key of keys) await revoke(em, key);
