@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { headersOf } from '../support/drivers/http.ts';
 import { offerDeveloper, testDatabase } from '../support/developers.ts';
+import { headersOf } from '../support/drivers/http.ts';
 import { browserTest } from './support/chromium.ts';
 import { useAccount, useDashboard, useOwnDashboard } from './support/dashboard.ts';
 import { PASSWORD } from './support/visitor.ts';
