@@ -44,6 +44,28 @@ browserTest('a link leads to signing in after the session has ended elsewhere', 
   expect(new URL(page.url()).searchParams.get('to')).toBe('/tools');
 });
 
+browserTest('a page that is followed live leads to signing in when the session ends elsewhere', async () => {
+  const { email, session } = await createAccount(dashboard.url);
+  const { page } = await dashboard.visit(session);
+  await page.goto('/');
+  await page.getByRole('status').getByText('Live').waitFor();
+  const { pool } = await testDatabase();
+  await pool.query('delete from user_sessions using users u where u.id = user_id and u.email = $1', [email]);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+});
+
+browserTest('a live page comes back by itself after its stream was refused for a while', async () => {
+  const { api, session } = await createAccount(dashboard.url);
+  const { page } = await dashboard.visit(session);
+  await page.route('**/trpc/records.live**', (route) => route.fulfill({ status: 502, body: 'away' }));
+  await page.goto('/');
+  await page.getByRole('status').getByText('Not connected').waitFor();
+  await page.unroute('**/trpc/records.live**');
+  await page.getByRole('status').getByText('Live').waitFor();
+  await api.events.record.mutate({ type: 'llm.call', agentKey: 'agent-0' });
+  await page.getByLabel('Live feed').getByText('llm.call').waitFor();
+});
+
 browserTest('the link that the first start prints brings its records into an account', async () => {
   const { page, email, problems } = await dashboard.visit();
   await page.goto(`/claim?token=${await offerWithRevenue()}`);

@@ -176,14 +176,15 @@ export const rows: readonly Row[] = [
   {
     name: 'within-a-second',
     promise:
-      'a revoked key is refused and a session that ended is cut off within a second, on every surface and gateway',
+      'a revoked key is refused and what a session follows ends within a second, on every surface and gateway, also while the database is slow to answer',
     files: [
       'test/contract/revocation.test.ts',
       'test/contract/live-records.test.ts',
       'test/contract/validation.test.ts',
       'test/contract/subscriptions-left-open.test.ts',
       'test/accounts/api-keys.test.ts',
-      'test/accounts/session-attacks.test.ts',
+      'test/accounts/live-sessions.test.ts',
+      'test/faults/session-ends.fire.ts',
       'test/workers/changes.test.ts',
     ],
     isTimed: true,

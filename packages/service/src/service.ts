@@ -24,6 +24,7 @@ import { Dimensions } from './kernel/ledger/dimensions.ts';
 import { Ledger } from './kernel/ledger/ledger.ts';
 import { RecordReader } from './kernel/ledger/record-reader.ts';
 import { CommitFeed } from './kernel/live/commit-feed.ts';
+import { SESSIONS_CHANNEL, SessionWatch } from './kernel/live/session-watch.ts';
 import { Subscriptions } from './kernel/live/subscribe.ts';
 import type { LiveEvent, Subscription } from './kernel/live/subscription.ts';
 import type { Operation } from './kernel/operation.ts';
@@ -110,15 +111,20 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const authenticator = new Authenticator(database);
   const deletions = await listen({
     url: directUrl,
-    channel: DIMENSIONS_CHANNEL,
-    onNotice: (payload) => dimensions.forgetFromNotice(payload),
+    channels: { [DIMENSIONS_CHANNEL]: (payload) => dimensions.forgetFromNotice(payload) },
     onConnect: () => dimensions.clear(),
   });
+  const sessions = new SessionWatch(() => listener.ask());
   const listener = await listen({
     url: directUrl,
-    channel: API_KEYS_CHANNEL,
-    onNotice: (apiKeyId) => authenticator.forget(apiKeyId),
-    onConnect: () => authenticator.forget(),
+    channels: {
+      [API_KEYS_CHANNEL]: (apiKeyId) => authenticator.forget(apiKeyId),
+      [SESSIONS_CHANNEL]: (id) => sessions.hear(id),
+    },
+    onConnect() {
+      authenticator.forget();
+      sessions.hear();
+    },
   });
   const documents = options.documents ?? noDocuments;
   const runtime: Runtime = {
@@ -134,7 +140,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       run: (document, call) => documents.run(document, { service, call }),
     },
   };
-  const subscriptions = new Subscriptions(runtime, commits);
+  const subscriptions = new Subscriptions(runtime, commits, sessions);
   const endHousekeeping = keepHouse(database, onFailureOf('housekeeping'));
   const accounts =
     options.accounts &&

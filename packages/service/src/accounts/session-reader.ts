@@ -17,16 +17,32 @@ export async function authenticateSession(
 ): Promise<SessionPrincipal | OutturnError> {
   const [row] = await database.quick(
     'session_by_token',
-    `select s.id, u.id, u.developer_id, u.email, d.plan
+    `select s.id, u.id, u.developer_id, u.email, (extract(epoch from s.expires_at - now()) * 1000)::bigint, d.plan
      from user_sessions s join users u on u.id = s.user_id left join developers d on d.id = u.developer_id
      where s.token = $1 and s.expires_at > now()`,
     [token],
   );
   if (!row) return sessionEnded();
-  const [sessionId, userId, developerId, email, plan] = row as [string, string, string, string, Plan | null];
+  const [sessionId, userId, developerId, email, remaining, plan] = row as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    Plan | null,
+  ];
   // A gateway before invitations was cut off between the two.
   if (plan === null) await giveDeveloper(database.rows, { developerId, email, plan: defaultPlan });
-  return { kind: 'session', sessionId, userId, developerId, plan: plan ?? defaultPlan, scopes: all };
+  const expiresAt = Date.now() + Number(remaining);
+  return {
+    kind: 'session',
+    sessionId,
+    userId,
+    developerId,
+    expiresAt,
+    plan: plan ?? defaultPlan,
+    scopes: all,
+  };
 }
 
 /** Removes sessions that are over. */

@@ -24,8 +24,8 @@ export function ormConfig({ url, poolSize, patience, longSilence, log }: OrmOpti
     driverOptions: { ...connectionOf(url), connectionTimeoutMillis: patience, query_timeout: longSilence },
     logger: (message) => log?.(message),
     colors: false,
-    // The extension Citus brings views of its own.
-    schemaGenerator: { skipViews: [/^citus_/] },
+    // The extension Citus brings views of its own, and migrations alone make triggers.
+    schemaGenerator: { skipViews: [/^citus_/], ignoreTriggers: true },
     migrations: {
       migrationsList: [...migrations],
       tableName: 'migrations',

@@ -19,7 +19,13 @@ type Caller = {
 export type KeyPrincipal = Caller & { kind: 'api-key'; apiKeyId: string };
 
 /** A person who is signed in. */
-export type SessionPrincipal = Caller & { kind: 'session'; userId: string; sessionId: string };
+export type SessionPrincipal = Caller & {
+  kind: 'session';
+  userId: string;
+  sessionId: string;
+  /** In milliseconds since 1970, by the clock of this process. */
+  expiresAt: number;
+};
 
 /** Who calls: the developer that owns every record in reach, and who speaks for it. */
 export type Principal = KeyPrincipal | SessionPrincipal;

@@ -12,6 +12,7 @@ import { RotatedKeys } from './011-rotated-keys.ts';
 import { RecordingUsers } from './012-recording-users.ts';
 import { AccountIssuers } from './013-account-issuers.ts';
 import { FullAccess } from './014-full-access.ts';
+import { SessionEnds } from './015-session-ends.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   { name: '012-recording-users', class: RecordingUsers },
   { name: '013-account-issuers', class: AccountIssuers },
   { name: '014-full-access', class: FullAccess },
+  { name: '015-session-ends', class: SessionEnds },
 ] as const;

@@ -24,8 +24,7 @@ export class CommitFeed {
     const feed = new CommitFeed(database);
     feed.#listener = await listen({
       url,
-      channel: CHANNEL,
-      onNotice: (payload) => feed.#wake(JSON.parse(payload) as string[]),
+      channels: { [CHANNEL]: (payload) => feed.#wake(JSON.parse(payload) as string[]) },
       onConnect: () => feed.#wake([...feed.#followers.keys()]),
     });
     return feed;

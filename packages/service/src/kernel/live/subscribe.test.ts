@@ -34,11 +34,20 @@ const quiet = defineSubscription({
   },
 });
 
+/** How the sessions that are followed end. */
+const ends: ((why: OutturnError) => void)[] = [];
+const sessions = {
+  watch(_: unknown, end: (why: OutturnError) => void) {
+    ends.push(end);
+    return () => undefined;
+  },
+};
+
 const told: unknown[] = [];
 /** Subscriptions of a process; of the rest of the service they only tell what fails. */
 function open() {
   const runtime = { onServerError: (error: OutturnError) => told.push(error.cause) } as unknown as Runtime;
-  return new Subscriptions(runtime, {} as CommitFeed);
+  return new Subscriptions(runtime, {} as CommitFeed, sessions);
 }
 
 /** Follows to the end, and says how it ended. */
@@ -59,6 +68,7 @@ async function follow(
 beforeEach(() => {
   vi.useFakeTimers();
   told.length = 0;
+  ends.length = 0;
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -100,6 +110,45 @@ test('a revoked key ends its subscriptions within half a second', async () => {
   renewed = new OutturnError('Unauthorized');
   await vi.advanceTimersByTimeAsync(500);
   expect(await ending).toEqual({ events: ['begun'], code: 'Unauthorized' });
+});
+
+const session: Principal = {
+  kind: 'session',
+  sessionId: 'session',
+  userId: 'ada',
+  developerId: 'me',
+  expiresAt: Number.POSITIVE_INFINITY,
+  plan: 'free',
+  scopes: new Set(['revenues:read']),
+};
+
+test('a session that ends elsewhere ends its subscriptions, also while they wait for an answer', async () => {
+  const stuck = defineSubscription({
+    ...quiet,
+    async *run() {
+      yield { data: 'begun' };
+      await new Promise(() => undefined);
+    },
+  });
+  const ending = follow(open(), call({ principal: session }), { of: stuck });
+  await vi.advanceTimersByTimeAsync(0);
+  for (const end of ends) end(new OutturnError('Unauthorized'));
+  expect(await ending).toEqual({ events: ['begun'], code: 'Unauthorized' });
+});
+
+test.each([
+  ['has ended', new OutturnError('Unauthorized'), 'Unauthorized'],
+  ['has another developer', { ...session, developerId: 'them' }, 'Server Error'],
+  ['cannot be looked up', new OutturnError('Server Error'), 'Server Error'],
+])('a session that %s before it is followed is noticed', async (_, renewed, code) => {
+  const context = call({ principal: session, renew: async () => renewed });
+  expect(await follow(open(), context)).toMatchObject({ code });
+});
+
+test('a session of which the database says nothing is followed for less than a second', async () => {
+  const ending = follow(open(), call({ principal: session, renew: () => new Promise(() => undefined) }));
+  await vi.advanceTimersByTimeAsync(900);
+  expect(await ending).toEqual({ events: ['begun'], code: 'Server Error' });
 });
 
 test.each(['Server Error', 'Rate Limit Exceeded'] as const)(

@@ -2,12 +2,14 @@ import type { z } from 'zod';
 import type { CallContext } from '../context.ts';
 import { type ErrorCode, OutturnError, toOutturnError } from '../errors.ts';
 import { authenticated, type Runtime } from '../execute.ts';
+import type { SessionPrincipal } from '../principal.ts';
 import { requireScope } from '../require-scope.ts';
 import { validate } from '../schema/validate.ts';
 import type { CommitFeed } from './commit-feed.ts';
+import { BELIEVED_FOR, type SessionWatch, unconfirmedSession } from './session-watch.ts';
 import type { LiveEvent, Subscription } from './subscription.ts';
 
-/** How often a subscription asks whether its caller may still see what it sends, in milliseconds. */
+/** How often a subscription asks whether its API key still works, in milliseconds. */
 const RENEW_EVERY = 500;
 /** Who the caller is could not be found out: the database is away or busy. */
 const passing: readonly ErrorCode[] = ['Server Error', 'Rate Limit Exceeded'];
@@ -18,18 +20,20 @@ const MAX_PER_DEVELOPER = 100;
 export class Subscriptions {
   readonly #runtime: Runtime;
   readonly #commits: CommitFeed;
+  readonly #sessions: Pick<SessionWatch, 'watch'>;
   readonly #open = new Map<string, Set<AbortController>>();
   #isClosed = false;
 
-  constructor(runtime: Runtime, commits: CommitFeed) {
+  constructor(runtime: Runtime, commits: CommitFeed, sessions: Pick<SessionWatch, 'watch'>) {
     this.#runtime = runtime;
     this.#commits = commits;
+    this.#sessions = sessions;
   }
 
   /**
    * The only way into a subscription, for every surface: authentication, rate limit, scope and validation, then events
-   * until `signal` aborts, the caller's key is revoked (`Unauthorized`) or the process ends. Throws {@link OutturnError}
-   * and nothing else.
+   * until `signal` aborts, the caller's key or session ends (`Unauthorized`) or the process ends, whatever the database
+   * is asked meanwhile. Throws {@link OutturnError} and nothing else.
    */
   async *subscribe<Input extends z.ZodType, Output extends z.ZodType>(
     subscription: Subscription<string, Input, Output>,
@@ -40,16 +44,8 @@ export class Subscriptions {
     const ending = new AbortController();
     const principal = authenticated(call);
     const end = () => ending.abort();
-    // One at a time: where answers take long, more would take the connections of all others.
-    let isRenewing = false;
-    const renew = async () => {
-      if (isRenewing) return;
-      isRenewing = true;
-      await this.#renew(call, ending).finally(() => {
-        isRenewing = false;
-      });
-    };
-    const renewal = setInterval(() => void renew(), RENEW_EVERY);
+    const unwatch =
+      principal.kind === 'session' ? this.#watch(principal, call, ending) : renewing(call, ending);
     signal.addEventListener('abort', end);
     try {
       await call.admit?.(1);
@@ -58,7 +54,7 @@ export class Subscriptions {
       this.#add(principal.developerId, ending);
       if (signal.aborted) return;
       const context = { ...this.#runtime, principal, call, commits: this.#commits, signal: ending.signal };
-      yield* subscription.run(context, valid);
+      yield* untilAborted(subscription.run(context, valid), ending.signal);
       if (ending.signal.reason instanceof OutturnError) throw ending.signal.reason;
     } catch (cause) {
       const error = toOutturnError(cause);
@@ -69,7 +65,7 @@ export class Subscriptions {
       }
       throw error;
     } finally {
-      clearInterval(renewal);
+      unwatch();
       signal.removeEventListener('abort', end);
       this.#remove(principal.developerId, ending);
     }
@@ -88,9 +84,22 @@ export class Subscriptions {
     for (const set of this.#open.values()) for (const ending of set) ending.abort(stopping());
   }
 
-  async #renew(call: CallContext, ending: AbortController): Promise<void> {
-    const principal = (await call.renew?.()) ?? call.principal;
-    if (principal instanceof OutturnError && !passing.includes(principal.code)) ending.abort(principal);
+  /** Ends with the session. It is looked at once more, as it may have ended between its authentication and this. */
+  #watch(principal: SessionPrincipal, call: CallContext, ending: AbortController): () => void {
+    const unwatch = this.#sessions.watch(principal, (why) => ending.abort(why));
+    const late = setTimeout(() => ending.abort(unconfirmedSession()), BELIEVED_FOR);
+    const look = async () => {
+      const renewed = (await call.renew?.()) ?? principal;
+      clearTimeout(late);
+      if (!(renewed instanceof OutturnError)) {
+        if (renewed.developerId !== principal.developerId) ending.abort(unconfirmedSession());
+      } else ending.abort(passing.includes(renewed.code) ? unconfirmedSession() : renewed);
+    };
+    void look();
+    return () => {
+      clearTimeout(late);
+      unwatch();
+    };
   }
 
   #add(developerId: string, ending: AbortController): void {
@@ -107,6 +116,40 @@ export class Subscriptions {
     const open = this.#open.get(developerId);
     open?.delete(ending);
     if (open?.size === 0) this.#open.delete(developerId);
+  }
+}
+
+/** Ends when the API key does. It is asked for once at a time: slow answers must not take the connections of others. */
+function renewing(call: CallContext, ending: AbortController): () => void {
+  let isRenewing = false;
+  const renew = async () => {
+    if (isRenewing) return;
+    isRenewing = true;
+    const principal = (await call.renew?.()) ?? call.principal;
+    isRenewing = false;
+    if (principal instanceof OutturnError && !passing.includes(principal.code)) ending.abort(principal);
+  };
+  const renewal = setInterval(() => void renew(), RENEW_EVERY);
+  return () => clearInterval(renewal);
+}
+
+/** What a generator yields until the signal aborts, also while it waits for something that takes longer. */
+async function* untilAborted<T>(events: AsyncGenerator<T>, signal: AbortSignal): AsyncGenerator<T> {
+  let stop: (() => void) | undefined;
+  const abort = () => stop?.();
+  signal.addEventListener('abort', abort);
+  try {
+    while (!signal.aborted) {
+      const next = await new Promise<IteratorResult<T> | undefined>((resolve, reject) => {
+        stop = () => resolve(undefined);
+        events.next().then(resolve, reject);
+      });
+      if (!next || next.done) return;
+      yield next.value;
+    }
+  } finally {
+    signal.removeEventListener('abort', abort);
+    void events.return(undefined).catch(() => undefined);
   }
 }
 
