@@ -2,8 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { OutturnError, type Principal, type Service } from '@outturn/service';
 import { explainForeignOrigin, isSameOrigin, type OriginOptions } from '../accounts/origin.ts';
 
-/** Whom the session of a request speaks for; undefined when it has none, or has an API key. */
-export type ReadSession = (incoming: IncomingMessage) => Promise<Principal | OutturnError | undefined>;
+/**
+ * Whom the session of a request speaks for; `unsigned` when its cookie is none of ours, and undefined when there is none,
+ * or an API key.
+ */
+export type ReadSession = (
+  incoming: IncomingMessage,
+) => Promise<Principal | OutturnError | 'unsigned' | undefined>;
 
 /**
  * Reads the session cookie where no API key is sent. A browser sends the cookie along with whatever page makes it call
@@ -16,7 +21,8 @@ export function sessionReader({ accounts }: Service, options: OriginOptions): Re
     const { authorization, cookie } = incoming.headers;
     if (authorization !== undefined || cookie === undefined) return undefined;
     const principal = await accounts.authenticate(cookie);
-    if (principal === undefined || principal instanceof OutturnError) return principal;
+    const isKnown = principal !== undefined && principal !== 'unsigned';
+    if (!isKnown || principal instanceof OutturnError) return principal;
     return whyForged(incoming, options) ?? principal;
   };
 }

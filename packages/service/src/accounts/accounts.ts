@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import { leaveReadOnly, openPool } from '../database/pools.ts';
 import { type OutturnError, toOutturnError } from '../kernel/errors.ts';
 import type { SessionPrincipal } from '../kernel/principal.ts';
+import type { AccountCaller } from './account-caller.ts';
 import type { AuthOptions } from './auth.ts';
 import { readSessionToken } from './session-cookie.ts';
 import { authenticateSession } from './session-reader.ts';
@@ -11,9 +12,9 @@ import { authenticateSession } from './session-reader.ts';
 /** People's accounts: signing up and in, and whom a cookie speaks for. */
 export type Accounts = {
   /** Answers a request below `/api/auth`: better-auth's, and `GET /sign-up`, which says who may. Its URL and `Origin` are what the caller is believed to see. */
-  handle(request: Request): Promise<Response>;
-  /** Whom the session of a `Cookie` header speaks for; undefined without one that we signed. Never throws. */
-  authenticate(cookies: string): Promise<SessionPrincipal | OutturnError | undefined>;
+  handle(request: Request, caller: AccountCaller): Promise<Response>;
+  /** Whom the session of a `Cookie` header speaks for; undefined without a session in it. Never throws. */
+  authenticate(cookies: string): Promise<SessionPrincipal | OutturnError | 'unsigned' | undefined>;
   close(): Promise<void>;
 };
 
@@ -27,16 +28,16 @@ export async function createAccounts(database: Database, options: AccountsOption
   const auth = createAuth(database, pool, options);
   const cookie = { secret: options.secret, isSecure: options.publicUrl?.startsWith('https:') ?? false };
   return {
-    async handle(request) {
+    async handle(request, caller) {
       const path = new URL(request.url).pathname.slice('/api/auth'.length);
       if (path === '/sign-up' && request.method === 'GET')
         return Response.json({ mode: await auth.signUpMode() });
       if (!isServed(path)) return Response.json({ code: 'NOT_FOUND', message: 'Not Found' }, { status: 404 });
-      return withoutTokens(await auth.handler(request));
+      return withoutTokens(await auth.handler(request, caller));
     },
     async authenticate(cookies) {
       const token = readSessionToken(cookies, cookie);
-      if (token === undefined) return undefined;
+      if (token === undefined || token === 'unsigned') return token;
       try {
         return await authenticateSession(database, token, options.defaultPlan);
       } catch (cause) {
