@@ -7,6 +7,8 @@ import { readSettings } from '../../apps/gateway/src/settings.ts';
 import { Browser, newEmail, signedUp } from '../support/browser.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 import { behindProxy, type Gateway, startGateway } from '../support/gateway.ts';
+import { bound } from '../support/load/figures.ts';
+import { scrape, sumOf } from '../support/metrics.ts';
 
 const gateway = useGateway();
 const running: Gateway[] = [];
@@ -28,23 +30,67 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-test('who tries twenty passwords in a minute waits; who comes from another address does not', async () => {
+test('an address that tries twenty passwords in a minute waits; another address does not', async () => {
   const email = newEmail();
-  await signedUp(gateway.url, email);
-  const attempt = (password: string, address: string) =>
-    new Browser(gateway.url).send('/api/auth/sign-in/email', {
-      body: { email, password },
-      headers: { 'x-forwarded-for': address },
+  const browser = await signedUp(gateway.url, email);
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  // Without a session: no password is compared, so that none is delayed.
+  const attempt = (headers: Record<string, string>) =>
+    new Browser(gateway.url).send('/api/auth/change-password', {
+      body: { currentPassword: 'guess', newPassword: 'battery staple' },
+      headers,
     });
-  const guesses = await Promise.all(
-    Array.from({ length: 24 }, (_, i) => attempt(`guess number ${i}`, '192.0.2.1')),
-  );
+  const guesses = await Promise.all(Array.from({ length: 24 }, () => attempt(from('192.0.2.1'))));
   expect(guesses.filter(({ status }) => status === 401)).toHaveLength(20);
   const refused = guesses.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(4);
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect((await attempt('correct horse', '192.0.2.1')).status).toBe(429);
-  expect((await attempt('correct horse', '192.0.2.2')).status).toBe(200);
+  const signIn = (headers: Record<string, string>) =>
+    browser.send('/api/auth/sign-in/email', { body: { email, password: 'correct horse' }, headers });
+  expect((await signIn(from('192.0.2.1'))).status).toBe(429);
+  expect((await signIn(from('192.0.2.2'))).status).toBe(200);
+});
+
+/** How many attempts have been delayed, also by other tests of the run. */
+const delays = async () =>
+  sumOf((await scrape(gateway.url)).samples, 'outturn_security_events_total', { event: 'sign_in_delayed' });
+
+test.each([
+  ['an account', async (email: string) => void (await signedUp(gateway.url, email))],
+  ['no account', async () => undefined],
+])('a sixth wrong password for %s is held for a second, and the right one gets in', async (_, prepare) => {
+  const email = newEmail();
+  await prepare(email);
+  const attempt = async (password: string) => {
+    const start = performance.now();
+    const { status } = await new Browser(gateway.url).signIn(email.toUpperCase(), password);
+    return { status, time: performance.now() - start };
+  };
+  const attempts = Array.from({ length: 5 }, (_, i) => attempt(`guess number ${i}`));
+  expect((await Promise.all(attempts)).map(({ status }) => status)).toEqual(Array(5).fill(401));
+  const before = await delays();
+  const held = await attempt('guess number 6');
+  expect(held.status).toBe(401);
+  expect(held.time).toBeGreaterThanOrEqual(1_000);
+  expect(await delays()).toBeGreaterThan(before);
+});
+
+test('a wrong present password counts as a wrong one to sign in with, and the right one forgives both', async () => {
+  const email = newEmail();
+  const browser = await signedUp(gateway.url, email);
+  const change = (currentPassword: string) =>
+    browser.send('/api/auth/change-password', { body: { currentPassword, newPassword: 'battery staple' } });
+  for (let i = 0; i < 3; i++) expect((await change(`guess number ${i}`)).status).toBe(400);
+  for (let i = 0; i < 2; i++)
+    expect((await new Browser(gateway.url).signIn(email, `guess number ${i}`)).status).toBe(401);
+  const before = await delays();
+  const start = performance.now();
+  expect((await change('correct horse')).status).toBe(200);
+  expect(performance.now() - start).toBeGreaterThanOrEqual(1_000);
+  expect(await delays()).toBeGreaterThan(before);
+  const again = performance.now();
+  expect((await new Browser(gateway.url).signIn(email, 'correct horse')).status).toBe(401);
+  expect(performance.now() - again).toBeLessThan(bound(60_000, 1_000));
 });
 
 test('no password, cookie or secret is ever logged', async () => {

@@ -1,4 +1,10 @@
-import { OutturnError, type Plan, type PlanLimits, type Principal } from '@outturn/service';
+import {
+  OutturnError,
+  type PasswordAdmission,
+  type Plan,
+  type PlanLimits,
+  type Principal,
+} from '@outturn/service';
 import type { Logger } from 'pino';
 import {
   type RateLimiterAbstract,
@@ -10,6 +16,7 @@ import {
 import { CallCounter, type Count } from './call-counter.ts';
 import { connectRedis } from './connect-redis.ts';
 import { OverLimit } from './over-limit.ts';
+import { FAILURES_COUNT_FOR, type PasswordAttempt, SignInDelays } from './sign-in-delays.ts';
 
 /** Failed authentications per minute and address. */
 const failuresPerMinute = 60;
@@ -50,6 +57,10 @@ export type RateLimits = {
    * that is not made after all does not count: `giveBack`.
    */
   admitAccount(address: string): Promise<OutturnError | { giveBack(): Promise<void> }>;
+  /** Delays an attempt to sign in after failures of its account or address; never for longer than 30 seconds. */
+  admitPassword(attempt: PasswordAttempt): Promise<PasswordAdmission>;
+  /** Refuses what is being delayed, for a server that ends. */
+  endDelays(): void;
   /** Whether several gateways count together at this moment; undefined where they never do. */
   isShared(): boolean | undefined;
   close(): Promise<void>;
@@ -78,14 +89,16 @@ const COUNTED_WITHIN = 1_000;
 export function createRateLimits(options: RateLimitOptions): RateLimits {
   const { redisUrl, logger, planLimits, isWorker, onDecision } = options;
   const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, logger);
-  const counter = (keyPrefix: string, points: number, duration = 60) => {
-    const options = { keyPrefix: `outturn:${keyPrefix}`, points, duration };
+  const limiter = (options: LimiterOptions) => {
     const local = isWorker ? sharedByWorkers(options) : new RateLimiterMemory(options);
-    const limiter = redis
-      ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: local })
-      : local;
-    return new CallCounter(limiter, options);
+    return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: local }) : local;
   };
+  const counter = (name: string, points: number, duration = 60) => {
+    const options = { keyPrefix: `outturn:${name}`, points, duration };
+    return new CallCounter(limiter(options), options);
+  };
+  const attempts = (by: string) =>
+    limiter({ keyPrefix: `outturn:attempts-by-${by}`, points: 0, duration: FAILURES_COUNT_FOR });
   const plans = new Map(Object.entries(planLimits).map(([plan, points]) => [plan, counter(plan, points)]));
   const failures = counter('failures', failuresPerMinute);
   const signIns = counter('sign-ins', signInsPerMinute);
@@ -95,6 +108,7 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
     return isRefused ? tooMany(wait) : undefined;
   };
   const accounts = counter('accounts', accountsPerHour, 3_600);
+  const delays = new SignInDelays({ accounts: attempts('account'), addresses: attempts('address') });
   const limitOf = (plan: Plan) => (plan === 'unlimited' ? 0 : planLimits[plan]);
   const overLimit = new OverLimit();
   return {
@@ -139,6 +153,8 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
       const { isRefused, wait } = await accounts.charge(address, { points: 1, ifRefused: 0 });
       return isRefused ? tooManyAccounts(wait) : { giveBack: () => accounts.refund(address, 1, wait) };
     },
+    admitPassword: (attempt) => delays.admit(attempt),
+    endDelays: () => delays.close(),
     isShared: () => redis && redis.status === 'ready',
     async close() {
       redis?.disconnect();

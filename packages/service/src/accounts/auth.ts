@@ -1,16 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { betterAuth } from 'better-auth';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
-import type { Pool, PoolClient } from 'pg';
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import type { Pool } from 'pg';
 import { aroundConnect } from '../database/around-connect.ts';
 import type { Database } from '../database/database.ts';
 import { textRows } from '../database/rows.ts';
-import { type OutturnError, toOutturnError } from '../kernel/errors.ts';
+import { OutturnError, toOutturnError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Plan } from '../kernel/principal.ts';
 import { validate } from '../kernel/schema/validate.ts';
 import { SignUpInput } from './account.schema.ts';
+import type { AccountCaller } from './account-caller.ts';
+import { type AuthRequest, readOutcome, tellOutcome, verdictOf } from './auth-outcome.ts';
 import { type ClaimFault, lockClaim, markClaimUsed, readClaim } from './claims.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { emailTag } from './email-tag.ts';
 import { giveDeveloper } from './give-developer.ts';
 import { COOKIE_PREFIX } from './session-cookie.ts';
 import { type SignUpMode, SignUpPolicy } from './sign-up-mode.ts';
@@ -34,22 +38,13 @@ const served = [SIGN_UP, '/sign-in/email', '/sign-out', '/change-password', '/ge
 
 export type Auth = {
   /** Rejects with what PostgreSQL failed at. */
-  handler(request: Request): Promise<Response>;
+  handler(request: Request, caller: AccountCaller): Promise<Response>;
   signUpMode(): Promise<SignUpMode>;
   /** Makes an account whatever the mode, for operators. Returns the id of its user. */
   createAccount(account: NewAccount): Promise<string>;
 };
 
 type NewAccount = { email: string; name: string; password: string };
-
-/** What is known of a request while better-auth answers it. */
-type AuthRequest = {
-  outage?: OutturnError;
-  /** The connection that it was given last: within better-auth's transaction, that of the transaction. */
-  client?: PoolClient | undefined;
-  claimToken?: string | undefined;
-  isOperator?: boolean;
-};
 
 /**
  * Sign up, sign in, sign out, change password, get session, by better-auth on our tables: see
@@ -68,6 +63,7 @@ export function createAuth(database: Database, pool: Pool, options: AuthOptions)
     if (request && error.retryAfter !== undefined) request.outage ??= error;
     else onFault(describe(message, cause));
   };
+  const accountOf = (email: string) => ({ email: email.toLowerCase(), tag: emailTag(email, secret) });
   const auth = betterAuth({
     appName: 'Outturn',
     basePath: '/api/auth',
@@ -135,11 +131,27 @@ export function createAuth(database: Database, pool: Pool, options: AuthOptions)
       },
     },
     hooks: {
-      before: createAuthMiddleware(async ({ path, body }) => {
-        if (path === SIGN_UP) await admit(validate(SignUpInput, body).claimToken);
+      before: createAuthMiddleware(async (ctx) => {
+        const { path, body } = ctx;
+        const request = requests.getStore();
+        if (request && typeof body?.email === 'string') request.account = accountOf(body.email);
+        if (path === SIGN_UP) {
+          await admit(validate(SignUpInput, body).claimToken);
+          await refuseCommon(body.password);
+        }
+        if (path === '/sign-in/email') await admitPassword(request);
+        if (path !== '/change-password') return undefined;
+        await refuseCommon(body?.newPassword);
+        const session = await getSessionFromCtx(ctx);
+        if (request && session) {
+          request.userId = session.user.id;
+          request.account = accountOf(session.user.email);
+          await admitPassword(request);
+        }
+        if (body?.newPassword === body?.currentPassword)
+          throw refusal('PASSWORD_UNCHANGED', 'The new password is the present one. Choose another.');
         // Whoever knows the old password stays signed in otherwise.
-        if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: true } } };
-        return undefined;
+        return { context: { body: { ...body, revokeOtherSessions: true } } };
       }),
     },
   });
@@ -175,13 +187,24 @@ export function createAuth(database: Database, pool: Pool, options: AuthOptions)
   }
 
   return {
-    async handler(sent) {
-      const request: AuthRequest = {};
+    async handler(sent, caller) {
+      const request: AuthRequest = { caller };
+      const path = new URL(sent.url).pathname.slice('/api/auth'.length);
       const answer = () => requests.run(request, () => auth.handler(sent));
-      const isSignUp = new URL(sent.url).pathname.endsWith(SIGN_UP);
-      const response = await (isSignUp ? policy.inTurn(answer) : answer());
-      if (request.outage) throw request.outage;
-      return response;
+      try {
+        const response = await (path === SIGN_UP ? policy.inTurn(answer) : answer());
+        const outcome = await readOutcome(response);
+        request.settle?.(verdictOf(path, outcome));
+        request.settle = undefined;
+        await tellOutcome(database, { path, outcome, request });
+        if (request.outage) throw request.outage;
+        return response;
+      } catch (error) {
+        request.settle?.('unknown');
+        if (error instanceof OutturnError && error.code === 'Invalid Request')
+          await tellOutcome(database, { path, outcome: { status: 400, code: 'INVALID_INPUT' }, request });
+        throw error;
+      }
     },
     signUpMode: () => policy.mode(),
     async createAccount(body) {
@@ -223,6 +246,30 @@ function badInvitation({ isExpired, message }: ClaimFault): APIError {
 /** Whether better-auth serves a path below `/api/auth`. */
 export function isServed(path: string): boolean {
   return served.includes(path);
+}
+
+/** Whether an address or an account has to wait, for a password that is about to be checked. */
+async function admitPassword(request: AuthRequest | undefined): Promise<void> {
+  if (!request?.account || !request.caller) return;
+  const admission = await request.caller.admitPassword(request.account.tag);
+  if ('settle' in admission) {
+    request.settle = admission.settle;
+    return;
+  }
+  const { message, retryAfter = 1 } = admission.refusal;
+  const headers = { 'Retry-After': String(retryAfter) };
+  throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_REQUESTS', message }, headers);
+}
+
+async function refuseCommon(password: unknown): Promise<void> {
+  if (typeof password !== 'string' || !(await isCommonPassword(password))) return;
+  const message =
+    'This password is one of the 10,000 most common ones, which attackers try first. Choose another.';
+  throw refusal('PASSWORD_TOO_COMMON', message);
+}
+
+function refusal(code: string, message: string): APIError {
+  return new APIError('BAD_REQUEST', { code, message });
 }
 
 /** The message of a fault alone: what else it carries may be what somebody typed. */
