@@ -4,7 +4,7 @@ import { Browser, newEmail, signedUp } from '../support/browser.ts';
 import { testDatabase } from '../support/developers.ts';
 import { connectRest } from '../support/drivers/rest.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
-import { runOutturn } from '../support/load/run-outturn.ts';
+import { runOutturn, runTold } from '../support/load/run-outturn.ts';
 
 const gateway = useGateway();
 
@@ -19,11 +19,13 @@ test('an operator resets a lost password, which ends every session of the accoun
   await elsewhere.signIn(email);
   expect(await Promise.all([browser, elsewhere, other].map(isSignedIn))).toEqual([true, true, true]);
 
-  const reset = await runOutturn(inject('databaseUrl'), 'accounts', 'reset-password', email.toUpperCase());
+  const { user } = await browser.trpc.account.get.query({});
+  const reset = await runTold(inject('databaseUrl'), 'accounts', 'reset-password', email.toUpperCase());
   expect(reset).toEqual({
     code: 0,
     output: expect.stringMatching(/^New password: [\w-]{24}\n$/),
     errors: 'The account has no active API keys.\n',
+    events: [expect.objectContaining({ event: 'password_reset', userId: user.id })],
   });
   const password = reset.output.trim().replace('New password: ', '');
 

@@ -44,6 +44,11 @@ test('gateways that start together on an empty database all start, and one key i
   );
   expect(printed).toHaveLength(1);
   const token = printed[0]?.slice('API key: '.length) ?? '';
+  const told = running.flatMap((gateway) => gateway.output().match(/^.*"msg":"security event".*$/gm) ?? []);
+  expect(told.map((line) => JSON.parse(line))).toMatchObject([
+    { event: 'key_created', keyPrefix: token.slice(0, 14) },
+    { event: 'claim_link_made' },
+  ]);
   for (const { url } of running) {
     for (const { connect } of surfaces) succeeded(await connect(url, token).record(minimal));
   }

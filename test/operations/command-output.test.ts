@@ -34,7 +34,7 @@ test.each([['developers list'], ['keys list'], ['migrate'], ['rollups verify'], 
 );
 
 test('a key that cannot be handed over is revoked', async () => {
-  const sorry = /^The key could not be handed over and is revoked: write EPIPE\n$/;
+  const sorry = /^The key could not be handed over and is revoked: write EPIPE$/m;
   expect(await runUnread(store.url, 'keys', 'create', '--developer', 'acme', '--name', 'unread')).toEqual({
     code: 1,
     errors: expect.stringMatching(sorry),

@@ -7,6 +7,7 @@ import { minimal } from '../support/drivers/samples.ts';
 
 const store = usePrivateDatabase();
 const origin = 'http://localhost';
+const caller = { admitPassword: async () => ({ settle: () => undefined }), tell: () => undefined };
 
 /** A service on connections that begin transactions on such a level by default. */
 async function startService(level: string, signUp?: 'open'): Promise<Service> {
@@ -23,9 +24,10 @@ async function signUp({ accounts }: Service): Promise<Principal> {
     headers: { origin, 'content-type': 'application/json' },
     body: JSON.stringify({ email: newEmail(), password: 'correct horse', name: 'Ada' }),
   });
-  const answer = await accounts?.handle(request);
+  const answer = await accounts?.handle(request, caller);
   const principal = await accounts?.authenticate(answer?.headers.getSetCookie().join('; ') ?? '');
-  if (principal === undefined || principal instanceof OutturnError) throw principal ?? new Error('refused');
+  if (principal === undefined || principal === 'unsigned' || principal instanceof OutturnError)
+    throw principal ?? new Error('refused');
   return principal;
 }
 

@@ -4,7 +4,7 @@ import { newEmail, signedUp } from '../support/browser.ts';
 import { testDatabase } from '../support/developers.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
-import { runOutturn } from '../support/load/run-outturn.ts';
+import { runOutturn, runTold } from '../support/load/run-outturn.ts';
 
 const gateway = useGateway();
 const store = usePrivateDatabase();
@@ -123,4 +123,19 @@ test('keys create leaves the plan of a developer alone', async () => {
     expect(await create(...args)).toMatchObject({ code: 0, errors: '' });
   const developers = await listDevelopers(store.database);
   expect(developers.find(({ name }) => name === 'acme inc')).toMatchObject({ plan: 'scale', activeKeys: 3 });
+});
+
+test('a key that is made or revoked, and a claim link, are lines of a log on standard error', async () => {
+  const told = (...args: string[]) => runTold(store.url, ...args);
+  const made = await told('keys', 'create', '--developer', 'told');
+  const [key] = await listApiKeys(store.database, 'told');
+  const of = { level: 30, developerId: key?.developerId, msg: 'security event' };
+  const ofKey = { ...of, apiKeyId: key?.id, keyPrefix: key?.prefix };
+  expect(made.events).toMatchObject([{ ...ofKey, event: 'key_created' }]);
+  expect(JSON.stringify(made.events)).not.toContain(made.output.trim());
+  const revoked = await told('keys', 'revoke', key?.id ?? '');
+  expect(revoked).toMatchObject({ errors: '', events: [{ ...ofKey, event: 'key_revoked' }] });
+  const claim = await told('developers', 'claim', 'told');
+  expect(claim.events).toMatchObject([{ ...of, event: 'claim_link_made' }]);
+  expect((await told('keys', 'revoke', key?.id ?? '')).events).toEqual([]);
 });

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { createApiKey } from '@outturn/service';
+import { createApiKey, createClaim, revokeApiKey } from '@outturn/service';
 import { beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { newEmail, signedUp } from '../support/browser.ts';
 import { send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { minimal } from '../support/drivers/samples.ts';
 import { surfaces } from '../support/drivers/surfaces.ts';
-import type { Gateway } from '../support/gateway.ts';
+import { behindProxy, type Gateway } from '../support/gateway.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { openRaw, rawRequest } from '../support/raw-connection.ts';
 
@@ -18,7 +19,7 @@ let quiet: Gateway;
 let token: string;
 beforeAll(async () => {
   ({ token } = await createApiKey(store.database, { developerName: 'a', name: 'test', plan: 'unlimited' }));
-  loud = await gateways.start(store.url, { LOG_LEVEL: 'debug', METRICS_TOKEN });
+  loud = await gateways.start(store.url, { ...behindProxy, LOG_LEVEL: 'debug', METRICS_TOKEN });
   quiet = await gateways.start(store.url, { PUBLIC_URL: 'https://outturn.example/' });
 });
 
@@ -69,7 +70,7 @@ test('a request that reaches no operation has its line, too', async () => {
 test('at the default level, calls write nothing', async () => {
   const before = linesOf(quiet).length;
   for (const { connect } of surfaces) await connect(quiet.url, token).record(minimal);
-  await send(`${quiet.url}/v1/revenues`, { token: 'nonsense' });
+  await send(`${quiet.url}/v1/revenues`);
   expect(linesOf(quiet)).toHaveLength(before);
 });
 
@@ -84,6 +85,88 @@ test('a slow call is logged at any level', async () => {
   await slow;
   const found = () => linesOf(quiet).find((line) => line.requestId === requestId);
   await expect.poll(found).toMatchObject({ level: 40, operation: 'revenues.list', msg: 'slow call' });
+});
+
+/** The security events that a gateway has told of, since there were so many. */
+const eventsOf = (gateway: Gateway, since = 0) =>
+  linesOf(gateway)
+    .filter(({ msg }) => msg === 'security event')
+    .slice(since);
+
+test('what an account does, or is refused, is a line each', async () => {
+  const before = eventsOf(loud).length;
+  const email = newEmail();
+  const browser = await signedUp(loud.url, email);
+  const { trpc } = browser;
+  const { user, developer } = await trpc.account.get.query({});
+  const first = await trpc.apiKeys.create.mutate({ name: 'a', scopes: ['revenues:read'] });
+  const second = await trpc.apiKeys.rotate.mutate({ id: first.id });
+  for (const { id } of [first, second]) await trpc.apiKeys.revoke.mutate({ id });
+  await expect(trpc.account.claim.mutate({ token: 'no claim' })).rejects.toThrow('not valid');
+  await createApiKey(store.database, { developerName: 'claimed', name: 'test' });
+  const { token: claim, developerId } = await createClaim(store.database, 'claimed');
+  await trpc.account.claim.mutate({ token: claim });
+  const change = (currentPassword: string) =>
+    browser.send('/api/auth/change-password', { body: { currentPassword, newPassword: 'battery staple' } });
+  await change('wrong horse');
+  await change('correct horse');
+  const wrong = await browser.signIn(email, 'wrong horse');
+  const unknown = newEmail();
+  await browser.signIn(unknown, 'wrong horse');
+  await browser.signUp(email);
+  await browser.signUp(unknown, 'password1');
+  await browser.signIn(email, 'battery staple');
+
+  const address = expect.stringMatching(/^10\./);
+  const requestId = expect.stringMatching(/./);
+  const by = { address, requestId, userId: user.id };
+  const emailTag = expect.stringMatching(/^[0-9a-f]{32}$/);
+  const own = { ...by, developerId: developer.id };
+  const expected = [
+    { event: 'signed_up', level: 30, ...by },
+    { event: 'key_created', ...own, apiKeyId: first.id, keyPrefix: first.prefix },
+    { event: 'key_rotated', ...own, apiKeyId: second.id, keyPrefix: second.prefix },
+    { event: 'key_revoked', ...own, apiKeyId: first.id },
+    { event: 'key_revoked', ...own, apiKeyId: second.id },
+    { event: 'claim_refused', level: 40, ...own },
+    { event: 'claim_used', ...by, developerId },
+    { event: 'password_change_refused', level: 40, ...by, reason: 'INVALID_PASSWORD' },
+    { event: 'password_changed', ...by },
+    { event: 'sign_in_failed', level: 40, ...by, requestId: wrong.headers.get('x-request-id') },
+    { event: 'sign_in_failed', address, emailTag },
+    { event: 'sign_up_refused', ...by, reason: expect.stringContaining('USER_ALREADY_EXISTS') },
+    { event: 'sign_up_refused', address, emailTag, reason: 'PASSWORD_TOO_COMMON' },
+    { event: 'signed_in', ...by },
+  ];
+  await expect.poll(() => eventsOf(loud, before)).toHaveLength(expected.length);
+  expect(eventsOf(loud, before)).toMatchObject(expected);
+  const [failed, refused] = [eventsOf(loud, before)[10], eventsOf(loud, before)[12]];
+  expect(failed?.emailTag).toBe(refused?.emailTag);
+  for (const secret of [email, unknown, 'horse', 'staple', claim, first.token, second.token])
+    expect(JSON.stringify(eventsOf(loud, before))).not.toContain(secret);
+});
+
+test('a bad key is a line with what lists show of it, and a flood of them few lines', async () => {
+  const before = eventsOf(quiet).length;
+  const { token: revoked, id } = await createApiKey(store.database, { developerName: 'a', name: 'gone' });
+  await revokeApiKey(store.database, id);
+  const call = (bearer: string) =>
+    send(`${quiet.url}/v1/revenues`, { token: bearer, headers: { 'x-request-id': 'bad' } });
+  await call(revoked);
+  for (let i = 0; i < 20; i++) await call(`nonsense-${i}`);
+  await send(`${quiet.url}/trpc/account.get`, {
+    headers: { cookie: '__Secure-outturn.session_token=guess.Z3Vlc3M' },
+  });
+  const address = '127.0.0.1';
+  const bad = { event: 'bad_key', level: 40, address, requestId: 'bad' };
+  await expect.poll(() => eventsOf(quiet, before)).toHaveLength(4);
+  expect(eventsOf(quiet, before)).toMatchObject([
+    { ...bad, keyPrefix: revoked.slice(0, 14) },
+    bad,
+    bad,
+    { event: 'bad_session', level: 40, address },
+  ]);
+  expect(JSON.stringify(eventsOf(quiet, before))).not.toContain('nonsense');
 });
 
 /** What would begin a line, move a cursor or colour a terminal, as it is and as 8-bit controls. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createApiKey } from '@outturn/service';
+import { createApiKey, securityEventNames } from '@outturn/service';
 import { beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { Browser, newEmail } from '../support/browser.ts';
 import { succeeded } from '../support/drivers/driver.ts';
 import { send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
@@ -85,6 +86,18 @@ test('decisions of the rate limit are counted, refusals before the body included
   const decisions = (decision: string) =>
     count('outturn_rate_limit_decisions_total', { plan: 'free', decision });
   expect([await decisions('admitted'), await decisions('refused')]).toEqual([3, 3]);
+});
+
+test('every security event is counted from zero, also those that fill no line of the log', async () => {
+  const events = (event: string) => count('outturn_security_events_total', { event });
+  const { samples } = await scrape(url);
+  const names = samples.filter(({ name }) => name === 'outturn_security_events_total');
+  expect(names.map(({ labels }) => labels.event)).toEqual([...securityEventNames]);
+  const [keys, failures] = [await events('bad_key'), await events('sign_in_failed')];
+  for (let i = 0; i < 12; i++) await send(`${url}/v1/revenues`, { token: `nonsense-${i}` });
+  await new Browser(url).signIn(newEmail());
+  expect(await events('bad_key')).toBe(keys + 12);
+  expect(await events('sign_in_failed')).toBe(failures + 1);
 });
 
 test('open subscriptions are counted', async () => {

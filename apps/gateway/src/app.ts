@@ -1,6 +1,6 @@
 import { createGraphql } from '@outturn/graphql';
 import { createRest, requireCaller, sendError, sentPath } from '@outturn/rest';
-import { OutturnError, type Service, type Surface } from '@outturn/service';
+import { OutturnError, type SecurityEvent, type Service, type Surface } from '@outturn/service';
 import { createTrpc } from '@outturn/trpc';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
@@ -23,6 +23,7 @@ type AppOptions = {
   logger: Logger;
   isDevelopment: boolean;
   rateLimits: RateLimits;
+  onSecurityEvent: (event: SecurityEvent) => void;
   trustedProxies: number;
   /** Whose pages may call REST. */
   corsOrigins: readonly string[];
@@ -43,7 +44,7 @@ const traced = ['/v1/*', '/graphql', '/trpc/*', '/api/*'];
 /** The whole product as one HTTP application. */
 export function createApp(options: AppOptions): Hono<GatewayEnv> {
   const { service, logger, isDevelopment, rateLimits, trustedProxies, publicUrl, dashboard } = options;
-  const { corsOrigins, readMetrics, metricsToken, traceRequests } = options;
+  const { corsOrigins, readMetrics, metricsToken, traceRequests, onSecurityEvent } = options;
   const app = new Hono<GatewayEnv>();
   if (traceRequests) for (const path of traced) app.use(path, traceRequests);
   const inPages = pageHeaders(publicUrl);
@@ -61,14 +62,22 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
   app.route('/', createDocs(publicUrl));
 
   const fixedHeaders = apiHeaders(publicUrl);
-  const identifyOptions = { service, rateLimits, trustedProxies, bodyMemory: new BodyMemory(), fixedHeaders };
+  const identifyOptions = {
+    service,
+    rateLimits,
+    onSecurityEvent,
+    trustedProxies,
+    bodyMemory: new BodyMemory(),
+    fixedHeaders,
+  };
   if (corsOrigins.length > 0) app.use('/v1/*', crossOrigin(corsOrigins));
   const identifyClient = identify({ ...identifyOptions, surface: 'REST' });
   app.route('/v1', createRest(service, identifyClient));
 
   const origin = { publicUrl, trustedProxies, onForeignOrigin: originWarning(logger) };
   const { accounts } = service;
-  if (accounts) app.route('/api/auth', accountRoutes({ ...origin, accounts, rateLimits, logger }));
+  if (accounts)
+    app.route('/api/auth', accountRoutes({ ...origin, accounts, rateLimits, onSecurityEvent, logger }));
   const readSession = sessionReader(service, origin);
   const identifyAlsoSession = (surface: Surface) => identify({ ...identifyOptions, surface, readSession });
 

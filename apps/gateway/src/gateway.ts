@@ -40,7 +40,8 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const { publicUrl, defaultPlan, signUp, planLimits } = settings;
   limitGarbage();
   const traces = await tracesFor(settings, logger);
-  const { observer, metrics, onAnswered } = observe(logger, traces?.tracing);
+  const observation = observe(logger, traces?.tracing);
+  const { observer, metrics, onAnswered, onSecurityEvent } = observation;
   const service = await createService({
     url: location.url,
     directUrl: location.directUrl,
@@ -75,6 +76,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     service,
     logger,
     rateLimits,
+    onSecurityEvent,
     dashboard,
     readMetrics: readAllMetrics ?? metrics.read,
     traceRequests: traces?.middleware,
@@ -86,9 +88,11 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     metrics,
     async close() {
       service.endSubscriptions();
+      rateLimits.endDelays();
       await server.close();
       await service.close();
       await rateLimits.close();
+      observation.close();
       await traces?.close();
     },
   };

@@ -1,14 +1,27 @@
-import { CLAIM_DAYS, createFirstKey, type Database } from '@outturn/service';
+import {
+  CLAIM_DAYS,
+  createFirstKey,
+  type Database,
+  displayPrefix,
+  type SecurityEvent,
+} from '@outturn/service';
 
 /** On the very first start: an account, a key with full access, and one example per surface to paste. */
-export async function welcomeOnFirstStart(database: Database, baseUrl: string): Promise<string | undefined> {
+export async function welcomeOnFirstStart(
+  database: Database,
+  baseUrl: string,
+  tell: (event: SecurityEvent) => void,
+): Promise<string | undefined> {
   const first = await createFirstKey(database, {
     developerName: 'default',
     name: 'First start',
     plan: 'unlimited',
   });
   if (!first) return undefined;
-  const { token, claim } = first;
+  const { key, claim } = first;
+  const { token, id: apiKeyId, developerId } = key;
+  tell({ event: 'key_created', developerId, apiKeyId, keyPrefix: displayPrefix(token) });
+  tell({ event: 'claim_link_made', developerId });
   // Of today, as the dashboard begins with the last thirty days.
   const recordedAt = new Date().toISOString();
   return [

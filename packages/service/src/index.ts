@@ -1,3 +1,4 @@
+export type { AccountCaller, PasswordAdmission, PasswordVerdict } from './accounts/account-caller.ts';
 export type { Accounts, AccountsOptions } from './accounts/accounts.ts';
 export {
   CLAIM_DAYS,
@@ -33,6 +34,7 @@ export {
   listApiKeys,
   revokeApiKey,
 } from './api-keys/manage-keys.ts';
+export { displayPrefix, tokenOfHeader } from './api-keys/token.ts';
 export type { Customer } from './customers/index.ts';
 export { connectDatabase, type Database } from './database/database.ts';
 export { migrate } from './database/migrate.ts';
@@ -72,6 +74,7 @@ export {
 export { Instant } from './kernel/schema/instant.ts';
 export { invalidRequest } from './kernel/schema/validate.ts';
 export { ACCOUNT_SCOPE, isScope, type OperationScope, type Scope, scopes } from './kernel/scopes.ts';
+export { type SecurityEvent, type SecurityEventName, securityEventNames } from './kernel/security-event.ts';
 export { allOperations, operations, subscriptions } from './operations.ts';
 export type { Outcome } from './outcomes/index.ts';
 export { exportedFields, exportRecords } from './records/export-records.ts';

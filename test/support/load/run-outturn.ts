@@ -3,15 +3,30 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { outturn } from '../program.ts';
 
-/** Runs the command line on a database, as operators do, to its end. */
-export async function runOutturn(
+type Run = { code: number | null; output: string; errors: string };
+
+/** Runs the command line on a database, as operators do, to its end. `errors` is without security events. */
+export async function runOutturn(databaseUrl: string, ...args: string[]): Promise<Run> {
+  const { events: _, ...run } = await runTold(databaseUrl, ...args);
+  return run;
+}
+
+/** The same with the security events that it told of on standard error. */
+export async function runTold(
   databaseUrl: string,
   ...args: string[]
-): Promise<{ code: number | null; output: string; errors: string }> {
+): Promise<Run & { events: Record<string, unknown>[] }> {
   const child = spawn(process.execPath, [outturn, ...args], {
     env: { ...process.env, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { code: child.exitCode, output, errors };
+  const [output, told] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  const isEvent = (line: string) => line.startsWith('{') && line.includes('"msg":"security event"');
+  const lines = told.split('\n');
+  return {
+    code: child.exitCode,
+    output,
+    errors: lines.filter((line) => !isEvent(line)).join('\n'),
+    events: lines.filter(isEvent).map((line) => JSON.parse(line)),
+  };
 }

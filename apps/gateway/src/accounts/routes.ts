@@ -1,14 +1,28 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Accounts } from '@outturn/service';
-import { OutturnError, toOutturnError } from '@outturn/service';
+import {
+  type AccountCaller,
+  type Accounts,
+  OutturnError,
+  type SecurityEvent,
+  toOutturnError,
+} from '@outturn/service';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { addressOf } from '../caller/client-address.ts';
+import { goneSignal } from '../caller/gone.ts';
 import { readBody } from '../caller/read-body.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import { explainForeignOrigin, isSameOrigin, type OriginOptions, ownOrigin } from './origin.ts';
 
-type AccountRoutesOptions = OriginOptions & { accounts: Accounts; rateLimits: RateLimits; logger: Logger };
+type AccountRoutesOptions = OriginOptions & {
+  accounts: Accounts;
+  rateLimits: RateLimits;
+  onSecurityEvent: (event: SecurityEvent) => void;
+  logger: Logger;
+};
+
+type SignUp = { request: Request; caller: AccountCaller; address: string };
 
 const MAX_BODY = 16 * 1024;
 
@@ -26,11 +40,20 @@ const passed = [
 
 /** Signing up, in and out, by better-auth; limited by address, with its errors in its own form: `{code, message}`. */
 export function accountRoutes(options: AccountRoutesOptions) {
-  const { accounts, rateLimits, logger, trustedProxies } = options;
-  const routes = new Hono<{ Bindings: HttpBindings }>();
+  const { accounts, rateLimits, onSecurityEvent, logger, trustedProxies } = options;
+  const routes = new Hono<{ Bindings: HttpBindings; Variables: { requestId: string } }>();
+  routes.use('/*', async (c, next) => {
+    const requestId = requestIdOf(c.env.incoming);
+    c.set('requestId', requestId);
+    await next();
+    c.res.headers.set('X-Request-Id', requestId);
+  });
   routes.on(['GET', 'POST'], '/*', async (c) => {
-    const { incoming } = c.env;
+    const { incoming, outgoing } = c.env;
     const isPost = c.req.method === 'POST';
+    const address = addressOf(incoming, trustedProxies);
+    const requestId = c.get('requestId');
+    const tell = (event: SecurityEvent) => onSecurityEvent({ ...event, requestId, address });
     const foreign = isPost ? explainForeignOrigin(incoming, options) : undefined;
     if (foreign !== undefined) return invalidOrigin(foreign);
     if (isPost && incoming.headers.origin !== undefined && !isSameOrigin(incoming, options)) {
@@ -40,6 +63,13 @@ export function accountRoutes(options: AccountRoutesOptions) {
     const isAttempt = isPost && !c.req.path.endsWith('/sign-out');
     const refusal = await (isAttempt ? rateLimits.admitSignIn(address) : rateLimits.admitKeyless(address));
     if (refusal) return tooMany(refusal);
+    if (isPost && !c.req.path.endsWith('/sign-out')) {
+      const refusal = await rateLimits.admitSignIn(address);
+      if (refusal) {
+        tell({ event: 'attempts_limited' });
+        return tooMany(refusal);
+      }
+    }
     try {
       const headers = new Headers(
         passed.flatMap((name) => {
@@ -51,10 +81,18 @@ export function accountRoutes(options: AccountRoutesOptions) {
       url.search = new URL(c.req.url).search;
       const body = isPost ? await readBody(incoming, MAX_BODY) : undefined;
       const request = new Request(url, { method: c.req.method, headers, ...(body && { body }) });
+      const caller: AccountCaller = {
+        tell,
+        admitPassword: (account) =>
+          rateLimits.admitPassword({
+            account,
+            address,
+            gone: goneSignal(outgoing),
+            onDelay: (delay) => tell({ event: 'sign_in_delayed', delay }),
+          }),
+      };
       const isSignUp = isPost && c.req.path.endsWith('/sign-up/email');
-      return await (isSignUp
-        ? signUp(request, addressOf(incoming, trustedProxies))
-        : accounts.handle(request));
+      return await (isSignUp ? signUp({ request, caller, address }) : accounts.handle(request, caller));
     } catch (error) {
       const told = toOutturnError(error);
       const isBusy = told.status === 429;
@@ -69,12 +107,15 @@ export function accountRoutes(options: AccountRoutesOptions) {
   });
 
   /** Only an account that was made counts against its address. */
-  async function signUp(request: Request, address: string): Promise<Response> {
+  async function signUp({ request, caller, address }: SignUp): Promise<Response> {
     const admitted = await rateLimits.admitAccount(address);
-    if (admitted instanceof OutturnError) return tooMany(admitted);
+    if (admitted instanceof OutturnError) {
+      caller.tell({ event: 'attempts_limited' });
+      return tooMany(admitted);
+    }
     let isMade = false;
     try {
-      const response = await accounts.handle(request);
+      const response = await accounts.handle(request, caller);
       isMade = response.ok;
       return response;
     } finally {

@@ -3,12 +3,15 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Identify, RestEnv } from '@outturn/rest';
 import {
   type CallContext,
+  displayPrefix,
   type Exchange,
   OutturnError,
   type Principal,
   readIdempotencyHeaders,
+  type SecurityEvent,
   type Service,
   type Surface,
+  tokenOfHeader,
 } from '@outturn/service';
 import type { Context } from 'hono';
 import { requestIdOf } from '../http/request-id.ts';
@@ -26,6 +29,7 @@ export type IdentifyOptions = {
   service: Service;
   surface: Surface;
   rateLimits: RateLimits;
+  onSecurityEvent: (event: SecurityEvent) => void;
   /** How many proxies in front of us may be believed about the caller's address. */
   trustedProxies: number;
   /** Of the process, for all surfaces. */
@@ -44,6 +48,7 @@ export function identify({
   service,
   surface,
   rateLimits,
+  onSecurityEvent,
   trustedProxies,
   bodyMemory,
   readSession,
@@ -66,10 +71,21 @@ export function identify({
   ): Promise<Principal | OutturnError> => {
     // A session that has ended is no guess: what reads the cookie has checked its signature.
     const session = lookingUpKey ? undefined : await readSession?.(incoming);
-    if (session) return session;
+    if (session && session !== 'unsigned') return session;
+    const address = addressOf(incoming, trustedProxies);
+    if (session === 'unsigned') {
+      onSecurityEvent({ event: 'bad_session', requestId, address });
+      return rateLimits.punish(address, invalidSession());
+    }
     const known = await (lookingUpKey ?? service.authenticate(undefined, requestId));
-    const isFailure = known instanceof OutturnError && known.code === 'Unauthorized';
-    return isFailure ? rateLimits.punish(addressOf(incoming, trustedProxies), known) : known;
+    if (!(known instanceof OutturnError && known.code === 'Unauthorized')) return known;
+    const { authorization } = incoming.headers;
+    if (authorization !== undefined) {
+      const token = tokenOfHeader(authorization);
+      const keyPrefix = token === undefined ? undefined : displayPrefix(token);
+      onSecurityEvent({ event: 'bad_key', requestId, address, keyPrefix });
+    }
+    return rateLimits.punish(address, known);
   };
 
   const exchangeOf = (
@@ -88,12 +104,16 @@ export function identify({
       ),
       requestId,
       surface,
+      address: () => addressOf(incoming, trustedProxies),
       gone: () => {
         gone ??= goneSignal(outgoing);
         return gone;
       },
-      renew: async () =>
-        (await readSession?.(incoming)) ?? service.authenticate(incoming.headers.authorization, requestId),
+      renew: async () => {
+        const session = await readSession?.(incoming);
+        if (session === 'unsigned') return invalidSession();
+        return session ?? service.authenticate(incoming.headers.authorization, requestId);
+      },
     };
     if (!(principal instanceof OutturnError) && principal.plan !== 'unlimited') {
       const tell = (allowance: Allowance) => addAllowance(headers, allowance);
@@ -127,6 +147,10 @@ export function identify({
       ? caller.then((principal) => exchangeOf(c, requestId, principal))
       : exchangeOf(c, requestId, caller);
   };
+}
+
+function invalidSession(): OutturnError {
+  return new OutturnError('Unauthorized', { message: 'The session is not valid. Sign in again.' });
 }
 
 /** Both the headers of the IETF draft and the ones that most clients know. `X-RateLimit-Reset` is in Unix seconds. */

@@ -2,6 +2,7 @@ import { createAccount, resetPassword } from '@outturn/service';
 import type { Command } from 'commander';
 import { print } from '../print.ts';
 import { readSettings } from '../settings.ts';
+import { tellSecurityEvent } from './tell-security-event.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
 /** `outturn accounts create|reset-password`. */
@@ -17,7 +18,8 @@ export function addAccountsCommand(program: Command): void {
     .action((email: string, { name = email }: { name?: string }) =>
       withMigratedDatabase(async (database) => {
         const plan = readSettings(process.env).defaultPlan;
-        const password = await createAccount(database, { email, name, plan });
+        const { password, userId } = await createAccount(database, { email, name, plan });
+        tellSecurityEvent({ event: 'account_created', userId });
         const remedy = `The account is there. Give it another: outturn accounts reset-password ${JSON.stringify(email)}`;
         await printPassword(password, remedy);
       }),
@@ -35,11 +37,16 @@ export function addAccountsCommand(program: Command): void {
         const quoted = JSON.stringify(email);
         if (reset === undefined)
           throw new Error(`There is no account ${quoted}. See: outturn developers list`);
-        const { password, activeKeys } = reset;
-        const keys = `${activeKeys === 0 ? 'no' : activeKeys} active API key${activeKeys === 1 ? '' : 's'}`;
+        const { password, userId, developerId, activeKeys } = reset;
+        tellSecurityEvent({ event: 'password_reset', userId });
+        if (revokeKeys)
+          for (const { id: apiKeyId, prefix: keyPrefix } of activeKeys)
+            tellSecurityEvent({ event: 'key_revoked', developerId, apiKeyId, keyPrefix });
+        const count = activeKeys.length;
+        const keys = `${count === 0 ? 'no' : count} active API key${count === 1 ? '' : 's'}`;
         const again = `outturn accounts reset-password ${quoted} --revoke-keys`;
         if (revokeKeys) process.stderr.write(`Revoked ${keys} of the account.\n`);
-        else if (activeKeys === 0) process.stderr.write(`The account has ${keys}.\n`);
+        else if (count === 0) process.stderr.write(`The account has ${keys}.\n`);
         else process.stderr.write(`The account has ${keys}, which still work. To revoke them: ${again}\n`);
         await printPassword(password, 'The old one is void all the same: run the command again for another.');
       }),

@@ -14,6 +14,7 @@ import { baseUrl } from '../base-url.ts';
 import { readSettings } from '../settings.ts';
 import { parserOf } from './parsers.ts';
 import { tellNewDeveloper, tellOwner } from './tell-developer.ts';
+import { tellSecurityEvent } from './tell-security-event.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
 /** `outturn developers list|plan|claim|claims`. */
@@ -60,8 +61,9 @@ export function addDevelopersCommand(program: Command): void {
       withMigratedDatabase(async (database) => {
         const settings = readSettings(process.env);
         const plan = settings.defaultPlan;
-        const { token, hasNewDeveloper } = await createClaim(database, { developerName, plan });
+        const { token, developerId, hasNewDeveloper } = await createClaim(database, { developerName, plan });
         if (hasNewDeveloper) tellNewDeveloper(developerName, plan);
+        tellSecurityEvent({ event: 'claim_link_made', developerId });
         process.stdout.write(`${baseUrl(settings)}/claim?token=${token}\n`);
       }),
     );
@@ -94,8 +96,10 @@ function addClaimsCommand(developers: Command): void {
     .argument('<id>', 'as `developers claims list` shows it')
     .action((id: string) =>
       withMigratedDatabase(async (database) => {
-        if (!(await withdrawClaim(database, id)))
+        const developerId = await withdrawClaim(database, id);
+        if (developerId === undefined)
           throw new Error(`No unused claim link has the id ${id}. See: outturn developers claims list`);
+        tellSecurityEvent({ event: 'claim_link_withdrawn', developerId });
         process.stdout.write(`Withdrew ${id}.\n`);
       }),
     );

@@ -5,6 +5,7 @@ import {
   createApiKey,
   type Database,
   DeveloperName,
+  displayPrefix,
   FULL_ACCESS,
   isKeyScope,
   type KeyScope,
@@ -18,6 +19,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { print } from '../print.ts';
 import { parserOf } from './parsers.ts';
 import { tellNewDeveloper } from './tell-developer.ts';
+import { tellSecurityEvent } from './tell-security-event.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
 /** `outturn keys create|list|revoke`. */
@@ -46,6 +48,12 @@ export function addKeysCommand(program: Command): void {
         const expiresAt = expires === undefined ? undefined : new Date(expires);
         const key = await createApiKey(database, { ...rest, developerName, isExisting, expiresAt });
         if (key.hasNewDeveloper) tellNewDeveloper(developerName, rest.plan ?? 'free');
+        tellSecurityEvent({
+          event: 'key_created',
+          developerId: key.developerId,
+          apiKeyId: key.id,
+          keyPrefix: displayPrefix(key.token),
+        });
         await handOver(database, key);
       }),
     );
@@ -76,9 +84,12 @@ export function addKeysCommand(program: Command): void {
     .argument('<key>', 'its id or prefix, as `keys list` shows them')
     .action((key: string) =>
       withMigratedDatabase(async (database) => {
-        const count = await revokeApiKey(database, key);
-        if (count === 0) throw new Error(`No active key has the id or prefix ${key}. See: outturn keys list`);
-        if (count > 1) throw new Error(`${count} keys have the prefix ${key}. Name one by its id.`);
+        const [revoked, ...others] = await revokeApiKey(database, key);
+        if (!revoked) throw new Error(`No active key has the id or prefix ${key}. See: outturn keys list`);
+        if (others.length > 0)
+          throw new Error(`${others.length + 1} keys have the prefix ${key}. Name one by its id.`);
+        const { id, prefix, developerId } = revoked;
+        tellSecurityEvent({ event: 'key_revoked', developerId, apiKeyId: id, keyPrefix: prefix });
         process.stdout.write(`Revoked ${key}.\n`);
       }),
     );
@@ -90,6 +101,7 @@ async function handOver(database: Database, { id, token }: { id: string; token: 
     await print(`${token}\n`);
   } catch (cause) {
     await revokeApiKey(database, id);
+    tellSecurityEvent({ event: 'key_revoked', apiKeyId: id });
     throw new Error(`The key could not be handed over and is revoked: ${(cause as Error).message}`, {
       cause,
     });

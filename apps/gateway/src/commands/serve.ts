@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrate } from '@outturn/service';
+import { migrate, type SecurityEvent } from '@outturn/service';
+import type { Logger } from 'pino';
 import { sessionSecret } from '../accounts/session-secret.ts';
 import { baseUrl } from '../base-url.ts';
 import { checkConnections } from '../check-connections.ts';
@@ -10,6 +11,7 @@ import { locateDatabase } from '../database-location.ts';
 import { developmentNotice } from '../development-notice.ts';
 import { GRACE } from '../grace.ts';
 import { createLogger } from '../observability/logger.ts';
+import { logSecurityEvent } from '../observability/security-log.ts';
 import type { Serving, ServingOptions } from '../serving.ts';
 import { readSettings } from '../settings.ts';
 import { version } from '../version.ts';
@@ -68,7 +70,8 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
     const start = await starter(workers);
     const onEnd = () => stopOnce(false);
     serving = await start({ settings, logger, location, secret, dashboard, workers, onEnd });
-    if (!stopping) welcoming = welcome(serving, baseUrl({ ...settings, port: serving.port }));
+    if (!stopping)
+      welcoming = welcome(serving, { url: baseUrl({ ...settings, port: serving.port }), logger });
     await welcoming;
   } catch (error) {
     if (!stopping) await location.release();
@@ -91,8 +94,9 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
   }
 }
 
-async function welcome(serving: Serving, url: string): Promise<void> {
-  const text = await serving.withDatabase((database) => welcomeOnFirstStart(database, url));
+async function welcome(serving: Serving, { url, logger }: { url: string; logger: Logger }): Promise<void> {
+  const tell = (event: SecurityEvent) => logSecurityEvent(logger, event);
+  const text = await serving.withDatabase((database) => welcomeOnFirstStart(database, url, tell));
   if (text) process.stdout.write(`${text}\n`);
 }
 

@@ -1,5 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import type { Observer, Plan, Service } from '@outturn/service';
+import {
+  type Observer,
+  type Plan,
+  type SecurityEvent,
+  type Service,
+  securityEventNames,
+} from '@outturn/service';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../version.ts';
 import { doorOf, statementLabel, statusOf } from './labels.ts';
@@ -15,6 +21,7 @@ export type Metrics = {
   observer: Observer;
   onAnswered: (response: ServerResponse, milliseconds: number) => void;
   onDecision: (plan: Plan, isAdmitted: boolean) => void;
+  onSecurityEvent: (event: SecurityEvent) => void;
   /** From now on, the load of this service is read whenever somebody looks. */
   watch(service: Pick<Service, 'load'>, isLimitShared: () => boolean | undefined): void;
   /** All of it, in the text format of Prometheus. */
@@ -90,6 +97,12 @@ export function createMetrics(): Metrics {
     ['plan', 'decision'],
   );
 
+  const securityEvents = counter('outturn_security_events_total', 'Security events, by what happened', [
+    'event',
+  ]);
+  // From zero, so that the first one shows as an increase.
+  for (const event of securityEventNames) securityEvents.inc({ event }, 0);
+
   const statementLabels = new Map<string, string>();
   const labelOf = (name: string) => {
     const known = statementLabels.get(name);
@@ -120,6 +133,7 @@ export function createMetrics(): Metrics {
       requests.observe({ door: doorOf(response), status: statusOf(response) }, milliseconds / 1000);
     },
     onDecision: (plan, isAdmitted) => decisions.inc({ plan, decision: isAdmitted ? 'admitted' : 'refused' }),
+    onSecurityEvent: ({ event }) => securityEvents.inc({ event }),
     watch: (service, isLimitShared) => watchLoad(registry, service, isLimitShared),
     read: () => registry.metrics(),
     values: () => registry.getMetricsAsJSON(),

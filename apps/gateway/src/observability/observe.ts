@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import type { Observer, Tracing } from '@outturn/service';
+import type { Observer, SecurityEvent, Tracing } from '@outturn/service';
 import type { Logger } from 'pino';
 import { createCallLog } from './call-log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { createSecurityLog } from './security-log.ts';
 
 /** All that watches the gateway at work: metrics, lines about calls, traces. */
 export type Observation = {
@@ -11,17 +12,26 @@ export type Observation = {
   observer: Observer;
   /** For the server. */
   onAnswered: (response: ServerResponse, milliseconds: number) => void;
+  onSecurityEvent: (event: SecurityEvent) => void;
+  /** Writes what the log has held back. */
+  close(): void;
 };
 
 export function observe(logger: Logger, tracing: Tracing | undefined): Observation {
   const metrics = createMetrics();
   const log = createCallLog(logger);
+  const securityLog = createSecurityLog(logger);
   const { onCall: measureCall } = metrics.observer;
+  const onSecurityEvent = (event: SecurityEvent) => {
+    metrics.onSecurityEvent(event);
+    securityLog.tell(event);
+  };
   return {
     metrics,
     observer: {
       ...metrics.observer,
       tracing,
+      onSecurityEvent,
       onCall(operation, call, time, code, isReplayed) {
         measureCall?.(operation, call, time, code, isReplayed);
         log.onCall(operation, call, time, code, isReplayed);
@@ -31,6 +41,8 @@ export function observe(logger: Logger, tracing: Tracing | undefined): Observati
         else logger.warn({ replica, problem }, 'the replica is not in use');
       },
     },
+    onSecurityEvent,
+    close: securityLog.close,
     onAnswered(response, milliseconds) {
       metrics.onAnswered(response, milliseconds);
       log.onAnswered?.(response, milliseconds);

@@ -41,6 +41,8 @@ export const claimDeveloper = defineCommand({
   output: Claimed,
   errors: ['Not Found'],
   changesDeveloper: true,
+  toSecurityEvent: ({ developer }) => ({ event: 'claim_used', developerId: developer.id }),
+  refusalEvent: 'claim_refused',
   async run({ em, principal }, { token }) {
     // Always in this order, so that nobody waits for each other: who claims two developers at once is asked one after the
     // other what they leave behind, and links of one developer, which are rows of their own, meet at the developer.

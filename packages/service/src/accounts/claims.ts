@@ -85,6 +85,9 @@ export async function markClaimUsed(rows: QueryRows, token: string, userId: stri
 
 type NewClaim = { developerName: string; plan: Plan };
 
+/** The token is returned here and never again. */
+type MadeClaim = { token: string; developerId: string; hasNewDeveloper: boolean };
+
 /**
  * A token with which one person takes over a developer that belongs to no account, once and within a week. Makes the
  * developer when the name is new. Throws when an account owns it.
@@ -92,10 +95,11 @@ type NewClaim = { developerName: string; plan: Plan };
 export function createClaim(
   database: Database,
   { developerName, plan }: NewClaim,
-): Promise<{ token: string; hasNewDeveloper: boolean }> {
+): Promise<MadeClaim> {
   return database.transactional(async (em) => {
     const hasNewDeveloper = await ensureDeveloper(em, { name: developerName, plan });
-    return { token: await addClaim(em, developerName), hasNewDeveloper };
+    const { id: developerId } = await findDeveloper(em, developerName);
+    return { token: await addClaim(em, developerName), developerId, hasNewDeveloper };
   });
 }
 
@@ -150,14 +154,15 @@ export async function listClaims(database: Database): Promise<ClaimSummary[]> {
   });
 }
 
-/** Ends a claim that was not used, by its id. Returns whether there was one. */
-export async function withdrawClaim(database: Database, id: string): Promise<boolean> {
-  const withdrawn = await database.rows(
+/** Ends a claim that was not used, by its id. Returns the id of its developer; undefined where there is no such claim. */
+export async function withdrawClaim(database: Database, id: string): Promise<string | undefined> {
+  const [row] = await database.rows(
     'claim_withdraw',
-    `delete from developer_claims where left(encode(hash, 'hex'), ${ID_LENGTH}) = $1 and used_at is null returning 1`,
+    `delete from developer_claims where left(encode(hash, 'hex'), ${ID_LENGTH}) = $1 and used_at is null
+     returning developer_id`,
     [id],
   );
-  return withdrawn.length > 0;
+  return (row?.[0] as string | undefined) ?? undefined;
 }
 
 /** Removes claims, used or not, of which nobody needs to know any more. */

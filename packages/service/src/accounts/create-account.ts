@@ -10,7 +10,10 @@ type NewAccount = { email: string; name: string; plan: Plan };
  * Makes an account with a random password, and its developer, whoever may sign up. The password is returned here and
  * never again. Throws when the email has an account already, or is none.
  */
-export async function createAccount(database: Database, account: NewAccount): Promise<string> {
+export async function createAccount(
+  database: Database,
+  account: NewAccount,
+): Promise<{ password: string; userId: string }> {
   const email = account.email.toLowerCase();
   const there = await database.fork().findOne(User, { email });
   if (there) {
@@ -34,5 +37,5 @@ export async function createAccount(database: Database, account: NewAccount): Pr
   });
   // better-auth signs in each user that it makes.
   await database.rows('sessions_of_user_end', 'delete from user_sessions where user_id = $1', [userId]);
-  return password;
+  return { password, userId };
 }

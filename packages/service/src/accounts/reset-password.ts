@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ApiKey } from '../api-keys/api-key.entity.ts';
 import { activeKeysOf, revoke } from '../api-keys/index.ts';
 import type { Database } from '../database/database.ts';
 import { User } from './user.entity.ts';
@@ -8,7 +9,13 @@ import { UserSession } from './user-session.entity.ts';
 /** How better-auth calls the way to sign in that is an email and a password. */
 const PASSWORD = 'credential';
 
-export type PasswordReset = { password: string; activeKeys: number };
+export type PasswordReset = {
+  password: string;
+  userId: string;
+  developerId: string;
+  /** The keys of the developer that worked. */
+  activeKeys: ApiKey[];
+};
 
 /** A password that nobody has to think of. */
 export function newPassword(): string {
@@ -40,8 +47,8 @@ export async function resetPassword(
     if (changed === 0) return undefined;
     // Waits for keys that a session is just making: commands of a session hold its row.
     await em.nativeDelete(UserSession, { userId: user.id });
-    const keys = await activeKeysOf(em, user.developerId);
-    if (revokesKeys) for (const key of keys) await revoke(em, key);
-    return { password, activeKeys: keys.length };
+    const activeKeys = await activeKeysOf(em, user.developerId);
+    if (revokesKeys) for (const key of activeKeys) await revoke(em, key);
+    return { password, userId: user.id, developerId: user.developerId, activeKeys };
   });
 }

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { OutturnError, toOutturnError } from '../kernel/errors.ts';
 import type { KeyPrincipal, Plan, Principal } from '../kernel/principal.ts';
 import { allowedScopes } from './key-scopes.ts';
-import { hashToken, isWellFormedToken } from './token.ts';
+import { hashToken, tokenOfHeader } from './token.ts';
 
 /** How long a key is trusted without asking the database, in case a notice of its revocation is missed. */
 const TTL = 10_000;
@@ -60,8 +60,8 @@ export class Authenticator {
   }
 
   async #lookUp(header: string): Promise<Entry | undefined> {
-    const token = header.match(/^Bearer +(\S+)$/i)?.[1];
-    if (token === undefined || !isWellFormedToken(token)) return undefined;
+    const token = tokenOfHeader(header);
+    if (token === undefined) return undefined;
     const hash = hashToken(token).toString('base64');
     if (this.#unknown.has(hash)) return undefined;
     const running = this.#lookups.get(hash);

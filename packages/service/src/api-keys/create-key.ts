@@ -12,6 +12,7 @@ export const createKey = defineCommand({
   input: CreateApiKeyInput,
   output: NewApiKey,
   isShownOnce: true,
+  toSecurityEvent: ({ id, prefix }) => ({ event: 'key_created', apiKeyId: id, keyPrefix: prefix }),
   async run({ em, principal: { developerId } }, { name, scopes, expiresAt }) {
     const end = expiresAt == null ? null : new Date(expiresAt);
     const { key, token } = makeKey(em, { developerId, name, scopes, expiresAt: end });

@@ -27,7 +27,7 @@ type NewKey = {
 };
 
 /** `hasNewDeveloper`: whether the developer was made with the key. */
-type MadeKey = { id: string; token: string; hasNewDeveloper: boolean };
+type MadeKey = { id: string; token: string; developerId: string; hasNewDeveloper: boolean };
 
 /** Creates a key, and its developer when the name is new. The token is returned here and never again. */
 export function createApiKey(database: Database, input: NewKey): Promise<MadeKey> {
@@ -50,7 +50,7 @@ async function addApiKey(em: EntityManager, input: NewKey): Promise<MadeKey> {
     scopes: [...scopes],
     expiresAt: input.expiresAt ?? null,
   });
-  return { id: key.id, token, hasNewDeveloper };
+  return { id: key.id, token, developerId: developer.id, hasNewDeveloper };
 }
 
 /** A key that is made changes no rate limit on the side, least of all to a lower one. */
@@ -82,17 +82,17 @@ export async function listApiKeys(database: Database, developerName?: string): P
   }));
 }
 
-/** Revokes a key by its id or display prefix, at once on every gateway. Returns how many keys that was. */
-export async function revokeApiKey(database: Database, idOrPrefix: string): Promise<number> {
+/** Revokes a key by its id or display prefix, at once on every gateway. Returns the active keys of it: none is revoked of several. */
+export async function revokeApiKey(database: Database, idOrPrefix: string): Promise<ApiKey[]> {
   const isPrefix = idOrPrefix.startsWith('ot_');
-  if (!isPrefix && !RecordId.safeParse(idOrPrefix).success) return 0;
+  if (!isPrefix && !RecordId.safeParse(idOrPrefix).success) return [];
   return database.transactional(async (em) => {
     const which = isPrefix ? { prefix: idOrPrefix } : { id: idOrPrefix };
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
     const keys = await em.find(ApiKey, { revokedAt: null, ...which }, lock);
     const [key] = keys;
     if (keys.length === 1 && key) await revoke(em, key);
-    return keys.length;
+    return keys;
   });
 }
 
@@ -117,19 +117,18 @@ export async function announceChange(em: EntityManager, apiKeyId = ''): Promise<
   await em.execute('select pg_notify(?, ?)', [API_KEYS_CHANNEL, apiKeyId]);
 }
 
+type FirstKey = { key: MadeKey; claim: string };
+
 /**
  * The first key of a database that nobody has used, and a claim of its developer: both or neither. Undefined when somebody
  * has used it, or is about to.
  */
-export function createFirstKey(
-  database: Database,
-  input: NewKey,
-): Promise<{ token: string; claim: string } | undefined> {
+export function createFirstKey(database: Database, input: NewKey): Promise<FirstKey | undefined> {
   return withLock(database, 'outturn first key', () =>
     database.transactional(async (em) => {
       if ((await em.count(Developer)) > 0) return undefined;
-      const { token } = await addApiKey(em, input);
-      return { token, claim: await addClaim(em, input.developerName) };
+      const key = await addApiKey(em, input);
+      return { key, claim: await addClaim(em, input.developerName) };
     }),
   );
 }

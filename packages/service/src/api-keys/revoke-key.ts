@@ -13,6 +13,7 @@ export const revokeKey = defineCommand({
   input: ById,
   output: ApiKeySummary,
   errors: ['Not Found'],
+  toSecurityEvent: ({ id, prefix }) => ({ event: 'key_revoked', apiKeyId: id, keyPrefix: prefix }),
   async run({ em, principal }, { id }) {
     const key = await findKey(em, principal.developerId, id);
     await revoke(em, key);

@@ -18,6 +18,7 @@ export const rotateKey = defineCommand({
   output: NewApiKey,
   errors: ['Not Found'],
   isShownOnce: true,
+  toSecurityEvent: ({ id, prefix }) => ({ event: 'key_rotated', apiKeyId: id, keyPrefix: prefix }),
   async run({ em, principal: { developerId } }, { id, graceSeconds }) {
     const old = await findKey(em, developerId, id);
     const now = Date.now();

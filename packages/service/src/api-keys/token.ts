@@ -21,6 +21,12 @@ export function isWellFormedToken(token: string): boolean {
   return token.endsWith(checksum(secret));
 }
 
+/** The token of an `Authorization` header; undefined for what cannot be a key. */
+export function tokenOfHeader(header: string): string | undefined {
+  const token = header.match(/^Bearer +(\S+)$/i)?.[1];
+  return token !== undefined && isWellFormedToken(token) ? token : undefined;
+}
+
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }

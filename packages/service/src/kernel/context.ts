@@ -12,6 +12,8 @@ export type CallContext = {
   requestId: string;
   /** Which door it came in by; absent for calls from within. */
   surface?: Surface;
+  /** Where the call comes from, as limits count it; absent for calls from within. */
+  address?: () => string;
   /** Authenticates the caller anew, for calls that go on for long. */
   renew?: () => Promise<Principal | OutturnError>;
   /** Aborted when the caller goes away before the answer; made when it is first asked for. */

@@ -15,6 +15,7 @@ import type { PlanLimits, Principal } from './principal.ts';
 import { Rendered, RenderedPage } from './rendered.ts';
 import { requireScope } from './require-scope.ts';
 import { validate } from './schema/validate.ts';
+import { callerOf } from './security-event.ts';
 
 /** What operations run on. */
 export type Runtime = {
@@ -59,14 +60,25 @@ export async function execute<Input extends z.ZodType, Output extends z.ZodType>
       ? traced(observer, { name }, async () => perform(runtime, operation, context, input))
       : perform(runtime, operation, context, input));
     observer.onCall?.(name, context, performance.now() - started, 'OK', execution.replayed);
+    if (operation.kind === 'command' && operation.toSecurityEvent && !execution.replayed) {
+      const event = operation.toSecurityEvent(execution.output.value);
+      observer.onSecurityEvent?.({ ...callerOf(context), ...event });
+    }
     return execution;
   } catch (cause) {
     const error = toOutturnError(cause);
     const { requestId } = context;
     if (error.code === 'Server Error') runtime.onServerError(error, { operation: name, requestId });
     observer.onCall?.(name, context, performance.now() - started, error.code, false);
+    if (operation.kind === 'command' && operation.refusalEvent && isRefusal(error)) {
+      observer.onSecurityEvent?.({ ...callerOf(context), event: operation.refusalEvent });
+    }
     throw error;
   }
+}
+
+function isRefusal({ code }: OutturnError): boolean {
+  return code === 'Invalid Request' || code === 'Not Found';
 }
 
 /** Throws or rejects. It is no async function, as a promise for each layer costs a record a good part of a microsecond. */

@@ -1,5 +1,6 @@
 import type { CallContext } from './context.ts';
 import type { ErrorCode } from './errors.ts';
+import type { SecurityEvent } from './security-event.ts';
 
 /** How a call ended: `OK`, or the code of its error. */
 export type CallCode = 'OK' | ErrorCode;
@@ -21,6 +22,8 @@ export type Observer = {
   onRead?(server: string, fallback?: string): void;
   /** A replica is in use from now on, or not for some reason. */
   onReplica?(replica: string, problem: string | undefined): void;
+  /** Something happened that matters to security, or was refused. */
+  onSecurityEvent?(event: SecurityEvent): void;
   /** Absent unless somebody wants traces. */
   tracing?: Tracing | undefined;
 };

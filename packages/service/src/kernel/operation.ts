@@ -10,6 +10,7 @@ import type { RecordReader } from './ledger/record-reader.ts';
 import type { PlanLimits, Principal } from './principal.ts';
 import type { Rendered, RenderedPage } from './rendered.ts';
 import type { OperationScope } from './scopes.ts';
+import type { SecurityEvent, SecurityEventName } from './security-event.ts';
 
 /** What every operation has, whichever surface calls it. */
 type Definition<Name extends string, Input extends z.ZodType, Output extends z.ZodType> = {
@@ -70,6 +71,10 @@ export type Command<Name extends string, Input extends z.ZodType, Output extends
   isShownOnce?: boolean;
   /** It may give the caller another developer, and locks the user by itself. */
   changesDeveloper?: boolean;
+  /** What is told about security once it is done; not for a remembered answer. */
+  toSecurityEvent?(output: z.output<Output>): SecurityEvent;
+  /** The same for what is refused with `Invalid Request` or `Not Found`. */
+  refusalEvent?: SecurityEventName;
   run(context: CommandContext, input: z.output<Input>): Promise<z.output<Output>>;
 };
 
