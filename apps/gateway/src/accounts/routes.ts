@@ -59,16 +59,11 @@ export function accountRoutes(options: AccountRoutesOptions) {
     if (isPost && incoming.headers.origin !== undefined && !isSameOrigin(incoming, options)) {
       return invalidOrigin('The browser says that a page of another site sent this.');
     }
-    const address = addressOf(incoming, trustedProxies);
     const isAttempt = isPost && !c.req.path.endsWith('/sign-out');
     const refusal = await (isAttempt ? rateLimits.admitSignIn(address) : rateLimits.admitKeyless(address));
-    if (refusal) return tooMany(refusal);
-    if (isPost && !c.req.path.endsWith('/sign-out')) {
-      const refusal = await rateLimits.admitSignIn(address);
-      if (refusal) {
-        tell({ event: 'attempts_limited' });
-        return tooMany(refusal);
-      }
+    if (refusal) {
+      if (isAttempt) tell({ event: 'attempts_limited' });
+      return tooMany(refusal);
     }
     try {
       const headers = new Headers(
