@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createClaim } from '@outturn/service';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { Browser, fromOurPage, newEmail, signedUp } from '../support/browser.ts';
-import { mintKey, testDatabase } from '../support/developers.ts';
+import { mintKey, offerDeveloper, testDatabase } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 import { type EventStream, openStream } from '../support/live/event-stream.ts';
 import { bound } from '../support/load/figures.ts';
@@ -138,7 +137,7 @@ test('an account that takes over another developer follows that one from then on
   const browser = await signedUp(gateway.url);
   const stream = await follow('tRPC', browser);
   const { developer } = await mintKey();
-  const { token } = await createClaim(await testDatabase(), developer);
+  const token = await offerDeveloper(await testDatabase(), developer);
   await browser.trpc.account.claim.mutate({ token });
   const { text, after } = await untilEnd(stream);
   expect(text).toContain(unconfirmed);

@@ -1,4 +1,4 @@
-import { changePlan, createApiKey, listApiKeys, listDevelopers } from '@outturn/service';
+import { changePlan, createApiKey, listApiKeys, listClaims, listDevelopers } from '@outturn/service';
 import { expect, inject, test } from 'vitest';
 import { newEmail, signedUp } from '../support/browser.ts';
 import { testDatabase } from '../support/developers.ts';
@@ -125,7 +125,7 @@ test('keys create leaves the plan of a developer alone', async () => {
   expect(developers.find(({ name }) => name === 'acme inc')).toMatchObject({ plan: 'scale', activeKeys: 3 });
 });
 
-test('a key that is made or revoked, and a claim link, are lines of a log on standard error', async () => {
+test('what is done to keys, claim links and accounts becomes lines of a log on standard error', async () => {
   const told = (...args: string[]) => runTold(store.url, ...args);
   const made = await told('keys', 'create', '--developer', 'told');
   const [key] = await listApiKeys(store.database, 'told');
@@ -137,5 +137,10 @@ test('a key that is made or revoked, and a claim link, are lines of a log on sta
   expect(revoked).toMatchObject({ errors: '', events: [{ ...ofKey, event: 'key_revoked' }] });
   const claim = await told('developers', 'claim', 'told');
   expect(claim.events).toMatchObject([{ ...of, event: 'claim_link_made' }]);
+  const [link] = (await listClaims(store.database)).filter(({ developerName }) => developerName === 'told');
+  const withdrawn = await told('developers', 'claims', 'withdraw', link?.id ?? '');
+  expect(withdrawn.events).toMatchObject([{ ...of, event: 'claim_link_withdrawn' }]);
+  const account = await told('accounts', 'create', newEmail());
+  expect(account.events).toMatchObject([{ event: 'account_created', userId: expect.any(String) }]);
   expect((await told('keys', 'revoke', key?.id ?? '')).events).toEqual([]);
 });

@@ -104,7 +104,10 @@ test('what an account does, or is refused, is a line each', async () => {
   for (const { id } of [first, second]) await trpc.apiKeys.revoke.mutate({ id });
   await expect(trpc.account.claim.mutate({ token: 'no claim' })).rejects.toThrow('not valid');
   await createApiKey(store.database, { developerName: 'claimed', name: 'test' });
-  const { token: claim, developerId } = await createClaim(store.database, 'claimed');
+  const { token: claim, developerId } = await createClaim(store.database, {
+    developerName: 'claimed',
+    plan: 'free',
+  });
   await trpc.account.claim.mutate({ token: claim });
   const change = (currentPassword: string) =>
     browser.send('/api/auth/change-password', { body: { currentPassword, newPassword: 'battery staple' } });

@@ -92,10 +92,7 @@ type MadeClaim = { token: string; developerId: string; hasNewDeveloper: boolean 
  * A token with which one person takes over a developer that belongs to no account, once and within a week. Makes the
  * developer when the name is new. Throws when an account owns it.
  */
-export function createClaim(
-  database: Database,
-  { developerName, plan }: NewClaim,
-): Promise<MadeClaim> {
+export function createClaim(database: Database, { developerName, plan }: NewClaim): Promise<MadeClaim> {
   return database.transactional(async (em) => {
     const hasNewDeveloper = await ensureDeveloper(em, { name: developerName, plan });
     const { id: developerId } = await findDeveloper(em, developerName);
