@@ -86,7 +86,7 @@ browserTest(
   'a visitor who has an account signs in on the way to a claim link, and claims there',
   async () => {
     const { page, email, problems } = await dashboard.visit();
-    await new Browser(dashboard.url).signUp(email, PASSWORD);
+    expect((await new Browser(dashboard.url).signUp(email, PASSWORD)).status).toBe(200);
     await page.goto(`/claim?token=${await offerWithRevenue()}`);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByLabel('Email').fill(email);

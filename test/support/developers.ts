@@ -18,16 +18,24 @@ export function testDatabase(): Promise<Database> {
   return shared;
 }
 
-type KeyOptions = { developer?: string; scopes?: readonly Scope[]; plan?: Plan; expiresAt?: Date };
+type KeyOptions = {
+  developer?: string;
+  /** Whether the developer may be that of an account. */
+  isExisting?: boolean;
+  scopes?: readonly Scope[];
+  plan?: Plan;
+  expiresAt?: Date;
+};
 
 /** A key of a developer that nobody else uses, unless one is named. */
 export async function mintKey(
   options: KeyOptions = {},
 ): Promise<{ token: string; id: string; developer: string }> {
   const developer = options.developer ?? `developer-${randomUUID()}`;
-  const { scopes, expiresAt, plan = 'unlimited' } = options;
+  const { isExisting, scopes, expiresAt, plan = isExisting ? undefined : 'unlimited' } = options;
   const key = await createApiKey(await testDatabase(), {
     developerName: developer,
+    isExisting,
     name: 'test',
     scopes,
     expiresAt,

@@ -64,7 +64,7 @@ async function startEmbedded() {
   // As the role of the application, so that tests show that it needs no more; these rights are for the tests' own work.
   await on(
     postgres.superuserUrl,
-    'alter role outturn_app createdb createrole; grant pg_signal_autovacuum_worker to outturn_app',
+    'alter role outturn_app createdb createrole; grant pg_signal_autovacuum_worker, pg_read_all_settings to outturn_app',
   );
   return { url: postgres.url, stop };
 }

@@ -33,7 +33,7 @@ export async function furnish(url: string, amount: string): Promise<World> {
   const email = newEmail();
   const owner = await signedUp(url, email);
   const marker = `marker-${randomUUID()}`;
-  const { token } = await mintKey({ developer: email });
+  const { token } = await mintKey({ developer: email, isExisting: true });
   // Under the same idempotency keys in every world.
   let serial = 0;
   const post = async (path: string, body: object): Promise<string> => {
@@ -85,13 +85,17 @@ export async function furnish(url: string, amount: string): Promise<World> {
 
 /** Who may not: by what they lack. `of` a scope: a key with every other one. */
 export async function outsiders({ developer }: World) {
-  const revoked = await mintKey({ developer });
+  const revoked = await mintKey({ developer, isExisting: true });
   await revokeKey(revoked.id);
-  const { token: expired } = await mintKey({ developer, expiresAt: new Date(Date.now() - 1_000) });
+  const { token: expired } = await mintKey({
+    developer,
+    isExisting: true,
+    expiresAt: new Date(Date.now() - 1_000),
+  });
   const lacking = new Map<string, string>();
   for (const scope of scopes) {
     const others = scopes.filter((other) => other !== scope);
-    lacking.set(scope, (await mintKey({ developer, scopes: others })).token);
+    lacking.set(scope, (await mintKey({ developer, isExisting: true, scopes: others })).token);
   }
   return { none: null, revoked: revoked.token, expired, lacking };
 }
