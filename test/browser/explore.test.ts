@@ -36,7 +36,9 @@ browserTest(
       for (const [index, { names }] of expected.entries()) {
         for (const [level, name] of names.entries()) {
           const text = shown[index]?.names[level];
-          expect(text, title).toEqual(name ?? expect.stringMatching(/^(No .+|[A-Z][a-z]{2} \d{1,2})$/));
+          expect(text, title).toEqual(
+            name ?? expect.stringMatching(/^(No .+|[A-Z][a-z]{2} \d{1,2}( \(partial\))?)$/),
+          );
         }
       }
     }

@@ -14,13 +14,16 @@ import { readRecordsSearch } from '../records/records-search.ts';
 import { requireAccount, skipWithAccount } from '../session/require-account.ts';
 import { readClaim, readReturn } from '../session/return-search.ts';
 import { Shell } from '../shell/shell.tsx';
-import { choiceOf, readWindow } from '../window/window-search.ts';
+import { type ComparisonSearch, readComparison } from '../window/comparison.ts';
+import { choiceOf, readWindow, type WindowSearch } from '../window/window-search.ts';
 import { loadCode } from './load-code.ts';
 import { LoadingPage, MissingPage, TroublePage } from './page-states.tsx';
 import { parseSearch, stringifySearch } from './search-text.ts';
 
 /** A page whose code comes when somebody goes there. */
 const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadCode(load), name);
+
+const comparedWindow = only(readComparedWindow);
 
 const root = createRootRoute({
   notFoundComponent: () => (
@@ -69,8 +72,8 @@ const app = createRoute({
 const overview = createRoute({
   getParentRoute: () => app,
   path: '/',
-  validateSearch: only(readWindow),
-  loaderDeps: ({ search }) => choiceOf(search),
+  validateSearch: comparedWindow,
+  loaderDeps: ({ search }) => ({ choice: choiceOf(search), comparison: search.compare ?? 'previous' }),
   // Another window of the page that is shown waits for nothing.
   loader: ({ deps, cause }) => loadOverview(deps, { canWait: cause !== 'stay' }),
   component: page(() => import('../overview/overview-page.tsx'), 'OverviewPage'),
@@ -115,7 +118,7 @@ const member = createRoute({
   getParentRoute: () => app,
   path: '/$group/$key',
   params: { parse: ({ group, key }) => ({ group: knownGroup(group), key }) },
-  validateSearch: only(readWindow),
+  validateSearch: comparedWindow,
   component: page(() => import('../catalogue/member-page.tsx'), 'MemberPage'),
 });
 
@@ -183,6 +186,10 @@ function only<Search extends object>(read: (search: Record<string, unknown>) => 
     ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
     ...read(search),
   });
+}
+
+function readComparedWindow(search: Record<string, unknown>): WindowSearch & ComparisonSearch {
+  return { ...readWindow(search), ...readComparison(search) };
 }
 
 function knownGroup(text: string): Group {

@@ -8,8 +8,10 @@ import { Trouble } from '../feedback/trouble.tsx';
 import { formatExactMoney } from '../format/money.ts';
 import { TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
-import { daysOf } from '../window/presets.ts';
-import { useToday } from '../window/use-today.ts';
+import { askedWindow } from '../window/asked-window.ts';
+import { comparisonSearch } from '../window/comparison.ts';
+import { ComparisonSelect } from '../window/comparison-select.tsx';
+import { useMinute } from '../window/use-minute.ts';
 import { WindowPicker } from '../window/window-picker.tsx';
 import { choiceOf, searchOf } from '../window/window-search.ts';
 import { useZone } from '../zone/use-zone.ts';
@@ -25,9 +27,10 @@ const route = getRouteApi('/app/$group/$key');
 export function MemberPage() {
   const { group, key } = route.useParams();
   const navigate = route.useNavigate();
-  const choice = choiceOf(route.useSearch());
+  const { compare = 'previous', ...search } = route.useSearch();
+  const choice = choiceOf(search);
   const [zone] = useZone();
-  const today = useToday(zone);
+  const minute = useMinute();
   const [isOpen, { open, close }] = useDisclosure();
   const { data: member, error, refetch, isFetching } = useMember(group, key);
   const { title, singular } = groupOf(group);
@@ -48,8 +51,14 @@ export function MemberPage() {
         <>
           <WindowPicker
             value={choice}
-            today={today}
-            onChange={(next) => void navigate({ search: searchOf(next) })}
+            zone={zone}
+            onChange={(next) =>
+              void navigate({ search: { ...searchOf(next), ...comparisonSearch(compare) } })
+            }
+          />
+          <ComparisonSelect
+            value={compare}
+            onChange={(next) => void navigate({ search: { ...search, ...comparisonSearch(next) } })}
           />
           <Button
             variant="default"
@@ -77,7 +86,7 @@ export function MemberPage() {
         key={`${group} ${key}`}
         group={group}
         memberKey={key}
-        window={daysOf(choice, today)}
+        asked={askedWindow(choice, compare, { minute, zone })}
         zone={zone}
       />
       <MemberRecords group={group} memberKey={key} zone={zone} />

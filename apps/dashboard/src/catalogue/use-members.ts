@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { type Outputs, trpc } from '../api/client.ts';
-import type { Days } from '../window/presets.ts';
+import type { Window } from '../window/asked-window.ts';
 import {
   createMember,
   fetchMember,
@@ -40,7 +40,7 @@ export function useMember(group: Group, key: string) {
 export function useMemberTotals(
   group: Group,
   pages: readonly MemberPage[] | undefined,
-  { window, timeZone }: { window: Days; timeZone: string },
+  { window, timeZone }: { window: Window; timeZone: string },
 ) {
   const { dimension, measures } = groupOf(group);
   const [measure = 'revenue'] = measures;
@@ -76,6 +76,7 @@ export function useMemberTotals(
   const failed = answers.filter(({ isError }) => isError);
   return {
     totals,
+    isOld: answers.some(({ isPlaceholderData }) => isPlaceholderData),
     error: failed[0]?.error,
     isFetching: failed.some(({ isFetching }) => isFetching),
     refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),

@@ -1,9 +1,11 @@
 import { Group, MultiSelect, NumberInput, SegmentedControl, Select, VisuallyHidden } from '@mantine/core';
 import { type Measure, measureNames, measures } from '../measures/measures.ts';
+import { ComparisonSelect } from '../window/comparison-select.tsx';
 import { FilterInputs } from './filter-inputs.tsx';
 import { isOrder, type Order, type Question, steps } from './question.ts';
 import { MAX_GROUPS } from './question-search.ts';
 import { SplitInputs } from './split-inputs.tsx';
+import { canCompare, comparisonOf } from './to-slice.ts';
 
 const measureOptions = measureNames.map((value) => ({ value, label: measures[value].label }));
 const orderOptions = [
@@ -35,6 +37,13 @@ export function QuestionForm({ question, onChange }: QuestionFormProps) {
         clearable
         clearButtonProps={{ 'aria-label': 'As a whole' }}
       />
+      {canCompare(question) && (
+        <ComparisonSelect
+          label="Compare with"
+          value={comparisonOf(question)}
+          onChange={(compare) => onChange({ compare })}
+        />
+      )}
       {by.length > 0 && (
         <>
           <Group gap="xs" wrap="nowrap" align="flex-end">

@@ -1,6 +1,7 @@
 import type { Inputs } from '../api/client.ts';
 import type { Step } from '../format/instant.ts';
 import type { Measure } from '../measures/measures.ts';
+import type { ComparisonSearch } from '../window/comparison.ts';
 import type { WindowSearch } from '../window/window-search.ts';
 
 export type SliceQuestion = Inputs['analytics']['slice'];
@@ -29,7 +30,8 @@ export type Question = {
   order: Order;
   direction: 'asc' | 'desc';
   first: number;
-} & WindowSearch;
+} & WindowSearch &
+  ComparisonSearch;
 
 export const dimensions = {
   agent: 'agent',

@@ -9,7 +9,7 @@ const states = {
   broken: { color: 'red', text: 'Not connected' },
 } as const;
 
-const HEIGHT = 284;
+const HEIGHT = 312;
 
 /** What is being recorded. */
 export function LiveFeed({ records, state, zone }: LiveRecords & { zone: string }) {

@@ -9,10 +9,16 @@ import {
   measures,
 } from './measures.ts';
 
-type TileProps = { measure: Measure; value: MeasureValue; before: MeasureValue; isLoading: boolean };
+type TileProps = {
+  measure: Measure;
+  value: MeasureValue;
+  before: MeasureValue;
+  isCompared: boolean;
+  isLoading: boolean;
+};
 
 /** A measure of the window, and how it differs from the window before. */
-export function Tile({ measure, value, before, isLoading }: TileProps) {
+export function Tile({ measure, value, before, isCompared, isLoading }: TileProps) {
   const { label, about } = measures[measure];
   return (
     <Paper withBorder p="sm" px="md" role="group" aria-label={label} aria-busy={isLoading}>
@@ -35,9 +41,11 @@ export function Tile({ measure, value, before, isLoading }: TileProps) {
           {formatMeasure(measure, value)}
         </Text>
       </Skeleton>
-      <Skeleton visible={isLoading} mt={4}>
-        <ChangeLine measure={measure} value={value} before={before} />
-      </Skeleton>
+      {isCompared && (
+        <Skeleton visible={isLoading} mt={4}>
+          <ChangeLine measure={measure} value={value} before={before} />
+        </Skeleton>
+      )}
     </Paper>
   );
 }
@@ -45,7 +53,7 @@ export function Tile({ measure, value, before, isLoading }: TileProps) {
 const icons = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconMinus };
 const words = { up: 'more than', down: 'less than', same: 'the same as' };
 
-function ChangeLine({ measure, value, before }: Omit<TileProps, 'isLoading'>) {
+function ChangeLine({ measure, value, before }: Pick<TileProps, 'measure' | 'value' | 'before'>) {
   const change = changeOf(measure, value, before);
   if (!change) {
     return (

@@ -8,10 +8,11 @@ type TilesProps = {
   measures: readonly Measure[];
   totals: Slice['totals'];
   before: Slice['totals'];
+  isCompared: boolean;
   isLoading: boolean;
 };
 
-export function Tiles({ measures, totals, before, isLoading }: TilesProps) {
+export function Tiles({ measures, totals, before, isCompared, isLoading }: TilesProps) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, xl: measures.length }} spacing="sm">
       {measures.map((measure) => (
@@ -20,6 +21,7 @@ export function Tiles({ measures, totals, before, isLoading }: TilesProps) {
           measure={measure}
           value={totals?.[measure]}
           before={before?.[measure]}
+          isCompared={isCompared}
           isLoading={isLoading}
         />
       ))}

@@ -3,6 +3,7 @@ import type { Outputs } from '../api/client.ts';
 import { GroupName } from '../catalogue/group-name.tsx';
 import type { Group as CatalogueGroup } from '../catalogue/groups.ts';
 import { groups } from '../catalogue/groups.ts';
+import { keyTexts } from '../catalogue/key-text.ts';
 import { formatMeasure, formatMeasureExactly } from '../measures/measures.ts';
 import { TextLink } from '../shell/links.tsx';
 
@@ -12,6 +13,7 @@ type TopGroupsProps = { title: string; group: CatalogueGroup; rows: readonly Row
 const PLACEHOLDERS = Array.from({ length: 6 }, (_, index) => `placeholder ${index}`);
 
 export function TopGroups({ title, group, rows }: TopGroupsProps) {
+  const texts = keyTexts(rows ?? [], groups[group].singular.toLowerCase());
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" mb="xs">
@@ -35,8 +37,12 @@ export function TopGroups({ title, group, rows }: TopGroupsProps) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows?.map((row) => (
-              <TopRow key={`${row.isOther} ${row.key}`} row={row} group={group} />
+            {rows?.map((row, index) => (
+              <TopRow
+                key={`${row.isOther} ${row.key}`}
+                row={{ ...row, label: texts[index] ?? row.label }}
+                group={group}
+              />
             ))}
             {!rows &&
               PLACEHOLDERS.map((key) => (

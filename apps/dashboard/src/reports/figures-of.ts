@@ -1,4 +1,4 @@
-import { keyText } from '../catalogue/key-text.ts';
+import { keyTexts } from '../catalogue/key-text.ts';
 import { type Measure, type MeasureValue, measureNames } from '../measures/measures.ts';
 
 export type Figures = {
@@ -21,8 +21,10 @@ export function figuresOf(data: Record<string, unknown> | null): Figures | undef
 }
 
 function rowsOf(groups: readonly Node[], around: string[]): Figures['rows'] {
-  return groups.flatMap(({ key = null, label = null, isOther = false, totals = {}, by }) => {
-    const names = [...around, keyText({ key, label, isOther }, 'value')];
+  const rows = groups.map(({ key = null, label = null, isOther = false }) => ({ key, label, isOther }));
+  const texts = keyTexts(rows, 'value');
+  return groups.flatMap(({ totals = {}, by }, index) => {
+    const names = [...around, texts[index] ?? ''];
     return Array.isArray(by) ? rowsOf(by, names) : [{ names, totals }];
   });
 }

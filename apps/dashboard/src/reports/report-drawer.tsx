@@ -2,6 +2,7 @@ import { Alert, Code, Drawer, Skeleton, Stack, Tabs } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Outputs, trpc } from '../api/client.ts';
+import { Awaited } from '../feedback/awaited.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { type Days, daysOf, type WindowChoice } from '../window/presets.ts';
 import { useToday } from '../window/use-today.ts';
@@ -28,7 +29,7 @@ function ReportAnswer({ name }: { name: string }) {
   const report = useQuery(trpc.reports.get.queryOptions({ name }));
   const saved = daysIn(report.data?.variables);
   const variables = chosen && daysOf(chosen, today);
-  const { data, error, refetch, isFetching } = useQuery(
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
     trpc.reports.run.queryOptions(
       { name, ...(variables && { variables }) },
       { staleTime: 0, gcTime: 0, placeholderData: keepPreviousData },
@@ -37,11 +38,15 @@ function ReportAnswer({ name }: { name: string }) {
   return (
     <Stack aria-busy={isFetching}>
       {saved && (
-        <WindowPicker value={chosen ?? { window: 'custom', ...saved }} today={today} onChange={setChosen} />
+        <WindowPicker value={chosen ?? { window: 'custom', ...saved }} zone={zone} onChange={setChosen} />
       )}
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {!data && !error && <Skeleton h={420} />}
-      {data && !error && <Answer answer={data} document={report.data?.document ?? ''} />}
+      {data && !error && (
+        <Awaited isOld={isPlaceholderData}>
+          <Answer answer={data} document={report.data?.document ?? ''} />
+        </Awaited>
+      )}
     </Stack>
   );
 }

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { askedWindow } from './asked-window.ts';
 import type { Comparison } from './comparison.ts';
-import { daysOf, type WindowChoice } from './presets.ts';
+import type { WindowChoice } from './presets.ts';
 
 /** What is asked at a moment, which is told in UTC. */
 function asked(
   choice: WindowChoice | WindowChoice['window'],
   at: string,
-  { zone = 'UTC', compare = 'previous' as Comparison, today = at.slice(0, 10) } = {},
+  { zone = 'UTC', compare = 'previous' as Comparison } = {},
 ) {
-  const days = daysOf(typeof choice === 'string' ? ({ window: choice } as WindowChoice) : choice, today);
-  return askedWindow(days, compare, { minute: Date.parse(at), zone });
+  const chosen = typeof choice === 'string' ? ({ window: choice } as WindowChoice) : choice;
+  const { every: _, ...windows } = askedWindow(chosen, compare, { minute: Date.parse(at), zone });
+  return windows;
 }
 
 const custom = (from: string, to: string): WindowChoice => ({ window: 'custom', from, to });
@@ -83,44 +84,31 @@ describe('a range of days', () => {
 });
 
 describe('in the zone of the page', () => {
-  const today = (at: string, zone: string, day: string) => asked('today', at, { zone, today: day });
+  const today = (at: string, zone: string) => asked('today', at, { zone });
 
   test.each([
-    ['half an hour off', '2026-11-24T19:10Z', 'Asia/Kolkata', '2026-11-25', '2026-11-23T19:11:00.000Z'],
-    ['a quarter off', '2026-11-24T18:55Z', 'Asia/Kathmandu', '2026-11-25', '2026-11-23T18:56:00.000Z'],
+    ['half an hour off', '2026-11-24T19:10Z', 'Asia/Kolkata', '2026-11-23T19:11:00.000Z'],
+    ['a quarter off', '2026-11-24T18:55Z', 'Asia/Kathmandu', '2026-11-23T18:56:00.000Z'],
     // 14:05 in summer time and 14:05 the day before, in winter time.
-    ['summer time began', '2026-03-29T12:05Z', 'Europe/Berlin', '2026-03-29', '2026-03-28T13:06:00.000Z'],
-    ['summer time ended', '2026-10-25T13:05Z', 'Europe/Berlin', '2026-10-25', '2026-10-24T12:06:00.000Z'],
+    ['summer time began', '2026-03-29T12:05Z', 'Europe/Berlin', '2026-03-28T13:06:00.000Z'],
+    ['summer time ended', '2026-10-25T13:05Z', 'Europe/Berlin', '2026-10-24T12:06:00.000Z'],
     // 2:30 did not happen on the day before.
-    [
-      'the other day skips the time',
-      '2026-03-30T00:30Z',
-      'Europe/Berlin',
-      '2026-03-30',
-      '2026-03-29T01:31:00.000Z',
-    ],
+    ['the other day skips the time', '2026-03-30T00:30Z', 'Europe/Berlin', '2026-03-29T01:31:00.000Z'],
     // 2:30 happened twice on the day before.
-    [
-      'the other day has the time twice',
-      '2026-10-26T01:30Z',
-      'Europe/Berlin',
-      '2026-10-26',
-      '2026-10-25T00:31:00.000Z',
-    ],
+    ['the other day has the time twice', '2026-10-26T01:30Z', 'Europe/Berlin', '2026-10-25T00:31:00.000Z'],
     [
       'clocks are turned by half an hour',
       '2026-04-05T03:00Z',
       'Australia/Lord_Howe',
-      '2026-04-05',
       '2026-04-04T02:31:00.000Z',
     ],
-  ])('%s', (_, at, zone, day, until) => {
-    expect(today(at, zone, day).previous?.window?.to).toBe(until);
+  ])('%s', (_, at, zone, until) => {
+    expect(today(at, zone).previous?.window?.to).toBe(until);
   });
 
   test('a day of 25 hours ends with its last minute', () => {
     const at = '2026-10-25T22:59Z';
-    expect(today(at, 'Europe/Berlin', '2026-10-25').window).toEqual({ from: '2026-10-25', to: '2026-10-26' });
+    expect(today(at, 'Europe/Berlin').window).toEqual({ from: '2026-10-25', to: '2026-10-26' });
   });
 });
 

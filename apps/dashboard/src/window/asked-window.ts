@@ -1,7 +1,8 @@
+import type { Step } from '../format/instant.ts';
 import { instantAt, wallTimeAt } from '../zone/wall-time.ts';
 import type { Comparison } from './comparison.ts';
 import { addDays, addMonths, daysBetween, isOfMonths, monthsBetween, yearBefore } from './days.ts';
-import type { Days } from './presets.ts';
+import { type Days, daysOf, stepFor, type WindowChoice } from './presets.ts';
 
 /** From and to, each a local day or an instant; `to` is exclusive. */
 export type Window = { from: string; to: string };
@@ -11,6 +12,8 @@ export type AskedWindow = {
   window: Window;
   /** Without a window of its own it is the one before. */
   previous?: { window?: Window };
+  /** The buckets of its charts. */
+  every: Step;
 };
 
 type Clock = { minute: number; zone: string };
@@ -22,7 +25,17 @@ const EARLIEST = '1970-01-01';
  * A window that is running ends with the current minute, and is compared with the same part of the other period; with the
  * whole of it where that is shorter. One that has passed, or is still to come, is asked for as a whole.
  */
-export function askedWindow(days: Days, comparison: Comparison, { minute, zone }: Clock): AskedWindow {
+export function askedWindow(choice: WindowChoice, comparison: Comparison, clock: Clock): AskedWindow {
+  const today = wallTimeAt(clock.minute, clock.zone).day;
+  const days = daysOf(choice, today);
+  const isRunning = days.from <= today && today < days.to;
+  const every = stepFor(isRunning ? { from: days.from, to: addDays(today, 1) } : days);
+  return { every, ...windowsOf(days, comparison, clock) };
+}
+
+type Windows = Omit<AskedWindow, 'every'>;
+
+function windowsOf(days: Days, comparison: Comparison, { minute, zone }: Clock): Windows {
   const now = wallTimeAt(minute, zone);
   const end = minute + MINUTE;
   const isRunning = days.from <= now.day && end < instantAt({ day: days.to, minute: 0 }, zone);
@@ -42,7 +55,7 @@ export function askedWindow(days: Days, comparison: Comparison, { minute, zone }
 }
 
 /** The API knows no time before 1970, when nothing was recorded. */
-function comparedWith({ from, to }: Window): Pick<AskedWindow, 'previous'> {
+function comparedWith({ from, to }: Window): Pick<Windows, 'previous'> {
   if (to <= EARLIEST) return {};
   return { previous: { window: { from: from < EARLIEST ? EARLIEST : from, to } } };
 }

@@ -11,6 +11,11 @@ export const comparisonNames = Object.keys(comparisons) as Comparison[];
 /** How it stands in the URL. Nothing there is the default of the page. */
 export type ComparisonSearch = { compare?: Comparison };
 
+/** The search without it means the same. */
+export function comparisonSearch(comparison: Comparison): ComparisonSearch {
+  return comparison === 'previous' ? {} : { compare: comparison };
+}
+
 export function readComparison({ compare }: Record<string, unknown>): ComparisonSearch {
   const known = comparisonNames.find((name) => name === compare);
   return known ? { compare: known } : {};

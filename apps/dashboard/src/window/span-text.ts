@@ -8,10 +8,14 @@ type SpanOptions = { zone: string; hasYear: boolean };
 
 /** Such as `Nov 1 – 25, until 2:05 PM, vs Oct 1 – 25, until 2:05 PM`. */
 export function comparisonText(span: Span, other: Span | undefined, zone: string): string {
-  const years = [span, other ?? span].flatMap(({ from, to }) => [yearOf(from, zone), yearOf(to, zone, -1)]);
+  return spanTexts(other ? [span, other] : [span], zone).join(', vs ');
+}
+
+/** What spans are called beside each other: with their years where those differ. */
+export function spanTexts(spans: readonly Span[], zone: string): string[] {
+  const years = spans.flatMap(({ from, to }) => [yearOf(from, zone), yearOf(to, zone, -1)]);
   const hasYear = new Set(years).size > 1;
-  const text = spanText(span, { zone, hasYear });
-  return other ? `${text}, vs ${spanText(other, { zone, hasYear })}` : text;
+  return spans.map((span) => spanText(span, { zone, hasYear }));
 }
 
 /** The days of a span, and the minute until which it has its last one, where that is not whole. */

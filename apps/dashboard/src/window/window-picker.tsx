@@ -3,6 +3,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { loadCode } from '../app/load-code.ts';
 import { type Days, daysOf, type Preset, presetNames, presets, type WindowChoice } from './presets.ts';
+import { useToday } from './use-today.ts';
 
 // The calendar is loaded when somebody wants days of their own.
 const DaysInput = lazy(() =>
@@ -14,9 +15,10 @@ const options = [
   { value: 'custom' as const, label: 'Custom…' },
 ];
 
-type WindowPickerProps = { value: WindowChoice; today: string; onChange: (choice: WindowChoice) => void };
+type WindowPickerProps = { value: WindowChoice; zone: string; onChange: (choice: WindowChoice) => void };
 
-export function WindowPicker({ value, today, onChange }: WindowPickerProps) {
+export function WindowPicker({ value, zone, onChange }: WindowPickerProps) {
+  const today = useToday(zone);
   const choose = (window: Preset | 'custom') =>
     onChange(window === 'custom' ? { window, ...daysOf(value, today) } : { window });
   return (
