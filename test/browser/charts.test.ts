@@ -188,7 +188,7 @@ browserTest('a chart draws nothing between its values, and the keyboard reaches 
   await open(page, { path: '/agents/bot?window=7d&compare=none', heading: 'bot' });
   const chart = page.getByRole('figure', { name: 'Revenue by day' });
   const ticks = chart.locator('.recharts-yAxis-tick-labels text');
-  expect(await ticks.allTextContents()).toEqual(['$0', '$10', '$20', '$30']);
+  await expect.poll(() => ticks.allTextContents()).toEqual(['$0', '$10', '$20', '$30']);
   await page.getByRole('radiogroup', { name: 'Measure of the chart' }).getByText('Goals').focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
