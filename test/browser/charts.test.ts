@@ -189,7 +189,7 @@ browserTest('a chart draws nothing between its values, and the keyboard reaches 
   const chart = page.getByRole('figure', { name: 'Revenue by day' });
   const ticks = chart.locator('.recharts-yAxis-tick-labels text');
   await expect.poll(() => ticks.allTextContents()).toEqual(['$0', '$10', '$20', '$30']);
-  await page.getByRole('radiogroup', { name: 'Measure of the chart' }).getByText('Goals').focus();
+  await page.getByRole('radio', { name: 'Revenue' }).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => tooltip(page)).toMatch(/^Jun 10 · Europe\/BerlinRevenue\$10\.00$/);
