@@ -31,7 +31,7 @@ browserTest(
           const { left, right, width } = element.getBoundingClientRect();
           return width > 0 && (left < 0 || right > window.innerWidth);
         };
-        const parts = document.querySelectorAll('header *, h1, [data-figure]:not(td), .recharts-wrapper *');
+        const parts = document.querySelectorAll('header *, h1, [data-figure]:not(td), figure svg *');
         return [...parts].filter(isOut).map(({ outerHTML }) => outerHTML.slice(0, 120));
       });
       expect(outside, path).toEqual([]);

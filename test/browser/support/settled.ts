@@ -18,7 +18,7 @@ export async function settled(page: Page): Promise<void> {
     return (
       document.querySelector('[data-visible].mantine-Skeleton-root, .mantine-Skeleton-root:empty') === null &&
       document.querySelector('[aria-busy="true"][data-old]') === null &&
-      document.querySelector('figure:not(:has(.recharts-surface, table))') === null &&
+      document.querySelector('figure:not(:has(svg[data-chart], table))') === null &&
       !document.getAnimations().some(isMoving)
     );
   });

@@ -1,5 +1,5 @@
 import { Group, Skeleton, Switch, Text } from '@mantine/core';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ValuesTable } from './values-table.tsx';
 
 type ChartFrameProps = {
@@ -12,16 +12,15 @@ type ChartFrameProps = {
   children: ReactNode;
 };
 
-/** A chart or, by a switch, the table of its values. Keeps the place while data, or the chart library, is on its way. */
+/** A chart or, by a switch, the table of its values. Keeps the place while data is on its way. */
 export function ChartFrame({ label, height, legend, values, children }: ChartFrameProps) {
   const [isTable, setIsTable] = useState(false);
-  const placeholder = <Skeleton h={height} />;
   return (
     <figure aria-label={label} style={{ margin: 0 }}>
       <div style={{ minHeight: height }}>
-        {!values && placeholder}
+        {!values && <Skeleton h={height} />}
         {values && isTable && <ValuesTable label={`${label}: values`} height={height} {...values} />}
-        {values && !isTable && <Suspense fallback={placeholder}>{children}</Suspense>}
+        {values && !isTable && children}
       </div>
       <Group component="figcaption" justify="space-between" gap="xs" mt="xs" align="flex-start">
         <Text component="div" size="xs" c="dimmed" style={{ flex: 1 }}>

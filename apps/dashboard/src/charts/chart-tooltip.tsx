@@ -1,12 +1,33 @@
 import { Group, Paper, Text } from '@mantine/core';
 import { type LineLook, LineSwatch } from './line-swatch.tsx';
 
-export type TooltipLine = { id: string; label: string; value: string } & LineLook;
+export type TooltipText = {
+  title: string;
+  lines: readonly ({ id: string; label: string; value: string } & LineLook)[];
+};
+type ChartTooltipProps = TooltipText & { x: number; y: number; isLeft: boolean };
+
+const GAP = 10;
 
 /** Tells the amounts with every digit: what a chart plots are approximations. */
-export function ChartTooltip({ title, lines }: { title: string; lines: readonly TooltipLine[] }) {
+export function ChartTooltip({ title, lines, x, y, isLeft }: ChartTooltipProps) {
   return (
-    <Paper withBorder shadow="md" px="sm" py={6} maw={340}>
+    <Paper
+      withBorder
+      shadow="md"
+      px="sm"
+      py={6}
+      maw={340}
+      data-tooltip
+      style={{
+        position: 'absolute',
+        zIndex: 1,
+        pointerEvents: 'none',
+        top: y,
+        left: isLeft ? x - GAP : x + GAP,
+        transform: isLeft ? 'translateX(-100%)' : undefined,
+      }}
+    >
       <Text size="xs" c="dimmed" dir="auto" style={{ overflowWrap: 'anywhere' }}>
         {title}
       </Text>
@@ -25,4 +46,9 @@ export function ChartTooltip({ title, lines }: { title: string; lines: readonly 
       ))}
     </Paper>
   );
+}
+
+/** The same as one text. */
+export function tooltipText({ title, lines }: TooltipText): string {
+  return `${title}: ${lines.map(({ label, value }) => `${label} ${value}`).join(', ')}`;
 }

@@ -1,10 +1,10 @@
 import { Group, Text } from '@mantine/core';
 import { measures } from '../measures/measures.ts';
-import { type ChartOptions, cellTime, type Line, toPoints } from './chart-data.ts';
+import { type ChartOptions, cellTime, type Line, placesOf } from './chart-data.ts';
 import { ChartFrame } from './chart-frame.tsx';
-import { TimeChart } from './lazy-charts.ts';
 import { lookOf } from './line-look.ts';
 import { LineSwatch } from './line-swatch.tsx';
+import { TimeChart } from './time-chart.tsx';
 
 type SeriesChartProps = ChartOptions & { lines: readonly Line[] | undefined; label: string; height: number };
 
@@ -48,7 +48,7 @@ function valuesOf(lines: readonly Line[], options: ChartOptions) {
     const figure = { text, isFigure: true };
     return line.isComparison || index === 0 ? [time, figure] : [figure];
   });
-  const rows = toPoints(lines, options).map(({ id, cells }) => ({
+  const rows = placesOf(lines, options).map(({ id, cells }) => ({
     id,
     cells: lines.flatMap(({ isComparison }, index) => {
       const cell = cells[index];

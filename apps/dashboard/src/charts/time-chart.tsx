@@ -1,127 +1,207 @@
-import { useId } from 'react';
-import {
-  Bar,
-  type BarShapeProps,
-  CartesianGrid,
-  Line as ChartLine,
-  ComposedChart,
-  Rectangle,
-  ReferenceLine,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts';
-import { measures } from '../measures/measures.ts';
-import { type ChartOptions, cellTime, type Line, type Point, toPoints } from './chart-data.ts';
-import { axis, grid, measureAxis, tooltip } from './chart-parts.ts';
-import { ChartTooltip } from './chart-tooltip.tsx';
+import { Fragment, useId } from 'react';
+import { formatMeasureOnAxis, measures } from '../measures/measures.ts';
+import { ChartArea } from './chart-area.tsx';
+import { type ChartOptions, cellTime, type Line, type Place, placesOf } from './chart-data.ts';
+import type { TooltipText } from './chart-tooltip.tsx';
 import classes from './charts.module.css';
 import { lookOf } from './line-look.ts';
+import { type LineValue, middle, type Scale, stepPaths, straightPaths } from './line-paths.ts';
+import { roundTicks } from './round-ticks.ts';
 
 export type TimeChartProps = ChartOptions & { lines: readonly Line[]; label: string; height: number };
+
+/** Room for the axes. */
+const LEFT = 64;
+const RIGHT = 8;
+const TOP = 8;
+const BOTTOM = 24;
+const MOST_BAR = 48;
+/** About as wide as a character of an axis is. */
+const CHARACTER = 6.6;
 
 /**
  * One measure over time: amounts and counts as bars, several of them as steps, ratios as straight lines, so that nothing
  * is drawn between buckets that was not measured. Partial buckets are hatched or dashed.
  */
 export function TimeChart({ lines, label, height, ...options }: TimeChartProps) {
-  const { measure } = options;
+  const { kind } = measures[options.measure];
   const hatch = useId();
-  const points = toPoints(lines, options);
-  const byId = new Map(points.map((point) => [point.id, point]));
-  const nameOf = (id: string) => byId.get(id)?.cells[0]?.when ?? '';
-  const isRatio = measures[measure].kind === 'ratio';
-  const hasBars = !isRatio && lines.filter(({ isComparison }) => !isComparison).length === 1;
-  const values = points.flatMap((point) => lines.map((_, line) => point[`line${line}`]));
-  const curve = isRatio ? 'linear' : 'step';
+  const places = placesOf(lines, options);
+  const valuesOf = (line: number): LineValue[] => places.map(({ cells }) => cells[line]);
+  const positions = lines.flatMap((_, line) => valuesOf(line).flatMap((value) => value?.position ?? []));
+  const { ticks, domain } = roundTicks(positions, { isWhole: kind === 'count' });
+  const hasBars = kind !== 'ratio' && lines.filter(({ isComparison }) => !isComparison).length === 1;
+  const scaleOf = (width: number): Scale => ({
+    x: (index) => LEFT + ((width - LEFT - RIGHT) * index) / Math.max(1, places.length),
+    y: (position) => {
+      const [low, high] = domain;
+      return TOP + ((height - TOP - BOTTOM) * (high - position)) / (high - low);
+    },
+  });
   return (
-    <ResponsiveContainer height={height} className={classes.chart}>
-      <ComposedChart data={points} aria-label={label} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
-        <defs>
-          <pattern
-            id={hatch}
-            width={6}
-            height={6}
-            patternUnits="userSpaceOnUse"
-            patternTransform="rotate(45)"
-          >
-            <rect width={6} height={6} fill={lookOf(lines, 0).color} opacity={0.25} />
-            <rect width={2.5} height={6} fill={lookOf(lines, 0).color} />
-          </pattern>
-        </defs>
-        <CartesianGrid {...grid} vertical={false} />
-        <XAxis
-          {...axis}
-          dataKey="id"
-          tickFormatter={nameOf}
-          interval="equidistantPreserveStart"
-          minTickGap={24}
-          padding={hasBars ? 'gap' : { left: 12, right: 12 }}
-        />
-        <YAxis {...measureAxis(measure, values)} width={64} />
-        <ReferenceLine y={0} stroke="var(--mantine-color-dimmed)" />
-        <Tooltip
-          {...tooltip}
-          content={({ active, payload }) => {
-            const point = payload?.[0]?.payload as Point | undefined;
-            return active && point ? <PointTooltip point={point} lines={lines} {...options} /> : null;
-          }}
-        />
-        {hasBars && (
-          <Bar
-            dataKey="line0"
-            isAnimationActive={false}
-            maxBarSize={48}
-            shape={(props: BarShapeProps) => (
-              <Rectangle
-                {...props}
-                radius={2}
-                fill={(props.payload as Point).isPartial ? `url(#${hatch})` : lookOf(lines, 0).color}
+    <ChartArea
+      label={label}
+      height={height}
+      count={places.length}
+      indexAt={({ x }, width) => Math.floor(((x - LEFT) / (width - LEFT - RIGHT)) * places.length)}
+      pointOf={(index, width) => ({ x: middle(scaleOf(width).x, index), y: TOP })}
+      textOf={(index) => tooltipOf(places[index], lines, options)}
+    >
+      {(width, active) => {
+        const scale = scaleOf(width);
+        const { x, y } = scale;
+        return (
+          <>
+            {active !== undefined && (
+              <rect
+                className={classes.active}
+                x={x(active)}
+                y={TOP}
+                width={x(active + 1) - x(active)}
+                height={height - TOP - BOTTOM}
               />
             )}
-          />
-        )}
-        {lines.flatMap((line, index) => {
-          if (hasBars && index === 0) return [];
-          const { color } = lookOf(lines, index);
-          const shared = {
-            type: curve,
-            stroke: color,
-            strokeWidth: 2,
-            isAnimationActive: false,
-            activeDot: false,
-            // A value without neighbours is a dot, as there is no line to it.
-            dot: points.length === 1 || isRatio ? { r: 2, fill: color, stroke: color } : false,
-          } as const;
-          if (line.isComparison)
-            return [<ChartLine key={line.id} {...shared} dataKey={`line${index}`} strokeDasharray="4 4" />];
-          return [
-            <ChartLine key={`${line.id} solid`} {...shared} dataKey={`solid${index}`} />,
-            <ChartLine
-              key={`${line.id} dashed`}
-              {...shared}
-              dataKey={`dashed${index}`}
-              strokeDasharray="4 4"
-            />,
-          ];
-        })}
-      </ComposedChart>
-    </ResponsiveContainer>
+            {ticks.map((tick) => (
+              <Fragment key={tick}>
+                <line
+                  className={tick === 0 ? classes.zero : classes.grid}
+                  x1={LEFT}
+                  x2={width - RIGHT}
+                  y1={y(tick)}
+                  y2={y(tick)}
+                />
+                <text data-axis="y" x={LEFT - 8} y={y(tick)} dy="0.35em" textAnchor="end">
+                  {formatMeasureOnAxis(options.measure, tick)}
+                </text>
+              </Fragment>
+            ))}
+            <TimeLabels places={places} scale={scale} width={width} y={height - 6} />
+            {hasBars && (
+              <Bars values={valuesOf(0)} scale={scale} hatch={hatch} color={lookOf(lines, 0).color} />
+            )}
+            {lines.map(({ id, isComparison }, index) => {
+              if (hasBars && index === 0) return null;
+              const look = { color: lookOf(lines, index).color, isDashed: isComparison === true };
+              return (
+                <ValueLine
+                  key={id}
+                  values={valuesOf(index)}
+                  scale={scale}
+                  look={look}
+                  isRatio={kind === 'ratio'}
+                />
+              );
+            })}
+          </>
+        );
+      }}
+    </ChartArea>
   );
 }
 
-type PointTooltipProps = ChartOptions & { point: Point; lines: readonly Line[] };
-
-function PointTooltip({ point, lines, measure, zone }: PointTooltipProps) {
-  const [first] = point.cells;
-  const isCompared = lines.some(({ isComparison }) => isComparison);
-  const shown = lines.flatMap(({ id, label }, index) => {
-    const cell = point.cells[index];
-    if (!cell) return [];
-    const name = isCompared ? cellTime(cell) : lines.length === 1 ? measures[measure].label : label;
-    return [{ id, label: name, value: cell.value, ...lookOf(lines, index) }];
+/** As many times as fit, evenly. */
+function TimeLabels({
+  places,
+  scale,
+  width,
+  y,
+}: {
+  places: readonly Place[];
+  scale: Scale;
+  width: number;
+  y: number;
+}) {
+  const names = places.map(({ cells }) => cells[0]?.when ?? '');
+  const room = Math.max(...names.map(({ length }) => length), 0) * CHARACTER + 20;
+  const every = Math.max(1, Math.ceil(room / Math.max(1, scale.x(1) - scale.x(0))));
+  return places.map(({ id }, index) => {
+    const center = middle(scale.x, index);
+    if (index % every !== 0 || center + (room - 20) / 2 > width) return null;
+    return (
+      <text key={id} data-axis="x" x={center} y={y} textAnchor="middle">
+        {names[index]}
+      </text>
+    );
   });
-  const title = [first && cellTime(first), zone].filter(Boolean).join(' · ');
-  return <ChartTooltip title={title} lines={shown} />;
+}
+
+type BarsProps = { values: readonly LineValue[]; scale: Scale; hatch: string; color: string };
+
+function Bars({ values, scale: { x, y }, hatch, color }: BarsProps) {
+  const width = Math.min(MOST_BAR, (x(1) - x(0)) * 0.75);
+  return (
+    <>
+      <pattern id={hatch} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width={6} height={6} fill={color} opacity={0.25} />
+        <rect width={2.5} height={6} fill={color} />
+      </pattern>
+      {values.map((value, index) => {
+        if (!value?.position) return null;
+        const [top, bottom] = [y(Math.max(0, value.position)), y(Math.min(0, value.position))];
+        return (
+          <rect
+            key={index}
+            data-bar={value.isPartial ? 'partial' : 'whole'}
+            x={middle(x, index) - width / 2}
+            y={top}
+            width={width}
+            height={Math.max(1, bottom - top)}
+            rx={2}
+            fill={value.isPartial ? `url(#${hatch})` : color}
+          />
+        );
+      })}
+    </>
+  );
+}
+
+type ValueLineProps = {
+  values: readonly LineValue[];
+  scale: Scale;
+  look: { color: string; isDashed: boolean };
+  isRatio: boolean;
+};
+
+function ValueLine({ values, scale, look: { color, isDashed }, isRatio }: ValueLineProps) {
+  const { solid, dashed } = (isRatio ? straightPaths : stepPaths)(values, scale);
+  return (
+    <>
+      <path className={classes.line} data-line d={solid} stroke={color} data-dashed={isDashed || undefined} />
+      <path className={classes.line} data-line d={dashed} stroke={color} data-dashed />
+      {isRatio &&
+        values.map(
+          (value, index) =>
+            value &&
+            value.position !== null && (
+              <circle
+                key={index}
+                cx={middle(scale.x, index)}
+                cy={scale.y(value.position)}
+                r={2.5}
+                stroke={color}
+                fill={value.isPartial ? 'var(--mantine-color-body)' : color}
+              />
+            ),
+        )}
+    </>
+  );
+}
+
+function tooltipOf(
+  place: Place | undefined,
+  lines: readonly Line[],
+  { measure, zone }: ChartOptions,
+): TooltipText {
+  const cells = place?.cells ?? [];
+  const [first] = cells;
+  const isCompared = lines.some(({ isComparison }) => isComparison);
+  return {
+    title: [first && cellTime(first), zone].filter(Boolean).join(' · '),
+    lines: lines.flatMap(({ id, label }, index) => {
+      const cell = cells[index];
+      if (!cell) return [];
+      const name = isCompared ? cellTime(cell) : lines.length === 1 ? measures[measure].label : label;
+      return [{ id, label: name, value: cell.value, ...lookOf(lines, index) }];
+    }),
+  };
 }

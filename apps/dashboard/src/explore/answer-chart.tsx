@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { keyTexts } from '../catalogue/key-text.ts';
 import type { Line } from '../charts/chart-data.ts';
 import { ChartFrame } from '../charts/chart-frame.tsx';
-import { GroupChart } from '../charts/lazy-charts.ts';
+import { GroupChart } from '../charts/group-chart.tsx';
 import { MeasureChoice } from '../charts/measure-choice.tsx';
 import { linesOf } from '../charts/measure-over-time.tsx';
 import { SeriesChart } from '../charts/series-chart.tsx';
