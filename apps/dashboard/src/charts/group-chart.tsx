@@ -14,7 +14,7 @@ import { colorAt } from './line-look.ts';
 import { roundTicks } from './round-ticks.ts';
 
 /** A group is known by its id: several may have the same name. */
-export type ChartGroup = { id: string; name: string; value: MeasureValue };
+type ChartGroup = { id: string; name: string; value: MeasureValue };
 type GroupChartProps = {
   measure: Measure;
   label: string;

@@ -1,9 +1,8 @@
 import { ScrollArea, Table } from '@mantine/core';
 
-export type ValuesRow = { id: string; cells: readonly string[] };
+type ValuesRow = { id: string; cells: readonly string[] };
 type ValuesTableProps = {
   label: string;
-  /** Every second column of `pairs`, and else all but the first, has figures. */
   heads: readonly { text: string; isFigure: boolean }[];
   rows: readonly ValuesRow[];
   height: number;
