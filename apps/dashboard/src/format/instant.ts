@@ -1,4 +1,5 @@
-const locale = 'en-US';
+import { locale } from './locale.ts';
+
 const formats = {
   full: { dateStyle: 'medium', timeStyle: 'medium' },
   minute: { dateStyle: 'medium', timeStyle: 'short' },
