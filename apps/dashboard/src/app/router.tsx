@@ -22,13 +22,7 @@ import { parseSearch, stringifySearch } from './search-text.ts';
 /** A page whose code comes when somebody goes there. */
 const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadCode(load), name);
 
-const root = createRootRoute({
-  notFoundComponent: () => (
-    <main>
-      <MissingPage />
-    </main>
-  ),
-});
+const root = createRootRoute();
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -64,7 +58,11 @@ const app = createRoute({
     return requireAccount(to);
   },
   component: Shell,
+  notFoundComponent: MissingPage,
 });
+
+/** Every other path, within the shell. */
+const missing = createRoute({ getParentRoute: () => app, path: '$', component: MissingPage });
 
 const overview = createRoute({
   getParentRoute: () => app,
@@ -163,6 +161,7 @@ export const router = createRouter({
       records,
       group,
       member,
+      missing,
       settings.addChildren([settingsIndex, apiKeys, account, plan]),
     ]),
   ]),

@@ -1,14 +1,10 @@
-import { Paper, Skeleton, Table, Text } from '@mantine/core';
+import { Skeleton, Table } from '@mantine/core';
 import { useState } from 'react';
 import type { Outputs } from '../api/client.ts';
 import { formatExactMoney } from '../format/money.ts';
-import {
-  formatMeasure,
-  formatMeasureExactly,
-  measures as known,
-  type Measure,
-  NOTHING,
-} from '../measures/measures.ts';
+import { FigureCell } from '../measures/figure-cell.tsx';
+import { measures as known, type Measure, NOTHING } from '../measures/measures.ts';
+import { TableFrame } from '../shell/table-frame.tsx';
 import type { Member } from './fetch-members.ts';
 import { GroupName } from './group-name.tsx';
 import { type Group, groupOf } from './groups.ts';
@@ -18,9 +14,9 @@ import { type Sort, sortMembers } from './sort-members.ts';
 type MemberTableProps = {
   group: Group;
   members: readonly Member[] | undefined;
-  /** Of those whose totals are known, also that they have none. */
+  /** By key; undefined for members without records in the period. */
   totals: ReadonlyMap<string, Outputs['analytics']['slice']['totals']>;
-  /** Whether those without are to be waited for. */
+  /** Whether totals that are absent are on their way. */
   isLoading: boolean;
 };
 
@@ -35,61 +31,56 @@ export function MemberTable({ group, members, totals, isLoading }: MemberTablePr
     <SortHead key={by} by={by} label={label} sort={sort} onSort={setSort} />
   );
   return (
-    <Paper withBorder>
-      <Table.ScrollContainer minWidth={720} type="native">
-        <Table highlightOnHover aria-label={title} verticalSpacing={7}>
-          <Table.Thead>
-            <Table.Tr>
-              {head('name', 'Name')}
-              {hasValue && <Table.Th ta="right">Value of one</Table.Th>}
-              {measures.map((measure) => head(measure, known[measure].label))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {members &&
-              sortMembers(members, totals, sort).map((member) => (
-                <Table.Tr key={member.id}>
-                  <Table.Td maw={260}>
-                    <GroupName group={group} row={{ key: member.key, label: member.name, isOther: false }} />
-                    {member.name && (
-                      <Text size="xs" c="dimmed" truncate>
-                        {member.key}
-                      </Text>
-                    )}
-                  </Table.Td>
-                  {hasValue && (
-                    <Table.Td ta="right">{member.value ? formatExactMoney(member.value) : NOTHING}</Table.Td>
-                  )}
-                  {measures.map((measure) => {
-                    const value = totals.get(member.key)?.[measure];
-                    return (
-                      <Table.Td key={measure} ta="right" title={formatMeasureExactly(measure, value)}>
-                        {totals.has(member.key) && formatMeasure(measure, value)}
-                        {!totals.has(member.key) && isLoading && <Skeleton h={16} />}
-                      </Table.Td>
-                    );
-                  })}
-                </Table.Tr>
-              ))}
-            {!members &&
-              isLoading &&
-              PLACEHOLDERS.map((key) => (
-                <Table.Tr key={key}>
-                  <Table.Td colSpan={columns}>
-                    <Skeleton h={22} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            {members?.length === 0 && (
-              <Table.Tr>
-                <Table.Td colSpan={columns} c="dimmed">
-                  There are none yet. The first record that names one creates it.
+    <TableFrame label={title} minWidth={720} highlightOnHover verticalSpacing={7}>
+      <Table.Thead>
+        <Table.Tr>
+          {head('name', 'Name')}
+          {hasValue && <Table.Th ta="right">Value each</Table.Th>}
+          {measures.map((measure) => head(measure, known[measure].label))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {members &&
+          sortMembers(members, totals, sort).map((member) => (
+            <Table.Tr key={member.id}>
+              <Table.Td maw={260}>
+                <GroupName
+                  group={group}
+                  row={{ key: member.key, label: member.name, isOther: false }}
+                  withKey={Boolean(member.name)}
+                />
+              </Table.Td>
+              {hasValue && (
+                <Table.Td ta="right" className="figures">
+                  {member.value ? formatExactMoney(member.value) : NOTHING}
                 </Table.Td>
-              </Table.Tr>
-            )}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </Paper>
+              )}
+              {measures.map((measure) => {
+                const value = totals.get(member.key)?.[measure];
+                if (totals.has(member.key)) {
+                  return <FigureCell key={measure} measure={measure} value={value} />;
+                }
+                return <Table.Td key={measure}>{isLoading && <Skeleton h={16} />}</Table.Td>;
+              })}
+            </Table.Tr>
+          ))}
+        {!members &&
+          isLoading &&
+          PLACEHOLDERS.map((key) => (
+            <Table.Tr key={key}>
+              <Table.Td colSpan={columns}>
+                <Skeleton h={22} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        {members?.length === 0 && (
+          <Table.Tr>
+            <Table.Td colSpan={columns} c="dimmed">
+              No {title.toLowerCase()} yet. They're created automatically by your first record.
+            </Table.Td>
+          </Table.Tr>
+        )}
+      </Table.Tbody>
+    </TableFrame>
   );
 }

@@ -1,12 +1,8 @@
 import { ScrollArea, Table, Text } from '@mantine/core';
 import { capital } from '../format/capital.ts';
 import { bucketNames, type Step } from '../format/instant.ts';
-import {
-  formatMeasure,
-  formatMeasureExactly,
-  measures as known,
-  type Measure,
-} from '../measures/measures.ts';
+import { FigureCell } from '../measures/figure-cell.tsx';
+import { measures as known, type Measure } from '../measures/measures.ts';
 import { type Answer, type AnswerRow, answerRows } from './answer-rows.ts';
 import { isComplete, type Question, splitText } from './question.ts';
 
@@ -35,13 +31,18 @@ export function AnswerTable({ question, answer, zone }: AnswerTableProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(({ id, names, totals }) => (
+          {rows.map(({ id, names, keys, totals }) => (
             <Table.Tr key={id}>
               {names.map((name, level) => (
                 <Table.Td key={level} maw={220}>
-                  <Text size="sm" truncate title={name}>
+                  <Text size="sm" truncate title={name} dir="auto" ta="left">
                     {name}
                   </Text>
+                  {keys?.[level] !== undefined && (
+                    <Text size="xs" c="dimmed" truncate title={keys[level]} dir="auto" ta="left">
+                      {keys[level]}
+                    </Text>
+                  )}
                 </Table.Td>
               ))}
               <Values measures={measures} totals={totals} />
@@ -50,7 +51,7 @@ export function AnswerTable({ question, answer, zone }: AnswerTableProps) {
           {rows.length === 0 && heads.length > 0 && (
             <Table.Tr>
               <Table.Td colSpan={heads.length + measures.length} c="dimmed">
-                Nothing was recorded that fits.
+                No matching data.
               </Table.Td>
             </Table.Tr>
           )}
@@ -77,14 +78,5 @@ function bucketRows({ series }: Answer, every: Step, zone: string): AnswerRow[] 
 }
 
 function Values({ measures, totals }: { measures: readonly Measure[]; totals: Answer['totals'] }) {
-  return measures.map((measure) => (
-    <Table.Td
-      key={measure}
-      ta="right"
-      title={formatMeasureExactly(measure, totals?.[measure])}
-      data-figure={totals?.[measure] ?? ''}
-    >
-      {formatMeasure(measure, totals?.[measure])}
-    </Table.Td>
-  ));
+  return measures.map((measure) => <FigureCell key={measure} measure={measure} value={totals?.[measure]} />);
 }

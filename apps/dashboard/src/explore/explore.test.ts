@@ -131,6 +131,10 @@ test('rows of groups that have the same name are told apart', () => {
     ['Support', 'Search'],
   ]);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
+  expect(rows.map(({ keys }) => keys)).toEqual([
+    ['a', undefined],
+    ['b', undefined],
+  ]);
 });
 
 test('groups within groups become rows of their innermost, the unknown and the rest in words', () => {

@@ -11,6 +11,10 @@ const formats = {
   hourOfYear: { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric' },
   month: { month: 'short', year: 'numeric' },
   year: { year: 'numeric' },
+  longDate: { dateStyle: 'long' },
+  longMonth: { month: 'long', year: 'numeric' },
+  monthAlone: { month: 'short' },
+  weekday: { weekday: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** After which the same day comes again. */
@@ -32,6 +36,11 @@ export function formatInstant(
     made.set(id, formatter);
   }
   return formatter.format(new Date(instant));
+}
+
+/** A calendar day, such as `2026-01-31`, in any of these formats. */
+export function formatDay(day: string, format: keyof typeof formats = 'date'): string {
+  return formatInstant(`${day}T00:00:00Z`, 'UTC', format);
 }
 
 /** What the buckets of a series are called. Where a day comes again in another year, all of them name theirs. */

@@ -2,10 +2,12 @@
 const blanks = /^ +| +$| {2,}/g;
 
 /** Control, format and other characters without a glyph, and blanks other than the space. */
-const invisible = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u{fff9}-\u{fffb}\u{2800}]|(?! )\p{Zs}/gu;
+const invisible =
+  /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u{fff9}-\u{fffb}\u{2800}]|(?! )\p{Zs}/gu;
 
 /** Characters that shape those before them in emoji, ideographs and the scripts of Persia and India. */
-const joining = /[\u{200c}\u{200d}\u{180b}-\u{180d}\u{fe00}-\u{fe0f}\u{e0020}-\u{e007f}\u{e0100}-\u{e01ef}]/u;
+const joining =
+  /\u{200c}|\u{200d}|[\u{180b}-\u{180d}]|[\u{fe00}-\u{fe0f}]|[\u{e0020}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/u;
 
 /** The text with its blank, invisible and bidirectional characters spelled out: `␠` for a space, else `[U+200B]`. */
 export function visible(text: string): string {

@@ -4,14 +4,14 @@ import { lazy, Suspense } from 'react';
 import { loadCode } from '../app/load-code.ts';
 import { type Days, daysOf, type Preset, presetNames, presets, type WindowChoice } from './presets.ts';
 
-// The calendar is loaded when somebody wants days of their own.
+// The calendar is loaded for custom ranges only.
 const DaysInput = lazy(() =>
   loadCode(() => import('./days-input.tsx')).then(({ DaysInput }) => ({ default: DaysInput })),
 );
 
 const options = [
   ...presetNames.map((value) => ({ value: value as Preset | 'custom', label: presets[value].label })),
-  { value: 'custom' as const, label: 'Custom…' },
+  { value: 'custom' as const, label: 'Custom range' },
 ];
 
 type WindowPickerProps = { value: WindowChoice; today: string; onChange: (choice: WindowChoice) => void };
@@ -22,7 +22,7 @@ export function WindowPicker({ value, today, onChange }: WindowPickerProps) {
   return (
     <Group gap="xs" w={{ base: '100%', xs: 'auto' }}>
       <Select
-        aria-label="Window"
+        aria-label="Date range"
         data={options}
         value={value.window}
         onChange={(window) => window && choose(window)}

@@ -42,5 +42,8 @@ export function matchesZone(zone: string, search: string): boolean {
 }
 
 function plain(text: string): string {
-  return text.toLowerCase().replaceAll(/[_/\s-]+/g, ' ').trim();
+  return text
+    .toLowerCase()
+    .replaceAll(/[_/\s-]+/g, ' ')
+    .trim();
 }
