@@ -3,10 +3,9 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  notFound,
   redirect,
 } from '@tanstack/react-router';
-import { type Group, isGroup } from '../catalogue/groups.ts';
+import { isGroup } from '../catalogue/groups.ts';
 import { readQuestion } from '../explore/question-search.ts';
 import { loadOverview } from '../overview/load-overview.ts';
 import { isRecordKind } from '../records/record-kinds.ts';
@@ -58,10 +57,9 @@ const app = createRoute({
     return requireAccount(to);
   },
   component: Shell,
-  notFoundComponent: MissingPage,
 });
 
-/** Every other path, within the shell. */
+/** Every other path, also one that names no known group or kind. */
 const missing = createRoute({ getParentRoute: () => app, path: '$', component: MissingPage });
 
 const overview = createRoute({
@@ -90,12 +88,7 @@ const reports = createRoute({
 const records = createRoute({
   getParentRoute: () => app,
   path: '/records/$kind',
-  params: {
-    parse: ({ kind }) => {
-      if (!isRecordKind(kind)) throw notFound();
-      return { kind };
-    },
-  },
+  params: { parse: ({ kind }) => isRecordKind(kind) && { kind } },
   validateSearch: only(readRecordsSearch),
   component: page(() => import('../records/records-page.tsx'), 'RecordsPage'),
 });
@@ -104,7 +97,7 @@ const records = createRoute({
 const group = createRoute({
   getParentRoute: () => app,
   path: '/$group',
-  params: { parse: ({ group }) => ({ group: knownGroup(group) }) },
+  params: { parse: ({ group }) => isGroup(group) && { group } },
   validateSearch: only(readWindow),
   component: page(() => import('../catalogue/group-page.tsx'), 'GroupPage'),
 });
@@ -112,7 +105,7 @@ const group = createRoute({
 const member = createRoute({
   getParentRoute: () => app,
   path: '/$group/$key',
-  params: { parse: ({ group, key }) => ({ group: knownGroup(group), key }) },
+  params: { parse: ({ group, key }) => isGroup(group) && { group, key } },
   validateSearch: only(readWindow),
   component: page(() => import('../catalogue/member-page.tsx'), 'MemberPage'),
 });
@@ -182,11 +175,6 @@ function only<Search extends object>(read: (search: Record<string, unknown>) => 
     ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
     ...read(search),
   });
-}
-
-function knownGroup(text: string): Group {
-  if (!isGroup(text)) throw notFound();
-  return text;
 }
 
 declare module '@tanstack/react-router' {

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -31,8 +31,8 @@ function Members({ group }: { group: CatalogueGroup }) {
   const today = useToday(zone);
   const [isOpen, { open, close }] = useDisclosure();
   const { title, singular, about } = groupOf(group);
-  const { pages, members, error, refetch, isFetching, hasNextPage, fetchNextPage } = useMembers(group);
-  const figures = useMemberTotals(group, pages, { window: daysOf(choice, today), timeZone: zone });
+  const { data, error, refetch, isFetching } = useMembers(group);
+  const figures = useMemberTotals(group, data?.members, { window: daysOf(choice, today), timeZone: zone });
   return (
     <Page
       title={title}
@@ -60,19 +60,14 @@ function Members({ group }: { group: CatalogueGroup }) {
       )}
       <MemberTable
         group={group}
-        members={members}
+        members={data?.members}
         totals={figures.totals}
-        isLoading={!error && !figures.error}
+        isLoading={!error && !figures.isReady}
       />
-      {hasNextPage && (
-        <Group gap="sm">
-          <Button variant="default" onClick={() => void fetchNextPage()} loading={isFetching}>
-            Show more
-          </Button>
-          <Text size="sm" c="dimmed">
-            The order is that of the {formatCount(members?.length ?? 0)} shown; there are more.
-          </Text>
-        </Group>
+      {data?.hasMore && (
+        <Text size="sm" c="dimmed">
+          Only the latest {formatCount(data.members.length)} {title.toLowerCase()} are listed.
+        </Text>
       )}
       <MemberEditor group={group} member={undefined} isOpen={isOpen} onClose={close} />
     </Page>

@@ -6,7 +6,7 @@ const row = (key: string | null, label: string | null = null, isOther = false) =
 test('rows go by name, key or words, with hidden characters made visible', () => {
   expect(keyText(row('sales', 'Sales'), 'agent')).toBe('Sales');
   expect(keyText(row('sales', ''), 'agent')).toBe('sales');
-  expect(keyText(row(' '), 'agent')).toBe('␠');
+  expect(keyText(row(' '), 'agent')).toBe('␣');
   expect(keyText(row('a', '\u202eselaS'), 'agent')).toBe('[U+202E]selaS');
   expect(keyText(row(null), 'agent')).toBe('No agent');
   expect(keyText(row(null, null, true), 'agent')).toBe('All others');

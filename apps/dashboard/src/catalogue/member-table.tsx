@@ -1,4 +1,4 @@
-import { Skeleton, Table } from '@mantine/core';
+import { Button, Skeleton, Table } from '@mantine/core';
 import { useState } from 'react';
 import type { Outputs } from '../api/client.ts';
 import { formatExactMoney } from '../format/money.ts';
@@ -16,9 +16,12 @@ type MemberTableProps = {
   members: readonly Member[] | undefined;
   /** By key; undefined for members without records in the period. */
   totals: ReadonlyMap<string, Outputs['analytics']['slice']['totals']>;
-  /** Whether totals that are absent are on their way. */
+  /** While totals are on their way the rows have no order. */
   isLoading: boolean;
 };
+
+/** Rows that are shown at first, and how many more each time. */
+const PAGE = 100;
 
 const PLACEHOLDERS = Array.from({ length: 8 }, (_, index) => `placeholder ${index}`);
 
@@ -26,22 +29,25 @@ export function MemberTable({ group, members, totals, isLoading }: MemberTablePr
   const { title, measures, hasValue } = groupOf(group);
   const [first = 'revenue'] = measures;
   const [sort, setSort] = useState<Sort>({ by: first, isDescending: true });
-  const columns = measures.length + (hasValue ? 2 : 1);
+  const [shown, setShown] = useState(PAGE);
+  const sorted = members && !isLoading ? sortMembers(members, totals, sort) : undefined;
+  const hasValues = hasValue && (members?.some(({ value }) => value) ?? true);
+  const columns = measures.length + (hasValues ? 2 : 1);
   const head = (by: Measure | 'name', label: string) => (
     <SortHead key={by} by={by} label={label} sort={sort} onSort={setSort} />
   );
   return (
-    <TableFrame label={title} minWidth={720} highlightOnHover verticalSpacing={7}>
-      <Table.Thead>
-        <Table.Tr>
-          {head('name', 'Name')}
-          {hasValue && <Table.Th ta="right">Value each</Table.Th>}
-          {measures.map((measure) => head(measure, known[measure].label))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {members &&
-          sortMembers(members, totals, sort).map((member) => (
+    <>
+      <TableFrame label={title} minWidth={720} highlightOnHover verticalSpacing={7}>
+        <Table.Thead>
+          <Table.Tr>
+            {head('name', 'Name')}
+            {hasValues && <Table.Th ta="right">Value each</Table.Th>}
+            {measures.map((measure) => head(measure, known[measure].label))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {sorted?.slice(0, shown).map((member) => (
             <Table.Tr key={member.id}>
               <Table.Td maw={260}>
                 <GroupName
@@ -50,37 +56,44 @@ export function MemberTable({ group, members, totals, isLoading }: MemberTablePr
                   withKey={Boolean(member.name)}
                 />
               </Table.Td>
-              {hasValue && (
+              {hasValues && (
                 <Table.Td ta="right" className="figures">
                   {member.value ? formatExactMoney(member.value) : NOTHING}
                 </Table.Td>
               )}
               {measures.map((measure) => {
                 const value = totals.get(member.key)?.[measure];
-                if (totals.has(member.key)) {
-                  return <FigureCell key={measure} measure={measure} value={value} />;
-                }
-                return <Table.Td key={measure}>{isLoading && <Skeleton h={16} />}</Table.Td>;
+                // Unknown where a question failed, which is not the same as nothing.
+                return totals.has(member.key) ? (
+                  <FigureCell key={measure} measure={measure} value={value} />
+                ) : (
+                  <Table.Td key={measure} />
+                );
               })}
             </Table.Tr>
           ))}
-        {!members &&
-          isLoading &&
-          PLACEHOLDERS.map((key) => (
-            <Table.Tr key={key}>
-              <Table.Td colSpan={columns}>
-                <Skeleton h={22} />
+          {isLoading &&
+            PLACEHOLDERS.map((key) => (
+              <Table.Tr key={key}>
+                <Table.Td colSpan={columns}>
+                  <Skeleton h={22} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          {sorted?.length === 0 && (
+            <Table.Tr>
+              <Table.Td colSpan={columns} c="dimmed">
+                No {title.toLowerCase()} yet. They're created automatically by your first record.
               </Table.Td>
             </Table.Tr>
-          ))}
-        {members?.length === 0 && (
-          <Table.Tr>
-            <Table.Td colSpan={columns} c="dimmed">
-              No {title.toLowerCase()} yet. They're created automatically by your first record.
-            </Table.Td>
-          </Table.Tr>
-        )}
-      </Table.Tbody>
-    </TableFrame>
+          )}
+        </Table.Tbody>
+      </TableFrame>
+      {sorted && sorted.length > shown && (
+        <Button variant="default" w="fit-content" onClick={() => setShown(shown + PAGE)}>
+          Show more
+        </Button>
+      )}
+    </>
   );
 }

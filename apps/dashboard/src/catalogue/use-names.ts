@@ -8,8 +8,14 @@ const FRESH_FOR = 60_000;
 /** Keys whose names are wanted, by group. */
 export type WantedNames = { readonly [Each in Group]?: readonly string[] };
 
+export type NameLookup = {
+  nameOf: (group: Group, key: string) => string | null;
+  /** Whether no name is on its way. */
+  isReady: boolean;
+};
+
 /** Looks up names by key: the latest members come in one list, all others one by one in one request. */
-export function useNames(wanted: WantedNames): (group: Group, key: string) => string | null {
+export function useNames(wanted: WantedNames): NameLookup {
   const lists = useQueries({
     queries: groupNames.map((group) => ({
       ...knownMembers(group),
@@ -37,7 +43,10 @@ export function useNames(wanted: WantedNames): (group: Group, key: string) => st
   for (const [index, { group, key }] of missing.entries()) {
     names.set(idOf(group, key), found[index]?.data?.name ?? null);
   }
-  return (group, key) => names.get(idOf(group, key)) ?? null;
+  return {
+    nameOf: (group, key) => names.get(idOf(group, key)) ?? null,
+    isReady: ![...lists, ...found].some(({ isLoading }) => isLoading),
+  };
 }
 
 function idOf(group: Group, key: string): string {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { isolated, visible } from './visible.ts';
 
 test.each([
-  ['a space alone', ' ', '␠'],
-  ['spaces at both ends', ' a b ', '␠a b␠'],
-  ['several spaces in a row', 'a  b', 'a␠␠b'],
+  ['a space alone', ' ', '␣'],
+  ['spaces at both ends', ' a b ', '␣a b␣'],
+  ['several spaces in a row', 'a  b', 'a␣␣b'],
   ['a zero-width space', 'a\u200bb', 'a[U+200B]b'],
   ['a right-to-left override', '\u202eabc', '[U+202E]abc'],
   ['an isolate and its end', '\u2067a\u2069', '[U+2067]a[U+2069]'],

@@ -9,10 +9,10 @@ const invisible =
 const joining =
   /\u{200c}|\u{200d}|[\u{180b}-\u{180d}]|[\u{fe00}-\u{fe0f}]|[\u{e0020}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/u;
 
-/** The text with its blank, invisible and bidirectional characters spelled out: `␠` for a space, else `[U+200B]`. */
+/** The text with its blank, invisible and bidirectional characters spelled out: `␣` for a space, else `[U+200B]`. */
 export function visible(text: string): string {
   return text
-    .replace(blanks, (run) => '␠'.repeat(run.length))
+    .replace(blanks, (run) => '␣'.repeat(run.length))
     .replace(invisible, (character, at: number, whole: string) =>
       joins(character, at, whole) ? character : `[${codeOf(character)}]`,
     );

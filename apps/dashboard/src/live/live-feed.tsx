@@ -18,7 +18,7 @@ const HEIGHT = 284;
 /** The latest records, as they arrive. */
 export function LiveFeed({ records, state, zone }: LiveRecords & { zone: string }) {
   const { color, text } = states[state];
-  const memberOf = useRecordNames(records?.map(({ record }) => record) ?? []);
+  const { memberOf } = useRecordNames(records?.map(({ record }) => record) ?? []);
   return (
     <Paper withBorder p="md" component="section" aria-label="Live feed">
       <Group justify="space-between" mb="md" h={26}>
@@ -54,7 +54,11 @@ export function LiveFeed({ records, state, zone }: LiveRecords & { zone: string 
   );
 }
 
-type FeedLineProps = { entry: AnyRecord; zone: string; memberOf: ReturnType<typeof useRecordNames> };
+type FeedLineProps = {
+  entry: AnyRecord;
+  zone: string;
+  memberOf: ReturnType<typeof useRecordNames>['memberOf'];
+};
 
 function FeedLine({ entry, zone, memberOf }: FeedLineProps) {
   const { singular, color } = recordKinds[entry.kind];

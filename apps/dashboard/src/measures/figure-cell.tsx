@@ -1,8 +1,16 @@
 import { Table } from '@mantine/core';
-import { formatMeasure, formatMeasureExactly, type Measure, type MeasureValue } from './measures.ts';
+import { Figure } from './figure.tsx';
+import { formatMeasureExactly, formatMeasureWithin, type Measure, type MeasureValue } from './measures.ts';
 
-/** A figure in a table: in full on hover, and never broken inside the number. */
-export function FigureCell({ measure, value }: { measure: Measure; value: MeasureValue }) {
+type FigureCellProps = {
+  measure: Measure;
+  value: MeasureValue;
+  /** Longer figures take the compact form. */
+  mostCharacters?: number;
+};
+
+/** A figure in a table: in full on hover and for screen readers, and never broken inside the number. */
+export function FigureCell({ measure, value, mostCharacters = Number.POSITIVE_INFINITY }: FigureCellProps) {
   return (
     <Table.Td
       ta="right"
@@ -10,7 +18,7 @@ export function FigureCell({ measure, value }: { measure: Measure; value: Measur
       title={formatMeasureExactly(measure, value)}
       data-figure={value ?? ''}
     >
-      {formatMeasure(measure, value)}
+      <Figure measure={measure} value={value} text={formatMeasureWithin(measure, value, mostCharacters)} />
     </Table.Td>
   );
 }

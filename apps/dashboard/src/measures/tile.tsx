@@ -1,13 +1,8 @@
-import { Box, Group, Paper, Skeleton, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Box, Group, Paper, Skeleton, Text, Tooltip } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { changeOf } from './change.ts';
-import {
-  formatMeasure,
-  formatMeasureExactly,
-  type Measure,
-  type MeasureValue,
-  measures,
-} from './measures.ts';
+import { Figure } from './figure.tsx';
+import { formatMeasureExactly, type Measure, type MeasureValue, measures } from './measures.ts';
 import classes from './tiles.module.css';
 
 type TileProps = {
@@ -22,8 +17,6 @@ type TileProps = {
 /** A measure of a period and its change since the period before. */
 export function Tile({ measure, text, value, before, isLoading }: TileProps) {
   const { label, about } = measures[measure];
-  const isCompact = text !== formatMeasure(measure, value);
-  const exact = formatMeasureExactly(measure, value);
   return (
     <Paper withBorder p="sm" role="group" aria-label={label} aria-busy={isLoading}>
       <Box className={classes.tile}>
@@ -38,17 +31,10 @@ export function Tile({ measure, text, value, before, isLoading }: TileProps) {
             fw={650}
             h={32}
             lh="32px"
-            title={exact}
+            title={formatMeasureExactly(measure, value)}
             data-figure={value ?? ''}
           >
-            {isCompact ? (
-              <>
-                <span aria-hidden>{text}</span>
-                <VisuallyHidden>{exact}</VisuallyHidden>
-              </>
-            ) : (
-              text
-            )}
+            <Figure measure={measure} value={value} text={text} />
           </Text>
         </Skeleton>
         <Skeleton visible={isLoading} mt={4}>

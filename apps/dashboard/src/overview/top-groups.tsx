@@ -14,6 +14,9 @@ type TopGroupsProps = { title: string; group: CatalogueGroup; rows: readonly Row
 
 const PLACEHOLDERS = Array.from({ length: 6 }, (_, index) => `placeholder ${index}`);
 
+/** As long as $99,999.99. */
+const MOST_CHARACTERS = 10;
+
 export function TopGroups({ title, group, rows }: TopGroupsProps) {
   const singular = groups[group].singular.toLowerCase();
   const shared = sharedTexts(rows ?? [], singular);
@@ -81,9 +84,9 @@ function TopRow({ row, group, withKey }: TopRowProps) {
           aria-label={`${formatMeasure('share', share)} of revenue`}
         />
       </Table.Td>
-      <FigureCell measure="revenue" value={revenue} />
-      <FigureCell measure="margin" value={margin} />
-      <FigureCell measure="roi" value={roi} />
+      <FigureCell measure="revenue" value={revenue} mostCharacters={MOST_CHARACTERS} />
+      <FigureCell measure="margin" value={margin} mostCharacters={MOST_CHARACTERS} />
+      <FigureCell measure="roi" value={roi} mostCharacters={MOST_CHARACTERS} />
     </Table.Tr>
   );
 }

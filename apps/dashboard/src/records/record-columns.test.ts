@@ -9,7 +9,7 @@ test('fields have labels in words', () => {
 });
 
 test('hidden characters of keys are visible, and descriptions keep their lines', () => {
-  expect(fieldText('sessionKey', ' a\u200b', 'UTC')).toBe('␠a[U+200B]');
+  expect(fieldText('sessionKey', ' a\u200b', 'UTC')).toBe('␣a[U+200B]');
   expect(fieldText('description', 'one\ntwo', 'UTC')).toBe('one\ntwo');
   expect(fieldText('source', null, 'UTC')).toBe('–');
 });

@@ -24,7 +24,7 @@ type RecordFiltersProps = {
 
 type Filters = Partial<Record<FilterName | 'from' | 'to', string>>;
 const SETTLES_AFTER = 350;
-const field = { size: 'xs', w: { base: 'calc(50% - 5px)', xs: 140 } } as const;
+const field = { size: 'xs', w: { base: 'calc(50% - 5px)', xs: 124 } } as const;
 
 /** The filters of a list. Typing counts a moment later; links, Back and Forward fill the fields anew. */
 export function RecordFilters({ kind, search, onChange }: RecordFiltersProps) {

@@ -1,5 +1,5 @@
 import { Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { GroupName } from '../catalogue/group-name.tsx';
 import { TableFrame } from '../shell/table-frame.tsx';
 import type { RecordFields } from './fetch-records.ts';
@@ -20,10 +20,14 @@ type RecordTableProps = {
 const PLACEHOLDERS = Array.from({ length: 12 }, (_, index) => `placeholder ${index}`);
 
 /** Records in rows; a click on the row, or Enter on its time, opens the details. */
-export function RecordTable({ kind, rows, zone, empty, onOpen }: RecordTableProps) {
+export function RecordTable({ kind, rows: given, zone, empty, onOpen }: RecordTableProps) {
+  const { memberOf, isReady } = useRecordNames(given ?? []);
+  const [isShown, setIsShown] = useState(false);
+  // The first rows come with their names; those of later rows may follow.
+  if (given && isReady && !isShown) setIsShown(true);
+  const rows = isShown ? given : undefined;
   const columns = columnsOf(kind, rows);
   const { title, time } = recordKinds[kind];
-  const memberOf = useRecordNames(rows ?? []);
   const open = (id: string) => (event: MouseEvent) => {
     const isLink = event.target instanceof Element && event.target.closest('a') !== null;
     if (!isLink) onOpen(id);

@@ -7,9 +7,10 @@ import { memberGroupOf } from './record-columns.ts';
 export type NamedMember = { group: Group; row: KeyedRow; withKey: boolean };
 
 /** Names the members that fields of these records hold keys of, with the key where the name is not unique. */
-export function useRecordNames(
-  records: readonly RecordFields[],
-): (field: string, value: unknown) => NamedMember | undefined {
+export function useRecordNames(records: readonly RecordFields[]): {
+  memberOf: (field: string, value: unknown) => NamedMember | undefined;
+  isReady: boolean;
+} {
   const wanted = new Map<Group, Set<string>>(groupNames.map((group) => [group, new Set()]));
   for (const record of records) {
     for (const [field, value] of Object.entries(record)) {
@@ -17,7 +18,9 @@ export function useRecordNames(
       if (group && typeof value === 'string') wanted.get(group)?.add(value);
     }
   }
-  const nameOf = useNames(Object.fromEntries([...wanted].map(([group, keys]) => [group, [...keys]])));
+  const { nameOf, isReady } = useNames(
+    Object.fromEntries([...wanted].map(([group, keys]) => [group, [...keys]])),
+  );
   const rowOf = (group: Group, key: string) => ({ key, label: nameOf(group, key), isOther: false });
   const shared = new Map(
     [...wanted].map(([group, keys]) => [
@@ -28,10 +31,11 @@ export function useRecordNames(
       ),
     ]),
   );
-  return (field, value) => {
+  const memberOf = (field: string, value: unknown) => {
     const group = memberGroupOf(field);
     if (!group || typeof value !== 'string') return undefined;
     const row = rowOf(group, value);
     return { group, row, withKey: shared.get(group)?.has(keyText(row, '')) ?? false };
   };
+  return { memberOf, isReady };
 }
