@@ -66,7 +66,9 @@ browserTest(
         .getByRole('cell')
         .nth(1)
         .textContent();
-    await expect.poll(() => revenueOf(AGENTS - 1)).toBe('$1.00');
+    const firstKey = () => table.getByRole('link').first().textContent();
+    await expect.poll(() => revenueOf(0)).toBe('$1,010.00');
+    expect(await firstKey()).toBe(keyOf(0));
     await page.getByRole('columnheader', { name: 'Revenue' }).getByRole('button').click();
     await expect.poll(() => firstKey()).toBe(keyOf(AGENTS - 1));
     expect(await revenueOf(AGENTS - 1)).toBe('$1.00');

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { createAccount } from './support/account.ts';
 import { browserTest } from './support/chromium.ts';
 import { useDashboard } from './support/dashboard.ts';
-import { open } from './support/settled.ts';
+import { open, settled } from './support/settled.ts';
 
 const dashboard = useDashboard();
 
@@ -62,11 +62,12 @@ browserTest('no figure of a tile or table breaks inside a number, at any width',
     { path: '/agents/losses', heading: 'losses', shown: '-$98.8M' },
     { path: '/', heading: 'Overview', shown: '-$97.5M' },
   ]) {
+    await open(page, { path, heading });
+    const tile = page.getByRole('group', { name: 'Revenue', exact: true });
+    await tile.getByText(shown, { exact: true }).first().waitFor();
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 860 });
-      await open(page, { path, heading });
-      const tile = page.getByRole('group', { name: 'Revenue', exact: true });
-      await tile.getByText(shown, { exact: true }).first().waitFor();
+      await settled(page);
       const broken = await page.evaluate(() => {
         const figures = [...document.querySelectorAll<HTMLElement>('.figures')];
         const lines = (element: HTMLElement) => {

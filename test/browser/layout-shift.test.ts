@@ -10,8 +10,9 @@ const account = useAccount(dashboard, ({ token }) =>
   seedDemo(dashboard.url, token, { days: 10, sessions: 20 }),
 );
 
-/** From this on, web vitals call a page less than good at 0.1. */
 const MOST_SHIFT = 0.05;
+/** The pages with the most content beside or below what loads. */
+const movesWide: readonly string[] = ['overview', 'explore', 'events', 'agents', 'agent'];
 
 browserTest('no page moves its content while it loads, wide or narrow', async () => {
   const { page } = await account.visit();
@@ -22,9 +23,12 @@ browserTest('no page moves its content while it loads, wide or narrow', async ()
       for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')));
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  for (const width of [390, 1280]) {
+  for (const { width, pages } of [
+    { width: 390, pages: everyPage },
+    { width: 1280, pages: everyPage.filter(({ name }) => movesWide.includes(name)) },
+  ]) {
     await page.setViewportSize({ width, height: 860 });
-    for (const { name, ...each } of everyPage) {
+    for (const { name, ...each } of pages) {
       await open(page, each);
       const shift = await page.evaluate(() => {
         const shifts: number[] = Reflect.get(window, 'shiftsOfTest');

@@ -15,7 +15,7 @@ browserTest('numbers, dates and inputs follow the locale of the browser', async 
   expect(await cells.nth(0).textContent()).toBe('31.01.2026, 12:00');
   await page.goto('/agents?window=custom&from=2026-01-01&to=2026-02-01');
   await page.getByRole('button', { name: '01.01.2026 – 31.01.2026' }).click();
-  await page.getByRole('button', { name: 'Januar 2026' }).waitFor();
+  await page.getByRole('button', { name: 'Januar 2026', exact: true }).waitFor();
   expect(await page.getByRole('columnheader', { name: /^Mo/ }).count()).toBe(1);
   await page.goto('/tools');
   await page.getByRole('button', { name: 'New tool' }).click();

@@ -64,6 +64,13 @@ export function MemberPage() {
       }
     >
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      <MemberFigures
+        key={`${group} ${key}`}
+        group={group}
+        memberKey={key}
+        window={daysOf(choice, today)}
+        zone={zone}
+      />
       {(member?.description || member?.metadata) && (
         <Paper withBorder p="md" component="section" aria-label={`About this ${singular.toLowerCase()}`}>
           {member.description && (
@@ -78,14 +85,8 @@ export function MemberPage() {
           )}
         </Paper>
       )}
-      <MemberFigures
-        key={`${group} ${key}`}
-        group={group}
-        memberKey={key}
-        window={daysOf(choice, today)}
-        zone={zone}
-      />
-      <MemberRecords group={group} memberKey={key} zone={zone} />
+      {/* Not before the description above them, which would move them. */}
+      {(member || error) && <MemberRecords group={group} memberKey={key} zone={zone} />}
       {member && <MemberEditor group={group} member={member} isOpen={isOpen} onClose={close} />}
     </Page>
   );

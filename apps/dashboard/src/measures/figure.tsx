@@ -7,9 +7,10 @@ type FigureProps = { measure: Measure; value: MeasureValue; text: string };
 export function Figure({ measure, value, text }: FigureProps) {
   if (text === formatMeasure(measure, value)) return text;
   return (
-    <>
+    // Positioned, so that the hidden text scrolls with its table instead of widening the page.
+    <span style={{ position: 'relative' }}>
       <span aria-hidden>{text}</span>
       <VisuallyHidden>{formatMeasureExactly(measure, value)}</VisuallyHidden>
-    </>
+    </span>
   );
 }
