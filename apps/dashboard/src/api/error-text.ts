@@ -1,6 +1,8 @@
 import type { AppRouter } from '@outturn/trpc';
 import { TRPCClientError } from '@trpc/client';
 
+export const UNREACHABLE = "Couldn't reach the server. Check your connection and try again.";
+
 /** What went wrong, in words for people. */
 export function errorText(error: unknown): string {
   const refusal = asRefusal(error);
@@ -15,7 +17,7 @@ export function errorText(error: unknown): string {
     return `${isDetail ? '' : `${refusal.message} `}${fields.join('; ')}.`;
   }
   if (refusal || error instanceof TypeError) {
-    return "Couldn't reach the server. Check your connection and try again.";
+    return UNREACHABLE;
   }
   return error instanceof Error && error.message ? error.message : 'Something went wrong.';
 }
