@@ -42,7 +42,11 @@ export function MemberTable({ group, members, totals, isLoading }: MemberTablePr
         <Table.Thead>
           <Table.Tr>
             {head('name', 'Name')}
-            {hasValues && <Table.Th ta="right">Value each</Table.Th>}
+            {hasValues && (
+              <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
+                Value each
+              </Table.Th>
+            )}
             {measures.map((measure) => head(measure, known[measure].label))}
           </Table.Tr>
         </Table.Thead>

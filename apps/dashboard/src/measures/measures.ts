@@ -20,7 +20,7 @@ export const measures = {
   margin: { label: 'Margin', kind: 'amount', better: 'higher', about: 'Revenue minus cost.' },
   roi: { label: 'ROI', kind: 'ratio', better: 'higher', about: 'Margin divided by cost.' },
   goals: { label: 'Goals', kind: 'count', better: 'higher', about: 'Goals achieved.' },
-  outcomes: { label: 'Outcomes', kind: 'count', better: 'higher', about: 'Outcomes of value.' },
+  outcomes: { label: 'Outcomes', kind: 'count', better: 'higher', about: 'Outcomes recorded.' },
   revenueCount: { label: 'Revenues', kind: 'count', better: 'higher', about: 'Revenue records.' },
   averageRevenue: {
     label: 'Average revenue',
