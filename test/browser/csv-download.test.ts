@@ -54,7 +54,7 @@ browserTest('a CSV has every record that matches once, not only the records on t
   expect(new Set(whole.map((line) => line.split(',')[0])).size).toBe(REVENUES + 1);
   await notice.getByText('Saved revenues.csv (1,008 rows).').waitFor();
 
-  await page.getByLabel('Agent', { exact: true }).fill('third');
+  await page.getByRole('search').getByLabel('Agent', { exact: true }).fill('third');
   await page.waitForURL(/agentKey=third/);
   await page.getByText('$1,005.50').waitFor();
   await expect.poll(() => page.getByText('$1,007.50').count()).toBe(0);

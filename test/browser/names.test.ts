@@ -52,7 +52,7 @@ browserTest(
     await details.waitFor({ state: 'hidden' });
 
     // A filter finds keys by name as well.
-    await page.getByLabel('Customer', { exact: true }).first().fill('acme, i');
+    await page.getByRole('search').getByLabel('Customer', { exact: true }).fill('acme, i');
     await page.getByRole('option', { name: 'Acme, Inc.' }).click();
     await page.waitForURL(/customerKey=acme(&|$)/);
     await row.getByRole('link', { name: 'Sales', exact: true }).click();

@@ -50,7 +50,7 @@ browserTest(
     await page.waitForURL(/sort=-id/);
 
     // The order stays with filters and in the URL.
-    await page.getByLabel('Agent', { exact: true }).fill('importer');
+    await page.getByRole('search').getByLabel('Agent', { exact: true }).fill('importer');
     await page.waitForURL(/agentKey=importer/);
     await page.reload();
     expect(await order.inputValue()).toBe('Received, newest first');
@@ -91,7 +91,7 @@ browserTest('records are filtered, paged, opened, and saved as CSV', async () =>
   await expect.poll(() => rows.count()).toBe(50);
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect.poll(() => rows.count()).toBe(100);
-  await page.getByLabel('Agent', { exact: true }).fill('odd');
+  await page.getByRole('search').getByLabel('Agent', { exact: true }).fill('odd');
   await page.getByLabel('From').fill('2026-01-01');
   await page.waitForURL(/agentKey=odd.*from=2026-01-01/);
   await expect.poll(() => rows.count()).toBe(50);
