@@ -17,6 +17,12 @@ type RecordTableProps = {
   onOpen: (id: string) => void;
 };
 
+/** Pixels for a column at least, on average. */
+const COLUMN = 140;
+/** As long as Nov 25, 2026, 12:30 PM. */
+const TIME_CHARACTERS = 22;
+const MONEY_CHARACTERS = 10;
+
 const PLACEHOLDERS = Array.from({ length: 12 }, (_, index) => `placeholder ${index}`);
 
 /** Records in rows; a click on the row, or Enter on its time, opens the details. */
@@ -51,12 +57,29 @@ export function RecordTable({ kind, rows: given, zone, empty, onOpen }: RecordTa
       </Text>
     );
   };
+  /** Figures and times are never cut off, while other columns share what is left. */
+  const widthOf = (column: string) => {
+    const texts = rows?.map((row) => fieldText(column, Reflect.get(row, column), zone)) ?? [];
+    const least = column === time ? TIME_CHARACTERS : MONEY_CHARACTERS;
+    return `calc(${Math.max(least, ...texts.map(({ length }) => length))} * 0.58em + 20px)`;
+  };
   return (
-    <TableFrame label={title} minWidth={720} verticalSpacing={7} highlightOnHover>
+    <TableFrame
+      label={title}
+      minWidth={columns.length * COLUMN}
+      // So that columns stay where they are when rows and names come.
+      layout="fixed"
+      verticalSpacing={7}
+      highlightOnHover
+    >
       <Table.Thead>
         <Table.Tr>
           {columns.map((column) => (
-            <Table.Th key={column} ta={isMoney(column) ? 'right' : 'left'}>
+            <Table.Th
+              key={column}
+              ta={isMoney(column) ? 'right' : 'left'}
+              {...((column === time || isMoney(column)) && { w: widthOf(column) })}
+            >
               {fieldLabel(column)}
             </Table.Th>
           ))}
@@ -66,11 +89,7 @@ export function RecordTable({ kind, rows: given, zone, empty, onOpen }: RecordTa
         {rows?.map((row) => (
           <Table.Tr key={row.id} onClick={open(row.id)} className={classes.row}>
             {columns.map((column) => (
-              <Table.Td
-                key={column}
-                maw={220}
-                {...(isMoney(column) && { ta: 'right' as const, className: 'figures' })}
-              >
+              <Table.Td key={column} {...(isMoney(column) && { ta: 'right' as const, className: 'figures' })}>
                 {cell(row, column)}
               </Table.Td>
             ))}
