@@ -83,7 +83,7 @@ browserTest('a key with selected permissions lists them', async () => {
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   const token = await tokenShown(page);
   expect(await callAll(token)).toEqual([403, 200, 200]);
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: "I've saved it" }).click();
   await page.getByRole('row').filter({ hasText: 'Reader' }).getByText('revenues:read').waitFor();
   expect(problems).toEqual([]);
 });
