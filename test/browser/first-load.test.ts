@@ -49,7 +49,7 @@ browserTest('figures that take long leave the overview and its controls usable m
   await page.goto('/');
   const revenue = page.getByRole('group', { name: 'Revenue', exact: true });
   await expect.poll(() => revenue.getAttribute('aria-busy')).toBe('true');
-  const window = page.getByRole('combobox', { name: 'Window' });
+  const window = page.getByRole('combobox', { name: 'Date range' });
   await window.click();
   await page.getByRole('option', { name: 'Last 7 days' }).click();
   await expect.poll(() => window.inputValue()).toBe('Last 7 days');

@@ -60,7 +60,7 @@ browserTest('the link that the first start prints brings its records into an acc
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('button', { name: 'Claim it' }).click();
+  await page.getByRole('button', { name: 'Claim installation' }).click();
   await page
     .getByRole('group', { name: 'Revenue', exact: true })
     .getByText('$41.50', { exact: true })

@@ -3,10 +3,9 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  notFound,
   redirect,
 } from '@tanstack/react-router';
-import { type Group, isGroup } from '../catalogue/groups.ts';
+import { isGroup } from '../catalogue/groups.ts';
 import { readQuestion } from '../explore/question-search.ts';
 import { loadOverview } from '../overview/load-overview.ts';
 import { isRecordKind } from '../records/record-kinds.ts';
@@ -25,13 +24,7 @@ const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() =>
 
 const comparedWindow = only(readComparedWindow);
 
-const root = createRootRoute({
-  notFoundComponent: () => (
-    <main>
-      <MissingPage />
-    </main>
-  ),
-});
+const root = createRootRoute();
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -69,6 +62,9 @@ const app = createRoute({
   component: Shell,
 });
 
+/** Every other path, also one that names no known group or kind. */
+const missing = createRoute({ getParentRoute: () => app, path: '$', component: MissingPage });
+
 const overview = createRoute({
   getParentRoute: () => app,
   path: '/',
@@ -95,12 +91,7 @@ const reports = createRoute({
 const records = createRoute({
   getParentRoute: () => app,
   path: '/records/$kind',
-  params: {
-    parse: ({ kind }) => {
-      if (!isRecordKind(kind)) throw notFound();
-      return { kind };
-    },
-  },
+  params: { parse: ({ kind }) => isRecordKind(kind) && { kind } },
   validateSearch: only(readRecordsSearch),
   component: page(() => import('../records/records-page.tsx'), 'RecordsPage'),
 });
@@ -109,7 +100,7 @@ const records = createRoute({
 const group = createRoute({
   getParentRoute: () => app,
   path: '/$group',
-  params: { parse: ({ group }) => ({ group: knownGroup(group) }) },
+  params: { parse: ({ group }) => isGroup(group) && { group } },
   validateSearch: only(readWindow),
   component: page(() => import('../catalogue/group-page.tsx'), 'GroupPage'),
 });
@@ -117,7 +108,7 @@ const group = createRoute({
 const member = createRoute({
   getParentRoute: () => app,
   path: '/$group/$key',
-  params: { parse: ({ group, key }) => ({ group: knownGroup(group), key }) },
+  params: { parse: ({ group, key }) => isGroup(group) && { group, key } },
   validateSearch: comparedWindow,
   component: page(() => import('../catalogue/member-page.tsx'), 'MemberPage'),
 });
@@ -166,6 +157,7 @@ export const router = createRouter({
       records,
       group,
       member,
+      missing,
       settings.addChildren([settingsIndex, apiKeys, account, plan]),
     ]),
   ]),
@@ -190,11 +182,6 @@ function only<Search extends object>(read: (search: Record<string, unknown>) => 
 
 function readComparedWindow(search: Record<string, unknown>): WindowSearch & ComparisonSearch {
   return { ...readWindow(search), ...readComparison(search) };
-}
-
-function knownGroup(text: string): Group {
-  if (!isGroup(text)) throw notFound();
-  return text;
 }
 
 declare module '@tanstack/react-router' {

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -32,8 +32,8 @@ function Members({ group }: { group: CatalogueGroup }) {
   const minute = useMinute();
   const [isOpen, { open, close }] = useDisclosure();
   const { title, singular, about } = groupOf(group);
-  const { pages, members, error, refetch, isFetching, hasNextPage, fetchNextPage } = useMembers(group);
-  const figures = useMemberTotals(group, pages, {
+  const { data, error, refetch, isFetching } = useMembers(group);
+  const figures = useMemberTotals(group, data?.members, {
     window: askedWindow(choice, 'none', { minute, zone }).window,
     timeZone: zone,
   });
@@ -65,20 +65,15 @@ function Members({ group }: { group: CatalogueGroup }) {
       <Awaited isOld={figures.isOld}>
         <MemberTable
           group={group}
-          members={members}
+          members={data?.members}
           totals={figures.totals}
-          isLoading={!error && !figures.error}
+          isLoading={!error && !figures.isReady}
         />
       </Awaited>
-      {hasNextPage && (
-        <Group gap="sm">
-          <Button variant="default" onClick={() => void fetchNextPage()} loading={isFetching}>
-            Show more
-          </Button>
-          <Text size="sm" c="dimmed">
-            The order is that of the {formatCount(members?.length ?? 0)} shown; there are more.
-          </Text>
-        </Group>
+      {data?.hasMore && (
+        <Text size="sm" c="dimmed">
+          Only the latest {formatCount(data.members.length)} {title.toLowerCase()} are listed.
+        </Text>
       )}
       <MemberEditor group={group} member={undefined} isOpen={isOpen} onClose={close} />
     </Page>

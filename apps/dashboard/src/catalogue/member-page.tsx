@@ -6,6 +6,7 @@ import { isNotFound } from '../api/error-text.ts';
 import { MissingPage } from '../app/page-states.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { formatExactMoney } from '../format/money.ts';
+import { visible } from '../format/visible.ts';
 import { TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
 import { askedWindow } from '../window/asked-window.ts';
@@ -37,13 +38,13 @@ export function MemberPage() {
   if (isNotFound(error)) return <MissingPage />;
   return (
     <Page
-      title={member?.name ?? key}
+      title={visible(member?.name || key)}
       about={
         <Breadcrumbs component="span" separator="·">
           <TextLink to="/$group" params={{ group }} size="sm">
             {title}
           </TextLink>
-          <span>{key}</span>
+          <bdi style={{ overflowWrap: 'anywhere' }}>{visible(key)}</bdi>
           {member?.value && <span>{formatExactMoney(member.value)} each</span>}
         </Breadcrumbs>
       }
@@ -72,16 +73,6 @@ export function MemberPage() {
       }
     >
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-      {(member?.description || member?.metadata) && (
-        <Paper withBorder p="md" component="section" aria-label={`About this ${singular.toLowerCase()}`}>
-          {member.description && <Text style={{ whiteSpace: 'pre-wrap' }}>{member.description}</Text>}
-          {member.metadata && (
-            <Code block mt={member.description ? 'sm' : 0} tabIndex={0} aria-label="Metadata">
-              {JSON.stringify(member.metadata, undefined, 2)}
-            </Code>
-          )}
-        </Paper>
-      )}
       <MemberFigures
         key={`${group} ${key}`}
         group={group}
@@ -89,7 +80,22 @@ export function MemberPage() {
         asked={askedWindow(choice, compare, { minute, zone })}
         zone={zone}
       />
-      <MemberRecords group={group} memberKey={key} zone={zone} />
+      {(member?.description || member?.metadata) && (
+        <Paper withBorder p="md" component="section" aria-label={`About this ${singular.toLowerCase()}`}>
+          {member.description && (
+            <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="auto" ta="left">
+              {member.description}
+            </Text>
+          )}
+          {member.metadata && (
+            <Code block mt={member.description ? 'sm' : 0} tabIndex={0} aria-label="Metadata">
+              {JSON.stringify(member.metadata, undefined, 2)}
+            </Code>
+          )}
+        </Paper>
+      )}
+      {/* Not before the description above them, which would move them. */}
+      {(member || error) && <MemberRecords group={group} memberKey={key} zone={zone} />}
       {member && <MemberEditor group={group} member={member} isOpen={isOpen} onClose={close} />}
     </Page>
   );

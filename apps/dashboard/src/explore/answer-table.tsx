@@ -2,12 +2,8 @@ import { Button, ScrollArea, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { capital } from '../format/capital.ts';
 import { formatCount } from '../format/count.ts';
-import {
-  formatMeasure,
-  formatMeasureExactly,
-  measures as known,
-  type Measure,
-} from '../measures/measures.ts';
+import { FigureCell } from '../measures/figure-cell.tsx';
+import { measures as known, type Measure } from '../measures/measures.ts';
 import { type Answer, answerRows } from './answer-rows.ts';
 import { isComplete, type Question, splitText } from './question.ts';
 
@@ -44,13 +40,18 @@ export function AnswerTable({ question, answer, zone }: AnswerTableProps) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.slice(0, shown).map(({ id, names, totals }) => (
+            {rows.slice(0, shown).map(({ id, names, keys, totals }) => (
               <Table.Tr key={id}>
                 {names.map((name, level) => (
                   <Table.Td key={level} maw={220}>
-                    <Text size="sm" truncate title={name}>
+                    <Text size="sm" truncate title={name} dir="auto" ta="left">
                       {name}
                     </Text>
+                    {keys[level] !== undefined && (
+                      <Text size="xs" c="dimmed" truncate title={keys[level]} dir="auto" ta="left">
+                        {keys[level]}
+                      </Text>
+                    )}
                   </Table.Td>
                 ))}
                 <Values measures={measures} totals={totals} />
@@ -87,14 +88,5 @@ export function AnswerTable({ question, answer, zone }: AnswerTableProps) {
 }
 
 function Values({ measures, totals }: { measures: readonly Measure[]; totals: Answer['totals'] }) {
-  return measures.map((measure) => (
-    <Table.Td
-      key={measure}
-      ta="right"
-      title={formatMeasureExactly(measure, totals?.[measure])}
-      data-figure={totals?.[measure] ?? ''}
-    >
-      {formatMeasure(measure, totals?.[measure])}
-    </Table.Td>
-  ));
+  return measures.map((measure) => <FigureCell key={measure} measure={measure} value={totals?.[measure]} />);
 }

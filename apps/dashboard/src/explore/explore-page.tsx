@@ -42,7 +42,7 @@ export function ExplorePage() {
   return (
     <Page
       title="Explore"
-      about="Slice and dice; the address of this page is the question, so it can be shared."
+      about="Break down any metric. Share the URL to share this view."
       actions={
         <>
           <CopyGraphql slice={slice} />
@@ -52,7 +52,7 @@ export function ExplorePage() {
     >
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 4, xl: 3 }}>
-          <Paper withBorder p="md" component="section" aria-label="Question">
+          <Paper withBorder p="md" component="section" aria-label="Query">
             <Stack gap="sm">
               <WindowPicker
                 value={choice}

@@ -127,10 +127,14 @@ test('rows of groups that have the same name are told apart', () => {
   const groups = ['a', 'b'].map((key) => ({ key, label: 'Support', isOther: false, by: { groups: [tool] } }));
   const rows = answerRows({ by: { groups } } as unknown as Answer, { splits, every: undefined, zone: 'UTC' });
   expect(rows.map(({ names }) => names)).toEqual([
-    ['Support (a)', 'Search'],
-    ['Support (b)', 'Search'],
+    ['Support', 'Search'],
+    ['Support', 'Search'],
   ]);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
+  expect(rows.map(({ keys }) => keys)).toEqual([
+    ['a', undefined],
+    ['b', undefined],
+  ]);
 });
 
 test('groups within groups become rows of their innermost, the unknown and the rest in words', () => {
@@ -179,11 +183,11 @@ test('groups over time become a row for each of their periods', () => {
   ];
   const options = { splits: splits.slice(0, 1), every: 'day' as const, zone: 'UTC' };
   const rows = answerRows({ by: { groups } } as unknown as Answer, options);
-  expect(rows.map(({ names, totals }) => [...names, totals?.goals])).toEqual([
-    ['Sales (a)', 'Jun 1', 1],
-    ['Sales (a)', 'Jun 2 (partial)', 2],
-    ['Sales (b)', 'Jun 1', 3],
-    ['Sales (b)', 'Jun 2 (partial)', 4],
+  expect(rows.map(({ names, keys, totals }) => [...keys, ...names, totals?.goals])).toEqual([
+    ['a', 'Sales', 'Jun 1', 1],
+    ['a', 'Sales', 'Jun 2 (partial)', 2],
+    ['b', 'Sales', 'Jun 1', 3],
+    ['b', 'Sales', 'Jun 2 (partial)', 4],
   ]);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(4);
 });

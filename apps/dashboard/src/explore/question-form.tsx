@@ -29,13 +29,13 @@ export function QuestionForm({ question, onChange }: QuestionFormProps) {
       />
       <SplitInputs value={by} onChange={(next) => onChange({ by: next })} />
       <Select
-        label="Over time"
-        placeholder="As a whole"
+        label="Interval"
+        placeholder="None"
         data={steps.map((value) => ({ value, label: `By ${value}` }))}
         value={every ?? null}
         onChange={(next) => onChange({ every: next ?? undefined })}
         clearable
-        clearButtonProps={{ 'aria-label': 'As a whole' }}
+        clearButtonProps={{ 'aria-label': 'Clear the interval' }}
       />
       {canCompare(question) && (
         <ComparisonSelect
@@ -48,7 +48,7 @@ export function QuestionForm({ question, onChange }: QuestionFormProps) {
         <>
           <Group gap="xs" wrap="nowrap" align="flex-end">
             <Select
-              label="Order"
+              label="Sort by"
               data={orderOptions}
               value={order}
               onChange={(next) => next && onChange({ order: next })}
@@ -56,7 +56,7 @@ export function QuestionForm({ question, onChange }: QuestionFormProps) {
               style={{ flex: 1 }}
             />
             <SegmentedControl
-              aria-label="Direction"
+              aria-label="Sort direction"
               data={[
                 { value: 'desc', label: <Arrow sign="↓" name="Descending" /> },
                 { value: 'asc', label: <Arrow sign="↑" name="Ascending" /> },
@@ -66,8 +66,8 @@ export function QuestionForm({ question, onChange }: QuestionFormProps) {
             />
           </Group>
           <NumberInput
-            label="First"
-            description="What remains is one group more."
+            label="Limit"
+            description="The rest is grouped as “All others”."
             min={1}
             max={MAX_GROUPS}
             clampBehavior="strict"

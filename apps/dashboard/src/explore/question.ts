@@ -14,9 +14,9 @@ export type Split = { dimension: Dimension; metadataKey?: string };
 
 export const conditions = {
   in: 'is one of',
-  notIn: 'is none of',
-  missing: 'is missing',
-  present: 'is there',
+  notIn: 'is not any of',
+  missing: 'is not set',
+  present: 'is set',
 } as const;
 export type Condition = keyof typeof conditions;
 export type Filter = Split & { condition: Condition; values: string[] };

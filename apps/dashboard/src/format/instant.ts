@@ -12,6 +12,10 @@ const formats = {
   month: { month: 'short', year: 'numeric' },
   year: { year: 'numeric' },
   offset: { timeZoneName: 'shortOffset' },
+  longDate: { dateStyle: 'long' },
+  longMonth: { month: 'long', year: 'numeric' },
+  monthAlone: { month: 'short' },
+  weekday: { weekday: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** After which the same day comes again. */
@@ -35,6 +39,11 @@ export function formatInstant(
   if (format !== 'offset') return formatter.format(new Date(instant));
   const parts = formatter.formatToParts(new Date(instant));
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+/** A calendar day, such as `2026-01-31`, in any of these formats. */
+export function formatDay(day: string, format: keyof typeof formats = 'date'): string {
+  return formatInstant(`${day}T00:00:00Z`, 'UTC', format);
 }
 
 /**

@@ -37,7 +37,7 @@ export function OverviewPage() {
   return (
     <Page
       title="Overview"
-      about="What your agents are worth, against the period before."
+      about="What your agents earn and cost, compared with the previous period."
       actions={
         <>
           <WindowPicker

@@ -12,16 +12,22 @@ import { useZone } from '../zone/use-zone.ts';
 import { figuresOf } from './figures-of.ts';
 import { ReportFigures } from './report-figures.tsx';
 
-/** What a report answers now. */
+/** The current result of a report. */
 export function ReportDrawer({ name, onClose }: { name: string | undefined; onClose: () => void }) {
   return (
-    <Drawer opened={name !== undefined} onClose={onClose} title={name} position="right" size="xl">
+    <Drawer
+      opened={name !== undefined}
+      onClose={onClose}
+      title={<bdi>{name}</bdi>}
+      position="right"
+      size="xl"
+    >
       {name !== undefined && <ReportAnswer name={name} />}
     </Drawer>
   );
 }
 
-/** Runs it for the days that it was saved with, or for those that are chosen. */
+/** Runs the report for its saved date range, or for the chosen one. */
 function ReportAnswer({ name }: { name: string }) {
   const [chosen, setChosen] = useState<WindowChoice>();
   const [zone] = useZone();
@@ -60,7 +66,7 @@ function Answer({ answer: data, document }: { answer: Outputs['reports']['run'];
         <Alert
           color="var(--outturn-bad)"
           variant="outline"
-          title="Not everything could be answered"
+          title="Some results couldn't be loaded"
           role="alert"
         >
           {data.errors.map(({ message }) => message).join(' ')}
@@ -69,8 +75,8 @@ function Answer({ answer: data, document }: { answer: Outputs['reports']['run'];
       <Tabs value={tab === 'table' && !figures ? 'answer' : tab} onChange={setTab}>
         <Tabs.List mb="sm">
           {figures && <Tabs.Tab value="table">Table</Tabs.Tab>}
-          <Tabs.Tab value="answer">Answer</Tabs.Tab>
-          <Tabs.Tab value="document">Document</Tabs.Tab>
+          <Tabs.Tab value="answer">JSON</Tabs.Tab>
+          <Tabs.Tab value="document">Query</Tabs.Tab>
         </Tabs.List>
         {figures && (
           <Tabs.Panel value="table">

@@ -17,26 +17,24 @@ export function ClaimPage() {
     mutationFn: () => client.account.claim.mutate({ token }),
     onSuccess: async () => {
       await enter();
-      tell('It is yours now.');
+      tell('Installation claimed.');
     },
     gcTime: 0,
   });
   return (
     <SessionCard
       title="Claim this installation"
-      about="Everything that the first API key has recorded moves into your account."
-      footer={<TextLink to="/">Not now</TextLink>}
+      about="Everything recorded with the first API key will move into your account."
+      footer={<TextLink to="/">{claim.isError ? 'Go to the dashboard' : 'Not now'}</TextLink>}
     >
       <Stack>
         <Refused error={claim.error} />
         {token ? (
           <Button onClick={() => claim.mutate()} loading={claim.isPending}>
-            Claim it
+            Claim installation
           </Button>
         ) : (
-          <Text size="sm">
-            The link is incomplete. Open the one that Outturn printed when it first started.
-          </Text>
+          <Text size="sm">This link is incomplete. Use the one the server printed on first start.</Text>
         )}
       </Stack>
     </SessionCard>

@@ -17,7 +17,7 @@ export function SignUpPage() {
   const form = useForm({
     initialValues: { name: '', email: '', password: '' },
     validate: {
-      name: (value) => (value.trim() ? null : 'Enter your name, or that of your team.'),
+      name: (value) => (value.trim() ? null : "Enter your name or your team's name."),
       email: emailRule,
       password: passwordRule,
     },
@@ -30,10 +30,10 @@ export function SignUpPage() {
   return (
     <SessionCard
       title="Create an account"
-      about="It owns your API keys and everything that they record."
+      about="Your account owns your API keys and all the data they record."
       footer={
         <>
-          Have one already?{' '}
+          Already have an account?{' '}
           <TextLink to="/sign-in" search={{ ...(to && { to }) }}>
             Sign in
           </TextLink>

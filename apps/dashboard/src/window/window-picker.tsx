@@ -5,14 +5,14 @@ import { loadCode } from '../app/load-code.ts';
 import { type Days, daysOf, type Preset, presetNames, presets, type WindowChoice } from './presets.ts';
 import { useToday } from './use-today.ts';
 
-// The calendar is loaded when somebody wants days of their own.
+// The calendar is loaded for custom ranges only.
 const DaysInput = lazy(() =>
   loadCode(() => import('./days-input.tsx')).then(({ DaysInput }) => ({ default: DaysInput })),
 );
 
 const options = [
   ...presetNames.map((value) => ({ value: value as Preset | 'custom', label: presets[value].label })),
-  { value: 'custom' as const, label: 'Custom…' },
+  { value: 'custom' as const, label: 'Custom range' },
 ];
 
 type WindowPickerProps = { value: WindowChoice; zone: string; onChange: (choice: WindowChoice) => void };
@@ -24,7 +24,7 @@ export function WindowPicker({ value, zone, onChange }: WindowPickerProps) {
   return (
     <Group gap="xs" w={{ base: '100%', xs: 'auto' }}>
       <Select
-        aria-label="Window"
+        aria-label="Date range"
         data={options}
         value={value.window}
         onChange={(window) => window && choose(window)}
