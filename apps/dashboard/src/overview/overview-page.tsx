@@ -37,7 +37,7 @@ export function OverviewPage() {
   return (
     <Page
       title="Overview"
-      about="What your agents earn and cost, compared with the previous period."
+      about="What your agents earn and cost."
       actions={
         <>
           <WindowPicker

@@ -21,7 +21,7 @@ export function ComparisonSelect({ label, value, onChange }: ComparisonSelectPro
       onChange={(next) => next && onChange(next)}
       allowDeselect={false}
       leftSection={<IconArrowsDiff size={16} aria-hidden />}
-      w={{ base: '100%', xs: label ? '100%' : 215 }}
+      w={{ base: '100%', xs: label ? '100%' : 240 }}
     />
   );
 }
