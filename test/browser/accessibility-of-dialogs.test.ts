@@ -66,7 +66,7 @@ const dialogs: Record<string, (page: Page) => Promise<void>> = {
   },
   filters: async (page) => {
     await page.goto('/explore');
-    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByRole('button', { name: 'Add filter' }).click();
     await page.getByRole('combobox', { name: 'Values of filter 1' }).waitFor();
   },
   'a report': async (page) => {

@@ -50,19 +50,26 @@ browserTest('the keyboard skips a menu that is shut', async () => {
   await page.getByRole('table', { name: 'Agents' }).waitFor();
   await page.getByRole('button', { name: /^Account/ }).focus();
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Window');
-  await page.getByRole('button', { name: 'Open the menu' }).click();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Date range');
+  await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('link', { name: 'Tools' }).click();
   await page.getByRole('table', { name: 'Tools' }).waitFor();
-  await page.getByRole('button', { name: 'Open the menu' }).waitFor();
+  await page.getByRole('button', { name: 'Open menu' }).waitFor();
 });
 
-browserTest('a page for an unknown address has a heading and one main part', async () => {
+browserTest('a page for an unknown address has a heading, and the shell of the others', async () => {
   const { page } = await account.visit();
-  for (const path of ['/nowhere', '/agents/nobody', '/records/nothing']) {
+  for (const path of [
+    '/nowhere',
+    '/no/where/at/all',
+    '/agents/nobody',
+    '/records/nothing',
+    '/settings/none',
+  ]) {
     await page.goto(path);
-    await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     expect(await page.getByRole('main').count(), path).toBe(1);
-    await expect.poll(() => page.title()).toBe('There is nothing here · Outturn');
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Overview' }).waitFor();
+    await expect.poll(() => page.title()).toBe('Page not found · Outturn');
   }
 });

@@ -52,9 +52,9 @@ browserTest('a CSV has every record that matches once, not only the records on t
   const whole = await save();
   expect(whole).toHaveLength(REVENUES + 1);
   expect(new Set(whole.map((line) => line.split(',')[0])).size).toBe(REVENUES + 1);
-  await notice.getByText('revenues.csv is saved, with 1,008 rows.').waitFor();
+  await notice.getByText('Saved revenues.csv (1,008 rows).').waitFor();
 
-  await page.getByLabel('Agent', { exact: true }).fill('third');
+  await page.getByRole('search').getByLabel('Agent', { exact: true }).fill('third');
   await page.waitForURL(/agentKey=third/);
   await page.getByText('$1,005.50').waitFor();
   await expect.poll(() => page.getByText('$1,007.50').count()).toBe(0);
@@ -72,7 +72,7 @@ browserTest('a download waits as long as the server asks, and then has everythin
     asked.push(Date.now());
     return asked.length === 2 ? refuse(route, 2) : route.continue();
   });
-  const waiting = notice.getByText('1,000 rows so far. Outturn is busy or asked too often').waitFor();
+  const waiting = notice.getByText('1,000 rows so far. Rate limited.').waitFor();
   const [lines] = await Promise.all([save(), waiting]);
   expect(lines).toHaveLength(REVENUES + 1);
   expect(asked).toHaveLength(3);
@@ -92,7 +92,7 @@ browserTest('an error or Cancel leaves no file, and the next try saves all of it
   });
   await start();
   const alert = page.getByRole('alert');
-  await alert.getByText('revenues.csv was not saved: the download stopped after 1,000 rows').waitFor();
+  await alert.getByText("Couldn't save revenues.csv: the download stopped after 1,000 rows").waitFor();
   await alert.getByText('Not today.').waitFor();
   await page.unroute(largePage);
   expect(downloads).toEqual([]);

@@ -36,7 +36,9 @@ browserTest(
       for (const [index, { names }] of expected.entries()) {
         for (const [level, name] of names.entries()) {
           const text = shown[index]?.names[level];
-          expect(text, title).toEqual(name ?? expect.stringMatching(/^(No .+|[A-Z][a-z]{2} \d{1,2})$/));
+          expect(text, title).toEqual(
+            name ?? expect.stringMatching(/^(No .+|[A-Z][a-z]{2} \d{1,2}( \(partial\))?)$/),
+          );
         }
       }
     }
@@ -67,10 +69,10 @@ browserTest(
       return items.map(({ description }) => description);
     };
     await save('The first');
-    await page.getByText('“Customers of agents” is saved').waitFor();
+    await page.getByText('Saved “Customers of agents” to Reports.').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await save('Another');
-    const warning = page.getByText('There is a report “Customers of agents” already.');
+    const warning = page.getByText('A report named “Customers of agents” already exists.');
     await warning.waitFor();
     await page.getByRole('textbox', { name: 'Name' }).fill('Customers');
     await warning.waitFor({ state: 'hidden' });
@@ -87,10 +89,10 @@ browserTest(
       .first()
       .waitFor();
     const shown = async () =>
-      JSON.parse((await page.getByRole('tabpanel', { name: 'Answer' }).textContent()) ?? '');
-    await page.getByRole('tab', { name: 'Answer' }).click();
+      JSON.parse((await page.getByRole('tabpanel', { name: 'JSON' }).textContent()) ?? '');
+    await page.getByRole('tab', { name: 'JSON' }).click();
     expect(await shown()).toEqual(data);
-    await page.getByRole('dialog').getByRole('combobox', { name: 'Window' }).click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Date range' }).click();
     await page.getByRole('option', { name: 'Last 7 days' }).click();
     const week = { from: dayOf(Date.now() - 6 * DAY), to: dayOf(Date.now() + DAY) };
     const other = await api.reports.run.query({ name: 'Customers of agents', variables: week });
@@ -107,7 +109,7 @@ browserTest(
 browserTest('a filter takes keys as they are', async () => {
   const { page, problems } = await account.visit();
   await page.goto('/explore');
-  await page.getByRole('button', { name: 'Add a filter' }).click();
+  await page.getByRole('button', { name: 'Add filter' }).click();
   const values = page.getByRole('combobox', { name: 'Values of filter 1' });
   const keys = ['Acme, Inc.', 'ACME, Inc.', '12345678901234567890'];
   for (const key of keys) {

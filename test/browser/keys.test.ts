@@ -43,7 +43,7 @@ browserTest(
 
     expect(await callAll(token)).toEqual([201, 200, 200]);
 
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: "I've saved it" }).click();
     const row = page.getByRole('row').filter({ hasText: 'Production' });
     await row.getByText('Full access').waitFor();
     expect(await everythingKept(page)).not.toContain(token);
@@ -83,7 +83,7 @@ browserTest('a key with selected permissions lists them', async () => {
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   const token = await tokenShown(page);
   expect(await callAll(token)).toEqual([403, 200, 200]);
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: "I've saved it" }).click();
   await page.getByRole('row').filter({ hasText: 'Reader' }).getByText('revenues:read').waitFor();
   expect(problems).toEqual([]);
 });
@@ -95,15 +95,15 @@ browserTest('a rotated key works beside its successor for a while', async () => 
   await page.getByLabel('Name').fill('Nightly');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   const first = await tokenShown(page);
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: "I've saved it" }).click();
 
   await page.getByRole('button', { name: 'Actions for Nightly' }).click();
   await page.getByRole('menuitem', { name: 'Rotate' }).click();
   await page.getByRole('button', { name: 'Rotate', exact: true }).click();
   const second = await tokenShown(page);
   expect(second).not.toBe(first);
-  await page.getByRole('button', { name: 'I have kept it' }).click();
-  const old = page.getByRole('row').filter({ hasText: 'Being replaced' });
+  await page.getByRole('button', { name: "I've saved it" }).click();
+  const old = page.getByRole('row').filter({ hasText: 'Rotating' });
   await old.getByRole('button', { name: 'Actions for Nightly' }).click();
   await page.getByRole('menuitem', { name: 'Revoke' }).waitFor();
   expect(await page.getByRole('menuitem', { name: 'Rotate' }).count()).toBe(0);

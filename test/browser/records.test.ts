@@ -10,68 +10,71 @@ const COUNT = 60;
 const minutes = Array.from({ length: COUNT }, (_, index) => (index * 7) % COUNT);
 const upwards = Array.from({ length: COUNT }, (_, index) => index);
 
-browserTest('records are listed and saved in the order of recording or of their own time', async () => {
-  const { api, session } = await createAccount(dashboard.url);
-  const { page, problems } = await dashboard.visit(session);
-  const times = minutes.map((minute) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString());
-  await api.revenues.recordBatch.mutate(
-    times.map((recordedAt, index) => ({ amount: `${minutes[index]}.5`, recordedAt, agentKey: 'importer' })),
-  );
-  await api.events.recordBatch.mutate(
-    times.map((occurredAt, index) => ({ type: 'call', name: `call-${minutes[index]}`, occurredAt })),
-  );
-  const order = page.getByRole('combobox', { name: 'Order' });
-  /** The minutes on the first page and the second. */
-  const shown = async (table: string, pattern: RegExp) => {
-    const cells = page.getByRole('table', { name: table }).getByRole('cell').filter({ hasText: pattern });
-    await expect.poll(() => cells.count()).toBe(50);
-    await page.getByRole('button', { name: 'Show more' }).click();
-    await expect.poll(() => cells.count()).toBe(COUNT);
-    return (await cells.allTextContents()).map((text) => Number(/\d+/.exec(text)?.[0]));
-  };
-  const amounts = () => shown('Revenues', /^\$\d+\.50$/);
-  const choose = async (label: string) => {
-    await order.click();
-    await page.getByRole('option', { name: label }).click();
-  };
+browserTest(
+  'records are listed and saved in the order of their own time, or as they were received',
+  async () => {
+    const { api, session } = await createAccount(dashboard.url);
+    const { page, problems } = await dashboard.visit(session);
+    const times = minutes.map((minute) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString());
+    await api.revenues.recordBatch.mutate(
+      times.map((recordedAt, index) => ({ amount: `${minutes[index]}.5`, recordedAt, agentKey: 'importer' })),
+    );
+    await api.events.recordBatch.mutate(
+      times.map((occurredAt, index) => ({ type: 'call', name: `call-${minutes[index]}`, occurredAt })),
+    );
+    const order = page.getByRole('combobox', { name: 'Sort by' });
+    /** The minutes on the first page and the second. */
+    const shown = async (table: string, pattern: RegExp) => {
+      const cells = page.getByRole('table', { name: table }).getByRole('cell').filter({ hasText: pattern });
+      await expect.poll(() => cells.count()).toBe(50);
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await expect.poll(() => cells.count()).toBe(COUNT);
+      return (await cells.allTextContents()).map((text) => Number(/\d+/.exec(text)?.[0]));
+    };
+    const amounts = () => shown('Revenues', /^\$\d+\.50$/);
+    const choose = async (label: string) => {
+      await order.click();
+      await page.getByRole('option', { name: label }).click();
+    };
 
-  await page.goto('/records/revenues');
-  expect(await amounts()).toEqual(minutes.toReversed());
-  expect(new URL(page.url()).search).toBe('');
-  await choose('Recorded at, oldest first');
-  await page.waitForURL(/sort=time/);
-  expect(await amounts()).toEqual(upwards);
-  await choose('Recording order, oldest first');
-  await page.waitForURL(/sort=id/);
-  expect(await amounts()).toEqual(minutes);
-  await choose('Recorded at, newest first');
-  await page.waitForURL(/sort=-time/);
+    await page.goto('/records/revenues');
+    expect(await amounts()).toEqual(upwards.toReversed());
+    expect(new URL(page.url()).search).toBe('');
+    await choose('Recorded at, oldest first');
+    await page.waitForURL(/sort=time/);
+    expect(await amounts()).toEqual(upwards);
+    await choose('Received, oldest first');
+    await page.waitForURL(/sort=id/);
+    expect(await amounts()).toEqual(minutes);
+    await choose('Received, newest first');
+    await page.waitForURL(/sort=-id/);
 
-  // The order stays with filters and in the URL.
-  await page.getByLabel('Agent', { exact: true }).fill('importer');
-  await page.waitForURL(/agentKey=importer/);
-  await page.reload();
-  expect(await order.inputValue()).toBe('Recorded at, newest first');
-  expect(await amounts()).toEqual(upwards.toReversed());
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download CSV' }).click(),
-  ]);
-  const [, ...lines] = (await buffer(await download.createReadStream())).toString().trimEnd().split('\r\n');
-  expect(lines.map((line) => Number(/,(\d+)\.5\d*,/.exec(line)?.[1]))).toEqual(upwards.toReversed());
-  await page.getByRole('button', { name: 'Clear' }).click();
-  await page.waitForURL((url) => url.search === '?sort=-time');
-  await choose('Recording order, newest first');
-  await page.waitForURL((url) => url.search === '');
+    // The order stays with filters and in the URL.
+    await page.getByRole('search').getByLabel('Agent', { exact: true }).fill('importer');
+    await page.waitForURL(/agentKey=importer/);
+    await page.reload();
+    expect(await order.inputValue()).toBe('Received, newest first');
+    expect(await amounts()).toEqual(minutes.toReversed());
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    const [, ...lines] = (await buffer(await download.createReadStream())).toString().trimEnd().split('\r\n');
+    expect(lines.map((line) => Number(/,(\d+)\.5\d*,/.exec(line)?.[1]))).toEqual(minutes.toReversed());
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.waitForURL((url) => url.search === '?sort=-id');
+    await choose('Recorded at, newest first');
+    await page.waitForURL((url) => url.search === '');
 
-  // Each kind names its time; an unknown order is ignored.
-  await page.goto('/records/events?sort=-time');
-  await expect.poll(() => order.inputValue()).toBe('Occurred at, newest first');
-  expect(await shown('Events', /^call-/)).toEqual(upwards.toReversed());
-  await page.goto('/records/events?sort=nonsense');
-  expect(await shown('Events', /^call-/)).toEqual(minutes.toReversed());
-  expect(problems).toEqual([]);
-});
+    // Each kind names its time; an unknown order is ignored.
+    await page.goto('/records/events?sort=time');
+    await expect.poll(() => order.inputValue()).toBe('Occurred at, oldest first');
+    expect(await shown('Events', /^call-/)).toEqual(upwards);
+    await page.goto('/records/events?sort=nonsense');
+    expect(await shown('Events', /^call-/)).toEqual(upwards.toReversed());
+    expect(problems).toEqual([]);
+  },
+);
 
 browserTest('records are filtered, paged, opened, and saved as CSV', async () => {
   const { api, session } = await createAccount(dashboard.url);
@@ -88,8 +91,8 @@ browserTest('records are filtered, paged, opened, and saved as CSV', async () =>
   await expect.poll(() => rows.count()).toBe(50);
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect.poll(() => rows.count()).toBe(100);
-  await page.getByLabel('Agent', { exact: true }).fill('odd');
-  await page.getByLabel('First day').fill('2026-01-01');
+  await page.getByRole('search').getByLabel('Agent', { exact: true }).fill('odd');
+  await page.getByLabel('From').fill('2026-01-01');
   await page.waitForURL(/agentKey=odd.*from=2026-01-01/);
   await expect.poll(() => rows.count()).toBe(50);
   await page.getByRole('button', { name: 'Show more' }).click();
@@ -119,8 +122,8 @@ browserTest('an empty list tells nothing recorded yet from nothing that matches 
   await page.goto('/records/revenues');
   const table = page.getByRole('table', { name: 'Revenues' });
   await table.getByText('No revenues have been recorded yet.').waitFor();
-  expect(await table.getByRole('link', { name: 'API documentation' }).getAttribute('href')).toBe('/docs');
-  await table.getByRole('link', { name: 'generate an API key' }).click();
+  expect(await table.getByRole('link', { name: 'API docs' }).getAttribute('href')).toBe('/docs');
+  await table.getByRole('link', { name: 'Create an API key' }).click();
   await page.getByRole('button', { name: 'Generate API key' }).waitFor();
 
   for (const filter of ['agentKey=nobody', 'from=2026-01-01', 'to=2026-01-01']) {
@@ -133,7 +136,7 @@ browserTest('an empty list tells nothing recorded yet from nothing that matches 
 
   await api.goals.record.mutate({ goalKey: 'lead', agentKey: 'scout' });
   await page.goto('/agents/scout');
-  await table.getByText('No revenues name it yet.').waitFor();
+  await table.getByText('No revenue yet.').waitFor();
   expect(problems).toEqual([]);
 });
 

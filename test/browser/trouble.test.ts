@@ -30,7 +30,7 @@ browserTest('the keyboard alone leads from the first page to a new key', async (
   await page.goto('/settings/api-keys');
   await page.getByRole('cell', { name: 'Production', exact: true }).waitFor();
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the page');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   await page.getByRole('button', { name: 'Generate API key' }).press('Enter');
@@ -54,7 +54,7 @@ browserTest('a page whose code cannot be loaded says so, stays, and loads on ano
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Tools' }).click();
   const alert = page.getByRole('alert');
-  await alert.getByText('Outturn could not be reached. Check the connection and try again.').waitFor();
+  await alert.getByText("Couldn't reach the server. Check your connection and try again.").waitFor();
   expect(page.url()).toBe(`${dashboard.url}/tools`);
   await alert.getByRole('button', { name: 'Try again' }).click();
   await alert.waitFor();
@@ -68,9 +68,11 @@ browserTest('a page whose code cannot be loaded says so, stays, and loads on ano
 browserTest('values of an address that make no sense are ignored', async () => {
   const { page, problems } = await account.visit();
   await page.goto('/explore?measures=["luck"]&every="fortnight"&first=0&zone=Mars');
-  await page.getByRole('table', { name: 'Answer' }).getByText('Nothing was recorded that fits.').waitFor();
+  await page.getByRole('table', { name: 'Answer' }).getByText('No matching data.').waitFor();
   await page.goto('/?window=custom&from=2026-02-30&to=2026-13-01');
-  await expect.poll(() => page.getByRole('combobox', { name: 'Window' }).inputValue()).toBe('Last 30 days');
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Date range' }).inputValue())
+    .toBe('Last 30 days');
   await page.goto('/records/revenues?from=yesterday');
   await page.getByText('No revenues have been recorded yet.').waitFor();
   expect(problems).toEqual([]);

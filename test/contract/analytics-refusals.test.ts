@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { tryAsk } from '../support/analytics/ask.ts';
 import { plain, refused } from '../support/analytics/corpus.ts';
-import { mintKey } from '../support/developers.ts';
+import { mintKey, testDatabase } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 
 const gateway = useGateway();
@@ -41,6 +41,26 @@ describe('scopes', () => {
     expect(explained).toMatchObject({ ok: false, code: 'Forbidden', status: 403 });
     expect(explained).toHaveProperty('message', expect.stringContaining('analytics:explain'));
     expect(await tryAsk(gateway.url, token, { ...plain, plan: false })).toMatchObject({ ok: true });
+  });
+});
+
+test('a window to compare with has the limit of records by itself', async () => {
+  const { token, developer } = await mintKey();
+  const { pool } = await testDatabase();
+  // As if there were many revenues in 2025: what would be read is estimated by the rollups.
+  await pool.query(
+    `insert into rollups (developer_id, cut, fact, grain, bucket, key, total, count)
+     select id, 1, 1, 1440, '2025-06-15', gen_random_uuid(), 0, 20000000 from developers where name = $1`,
+    [developer],
+  );
+  const asked = { window: { from: '2026-06-01', to: '2026-06-05' }, totals: ['sessions'] };
+  expect(await tryAsk(gateway.url, token, asked)).toMatchObject({ ok: true });
+  const window = { from: '2025-01-01', to: '2026-01-01' };
+  expect(
+    await tryAsk(gateway.url, token, { ...asked, previous: { window, totals: ['sessions'] } }),
+  ).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(/^previous\.totals would read 20 million records one by one/),
   });
 });
 

@@ -66,6 +66,35 @@ test('shares are parts of the whole: of days without records, and of agents that
   ]);
 });
 
+test('previous takes a window of its own, which groups take as well and which may end within a day', async () => {
+  const facts = [
+    revenue('1', '2026-05-31T23:59:59.999Z', { agentKey: 'a' }),
+    revenue('2', '2025-06-01T00:00:00.000Z', { agentKey: 'a' }),
+    revenue('4', '2025-06-10T14:04:59.999Z', { agentKey: 'a' }),
+    revenue('8', '2025-06-10T14:05:00.000Z', { agentKey: 'a' }),
+    revenue('16', '2026-06-10T00:00:00.000Z', { agentKey: 'a' }),
+    revenue('32', '2026-06-10T00:00:00.000Z', { agentKey: 'b' }),
+  ];
+  const window = { from: '2025-06-01', to: '2025-06-10T14:05:00Z' };
+  const series = { days: { every: 'day' as const, totals: ['revenue' as const] } };
+  const { totals, previous, by } = await askAbout(facts, {
+    totals: ['revenue'],
+    previous: { window, totals: ['revenue'], series },
+    by: byAgent({ totals: ['revenue'], previous: { window, totals: ['revenue'] } }),
+  });
+  expect(totals).toEqual({ revenue: '48' });
+  expect(previous).toMatchObject({
+    window: { from: '2025-06-01T00:00:00.000Z', to: '2025-06-10T14:05:00.000Z' },
+    totals: { revenue: '6' },
+  });
+  expect(previous?.series?.days?.map((day) => day.totals.revenue)).toEqual(['2', ...Array(8).fill('0'), '4']);
+  expect(previous?.series?.days?.at(-1)?.isPartial).toBe(true);
+  expect(by?.b).toMatchObject([
+    { key: 'a', totals: { revenue: '16' }, previous: { totals: { revenue: '6' } } },
+    { key: 'b', previous: { totals: { revenue: '0' } } },
+  ]);
+});
+
 test('a group is there for whatever is asked of it, so that groups add up', async () => {
   const facts = [
     revenue('10', '2026-06-10T00:00:00.000Z', { agentKey: 'earner' }),

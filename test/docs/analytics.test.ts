@@ -57,16 +57,19 @@ test('there are twenty questions', () => {
   );
 });
 
-describe.each(questions.filter((name) => bodies(snippetsOf(file, name)).length > 0))('%s', (question) => {
-  test('is answered, with figures for all that it asks for', async () => {
-    for (const { data, errors } of await ask(question)) {
-      expect(errors).toBeUndefined();
-      const figures = figuresOf(data);
-      expect(figures.size).toBeGreaterThan(0);
-      for (const [place, values] of figures) expect(values.some(isFigure), place).toBe(true);
-    }
-  });
-});
+describe.each([...questions, 'Previous'].filter((name) => bodies(snippetsOf(file, name)).length > 0))(
+  '%s',
+  (question) => {
+    test('is answered, with figures for all that it asks for', async () => {
+      for (const { data, errors } of await ask(question)) {
+        expect(errors).toBeUndefined();
+        const figures = figuresOf(data);
+        expect(figures.size).toBeGreaterThan(0);
+        for (const [place, values] of figures) expect(values.some(isFigure), place).toBe(true);
+      }
+    });
+  },
+);
 
 /** All values of an answer by their place in the selection, whatever the group or bucket. */
 function figuresOf(

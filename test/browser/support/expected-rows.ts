@@ -3,12 +3,20 @@ import type { inferRouterOutputs } from '@trpc/server';
 
 type Answer = inferRouterOutputs<AppRouter>['analytics']['slice'];
 type Totals = NonNullable<Answer['totals']>;
-type Node = { key: string | null; label: string | null; isOther: boolean; totals?: Totals; by?: unknown };
+type Series = { [name: string]: { totals: Totals }[] };
+type Node = {
+  key: string | null;
+  label: string | null;
+  isOther: boolean;
+  totals?: Totals;
+  series?: Series;
+  by?: unknown;
+};
 
 /** Rows of a table: the groups' names, then the figures as the API sends them. */
 export type Rows = { names: (string | null)[]; figures: string[] }[];
 
-/** What a table must show for an answer of the API; null stands for the words for what has no name. */
+/** What a table must show for an answer of the API; null stands for words: of a period, or for what has no name. */
 export function expectedRows(answer: Answer, measures: readonly (keyof Totals)[]): Rows {
   const figuresOf = (totals: Totals | undefined) =>
     measures.map((measure) => String(totals?.[measure] ?? ''));
@@ -16,10 +24,12 @@ export function expectedRows(answer: Answer, measures: readonly (keyof Totals)[]
     groups.flatMap((group) => {
       const names = [...around, group.isOther ? 'All others' : (group.label ?? group.key)];
       const inner = (group.by as { g?: Node[] } | undefined)?.g;
-      return inner ? walk(inner, names) : [{ names, figures: figuresOf(group.totals) }];
+      if (inner) return walk(inner, names);
+      if (group.series) return periods(group.series, names);
+      return [{ names, figures: figuresOf(group.totals) }];
     });
-  const rows = answer.by
-    ? walk((answer.by.g ?? []) as Node[], [])
-    : (answer.series?.s ?? []).map(({ totals }) => ({ names: [null], figures: figuresOf(totals) }));
+  const periods = ({ s = [] }: Series, around: (string | null)[]): Rows =>
+    s.map(({ totals }) => ({ names: [...around, null], figures: figuresOf(totals) }));
+  const rows = answer.by ? walk((answer.by.g ?? []) as Node[], []) : periods(answer.series ?? {}, []);
   return [...rows, { names: ['Total'], figures: figuresOf(answer.totals) }];
 }

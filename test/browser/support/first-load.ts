@@ -7,6 +7,6 @@ export async function openOverview(page: Page): Promise<void> {
     .getByRole('group', { name: 'Revenue', exact: true })
     .locator('[data-figure]:not([data-figure=""])')
     .waitFor();
-  await page.getByRole('button', { name: 'Light or dark' }).click();
+  await page.getByRole('button', { name: 'Theme' }).click();
   await page.getByRole('menuitem', { name: 'Dark' }).waitFor();
 }

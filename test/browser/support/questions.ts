@@ -170,7 +170,13 @@ export const questions: Question[] = [
       window,
       totals: ['revenue', 'sessions'],
       by: {
-        g: { dimension: 'customerMetadata', metadataKey: 'plan', first: 20, totals: ['revenue', 'sessions'] },
+        g: {
+          dimension: 'customerMetadata',
+          metadataKey: 'plan',
+          first: 20,
+          totals: ['revenue', 'sessions'],
+          series: { s: { every: 'week', totals: ['revenue', 'sessions'] } },
+        },
       },
     }),
   },

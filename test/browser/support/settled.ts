@@ -17,7 +17,8 @@ export async function settled(page: Page): Promise<void> {
       playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
     return (
       document.querySelector('[data-visible].mantine-Skeleton-root, .mantine-Skeleton-root:empty') === null &&
-      document.querySelector('figure:not(:has(.recharts-surface))') === null &&
+      document.querySelector('[aria-busy="true"][data-old]') === null &&
+      document.querySelector('figure:not(:has(svg[data-chart], table))') === null &&
       !document.getAnimations().some(isMoving)
     );
   });

@@ -56,6 +56,27 @@ export const refused: readonly [what: string, question: unknown, field: string, 
     /more than 8784 buckets/,
   ],
   [
+    'an empty window to compare with',
+    { ...plain, previous: { window: { from: '2026-01-01', to: '2026-01-01' } } },
+    'previous.window.to',
+    /must be after from/,
+  ],
+  [
+    'a window to compare a group with that runs backwards',
+    {
+      ...plain,
+      by: { b: { dimension: 'agent', previous: { window: { from: '2026-02-01', to: '2026-01-01' } } } },
+    },
+    'by.b.previous.window.to',
+    /must be after from/,
+  ],
+  [
+    'a window to compare with that has a day that is not',
+    { ...plain, previous: { window: { from: '2026-02-30', to: '2026-03-03' } } },
+    'previous.window.from',
+    /day such as/,
+  ],
+  [
     'too many points',
     {
       ...window('2028-01-01', '2029-01-01'),

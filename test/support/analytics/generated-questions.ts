@@ -11,6 +11,7 @@ import {
   type SliceParts,
   type Step,
   steps,
+  type Window,
   weekdays,
 } from './question.ts';
 import { type Scene, windowNear } from './scenes.ts';
@@ -94,8 +95,11 @@ function period(allowed: readonly Step[], isDeep: boolean): fc.Arbitrary<PeriodP
   });
 }
 
+type Asked = { allowed: readonly Step[]; windows: fc.Arbitrary<Window> };
+
 /** A slice whose groups nest as deep as given. */
-function slice(allowed: readonly Step[], depth: number, isDeep = false): fc.Arbitrary<SliceParts> {
+function slice(asked: Asked, depth: number, isDeep = false): fc.Arbitrary<SliceParts> {
+  const { allowed, windows } = asked;
   const funnel = fc
     .subarray([...vocabulary.goalType, 'never'], { minLength: 1, maxLength: 4 })
     .chain((keys) => fc.shuffledSubarray(keys, { minLength: keys.length }));
@@ -103,15 +107,20 @@ function slice(allowed: readonly Step[], depth: number, isDeep = false): fc.Arbi
     .tuple(
       period(allowed, isDeep),
       fc.record({
-        previous: rarely(period(allowed, true), 2),
+        previous: rarely(
+          fc
+            .tuple(period(allowed, true), maybe(windows))
+            .map(([parts, window]) => ({ ...parts, ...(window && { window }) })),
+          2,
+        ),
         funnel: rarely(fc.record({ f: fc.record({ steps: funnel }) }), 2),
-        ...(depth > 0 && { by: maybe(fc.record({ b: groups(allowed, depth) })) }),
+        ...(depth > 0 && { by: maybe(fc.record({ b: groups(asked, depth) })) }),
       }),
     )
     .map(([own, rest]) => ({ ...own, ...rest }));
 }
 
-function groups(allowed: readonly Step[], depth: number): fc.Arbitrary<GroupsPart> {
+function groups(asked: Asked, depth: number): fc.Arbitrary<GroupsPart> {
   const own = fc.record({
     orderBy: fc.record({
       measure: fc.constantFrom(...orderMeasures, 'key' as const),
@@ -120,7 +129,7 @@ function groups(allowed: readonly Step[], depth: number): fc.Arbitrary<GroupsPar
     first: fc.integer({ min: 1, max: depth === 3 ? 4 : 2 }),
   });
   return fc
-    .tuple(dimension, own, slice(allowed, depth - 1, true))
+    .tuple(dimension, own, slice(asked, depth - 1, true))
     .map(([ref, options, inner]) => ({ ...ref, ...options, ...inner }));
 }
 
@@ -134,6 +143,10 @@ export function questionNear(scene: Scene): fc.Arbitrary<Question> {
       weekStart: fc.constantFrom(...weekdays),
       where: filter,
     });
-    return fc.tuple(about, slice(allowed, 3)).map(([asked, parts]) => ({ ...asked, ...parts }));
+    // A window to compare with has hours only where it is short itself.
+    const windows = windowNear(scene)
+      .filter((other) => other.isShort || !isShort)
+      .map((other) => other.window);
+    return fc.tuple(about, slice({ allowed, windows }, 3)).map(([asked, parts]) => ({ ...asked, ...parts }));
   });
 }

@@ -42,7 +42,10 @@ export async function bucketEdges(
 }
 
 /** The instants that a window runs from and to. */
-export async function spanOf(client: Client, { window, timeZone }: Question): Promise<Span> {
+export async function spanOf(
+  client: Client,
+  { window, timeZone }: Pick<Question, 'window' | 'timeZone'>,
+): Promise<Span> {
   const instant = async (text: string) => {
     if (text.length > 10) return text;
     const sql = 'select pg_temp.day_start($1::timestamp, $2) as start';

@@ -43,7 +43,11 @@ export class Oracle {
   async #slice(facts: Facts, parent: Facts | undefined, parts: SliceParts): Promise<Slice> {
     const slice: Slice = await this.#period(facts, parent, parts);
     if (parts.previous) {
-      const span = await previousSpan(this.#client, facts.span, this.#question.timeZone);
+      const { timeZone } = this.#question;
+      const { window } = parts.previous;
+      const span = window
+        ? await spanOf(this.#client, { window, timeZone })
+        : await previousSpan(this.#client, facts.span, timeZone);
       const before = await this.#period({ ...facts, span }, parent && { ...parent, span }, parts.previous);
       slice.previous = { window: span, ...before };
     }

@@ -63,10 +63,11 @@ export type Filter = { [Name in PlainDimension]?: ValueFilter | undefined } & {
   [Name in MetadataDimension]?: (ValueFilter & { key: string })[] | undefined;
 } & { amount?: AmountRange | undefined };
 
+export type Window = { from: string; to: string };
 export type SeriesPart = { every: Step; totals: Measure[] };
 export type PeriodPart = { totals?: Measure[] | undefined; series?: Record<string, SeriesPart> | undefined };
 export type SliceParts = PeriodPart & {
-  previous?: PeriodPart | undefined;
+  previous?: (PeriodPart & { window?: Window | undefined }) | undefined;
   funnel?: Record<string, { steps: string[] }> | undefined;
   by?: Record<string, GroupsPart> | undefined;
 };
@@ -78,7 +79,7 @@ export type GroupsPart = SliceParts & {
 };
 
 export type Question = SliceParts & {
-  window: { from: string; to: string };
+  window: Window;
   timeZone: string;
   weekStart: (typeof weekdays)[number];
   where?: Filter | undefined;

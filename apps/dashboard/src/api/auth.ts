@@ -1,5 +1,6 @@
 import { createAuthClient } from 'better-auth/react';
 import { csrfHeader } from './client.ts';
+import { UNREACHABLE } from './error-text.ts';
 
 export const auth = createAuthClient({
   baseURL: window.location.origin,
@@ -7,11 +8,21 @@ export const auth = createAuthClient({
 });
 
 /** What better-auth's calls answer; `message` is for people. */
-type AuthResult = { error: { message?: string | undefined; status: number } | null };
+type AuthResult = {
+  error: { code?: string | undefined; message?: string | undefined; status: number } | null;
+};
+
+/** What we say in the place of better-auth's own words, by its codes. */
+const words: Partial<Record<string, string>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'Invalid email or password.',
+  INVALID_PASSWORD: 'The current password is incorrect.',
+  USER_ALREADY_EXISTS: 'An account with this email already exists.',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'An account with this email already exists.',
+};
 
 /** Throws what a call of better-auth's client was refused with. */
 export function orThrow<Result extends AuthResult>(result: Result): Result {
   const { error } = result;
   if (!error) return result;
-  throw new Error(error.message || 'Outturn could not be reached. Check the connection and try again.');
+  throw new Error(words[error.code ?? ''] || error.message || UNREACHABLE);
 }

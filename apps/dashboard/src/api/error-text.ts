@@ -1,11 +1,13 @@
 import type { AppRouter } from '@outturn/trpc';
 import { TRPCClientError } from '@trpc/client';
 
+export const UNREACHABLE = "Couldn't reach the server. Check your connection and try again.";
+
 /** What went wrong, in words for people. */
 export function errorText(error: unknown): string {
   const refusal = asRefusal(error);
   // The server's words are for programs, which have keys.
-  if (isSignedOut(error)) return 'You are not signed in any more. Sign in again.';
+  if (isSignedOut(error)) return 'Your session has expired. Sign in again.';
   if (refusal?.data) {
     const { details } = refusal.data;
     const fields = details?.map(({ field, message }) => (field ? `${field} ${message}` : message)) ?? [];
@@ -15,7 +17,7 @@ export function errorText(error: unknown): string {
     return `${isDetail ? '' : `${refusal.message} `}${fields.join('; ')}.`;
   }
   if (refusal || error instanceof TypeError) {
-    return 'Outturn could not be reached. Check the connection and try again.';
+    return UNREACHABLE;
   }
   return error instanceof Error && error.message ? error.message : 'Something went wrong.';
 }

@@ -15,10 +15,10 @@ export function LoadingPage() {
   );
 }
 
-/** Loads the page anew: code that did not come once is not asked for again. While nobody answers, it stays. */
+/** Retries by loading the page anew, as a browser does not fetch failed code again. Stays while the server is away. */
 export function TroublePage({ error }: ErrorComponentProps) {
   const [isRetrying, setIsRetrying] = useState(false);
-  useDocumentTitle('Trouble · Outturn');
+  useDocumentTitle('Error · Outturn');
   const retry = async () => {
     setIsRetrying(true);
     if (await isServed()) window.location.reload();
@@ -32,13 +32,13 @@ export function TroublePage({ error }: ErrorComponentProps) {
 }
 
 export function MissingPage() {
-  useDocumentTitle('There is nothing here · Outturn');
+  useDocumentTitle('Page not found · Outturn');
   return (
     <Center mih="60vh" p="md">
       <EmptyState icon={<IconMapOff aria-hidden />}>
-        <EmptyState.Title order={1}>There is nothing here</EmptyState.Title>
+        <EmptyState.Title order={1}>Page not found</EmptyState.Title>
         <EmptyState.Description>
-          <TextLink to="/">Go to the overview</TextLink>
+          <TextLink to="/">Go to Overview</TextLink>
         </EmptyState.Description>
       </EmptyState>
     </Center>

@@ -3,10 +3,9 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  notFound,
   redirect,
 } from '@tanstack/react-router';
-import { type Group, isGroup } from '../catalogue/groups.ts';
+import { isGroup } from '../catalogue/groups.ts';
 import { readQuestion } from '../explore/question-search.ts';
 import { loadOverview } from '../overview/load-overview.ts';
 import { isRecordKind } from '../records/record-kinds.ts';
@@ -14,7 +13,8 @@ import { readRecordsSearch } from '../records/records-search.ts';
 import { requireAccount, requireAccountOrSignUp, skipWithAccount } from '../session/require-account.ts';
 import { readClaim, readReturn } from '../session/return-search.ts';
 import { Shell } from '../shell/shell.tsx';
-import { choiceOf, readWindow } from '../window/window-search.ts';
+import { type ComparisonSearch, readComparison } from '../window/comparison.ts';
+import { choiceOf, readWindow, type WindowSearch } from '../window/window-search.ts';
 import { loadCode } from './load-code.ts';
 import { LoadingPage, MissingPage, TroublePage } from './page-states.tsx';
 import { parseSearch, stringifySearch } from './search-text.ts';
@@ -22,13 +22,9 @@ import { parseSearch, stringifySearch } from './search-text.ts';
 /** A page whose code comes when somebody goes there. */
 const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadCode(load), name);
 
-const root = createRootRoute({
-  notFoundComponent: () => (
-    <main>
-      <MissingPage />
-    </main>
-  ),
-});
+const comparedWindow = only(readComparedWindow);
+
+const root = createRootRoute();
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -66,11 +62,14 @@ const app = createRoute({
   component: Shell,
 });
 
+/** Every other path, also one that names no known group or kind. */
+const missing = createRoute({ getParentRoute: () => app, path: '$', component: MissingPage });
+
 const overview = createRoute({
   getParentRoute: () => app,
   path: '/',
-  validateSearch: only(readWindow),
-  loaderDeps: ({ search }) => choiceOf(search),
+  validateSearch: comparedWindow,
+  loaderDeps: ({ search }) => ({ choice: choiceOf(search), comparison: search.compare ?? 'previous' }),
   // Another window of the page that is shown waits for nothing.
   loader: ({ deps, cause }) => loadOverview(deps, { canWait: cause !== 'stay' }),
   component: page(() => import('../overview/overview-page.tsx'), 'OverviewPage'),
@@ -92,12 +91,7 @@ const reports = createRoute({
 const records = createRoute({
   getParentRoute: () => app,
   path: '/records/$kind',
-  params: {
-    parse: ({ kind }) => {
-      if (!isRecordKind(kind)) throw notFound();
-      return { kind };
-    },
-  },
+  params: { parse: ({ kind }) => isRecordKind(kind) && { kind } },
   validateSearch: only(readRecordsSearch),
   component: page(() => import('../records/records-page.tsx'), 'RecordsPage'),
 });
@@ -106,7 +100,7 @@ const records = createRoute({
 const group = createRoute({
   getParentRoute: () => app,
   path: '/$group',
-  params: { parse: ({ group }) => ({ group: knownGroup(group) }) },
+  params: { parse: ({ group }) => isGroup(group) && { group } },
   validateSearch: only(readWindow),
   component: page(() => import('../catalogue/group-page.tsx'), 'GroupPage'),
 });
@@ -114,8 +108,8 @@ const group = createRoute({
 const member = createRoute({
   getParentRoute: () => app,
   path: '/$group/$key',
-  params: { parse: ({ group, key }) => ({ group: knownGroup(group), key }) },
-  validateSearch: only(readWindow),
+  params: { parse: ({ group, key }) => isGroup(group) && { group, key } },
+  validateSearch: comparedWindow,
   component: page(() => import('../catalogue/member-page.tsx'), 'MemberPage'),
 });
 
@@ -163,6 +157,7 @@ export const router = createRouter({
       records,
       group,
       member,
+      missing,
       settings.addChildren([settingsIndex, apiKeys, account, plan]),
     ]),
   ]),
@@ -185,9 +180,8 @@ function only<Search extends object>(read: (search: Record<string, unknown>) => 
   });
 }
 
-function knownGroup(text: string): Group {
-  if (!isGroup(text)) throw notFound();
-  return text;
+function readComparedWindow(search: Record<string, unknown>): WindowSearch & ComparisonSearch {
+  return { ...readWindow(search), ...readComparison(search) };
 }
 
 declare module '@tanstack/react-router' {

@@ -5,7 +5,7 @@ type Common = Outputs['agents']['get'];
 
 /** An agent, customer, goal type or tool; only the last two have a value. */
 export type Member = Common & { value?: string | null };
-export type MemberPage = { items: Member[]; nextCursor: string | null };
+type MemberPage = { items: Member[]; nextCursor: string | null };
 export type MemberChanges = {
   key: string;
   name: string | null;
@@ -13,6 +13,9 @@ export type MemberChanges = {
   metadata: Record<string, unknown> | null;
   value?: string | null;
 };
+
+const LARGEST_PAGE = 1000;
+const MOST_PAGES = 10;
 
 const procedures = {
   agents: client.agents,
@@ -26,6 +29,19 @@ export function fetchMembers(
   page: { limit: number; cursor?: string | undefined },
 ): Promise<MemberPage> {
   return procedures[group].list.query(page);
+}
+
+/** All members of a group, the latest first, as many as a page can sort: ten pages of the API. */
+export async function fetchAllMembers(group: Group): Promise<{ members: Member[]; hasMore: boolean }> {
+  const members: Member[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const { items, nextCursor } = await fetchMembers(group, { limit: LARGEST_PAGE, cursor });
+    members.push(...items);
+    if (nextCursor === null) return { members, hasMore: false };
+    cursor = nextCursor;
+  }
+  return { members, hasMore: true };
 }
 
 export function fetchMember(group: Group, key: string): Promise<Member> {

@@ -1,12 +1,13 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import { Awaited } from '../feedback/awaited.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { formatCount } from '../format/count.ts';
 import { Page } from '../shell/page.tsx';
-import { daysOf } from '../window/presets.ts';
-import { useToday } from '../window/use-today.ts';
+import { askedWindow } from '../window/asked-window.ts';
+import { useMinute } from '../window/use-minute.ts';
 import { WindowPicker } from '../window/window-picker.tsx';
 import { choiceOf, searchOf } from '../window/window-search.ts';
 import { useZone } from '../zone/use-zone.ts';
@@ -28,11 +29,14 @@ function Members({ group }: { group: CatalogueGroup }) {
   const navigate = route.useNavigate();
   const choice = choiceOf(route.useSearch());
   const [zone] = useZone();
-  const today = useToday(zone);
+  const minute = useMinute();
   const [isOpen, { open, close }] = useDisclosure();
   const { title, singular, about } = groupOf(group);
-  const { pages, members, error, refetch, isFetching, hasNextPage, fetchNextPage } = useMembers(group);
-  const figures = useMemberTotals(group, pages, { window: daysOf(choice, today), timeZone: zone });
+  const { data, error, refetch, isFetching } = useMembers(group);
+  const figures = useMemberTotals(group, data?.members, {
+    window: askedWindow(choice, 'none', { minute, zone }).window,
+    timeZone: zone,
+  });
   return (
     <Page
       title={title}
@@ -41,7 +45,7 @@ function Members({ group }: { group: CatalogueGroup }) {
         <>
           <WindowPicker
             value={choice}
-            today={today}
+            zone={zone}
             onChange={(next) => void navigate({ search: searchOf(next) })}
           />
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
@@ -58,21 +62,18 @@ function Members({ group }: { group: CatalogueGroup }) {
           isRetrying={figures.isFetching}
         />
       )}
-      <MemberTable
-        group={group}
-        members={members}
-        totals={figures.totals}
-        isLoading={!error && !figures.error}
-      />
-      {hasNextPage && (
-        <Group gap="sm">
-          <Button variant="default" onClick={() => void fetchNextPage()} loading={isFetching}>
-            Show more
-          </Button>
-          <Text size="sm" c="dimmed">
-            The order is that of the {formatCount(members?.length ?? 0)} shown; there are more.
-          </Text>
-        </Group>
+      <Awaited isOld={figures.isOld}>
+        <MemberTable
+          group={group}
+          members={data?.members}
+          totals={figures.totals}
+          isLoading={!error && !figures.isReady}
+        />
+      </Awaited>
+      {data?.hasMore && (
+        <Text size="sm" c="dimmed">
+          Only the latest {formatCount(data.members.length)} {title.toLowerCase()} are listed.
+        </Text>
       )}
       <MemberEditor group={group} member={undefined} isOpen={isOpen} onClose={close} />
     </Page>

@@ -18,12 +18,12 @@ type GroupDefinition = {
 const whole = ['revenue', 'value', 'cost', 'margin', 'roi', 'goals'] as const;
 const everyKind = ['revenues', 'outcomes', 'goals', 'events'] as const;
 
-/** What records name: the pages at `/agents`, `/customers`, `/goal-types` and `/tools`. */
+/** The things that records name by key, with pages at `/agents`, `/customers`, `/goal-types` and `/tools`. */
 export const groups = {
   agents: {
     title: 'Agents',
     singular: 'Agent',
-    about: 'Created by the first record that names them.',
+    about: 'Agents appear here the first time a record mentions them.',
     dimension: 'agent',
     measures: whole,
     records: everyKind,
@@ -33,7 +33,7 @@ export const groups = {
   customers: {
     title: 'Customers',
     singular: 'Customer',
-    about: 'Whom the agents work for.',
+    about: 'The customers your agents serve.',
     dimension: 'customer',
     measures: whole,
     records: everyKind,
@@ -43,7 +43,7 @@ export const groups = {
   'goal-types': {
     title: 'Goal types',
     singular: 'Goal type',
-    about: 'With a value, every achievement generates a valuable outcome.',
+    about: 'Give a goal a dollar value and every achievement counts as an outcome.',
     dimension: 'goalType',
     measures: ['goals', 'value', 'outcomes', 'revenue'],
     records: ['goals'],
@@ -53,7 +53,7 @@ export const groups = {
   tools: {
     title: 'Tools',
     singular: 'Tool',
-    about: 'With a value, every call generates a valuable outcome.',
+    about: 'Give a tool a dollar value and every call counts as an outcome.',
     dimension: 'tool',
     measures: ['events', 'cost', 'value', 'outcomes', 'revenue'],
     records: ['events', 'outcomes'],
@@ -63,6 +63,8 @@ export const groups = {
 } as const satisfies Record<string, GroupDefinition>;
 
 export type Group = keyof typeof groups;
+
+export const groupNames = Object.keys(groups) as Group[];
 
 export function isGroup(text: string): text is Group {
   return Object.hasOwn(groups, text);

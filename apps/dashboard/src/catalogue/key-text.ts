@@ -1,7 +1,32 @@
+import { visible } from '../format/visible.ts';
+
 export type KeyedRow = { key: string | null; label: string | null; isOther: boolean };
 
-/** What a group of an answer is called; the ones without a key are told in words. */
+/** The name or key of a row of an answer, with hidden characters made visible; words where it has no key. */
 export function keyText({ key, label, isOther }: KeyedRow, dimension: string): string {
   if (isOther) return 'All others';
-  return label ?? key ?? `No ${dimension}`;
+  if (key === null) return `No ${dimension}`;
+  return visible(label || key);
+}
+
+/** The texts that stand for more than one key: their rows show the key as well. */
+export function sharedTexts(rows: readonly KeyedRow[], dimension: string): ReadonlySet<string> {
+  const owners = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const row of rows) {
+    const text = keyText(row, dimension);
+    const owner = JSON.stringify([row.isOther, row.key]);
+    if (owners.has(text) && owners.get(text) !== owner) shared.add(text);
+    owners.set(text, owner);
+  }
+  return shared;
+}
+
+/** What groups beside each other are called: with their keys where several have one name. */
+export function keyTexts(rows: readonly KeyedRow[], dimension: string): string[] {
+  const shared = sharedTexts(rows, dimension);
+  return rows.map((row) => {
+    const text = keyText(row, dimension);
+    return row.key !== null && shared.has(text) ? `${text} (${visible(row.key)})` : text;
+  });
 }

@@ -2,6 +2,8 @@ import { Button, JsonInput, Modal, Stack, Textarea, TextInput } from '@mantine/c
 import { useForm } from '@mantine/form';
 import { Refused } from '../feedback/refused.tsx';
 import { tell } from '../feedback/tell.ts';
+import { toAmountInput } from '../format/amount-input.ts';
+import { isolated } from '../format/visible.ts';
 import type { Member } from './fetch-members.ts';
 import { type Group, groupOf } from './groups.ts';
 import { keyRule, metadataRule, toChanges, toFields, valueRule } from './member-fields.ts';
@@ -18,7 +20,7 @@ type MemberEditorProps = {
 export function MemberEditor({ isOpen, onClose, ...props }: MemberEditorProps) {
   const { singular } = groupOf(props.group);
   const title = props.member
-    ? `Edit ${props.member.name ?? props.member.key}`
+    ? `Edit ${isolated(props.member.name || props.member.key)}`
     : `New ${singular.toLowerCase()}`;
   return (
     <Modal opened={isOpen} onClose={onClose} title={title}>
@@ -33,6 +35,7 @@ function MemberForm({
   onSaved,
 }: Omit<MemberEditorProps, 'isOpen' | 'onClose'> & { onSaved: () => void }) {
   const { hasValue, singular } = groupOf(group);
+  const each = singular === 'Tool' ? 'call' : 'achievement';
   const form = useForm({
     initialValues: toFields(member),
     validate: { key: keyRule, metadata: metadataRule, value: hasValue ? valueRule : undefined },
@@ -41,7 +44,7 @@ function MemberForm({
   const submit = form.onSubmit((fields) =>
     save.mutate(toChanges(fields, hasValue), {
       onSuccess: ({ name, key }) => {
-        tell(`${name ?? key} is saved.`);
+        tell(`Saved ${isolated(name || key)}.`);
         onSaved();
       },
     }),
@@ -53,7 +56,7 @@ function MemberForm({
         {!member && (
           <TextInput
             label="Key"
-            description="What records name it by. It never changes."
+            description="The identifier used in your records. It can't be changed later."
             data-autofocus
             {...form.getInputProps('key')}
           />
@@ -62,16 +65,16 @@ function MemberForm({
         <Textarea label="Description" autosize minRows={2} {...form.getInputProps('description')} />
         {hasValue && (
           <TextInput
-            label="Value of one, in USD"
-            description={`Each ${singular === 'Tool' ? 'call' : 'achievement'} then generates a valuable outcome.`}
+            label={`Value per ${each} (USD)`}
+            description={`Each ${each} will record an outcome of this value.`}
             inputMode="decimal"
-            placeholder="25.00"
+            placeholder={toAmountInput('25.00')}
             {...form.getInputProps('value')}
           />
         )}
         <JsonInput
           label="Metadata"
-          description={'A JSON object, such as {"plan": "pro"}.'}
+          description={'A JSON object, e.g. {"plan": "pro"}.'}
           validationError="This is not valid JSON."
           formatOnBlur
           autosize

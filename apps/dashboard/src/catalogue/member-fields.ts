@@ -1,3 +1,4 @@
+import { fromAmountInput, toAmountInput } from '../format/amount-input.ts';
 import type { Member, MemberChanges } from './fetch-members.ts';
 
 /** What the form holds; an empty text is none. */
@@ -15,7 +16,7 @@ export function toFields(member: Member | undefined): MemberFields {
     name: member?.name ?? '',
     description: member?.description ?? '',
     metadata: member?.metadata ? JSON.stringify(member.metadata, undefined, 2) : '',
-    value: member?.value ?? '',
+    value: toAmountInput(member?.value ?? ''),
   };
 }
 
@@ -25,13 +26,13 @@ export function toChanges(fields: MemberFields, hasValue: boolean): MemberChange
     name: fields.name.trim() || null,
     description: fields.description.trim() || null,
     metadata: fields.metadata.trim() ? (JSON.parse(fields.metadata) as Record<string, unknown>) : null,
-    ...(hasValue && { value: fields.value.trim() || null }),
+    ...(hasValue && { value: fromAmountInput(fields.value) ?? null }),
   };
 }
 
 export function keyRule(key: string): string | null {
-  if (key === '') return 'Give it a key.';
-  return key.length > 255 ? 'Take at most 255 characters.' : null;
+  if (key === '') return 'Enter a key.';
+  return key.length > 255 ? 'Use at most 255 characters.' : null;
 }
 
 /** The server has more rules (size, depth); their words are shown when it refuses. */
@@ -40,13 +41,13 @@ export function metadataRule(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? null : 'Must be an object, such as {"plan": "pro"}.';
+    return isObject ? null : 'Enter a JSON object, e.g. {"plan": "pro"}.';
   } catch {
     return 'This is not valid JSON.';
   }
 }
 
 export function valueRule(value: string): string | null {
-  const text = value.trim();
-  return text === '' || /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? null : 'An amount such as 25.00.';
+  const isAmount = value.trim() === '' || fromAmountInput(value) !== undefined;
+  return isAmount ? null : `Enter an amount, e.g. ${toAmountInput('25.00')}.`;
 }

@@ -1,44 +1,43 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { trpc } from '../api/client.ts';
 import { MeasureOverTime } from '../charts/measure-over-time.tsx';
+import { Awaited } from '../feedback/awaited.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { Tiles } from '../measures/tiles.tsx';
-import { type Days, stepFor } from '../window/presets.ts';
+import { useSlice } from '../measures/use-slice.ts';
+import type { AskedWindow } from '../window/asked-window.ts';
+import { ComparedSpans } from '../window/compared-spans.tsx';
 import { type Group, groupOf } from './groups.ts';
 
-type MemberFiguresProps = { group: Group; memberKey: string; window: Days; zone: string };
+type MemberFiguresProps = { group: Group; memberKey: string; asked: AskedWindow; zone: string };
 
 /** What one agent, customer, goal type or tool brought in the window. */
-export function MemberFigures({ group, memberKey, window, zone }: MemberFiguresProps) {
+export function MemberFigures({ group, memberKey, asked, zone }: MemberFiguresProps) {
   const { dimension, measures } = groupOf(group);
-  const every = stepFor(window);
+  const { window, previous, every } = asked;
   const totals = [...measures];
-  const { data, error, refetch, isFetching } = useQuery(
-    trpc.analytics.slice.queryOptions(
-      {
-        window,
-        timeZone: zone,
-        where: { [dimension]: { in: [memberKey] } },
-        totals,
-        previous: { totals },
-        series: { main: { every, totals } },
-      },
-      { placeholderData: keepPreviousData },
-    ),
-  );
+  const series = { main: { every, totals } };
+  const { shown, isOld, error, refetch, isFetching } = useSlice({
+    window,
+    timeZone: zone,
+    where: { [dimension]: { in: [memberKey] } },
+    totals,
+    ...(previous && { previous: { ...previous, totals, series } }),
+    series,
+  });
   return (
     <>
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-      {(data || !error) && (
-        <>
+      {(shown || !error) && (
+        <Awaited isOld={isOld}>
+          <ComparedSpans answer={shown?.answer} />
           <Tiles
             measures={measures}
-            totals={data?.totals}
-            before={data?.previous?.totals}
-            isLoading={!data}
+            totals={shown?.answer.totals}
+            before={shown?.answer.previous?.totals}
+            isCompared={!shown || shown.answer.previous !== undefined}
+            isLoading={!shown}
           />
-          <MeasureOverTime measures={measures} buckets={data?.series?.main} every={every} zone={zone} />
-        </>
+          <MeasureOverTime measures={measures} shown={shown} />
+        </Awaited>
       )}
     </>
   );

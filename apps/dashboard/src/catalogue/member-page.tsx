@@ -6,10 +6,13 @@ import { isNotFound } from '../api/error-text.ts';
 import { MissingPage } from '../app/page-states.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { formatExactMoney } from '../format/money.ts';
+import { visible } from '../format/visible.ts';
 import { TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
-import { daysOf } from '../window/presets.ts';
-import { useToday } from '../window/use-today.ts';
+import { askedWindow } from '../window/asked-window.ts';
+import { comparisonSearch } from '../window/comparison.ts';
+import { ComparisonSelect } from '../window/comparison-select.tsx';
+import { useMinute } from '../window/use-minute.ts';
 import { WindowPicker } from '../window/window-picker.tsx';
 import { choiceOf, searchOf } from '../window/window-search.ts';
 import { useZone } from '../zone/use-zone.ts';
@@ -25,22 +28,23 @@ const route = getRouteApi('/app/$group/$key');
 export function MemberPage() {
   const { group, key } = route.useParams();
   const navigate = route.useNavigate();
-  const choice = choiceOf(route.useSearch());
+  const { compare = 'previous', ...search } = route.useSearch();
+  const choice = choiceOf(search);
   const [zone] = useZone();
-  const today = useToday(zone);
+  const minute = useMinute();
   const [isOpen, { open, close }] = useDisclosure();
   const { data: member, error, refetch, isFetching } = useMember(group, key);
   const { title, singular } = groupOf(group);
   if (isNotFound(error)) return <MissingPage />;
   return (
     <Page
-      title={member?.name ?? key}
+      title={visible(member?.name || key)}
       about={
         <Breadcrumbs component="span" separator="·">
           <TextLink to="/$group" params={{ group }} size="sm">
             {title}
           </TextLink>
-          <span>{key}</span>
+          <bdi style={{ overflowWrap: 'anywhere' }}>{visible(key)}</bdi>
           {member?.value && <span>{formatExactMoney(member.value)} each</span>}
         </Breadcrumbs>
       }
@@ -48,8 +52,14 @@ export function MemberPage() {
         <>
           <WindowPicker
             value={choice}
-            today={today}
-            onChange={(next) => void navigate({ search: searchOf(next) })}
+            zone={zone}
+            onChange={(next) =>
+              void navigate({ search: { ...searchOf(next), ...comparisonSearch(compare) } })
+            }
+          />
+          <ComparisonSelect
+            value={compare}
+            onChange={(next) => void navigate({ search: { ...search, ...comparisonSearch(next) } })}
           />
           <Button
             variant="default"
@@ -63,9 +73,20 @@ export function MemberPage() {
       }
     >
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      <MemberFigures
+        key={`${group} ${key}`}
+        group={group}
+        memberKey={key}
+        asked={askedWindow(choice, compare, { minute, zone })}
+        zone={zone}
+      />
       {(member?.description || member?.metadata) && (
         <Paper withBorder p="md" component="section" aria-label={`About this ${singular.toLowerCase()}`}>
-          {member.description && <Text style={{ whiteSpace: 'pre-wrap' }}>{member.description}</Text>}
+          {member.description && (
+            <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="auto" ta="left">
+              {member.description}
+            </Text>
+          )}
           {member.metadata && (
             <Code block mt={member.description ? 'sm' : 0} tabIndex={0} aria-label="Metadata">
               {JSON.stringify(member.metadata, undefined, 2)}
@@ -73,14 +94,8 @@ export function MemberPage() {
           )}
         </Paper>
       )}
-      <MemberFigures
-        key={`${group} ${key}`}
-        group={group}
-        memberKey={key}
-        window={daysOf(choice, today)}
-        zone={zone}
-      />
-      <MemberRecords group={group} memberKey={key} zone={zone} />
+      {/* Not before the description above them, which would move them. */}
+      {(member || error) && <MemberRecords group={group} memberKey={key} zone={zone} />}
       {member && <MemberEditor group={group} member={member} isOpen={isOpen} onClose={close} />}
     </Page>
   );

@@ -12,7 +12,7 @@ type MemberRecordsProps = { group: CatalogueGroup; memberKey: string; zone: stri
 
 const LATEST = 10;
 
-/** The latest records that name it. */
+/** The latest records of a member. */
 export function MemberRecords({ group, memberKey, zone }: MemberRecordsProps) {
   const { records: kinds, filter } = groupOf(group);
   const [kind, setKind] = useState<RecordKind>(kinds[0] ?? 'revenues');
@@ -26,7 +26,7 @@ export function MemberRecords({ group, memberKey, zone }: MemberRecordsProps) {
           Latest records
         </Title>
         <TextLink to="/records/$kind" params={{ kind }} search={search} size="sm">
-          All of them
+          View all
         </TextLink>
       </Group>
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
@@ -45,7 +45,7 @@ export function MemberRecords({ group, memberKey, zone }: MemberRecordsProps) {
                 kind={kind}
                 rows={data?.items}
                 zone={zone}
-                empty={`No ${recordKinds[kind].title.toLowerCase()} name it yet.`}
+                empty={`No ${kind === 'revenues' ? 'revenue' : kind} yet.`}
                 onOpen={(id) =>
                   void navigate({ to: '/records/$kind', params: { kind }, search: { ...search, id } })
                 }

@@ -11,7 +11,12 @@ export function SortHead({ by, label, sort, onSort }: SortHeadProps) {
   const Icon = !isChosen ? IconSelector : sort.isDescending ? IconArrowDown : IconArrowUp;
   const next = { by, isDescending: isChosen ? !sort.isDescending : by !== 'name' };
   return (
-    <Table.Th aria-sort={!isChosen ? 'none' : sort.isDescending ? 'descending' : 'ascending'}>
+    <Table.Th
+      aria-sort={!isChosen ? 'none' : sort.isDescending ? 'descending' : 'ascending'}
+      // So that columns stay where they are when rows come.
+      style={{ whiteSpace: 'nowrap' }}
+      {...(by === 'name' && { w: 240 })}
+    >
       <UnstyledButton w="100%" fz="sm" fw={700} onClick={() => onSort(next)}>
         <Group gap={4} wrap="nowrap" justify={by === 'name' ? 'flex-start' : 'flex-end'}>
           {label}

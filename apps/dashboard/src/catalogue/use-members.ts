@@ -1,50 +1,41 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Outputs, trpc } from '../api/client.ts';
-import type { Days } from '../window/presets.ts';
+import type { Window } from '../window/asked-window.ts';
 import {
   createMember,
+  fetchAllMembers,
   fetchMember,
-  fetchMembers,
+  type Member,
   type MemberChanges,
-  type MemberPage,
   updateMember,
 } from './fetch-members.ts';
 import { type Group, groupOf } from './groups.ts';
 
-const PAGE = 100;
+/** The most keys and groups of a question. */
+const CHUNK = 1000;
 
 type Totals = Outputs['analytics']['slice']['totals'];
 
 export function useMembers(group: Group) {
-  const { data, ...query } = useInfiniteQuery({
-    queryKey: ['members', group],
-    queryFn: ({ pageParam: cursor }) => fetchMembers(group, { limit: PAGE, cursor }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
-  return { ...query, pages: data?.pages, members: data?.pages.flatMap(({ items }) => items) };
+  return useQuery({ queryKey: ['members', group], queryFn: () => fetchAllMembers(group) });
 }
 
 export function useMember(group: Group, key: string) {
   return useQuery({ queryKey: ['members', group, key], queryFn: () => fetchMember(group, key) });
 }
 
-/** The totals of the members listed, by key: a question for each page, as an answer has the first groups only. */
+/** The totals of members by key: a question for each thousand, as an answer has no more groups. */
 export function useMemberTotals(
   group: Group,
-  pages: readonly MemberPage[] | undefined,
-  { window, timeZone }: { window: Days; timeZone: string },
+  members: readonly Member[] | undefined,
+  { window, timeZone }: { window: Window; timeZone: string },
 ) {
   const { dimension, measures } = groupOf(group);
   const [measure = 'revenue'] = measures;
-  const keys = (pages ?? []).flatMap(({ items }) => (items.length > 0 ? [items.map(({ key }) => key)] : []));
+  const all = members?.map(({ key }) => key) ?? [];
+  const keys = Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, index) =>
+    all.slice(index * CHUNK, (index + 1) * CHUNK),
+  );
   const answers = useQueries({
     queries: keys.map((page) =>
       trpc.analytics.slice.queryOptions(
@@ -66,7 +57,7 @@ export function useMemberTotals(
       ),
     ),
   });
-  // Whose page is answered has totals, though it may be none of them.
+  // A member without records in the window is in no answer, and its totals are undefined.
   const totals = new Map<string, Totals>();
   for (const [index, { data }] of answers.entries()) {
     if (!data) continue;
@@ -76,6 +67,8 @@ export function useMemberTotals(
   const failed = answers.filter(({ isError }) => isError);
   return {
     totals,
+    isOld: answers.some(({ isPlaceholderData }) => isPlaceholderData),
+    isReady: members !== undefined && answers.every(({ data, isError }) => data !== undefined || isError),
     error: failed[0]?.error,
     isFetching: failed.some(({ isFetching }) => isFetching),
     refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),

@@ -1,35 +1,44 @@
-import type { Outputs } from '../api/client.ts';
 import { bucketNames, type Step } from '../format/instant.ts';
 import { formatMeasureExactly, type Measure, toPosition } from '../measures/measures.ts';
+import type { SliceAnswer } from '../measures/use-slice.ts';
 
-export type Bucket = NonNullable<Outputs['analytics']['slice']['series']>[string][number];
+export type Bucket = NonNullable<SliceAnswer['series']>[string][number];
 
-/** One line of a chart. */
-export type Line = { label: string; buckets: readonly Bucket[] };
+/** One line of a chart. A comparison is of another time, whose buckets stand at the places of the first line's. */
+export type Line = { id: string; label: string; isComparison?: boolean; buckets: readonly Bucket[] };
 
-/** A place on the x axis: a position for every line, and the exact texts behind them. */
-export type Point = { label: string; texts: string[]; isPartial: boolean } & Record<
-  `line${number}`,
-  number | null
->;
+/** A bucket of a line: in words, exactly, and where it stands in a chart. */
+export type Cell = { when: string; value: string; isPartial: boolean; position: number | null };
+
+/** A place on the x axis, known by the instant that it begins at: what clocks show may come twice. A cell for each line. */
+export type Place = { id: string; cells: (Cell | undefined)[] };
 
 export type ChartOptions = { measure: Measure; every: Step; zone: string };
 
-/** Rows for Recharts. Its keys are paths, so lines go by number rather than by name. */
-export function toPoints(lines: readonly Line[], { measure, every, zone }: ChartOptions): Point[] {
-  const buckets = lines[0]?.buckets ?? [];
-  const names = bucketNames(
-    buckets.map(({ start }) => start),
-    every,
-    zone,
-  );
-  return buckets.map(({ isPartial }, index) => {
-    const values = lines.map(({ buckets }) => buckets[index]?.totals[measure]);
-    return {
-      label: names[index] ?? '',
-      isPartial,
-      texts: values.map((value) => formatMeasureExactly(measure, value)),
-      ...Object.fromEntries(values.map((value, line) => [`line${line}`, toPosition(value)])),
-    };
+export function placesOf(lines: readonly Line[], { measure, every, zone }: ChartOptions): Place[] {
+  const first = lines[0]?.buckets ?? [];
+  const names = lines.map(({ buckets }) => {
+    const starts = buckets.map(({ start }) => start);
+    return bucketNames(starts, every, zone, first[0]?.start);
   });
+  const length = Math.max(0, ...lines.map(({ buckets }) => buckets.length));
+  return Array.from({ length }, (_, index) => ({
+    id: first[index]?.start ?? `+${index}`,
+    cells: lines.map(({ buckets }, line): Cell | undefined => {
+      const bucket = buckets[index];
+      if (!bucket) return undefined;
+      const value = bucket.totals[measure];
+      return {
+        when: names[line]?.[index] ?? '',
+        value: formatMeasureExactly(measure, value),
+        isPartial: bucket.isPartial,
+        position: toPosition(value),
+      };
+    }),
+  }));
+}
+
+/** When a bucket is, and whether it has only a part of it. */
+export function cellTime({ when, isPartial }: Cell): string {
+  return isPartial ? `${when} (partial)` : when;
 }

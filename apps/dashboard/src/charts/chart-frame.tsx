@@ -1,14 +1,38 @@
-import { Skeleton } from '@mantine/core';
-import { type ReactNode, Suspense } from 'react';
+import { Group, Skeleton, Switch, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { ValuesTable } from './values-table.tsx';
 
-type ChartFrameProps = { label: string; height: number; isLoading: boolean; children: ReactNode };
+type ChartFrameProps = {
+  label: string;
+  height: number;
+  /** What stands below it: which line is which, and the zone of its times. */
+  legend?: ReactNode;
+  /** The values of the chart, for the table; undefined while they are on their way. */
+  values: Omit<Parameters<typeof ValuesTable>[0], 'label' | 'height'> | undefined;
+  children: ReactNode;
+};
 
-/** Keeps the place of a chart while its data, or the chart library itself, is on its way. */
-export function ChartFrame({ label, height, isLoading, children }: ChartFrameProps) {
-  const placeholder = <Skeleton h={height} />;
+/** A chart or, by a switch, the table of its values. Keeps the place while data is on its way. */
+export function ChartFrame({ label, height, legend, values, children }: ChartFrameProps) {
+  const [isTable, setIsTable] = useState(false);
   return (
-    <figure aria-label={label} style={{ margin: 0, minHeight: height }}>
-      {isLoading ? placeholder : <Suspense fallback={placeholder}>{children}</Suspense>}
+    <figure aria-label={label} style={{ margin: 0 }}>
+      <div style={{ minHeight: height }}>
+        {!values && <Skeleton h={height} />}
+        {values && isTable && <ValuesTable label={`${label}: values`} height={height} {...values} />}
+        {values && !isTable && children}
+      </div>
+      <Group component="figcaption" justify="space-between" gap="xs" mt="xs" align="flex-start">
+        <Text component="div" size="xs" c="dimmed" style={{ flex: 1 }}>
+          {legend}
+        </Text>
+        <Switch
+          size="xs"
+          label="Show as table"
+          checked={isTable}
+          onChange={({ currentTarget }) => setIsTable(currentTarget.checked)}
+        />
+      </Group>
     </figure>
   );
 }

@@ -1,59 +1,42 @@
-import { Group, Paper, SegmentedControl, Select, Title } from '@mantine/core';
+import { Paper } from '@mantine/core';
 import { useState } from 'react';
-import type { Step } from '../format/instant.ts';
 import { type Measure, measures } from '../measures/measures.ts';
-import type { Bucket } from './chart-data.ts';
-import { ChartFrame } from './chart-frame.tsx';
-import { TimeChart } from './lazy-charts.ts';
+import type { ShownSlice } from '../measures/use-slice.ts';
+import { spanTexts } from '../window/span-text.ts';
+import { useZone } from '../zone/use-zone.ts';
+import type { Line } from './chart-data.ts';
+import { MeasureChoice } from './measure-choice.tsx';
+import { SeriesChart } from './series-chart.tsx';
 
-type MeasureOverTimeProps = {
-  measures: readonly Measure[];
-  buckets: readonly Bucket[] | undefined;
-  every: Step;
-  zone: string;
-};
+type MeasureOverTimeProps = { measures: readonly Measure[]; shown: ShownSlice | undefined };
 
 const HEIGHT = 280;
 
 /** A chart of one measure, and a switch for which. */
-export function MeasureOverTime({ measures: choices, buckets, every, zone }: MeasureOverTimeProps) {
+export function MeasureOverTime({ measures: choices, shown }: MeasureOverTimeProps) {
   const [measure, setMeasure] = useState<Measure>(choices[0] ?? 'revenue');
-  const { label } = measures[measure];
-  const data = choices.map((value) => ({ value, label: measures[value].label }));
+  const [zone] = useZone();
+  const every = shown?.question.series?.main?.every ?? 'day';
+  const title = `${measures[measure].label} by ${every}`;
   return (
     <Paper withBorder p="md">
-      <Group justify="space-between" mb="md" gap="xs">
-        <Title order={2} size="h4">
-          {label} by {every}
-        </Title>
-        <SegmentedControl
-          visibleFrom="sm"
-          size="xs"
-          data={data}
-          value={measure}
-          onChange={setMeasure}
-          aria-label="Measure of the chart"
-        />
-        <Select
-          hiddenFrom="sm"
-          size="xs"
-          w={140}
-          data={data}
-          value={measure}
-          onChange={(value) => value && setMeasure(value)}
-          allowDeselect={false}
-          aria-label="Measure of the chart"
-        />
-      </Group>
-      <ChartFrame label={`${label} by ${every}`} height={HEIGHT} isLoading={!buckets}>
-        <TimeChart
-          lines={[{ label, buckets: buckets ?? [] }]}
-          measure={measure}
-          every={every}
-          zone={zone}
-          height={HEIGHT}
-        />
-      </ChartFrame>
+      <MeasureChoice title={title} choices={choices} value={measure} onChange={setMeasure} />
+      <SeriesChart
+        lines={shown && linesOf(shown)}
+        label={title}
+        measure={measure}
+        every={every}
+        zone={shown?.answer.window.timeZone ?? zone}
+        height={HEIGHT}
+      />
     </Paper>
   );
+}
+
+/** The window and, where there is a comparison, the other one, called by their days. */
+export function linesOf({ answer: { window, previous, series } }: ShownSlice): Line[] {
+  const [name = '', other = ''] = spanTexts(previous ? [window, previous.window] : [window], window.timeZone);
+  const line = { id: 'window', label: name, buckets: series?.main ?? [] };
+  const compared = previous?.series?.main;
+  return compared ? [line, { id: 'previous', label: other, isComparison: true, buckets: compared }] : [line];
 }

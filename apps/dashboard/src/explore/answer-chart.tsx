@@ -1,61 +1,95 @@
 import { Text } from '@mantine/core';
-import { keyText } from '../catalogue/key-text.ts';
+import { useState } from 'react';
+import { keyTexts } from '../catalogue/key-text.ts';
+import type { Line } from '../charts/chart-data.ts';
 import { ChartFrame } from '../charts/chart-frame.tsx';
-import { GroupChart, TimeChart } from '../charts/lazy-charts.ts';
-import { measures } from '../measures/measures.ts';
+import { GroupChart } from '../charts/group-chart.tsx';
+import { MeasureChoice } from '../charts/measure-choice.tsx';
+import { linesOf } from '../charts/measure-over-time.tsx';
+import { SeriesChart } from '../charts/series-chart.tsx';
+import { capital } from '../format/capital.ts';
+import { formatMeasureExactly, type Measure, measures } from '../measures/measures.ts';
+import type { ShownSlice } from '../measures/use-slice.ts';
 import type { Answer } from './answer-rows.ts';
 import { isComplete, type Question, splitText } from './question.ts';
 
-type AnswerChartProps = { question: Question; answer: Answer | undefined; zone: string };
+type AnswerChartProps = { question: Question; shown: ShownSlice | undefined; zone: string };
 
 const MOST_LINES = 8;
 const MOST_BARS = 12;
 const HEIGHT = 300;
 
-/** The first measure: over time with a bucket, else as bars of the outermost groups. */
-export function AnswerChart({ question, answer, zone }: AnswerChartProps) {
-  const [measure = 'revenue'] = question.measures;
+/** One of the measures: over time with a bucket, else as bars of the outermost groups. */
+export function AnswerChart({ question, shown, zone }: AnswerChartProps) {
+  const [chosen, setChosen] = useState<Measure>();
   const [split] = question.by.filter(isComplete);
-  const { every } = question;
-  const { label } = measures[measure];
+  const { every, measures: choices } = question;
+  const measure = chosen && choices.includes(chosen) ? chosen : (choices[0] ?? 'revenue');
   if (!every && !split) return null;
-  const groups = answer?.by?.groups ?? [];
-  const nameOf = (group: (typeof groups)[number]) => keyText(group, split ? splitText(split) : '');
-  const shown = every ? MOST_LINES : MOST_BARS;
-  const about = [label, split && `by ${splitText(split)}`, every && `by ${every}`].filter(Boolean).join(' ');
+  const groups = split && shown ? groupsOf(shown.answer, splitText(split)) : [];
+  const most = every ? MOST_LINES : MOST_BARS;
+  const drawn = groups.slice(0, most);
+  const { label } = measures[measure];
+  const title = [label, split && `by ${splitText(split)}`, every && `by ${every}`].filter(Boolean).join(' ');
   return (
-    <>
-      <ChartFrame label={about} height={HEIGHT} isLoading={!answer}>
-        {every ? (
-          <TimeChart
-            lines={
-              split
-                ? groups
-                    .slice(0, shown)
-                    .map((group) => ({ label: nameOf(group), buckets: group.series?.main ?? [] }))
-                : [{ label, buckets: answer?.series?.main ?? [] }]
+    <div>
+      <MeasureChoice title={title} choices={choices} value={measure} onChange={setChosen} />
+      {every ? (
+        <SeriesChart
+          lines={shown && (split ? linesOfGroups(drawn) : linesOf(shown))}
+          label={title}
+          measure={measure}
+          every={every}
+          zone={zone}
+          height={HEIGHT}
+        />
+      ) : (
+        <ChartFrame
+          label={title}
+          height={HEIGHT}
+          values={
+            shown && {
+              heads: [
+                { text: capital(split ? splitText(split) : ''), isFigure: false },
+                { text: label, isFigure: true },
+              ],
+              rows: groups.map(({ id, name, totals }) => ({
+                id,
+                cells: [name, formatMeasureExactly(measure, totals?.[measure])],
+              })),
             }
-            measure={measure}
-            every={every}
-            zone={zone}
-            height={HEIGHT}
-          />
-        ) : (
+          }
+        >
           <GroupChart
             measure={measure}
-            label={label}
+            label={title}
             height={HEIGHT}
-            groups={groups
-              .slice(0, shown)
-              .map((group) => ({ label: nameOf(group), value: group.totals?.[measure] }))}
+            groups={drawn.map(({ id, name, totals }) => ({ id, name, value: totals?.[measure] }))}
           />
-        )}
-      </ChartFrame>
-      {groups.length > shown && (
+        </ChartFrame>
+      )}
+      {groups.length > most && (
         <Text size="xs" c="dimmed">
-          The chart shows the first {shown} of {groups.length} groups.
+          The chart shows the first {most} of {groups.length} groups.
         </Text>
       )}
-    </>
+    </div>
   );
+}
+
+type ChartGroup = NonNullable<Answer['by']>[string][number] & { id: string; name: string };
+
+/** The outermost groups, known by what they are rather than by their names. */
+function groupsOf({ by }: Answer, dimension: string): ChartGroup[] {
+  const groups = by?.groups ?? [];
+  const names = keyTexts(groups, dimension);
+  return groups.map((group, index) => ({
+    ...group,
+    id: JSON.stringify([group.isOther, group.key]),
+    name: names[index] ?? '',
+  }));
+}
+
+function linesOfGroups(groups: readonly ChartGroup[]): Line[] {
+  return groups.map(({ id, name, series }) => ({ id, label: name, buckets: series?.main ?? [] }));
 }

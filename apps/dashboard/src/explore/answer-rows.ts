@@ -1,31 +1,86 @@
-import type { Outputs } from '../api/client.ts';
-import { type KeyedRow, keyText } from '../catalogue/key-text.ts';
+import { type KeyedRow, keyText, sharedTexts } from '../catalogue/key-text.ts';
+import { bucketNames, type Step } from '../format/instant.ts';
+import { visible } from '../format/visible.ts';
+import type { SliceAnswer } from '../measures/use-slice.ts';
 import { type Split, splitText } from './question.ts';
 
-export type Answer = Outputs['analytics']['slice'];
+export type Answer = SliceAnswer;
 type Totals = Answer['totals'];
+type Series = Answer['series'];
 
 /** Any group of an answer, however deep. */
-type Nested = KeyedRow & { totals?: Totals; by?: { [part: string]: readonly Nested[] } | undefined };
+type Nested = KeyedRow & {
+  totals?: Totals;
+  series?: Series;
+  by?: { [part: string]: readonly Nested[] } | undefined;
+};
 
-export type AnswerRow = { id: string; names: string[]; totals: Totals };
+export type AnswerRow = {
+  id: string;
+  /** The names of the groups and, over time, of the period. */
+  names: string[];
+  /** The keys of names that other keys have as well. */
+  keys: (string | undefined)[];
+  totals: Totals;
+};
 
-/** A row for each of the innermost groups, with the names of the groups around it. */
-export function answerRows({ by }: Pick<Answer, 'by'>, splits: readonly Split[]): AnswerRow[] {
-  return rowsOf((by?.groups ?? []) as readonly Nested[], splits, []);
+/** How an answer was asked for: in groups, over time, both or neither. */
+export type RowOptions = { splits: readonly Split[]; every: Step | undefined; zone: string };
+
+/** A row for each of the innermost groups and, over time, for each of its buckets, with the names of the groups around. */
+export function answerRows(answer: Pick<Answer, 'by' | 'series'>, options: RowOptions): AnswerRow[] {
+  const { splits } = options;
+  if (splits.length === 0) return periodRows(answer.series, [], options);
+  const groups = (answer.by?.groups ?? []) as readonly Nested[];
+  const shared = splits.map((split, level) => sharedTexts(groupsAt(groups, level), splitText(split)));
+  return rowsOf(groups, { path: [], splits, shared, options });
 }
 
-/** A group around others: names are for people, and several may have the same. */
-type Around = { name: string; id: readonly [isOther: boolean, key: string | null] };
+/** The groups of all branches at a level. */
+function groupsAt(groups: readonly Nested[], level: number): readonly Nested[] {
+  return level === 0 ? groups : groups.flatMap(({ by }) => groupsAt(by?.groups ?? [], level - 1));
+}
 
-function rowsOf(groups: readonly Nested[], splits: readonly Split[], around: readonly Around[]): AnswerRow[] {
-  const [split, ...inner] = splits;
+/** A group on the way to a row: several may have the same name. */
+type Around = { name: string; key: string | undefined; id: readonly [isOther: boolean, key: string | null] };
+
+type Place = {
+  path: readonly Around[];
+  /** The splits of this level and below, and which of their names are shared. */
+  splits: readonly Split[];
+  shared: readonly ReadonlySet<string>[];
+  options: RowOptions;
+};
+
+function rowsOf(groups: readonly Nested[], place: Place): AnswerRow[] {
+  const [split, ...splits] = place.splits;
+  const [names, ...shared] = place.shared;
   if (!split) return [];
   return groups.flatMap((group) => {
     const name = keyText(group, splitText(split));
-    const path = [...around, { name, id: [group.isOther, group.key] as const }];
-    if (inner.length > 0) return rowsOf(group.by?.groups ?? [], inner, path);
-    const id = JSON.stringify(path.map((each) => each.id));
-    return [{ id, names: path.map((each) => each.name), totals: group.totals }];
+    const key = group.key !== null && names?.has(name) ? visible(group.key) : undefined;
+    const path = [...place.path, { name, key, id: [group.isOther, group.key] as const }];
+    if (splits.length > 0) return rowsOf(group.by?.groups ?? [], { ...place, path, splits, shared });
+    return group.series ? periodRows(group.series, path, place.options) : [rowAt(path, group.totals)];
   });
+}
+
+function periodRows(series: Series, path: readonly Around[], { every, zone }: RowOptions): AnswerRow[] {
+  const buckets = series?.main ?? [];
+  const starts = buckets.map(({ start }) => start);
+  const periods = every ? bucketNames(starts, every, zone) : [];
+  return buckets.map(({ start, isPartial, totals }, index) => {
+    const { id, names, keys } = rowAt(path, totals);
+    const period = `${periods[index]}${isPartial ? ' (partial)' : ''}`;
+    return { id: `${id} ${start}`, names: [...names, period], keys, totals };
+  });
+}
+
+function rowAt(path: readonly Around[], totals: Totals): AnswerRow {
+  return {
+    id: JSON.stringify(path.map(({ id }) => id)),
+    names: path.map(({ name }) => name),
+    keys: path.map(({ key }) => key),
+    totals,
+  };
 }

@@ -1,14 +1,17 @@
 import { Grid, Paper, Skeleton, Stack } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { trpc } from '../api/client.ts';
+import { Awaited } from '../feedback/awaited.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
+import { useSlice } from '../measures/use-slice.ts';
 import { Page } from '../shell/page.tsx';
+import { askedWindow } from '../window/asked-window.ts';
+import { ComparedSpans } from '../window/compared-spans.tsx';
 import { daysOf } from '../window/presets.ts';
-import { useToday } from '../window/use-today.ts';
+import { useMinute } from '../window/use-minute.ts';
 import { WindowPicker } from '../window/window-picker.tsx';
 import { choiceOf, searchOf } from '../window/window-search.ts';
 import { useZone } from '../zone/use-zone.ts';
+import { wallTimeAt } from '../zone/wall-time.ts';
 import { ZoneSelect } from '../zone/zone-select.tsx';
 import { AnswerChart } from './answer-chart.tsx';
 import { AnswerTable } from './answer-table.tsx';
@@ -16,7 +19,7 @@ import { CopyGraphql } from './copy-graphql.tsx';
 import { QuestionForm } from './question-form.tsx';
 import { type QuestionSearch, questionOf } from './question-search.ts';
 import { SaveReport } from './save-report.tsx';
-import { toSlice } from './to-slice.ts';
+import { comparisonOf, toSlice } from './to-slice.ts';
 
 const route = getRouteApi('/app/explore');
 
@@ -25,20 +28,21 @@ export function ExplorePage() {
   const navigate = route.useNavigate();
   const [ownZone] = useZone();
   const zone = search.zone ?? ownZone;
-  const today = useToday(zone);
+  const minute = useMinute();
   const question = questionOf(search);
   const choice = choiceOf(search);
   // The zone always goes along, so that a shared view shows others the same.
   const change = (changes: QuestionSearch) =>
     void navigate({ search: { ...search, zone, ...changes }, replace: true });
-  const slice = toSlice(question, daysOf(choice, today), zone);
-  const { data, error, refetch, isFetching } = useQuery(
-    trpc.analytics.slice.queryOptions(slice, { placeholderData: keepPreviousData }),
-  );
+  const days = daysOf(choice, wallTimeAt(minute, zone).day);
+  // Documents name whole days, as they are run at other times.
+  const slice = toSlice(question, { window: days }, zone);
+  const asked = askedWindow(choice, comparisonOf(question), { minute, zone });
+  const { shown, isOld, error, refetch, isFetching } = useSlice(toSlice(question, asked, zone), question);
   return (
     <Page
       title="Explore"
-      about="Slice and dice; the address of this page is the question, so it can be shared."
+      about="Break down any metric. Share the URL to share this view."
       actions={
         <>
           <CopyGraphql slice={slice} />
@@ -48,11 +52,11 @@ export function ExplorePage() {
     >
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 4, xl: 3 }}>
-          <Paper withBorder p="md" component="section" aria-label="Question">
+          <Paper withBorder p="md" component="section" aria-label="Query">
             <Stack gap="sm">
               <WindowPicker
                 value={choice}
-                today={today}
+                zone={zone}
                 onChange={(next) => {
                   const { window: _, from: __, to: ___, ...rest } = search;
                   void navigate({ search: { ...rest, zone, ...searchOf(next) }, replace: true });
@@ -64,19 +68,30 @@ export function ExplorePage() {
           </Paper>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 8, xl: 9 }}>
-          <Stack gap="md" aria-busy={isFetching}>
+          <Stack gap="md">
             {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-            {(data || !error) && (
-              <Paper withBorder p="md">
-                <Stack gap="md">
-                  <AnswerChart question={question} answer={data} zone={zone} />
-                  {data ? (
-                    <AnswerTable question={question} answer={data} zone={zone} />
-                  ) : (
-                    <Skeleton h={320} />
-                  )}
-                </Stack>
-              </Paper>
+            {(shown || !error) && (
+              <Awaited isOld={isOld}>
+                <ComparedSpans answer={shown?.answer} />
+                <Paper withBorder p="md">
+                  <Stack gap="md">
+                    <AnswerChart
+                      question={shown?.about ?? question}
+                      shown={shown}
+                      zone={shown?.answer.window.timeZone ?? zone}
+                    />
+                    {shown?.about ? (
+                      <AnswerTable
+                        question={shown.about}
+                        answer={shown.answer}
+                        zone={shown.answer.window.timeZone}
+                      />
+                    ) : (
+                      <Skeleton h={320} />
+                    )}
+                  </Stack>
+                </Paper>
+              </Awaited>
             )}
           </Stack>
         </Grid.Col>

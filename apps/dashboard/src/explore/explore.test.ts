@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Answer, answerRows } from './answer-rows.ts';
-import type { Condition, Filter } from './question.ts';
+import type { Condition, Filter, Split } from './question.ts';
 import { questionOf, readQuestion } from './question-search.ts';
 import { toGraphql, toReport } from './to-graphql.ts';
-import { toSlice } from './to-slice.ts';
+import { comparisonOf, toSlice } from './to-slice.ts';
 
-const days = { from: '2026-01-01', to: '2026-04-01' };
+const window = { from: '2026-01-01', to: '2026-04-01' };
 
 const is = (condition: Condition, ...values: string[]): Filter => ({
   dimension: 'agent',
@@ -28,8 +28,8 @@ const nested = questionOf({
 });
 
 test('a question in the words of the API: what is still being written is left out', () => {
-  expect(toSlice(nested, days, 'Europe/Berlin')).toEqual({
-    window: days,
+  expect(toSlice(nested, { window }, 'Europe/Berlin')).toEqual({
+    window,
     timeZone: 'Europe/Berlin',
     where: { customer: { in: ['acme', 'globex'] }, agent: { isNull: true } },
     totals: ['revenue', 'averageRevenue'],
@@ -48,6 +48,7 @@ test('a question in the words of the API: what is still being written is left ou
             orderBy: { measure: 'averageRevenue', direction: 'asc' },
             first: 5,
             totals: ['revenue', 'averageRevenue'],
+            series: { main: { every: 'week', totals: ['revenue', 'averageRevenue'] } },
           },
         },
       },
@@ -65,11 +66,11 @@ test.each<{ filters: Filter[]; meets: object }>([
   { filters: [is('missing'), is('present')], meets: { isNull: false, in: [] } },
   { filters: [is('missing'), is('missing')], meets: { isNull: true } },
 ])('$filters.length filters of one dimension all hold: $meets', ({ filters, meets }) => {
-  expect(toSlice(questionOf({ where: filters }), days, 'UTC').where).toEqual({ agent: meets });
+  expect(toSlice(questionOf({ where: filters }), { window }, 'UTC').where).toEqual({ agent: meets });
 });
 
 test('the same question in GraphQL', () => {
-  expect(toGraphql(toSlice(nested, days, 'Europe/Berlin'))).toBe(`query Explore {
+  expect(toGraphql(toSlice(nested, { window }, 'Europe/Berlin'))).toBe(`query Explore {
   analytics(window: {from: "2026-01-01", to: "2026-04-01"}, timeZone: "Europe/Berlin", where: {customer: {in: ["acme", "globex"]}, agent: {isNull: true}}) {
     totals { revenue averageRevenue }
     series(every: WEEK) { start end totals { revenue averageRevenue } }
@@ -84,6 +85,7 @@ test('the same question in GraphQL', () => {
         label
         isOther
         totals { revenue averageRevenue }
+        series(every: WEEK) { start end totals { revenue averageRevenue } }
       }
     }
   }
@@ -92,9 +94,9 @@ test('the same question in GraphQL', () => {
 });
 
 test('a report takes its days from variables', () => {
-  const slice = toSlice(nested, days, 'Europe/Berlin');
+  const slice = toSlice(nested, { window }, 'Europe/Berlin');
   const { document, variables } = toReport(slice);
-  expect(variables).toEqual(days);
+  expect(variables).toEqual(window);
   expect(document).toBe(
     toGraphql(slice)
       .replace('Explore', 'Explore($from: DayOrInstant!, $to: DayOrInstant!)')
@@ -117,20 +119,22 @@ describe('a URL', () => {
   });
 });
 
+const splits: Split[] = [{ dimension: 'agent' }, { dimension: 'tool' }];
+
 // Rows under the same id stayed on the page when others came.
 test('rows of groups that have the same name are told apart', () => {
   const tool = { key: 'search', label: 'Search', isOther: false };
   const groups = ['a', 'b'].map((key) => ({ key, label: 'Support', isOther: false, by: { groups: [tool] } }));
-  const window = { from: '', to: '', timeZone: 'UTC' };
-  const rows = answerRows({ window, by: { groups } } as Answer, [
-    { dimension: 'agent' },
-    { dimension: 'tool' },
-  ]);
+  const rows = answerRows({ by: { groups } } as unknown as Answer, { splits, every: undefined, zone: 'UTC' });
   expect(rows.map(({ names }) => names)).toEqual([
     ['Support', 'Search'],
     ['Support', 'Search'],
   ]);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
+  expect(rows.map(({ keys }) => keys)).toEqual([
+    ['a', undefined],
+    ['b', undefined],
+  ]);
 });
 
 test('groups within groups become rows of their innermost, the unknown and the rest in words', () => {
@@ -152,10 +156,60 @@ test('groups within groups become rows of their innermost, the unknown and the r
       ],
     },
   };
-  const rows = answerRows(answer, [{ dimension: 'agent' }, { dimension: 'tool' }]);
+  const rows = answerRows(answer, { splits, every: undefined, zone: 'UTC' });
   expect(rows.map(({ names, totals }) => [...names, totals?.goals])).toEqual([
     ['a', 'x', 1],
     ['a', 'No tool', 2],
     ['All others', 'y', 3],
   ]);
+});
+
+test('groups over time become a row for each of their periods', () => {
+  const bucket = (start: string, goals: number, isPartial = false) => ({
+    start: `${start}T00:00:00.000Z`,
+    end: '',
+    isPartial,
+    totals: { goals },
+  });
+  const group = (key: string, ...main: object[]) => ({
+    key,
+    label: 'Sales',
+    isOther: false,
+    series: { main },
+  });
+  const groups = [
+    group('a', bucket('2026-06-01', 1), bucket('2026-06-02', 2, true)),
+    group('b', bucket('2026-06-01', 3), bucket('2026-06-02', 4, true)),
+  ];
+  const options = { splits: splits.slice(0, 1), every: 'day' as const, zone: 'UTC' };
+  const rows = answerRows({ by: { groups } } as unknown as Answer, options);
+  expect(rows.map(({ names, keys, totals }) => [...keys, ...names, totals?.goals])).toEqual([
+    ['a', 'Sales', 'Jun 1', 1],
+    ['a', 'Sales', 'Jun 2 (partial)', 2],
+    ['b', 'Sales', 'Jun 1', 3],
+    ['b', 'Sales', 'Jun 2 (partial)', 4],
+  ]);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(4);
+});
+
+test('periods of more groups than a table takes are asked for the chart alone', () => {
+  const by = [{ dimension: 'agent' as const }, { dimension: 'customer' as const }];
+  const groupsOf = (first: number) =>
+    toSlice(questionOf({ by, every: 'day', first }), { window }, 'UTC').by?.groups;
+  expect(groupsOf(20)?.by?.groups?.series).toBeDefined();
+  expect(groupsOf(200)?.by?.groups?.series).toBeUndefined();
+  expect(groupsOf(200)?.series).toBeDefined();
+});
+
+test('a comparison is asked of what the chart shows over time without groups, and of nothing else', () => {
+  const asked = { window, previous: { window: { from: '2025-01-01', to: '2025-04-01' } } };
+  const question = questionOf({ by: [], every: 'week', measures: ['goals'], compare: 'year' });
+  expect(comparisonOf(question)).toBe('year');
+  expect(toSlice(question, asked, 'UTC').previous).toEqual({
+    window: { from: '2025-01-01', to: '2025-04-01' },
+    totals: ['goals'],
+    series: { main: { every: 'week', totals: ['goals'] } },
+  });
+  expect(comparisonOf({ ...question, by: [{ dimension: 'agent' }] })).toBe('none');
+  expect(comparisonOf({ ...question, every: undefined })).toBe('none');
 });

@@ -1,8 +1,22 @@
-import { ActionIcon, Button, Fieldset, Group, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Fieldset,
+  Group,
+  Pill,
+  Select,
+  Stack,
+  TagsInput,
+  TextInput,
+} from '@mantine/core';
 import { IconFilterPlus, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { groupNames, groups } from '../catalogue/groups.ts';
+import { knownMembers } from '../catalogue/known-members.ts';
+import { MemberOption, membersMatching } from '../catalogue/member-option.tsx';
+import { visible } from '../format/visible.ts';
 import { type Condition, conditions, type Filter, isMetadata } from './question.ts';
 import { dimensionOptions } from './split-inputs.tsx';
-import { useKnownKeys } from './use-known-keys.ts';
 
 const conditionOptions = Object.entries(conditions).map(([value, label]) => ({
   value: value as Condition,
@@ -11,10 +25,10 @@ const conditionOptions = Object.entries(conditions).map(([value, label]) => ({
 
 type FilterInputsProps = { value: readonly Filter[]; onChange: (filters: Filter[]) => void };
 
-/** What records must be like to count. */
+/** The filters: only records that match all of them count. */
 export function FilterInputs({ value, onChange }: FilterInputsProps) {
   return (
-    <Fieldset legend="Only where" p="xs" pt={4}>
+    <Fieldset legend="Filters" p="xs" pt={4}>
       <Stack gap="md">
         {value.map((filter, index) => (
           <FilterInput
@@ -31,7 +45,7 @@ export function FilterInputs({ value, onChange }: FilterInputsProps) {
           leftSection={<IconFilterPlus size={14} aria-hidden />}
           onClick={() => onChange([...value, { dimension: 'agent', condition: 'in', values: [] }])}
         >
-          Add a filter
+          Add filter
         </Button>
       </Stack>
     </Fieldset>
@@ -47,7 +61,12 @@ type FilterInputProps = {
 
 function FilterInput({ number, filter, onChange, onRemove }: FilterInputProps) {
   const { dimension, metadataKey, condition, values } = filter;
-  const known = useKnownKeys(dimension);
+  const group = groupNames.find((name) => groups[name].dimension === dimension);
+  const { data: members = [] } = useQuery({
+    ...knownMembers(group ?? 'agents'),
+    enabled: group !== undefined,
+  });
+  const known = group ? members : [];
   return (
     <Stack gap={6}>
       <Group gap="xs" wrap="nowrap">
@@ -66,8 +85,8 @@ function FilterInput({ number, filter, onChange, onRemove }: FilterInputProps) {
       </Group>
       {isMetadata(dimension) && (
         <TextInput
-          aria-label={`Key of filter ${number}`}
-          placeholder="Key, such as plan"
+          aria-label={`Metadata key of filter ${number}`}
+          placeholder="Metadata key, e.g. plan"
           value={metadataKey ?? ''}
           onChange={({ currentTarget }) => onChange({ ...filter, metadataKey: currentTarget.value })}
         />
@@ -83,7 +102,16 @@ function FilterInput({ number, filter, onChange, onRemove }: FilterInputProps) {
         <TagsInput
           aria-label={`Values of filter ${number}`}
           placeholder={values.length > 0 ? '' : 'Type a key and press Enter'}
-          data={known}
+          data={known.map(({ key }) => key)}
+          filter={({ search, limit }) =>
+            membersMatching(known, search, limit).map(({ key }) => ({ value: key, label: key }))
+          }
+          renderOption={({ option }) => <MemberOption memberKey={String(option.value)} members={known} />}
+          renderPill={({ option, value: key, onRemove: remove, disabled }) => (
+            <Pill withRemoveButton onRemove={remove} disabled={disabled}>
+              <bdi>{visible(String(option?.value ?? key ?? ''))}</bdi>
+            </Pill>
+          )}
           value={values}
           onChange={(next) => onChange({ ...filter, values: next })}
           limit={50}

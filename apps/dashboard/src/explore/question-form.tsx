@@ -1,9 +1,11 @@
 import { Group, MultiSelect, NumberInput, SegmentedControl, Select, VisuallyHidden } from '@mantine/core';
 import { type Measure, measureNames, measures } from '../measures/measures.ts';
+import { ComparisonSelect } from '../window/comparison-select.tsx';
 import { FilterInputs } from './filter-inputs.tsx';
 import { isOrder, type Order, type Question, steps } from './question.ts';
 import { MAX_GROUPS } from './question-search.ts';
 import { SplitInputs } from './split-inputs.tsx';
+import { canCompare, comparisonOf } from './to-slice.ts';
 
 const measureOptions = measureNames.map((value) => ({ value, label: measures[value].label }));
 const orderOptions = [
@@ -27,19 +29,26 @@ export function QuestionForm({ question, onChange }: QuestionFormProps) {
       />
       <SplitInputs value={by} onChange={(next) => onChange({ by: next })} />
       <Select
-        label="Over time"
-        placeholder="As a whole"
+        label="Interval"
+        placeholder="None"
         data={steps.map((value) => ({ value, label: `By ${value}` }))}
         value={every ?? null}
         onChange={(next) => onChange({ every: next ?? undefined })}
         clearable
-        clearButtonProps={{ 'aria-label': 'As a whole' }}
+        clearButtonProps={{ 'aria-label': 'Clear the interval' }}
       />
+      {canCompare(question) && (
+        <ComparisonSelect
+          label="Compare with"
+          value={comparisonOf(question)}
+          onChange={(compare) => onChange({ compare })}
+        />
+      )}
       {by.length > 0 && (
         <>
           <Group gap="xs" wrap="nowrap" align="flex-end">
             <Select
-              label="Order"
+              label="Sort by"
               data={orderOptions}
               value={order}
               onChange={(next) => next && onChange({ order: next })}
@@ -47,7 +56,7 @@ export function QuestionForm({ question, onChange }: QuestionFormProps) {
               style={{ flex: 1 }}
             />
             <SegmentedControl
-              aria-label="Direction"
+              aria-label="Sort direction"
               data={[
                 { value: 'desc', label: <Arrow sign="↓" name="Descending" /> },
                 { value: 'asc', label: <Arrow sign="↑" name="Ascending" /> },
@@ -57,8 +66,8 @@ export function QuestionForm({ question, onChange }: QuestionFormProps) {
             />
           </Group>
           <NumberInput
-            label="First"
-            description="What remains is one group more."
+            label="Limit"
+            description="The rest is grouped as “All others”."
             min={1}
             max={MAX_GROUPS}
             clampBehavior="strict"

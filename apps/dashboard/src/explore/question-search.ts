@@ -1,4 +1,5 @@
 import { type Measure, measureNames } from '../measures/measures.ts';
+import { readComparison } from '../window/comparison.ts';
 import { readWindow } from '../window/window-search.ts';
 import { isZone } from '../zone/use-zone.ts';
 import {
@@ -38,7 +39,7 @@ export function questionOf(search: QuestionSearch): Question {
 /** What in a URL makes sense; anybody can write one. */
 export function readQuestion(search: Record<string, unknown>): QuestionSearch {
   const { measures, by, where, every, order, direction, first, zone } = search;
-  const known: QuestionSearch = { ...readWindow(search) };
+  const known: QuestionSearch = { ...readWindow(search), ...readComparison(search) };
   const chosen = listOf(measures, isMeasure);
   if (chosen.length > 0) known.measures = [...new Set(chosen)];
   if (Array.isArray(by)) known.by = listOf(by, isSplit).slice(0, MAX_SPLITS);

@@ -1,6 +1,7 @@
 import type { Inputs } from '../api/client.ts';
 import type { Step } from '../format/instant.ts';
 import type { Measure } from '../measures/measures.ts';
+import type { ComparisonSearch } from '../window/comparison.ts';
 import type { WindowSearch } from '../window/window-search.ts';
 
 export type SliceQuestion = Inputs['analytics']['slice'];
@@ -13,9 +14,9 @@ export type Split = { dimension: Dimension; metadataKey?: string };
 
 export const conditions = {
   in: 'is one of',
-  notIn: 'is none of',
-  missing: 'is missing',
-  present: 'is there',
+  notIn: 'is not any of',
+  missing: 'is not set',
+  present: 'is set',
 } as const;
 export type Condition = keyof typeof conditions;
 export type Filter = Split & { condition: Condition; values: string[] };
@@ -29,7 +30,8 @@ export type Question = {
   order: Order;
   direction: 'asc' | 'desc';
   first: number;
-} & WindowSearch;
+} & WindowSearch &
+  ComparisonSearch;
 
 export const dimensions = {
   agent: 'agent',

@@ -8,6 +8,7 @@ import { client, type Inputs, trpc } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { Refused } from '../feedback/refused.tsx';
 import { tell } from '../feedback/tell.ts';
+import { isolated } from '../format/visible.ts';
 import { allReports } from '../reports/all-reports.ts';
 import type { SliceQuestion } from './question.ts';
 import { toReport } from './to-graphql.ts';
@@ -30,9 +31,9 @@ function SaveReportForm({ slice, onSaved }: { slice: SliceQuestion; onSaved: () 
   const report = toReport(slice);
   const form = useForm({
     initialValues: { name: '', description: '' },
-    validate: { name: (name) => (name.trim() ? null : 'Give it a name.') },
+    validate: { name: (name) => (name.trim() ? null : 'Enter a name.') },
   });
-  // The name of a report that would be replaced, once that was said.
+  // The name of the report that saving would replace, once the warning is shown.
   const [replaced, setReplaced] = useState<string>();
   const save = useMutation({
     mutationFn: async (named: Inputs['reports']['save']) => {
@@ -43,7 +44,7 @@ function SaveReportForm({ slice, onSaved }: { slice: SliceQuestion; onSaved: () 
       }
       await client.reports.save.mutate(named);
       await queryClient.invalidateQueries(trpc.reports.pathFilter());
-      tell(`“${name}” is saved under Reports.`);
+      tell(`Saved “${isolated(name)}” to Reports.`);
       onSaved();
     },
   });
@@ -58,7 +59,7 @@ function SaveReportForm({ slice, onSaved }: { slice: SliceQuestion; onSaved: () 
         <Refused error={save.error} />
         {isReplacing && (
           <Alert color="indigo" variant="outline" role="alert">
-            There is a report “{replaced}” already. Replace it, or give this one another name.
+            A report named “<bdi>{replaced}</bdi>” already exists. Replace it or choose another name.
           </Alert>
         )}
         <TextInput
@@ -71,10 +72,10 @@ function SaveReportForm({ slice, onSaved }: { slice: SliceQuestion; onSaved: () 
         <Textarea label="Description" autosize minRows={2} {...form.getInputProps('description')} />
         <div>
           <Text size="sm" fw={500}>
-            What is saved
+            Query
           </Text>
           <Text size="sm" c="dimmed">
-            Its days are variables: it is run for these, or for others.
+            The date range can be changed when you run it.
           </Text>
           <Code block mah={220} tabIndex={0} style={{ overflow: 'auto' }}>
             {report.document}

@@ -14,7 +14,7 @@ export const dimensionOptions = dimensionNames.map((value) => ({ value, label: c
 
 type SplitInputsProps = { value: readonly Split[]; onChange: (splits: Split[]) => void };
 
-/** The dimensions, each within the one before. */
+/** The dimensions to group by, each within the one before. */
 export function SplitInputs({ value, onChange }: SplitInputsProps) {
   const change = (at: number, split: Split) =>
     onChange(value.map((each, index) => (index === at ? split : each)));
@@ -22,7 +22,7 @@ export function SplitInputs({ value, onChange }: SplitInputsProps) {
     (name) => !isMetadata(name) && !value.some(({ dimension }) => dimension === name),
   );
   return (
-    <Fieldset legend="Split by" p="xs" pt={4}>
+    <Fieldset legend="Group by" p="xs" pt={4}>
       <Stack gap="xs">
         {value.map((split, index) => (
           <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
@@ -37,8 +37,8 @@ export function SplitInputs({ value, onChange }: SplitInputsProps) {
               />
               {isMetadata(split.dimension) && (
                 <TextInput
-                  aria-label={`Key of the metadata ${index + 1}`}
-                  placeholder="Key, such as plan"
+                  aria-label={`Metadata key ${index + 1}`}
+                  placeholder="Metadata key, e.g. plan"
                   value={split.metadataKey ?? ''}
                   onChange={({ currentTarget }) =>
                     change(index, { ...split, metadataKey: currentTarget.value })
@@ -50,7 +50,7 @@ export function SplitInputs({ value, onChange }: SplitInputsProps) {
               variant="subtle"
               color="gray"
               mt={4}
-              aria-label={`Do not split by ${dimensions[split.dimension]}`}
+              aria-label={`Remove grouping by ${dimensions[split.dimension]}`}
               onClick={() => onChange(value.filter((_, at) => at !== index))}
             >
               <IconX size={16} aria-hidden />
@@ -64,7 +64,7 @@ export function SplitInputs({ value, onChange }: SplitInputsProps) {
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => onChange([...value, { dimension: unused }])}
           >
-            {value.length > 0 ? 'Split further' : 'Split'}
+            {value.length > 0 ? 'Add grouping' : 'Group by'}
           </Button>
         )}
       </Stack>

@@ -1,4 +1,6 @@
-import type { Days } from '../window/presets.ts';
+import type { AskedWindow } from '../window/asked-window.ts';
+import type { Comparison } from '../window/comparison.ts';
+import { daysBetween } from '../window/days.ts';
 import {
   type Filter,
   isComplete,
@@ -12,24 +14,53 @@ type Groups = NonNullable<SliceQuestion['by']>[string];
 type Where = NonNullable<SliceQuestion['where']>;
 
 /** The question in the words of `analytics.slice`. */
-export function toSlice(question: Question, window: Days, timeZone: string): SliceQuestion {
+export function toSlice(
+  question: Question,
+  { window, previous }: Omit<AskedWindow, 'every'>,
+  timeZone: string,
+): SliceQuestion {
   const { measures: totals, every } = question;
   const where = toWhere(question.where);
-  const by = toGroups(question, question.by.filter(isComplete));
+  const splits = question.by.filter(isComplete);
+  const series = every && { main: { every, totals } };
+  const hasPeriods = pointsOf(question, splits.length, window) <= MAX_POINTS;
+  const by = toGroups({ ...question, hasPeriods }, splits);
   return {
     window,
     timeZone,
     ...(where && { where }),
     totals,
-    ...(every && { series: { main: { every, totals } } }),
+    ...(previous && { previous: { ...previous, totals, ...(series && { series }) } }),
+    ...(series && { series }),
     ...(by && { by: { groups: by } }),
   };
 }
 
-/** Groups within groups; the outermost also over time, which is what the chart shows. */
-function toGroups(question: Question, [split, ...inner]: Split[], depth = 0): Groups | undefined {
+/** Only a chart over time, without groups, shows a comparison. */
+export function canCompare({ every, by }: Question): boolean {
+  return every !== undefined && !by.some(isComplete);
+}
+
+export function comparisonOf(question: Question): Comparison {
+  return canCompare(question) ? (question.compare ?? 'none') : 'none';
+}
+
+/** Buckets of groups in one answer: half of what the API sends, as the table is drawn from them. */
+const MAX_POINTS = 50_000;
+const daysIn = { hour: 1 / 24, day: 1, week: 7, month: 30, quarter: 91, year: 365 };
+
+/** How many buckets the innermost groups may have in all. */
+function pointsOf({ every, first }: Question, depth: number, { from, to }: AskedWindow['window']): number {
+  if (!every) return 0;
+  return (first + 1) ** depth * (daysBetween(from.slice(0, 10), to.slice(0, 10)) / daysIn[every] + 2);
+}
+
+type GroupedQuestion = Question & { hasPeriods: boolean };
+
+/** Groups within groups; the outermost over time for the chart, the innermost for the table. */
+function toGroups(question: GroupedQuestion, [split, ...inner]: Split[], depth = 0): Groups | undefined {
   if (!split) return undefined;
-  const { measures: totals, every, order: measure, direction, first } = question;
+  const { hasPeriods, measures: totals, every, order: measure, direction, first } = question;
   const within = toGroups(question, inner, depth + 1);
   return {
     dimension: split.dimension,
@@ -37,7 +68,8 @@ function toGroups(question: Question, [split, ...inner]: Split[], depth = 0): Gr
     orderBy: { measure, direction },
     first,
     totals,
-    ...(every && depth === 0 && { series: { main: { every, totals } } }),
+    ...(every &&
+      (depth === 0 || (hasPeriods && inner.length === 0)) && { series: { main: { every, totals } } }),
     // The type of the schema ends after three levels, and so do questions.
     ...(within && { by: { groups: within as NonNullable<Groups['by']>[string] } }),
   } as Groups;

@@ -7,7 +7,7 @@ export function tell(message: string): void {
 
 export function tellTrouble(error: unknown): void {
   show({
-    title: 'That did not work',
+    title: 'Something went wrong',
     message: errorText(error),
     color: 'red',
     autoClose: 10_000,

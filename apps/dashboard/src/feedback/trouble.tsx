@@ -4,8 +4,8 @@ import { errorText } from '../api/error-text.ts';
 
 type TroubleProps = { error: unknown; onRetry: () => void; isRetrying?: boolean; title?: string };
 
-/** What went wrong, and a way to try again. */
-export function Trouble({ error, onRetry, isRetrying, title = 'This could not be loaded' }: TroubleProps) {
+/** An error with a button to try again. */
+export function Trouble({ error, onRetry, isRetrying, title = "Couldn't load this" }: TroubleProps) {
   return (
     <Alert
       color="var(--outturn-bad)"

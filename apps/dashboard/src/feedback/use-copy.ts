@@ -15,7 +15,7 @@ export function useCopy(text: string): { copied: boolean; copy: () => void } {
       setCopied(true);
       start();
     } catch {
-      tellTrouble(new Error('The browser did not let it be copied. Select the text, and copy it yourself.'));
+      tellTrouble(new Error("Couldn't copy. Select the text and copy it manually."));
     }
   };
   return { copied, copy: () => void copy() };

@@ -1,11 +1,22 @@
-const count = new Intl.NumberFormat('en-US');
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
-const signedPercent = new Intl.NumberFormat('en-US', {
-  style: 'percent',
-  maximumFractionDigits: 1,
+import { locale } from './locale.ts';
+
+// `negative` shows no sign on a zero, so that -0.0004 reads 0% rather than -0%.
+const count = new Intl.NumberFormat(locale, { signDisplay: 'negative' });
+const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 });
+const percentage = { style: 'percent', maximumFractionDigits: 1 } as const;
+const percent = new Intl.NumberFormat(locale, { ...percentage, signDisplay: 'negative' });
+const signedCount = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
+const signedPercent = new Intl.NumberFormat(locale, { ...percentage, signDisplay: 'exceptZero' });
+const compactPercentage = { style: 'percent', notation: 'compact', maximumSignificantDigits: 3 } as const;
+const compactPercent = new Intl.NumberFormat(locale, compactPercentage);
+const signedCompactPercent = new Intl.NumberFormat(locale, {
+  ...compactPercentage,
   signDisplay: 'exceptZero',
 });
+const points = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+
+/** From this ratio on, a percentage takes the compact form. */
+const LARGE_RATIO = 100;
 
 export function formatCount(value: number): string {
   return count.format(value);
@@ -15,12 +26,27 @@ export function formatCompactCount(value: number): string {
   return compact.format(value);
 }
 
+/** 42 reads +42. */
+export function formatSignedCount(value: number): string {
+  return signedCount.format(value);
+}
+
 /** 0.42 reads 42%. */
 export function formatPercent(ratio: number): string {
   return percent.format(ratio);
 }
 
-/** 0.42 reads +42%. */
+/** 123.4 reads 12.3K%. */
+export function formatCompactPercent(ratio: number): string {
+  return compactPercent.format(ratio);
+}
+
+/** 0.42 reads +42%, and 123.4 reads +12.3K%. */
 export function formatSignedPercent(ratio: number): string {
-  return signedPercent.format(ratio);
+  return (Math.abs(ratio) < LARGE_RATIO ? signedPercent : signedCompactPercent).format(ratio);
+}
+
+/** The difference of two percentages: 0.042 reads +4.2 pp. */
+export function formatPoints(difference: number): string {
+  return `${points.format(difference * 100)} pp`;
 }

@@ -16,6 +16,17 @@ test('buckets are called by their local start', () => {
   expect(bucketNames([start], 'quarter', 'America/New_York')).toEqual(['Q1 2026']);
 });
 
+test('an hour that comes again when clocks are turned back names its offset, and no other does', () => {
+  const hours = ['2026-10-25T00:00:00.000Z', '2026-10-25T01:00:00.000Z', '2026-10-25T02:00:00.000Z'];
+  const plain = bucketNames(hours, 'hour', 'Europe/Berlin').map((name) => name.replaceAll(/\s/g, ' '));
+  expect(plain).toEqual(['Oct 25, 2 AM GMT+2', 'Oct 25, 2 AM GMT+1', 'Oct 25, 3 AM']);
+});
+
+test('days of another year than those they are compared with name theirs', () => {
+  const days = ['2025-11-01T00:00:00.000Z', '2025-11-02T00:00:00.000Z'];
+  expect(bucketNames(days, 'day', 'UTC', '2026-11-01T00:00:00.000Z')).toEqual(['Nov 1, 2025', 'Nov 2, 2025']);
+});
+
 test('days that come again in another year name theirs', () => {
   const starts = ['2025-01-06T00:00:00.000Z', '2025-07-07T00:00:00.000Z', '2026-01-12T00:00:00.000Z'];
   expect(bucketNames(starts, 'week', 'UTC')).toEqual(['Jan 6, 2025', 'Jul 7, 2025', 'Jan 12, 2026']);

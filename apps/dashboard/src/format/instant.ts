@@ -1,4 +1,5 @@
-const locale = 'en-US';
+import { locale } from './locale.ts';
+
 const formats = {
   full: { dateStyle: 'medium', timeStyle: 'medium' },
   minute: { dateStyle: 'medium', timeStyle: 'short' },
@@ -10,6 +11,11 @@ const formats = {
   hourOfYear: { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric' },
   month: { month: 'short', year: 'numeric' },
   year: { year: 'numeric' },
+  offset: { timeZoneName: 'shortOffset' },
+  longDate: { dateStyle: 'long' },
+  longMonth: { month: 'long', year: 'numeric' },
+  monthAlone: { month: 'short' },
+  weekday: { weekday: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** After which the same day comes again. */
@@ -30,13 +36,40 @@ export function formatInstant(
     formatter = new Intl.DateTimeFormat(locale, { ...formats[format], timeZone: zone });
     made.set(id, formatter);
   }
-  return formatter.format(new Date(instant));
+  if (format !== 'offset') return formatter.format(new Date(instant));
+  const parts = formatter.formatToParts(new Date(instant));
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** What the buckets of a series are called. Where a day comes again in another year, all of them name theirs. */
-export function bucketNames(starts: readonly string[], every: Step, zone: string): string[] {
-  const [first, last] = [starts[0], starts.at(-1)];
-  const isLong = first !== undefined && last !== undefined && Date.parse(last) - Date.parse(first) >= YEAR;
+/** A calendar day, such as `2026-01-31`, in any of these formats. */
+export function formatDay(day: string, format: keyof typeof formats = 'date'): string {
+  return formatInstant(`${day}T00:00:00Z`, 'UTC', format);
+}
+
+/**
+ * What the buckets of a series are called. Where a day comes again in another year, or stands beside a day of another year,
+ * all of them name theirs; where an hour comes again because clocks are turned back, it names its offset.
+ */
+export function bucketNames(
+  starts: readonly string[],
+  every: Step,
+  zone: string,
+  beside = starts[0],
+): string[] {
+  const [first = '', last = ''] = [starts[0], starts.at(-1)];
+  const yearOf = (start = first) => (start ? localDay(new Date(start), zone).slice(0, 4) : '');
+  const isLong = Date.parse(last) - Date.parse(first) >= YEAR || yearOf() !== yearOf(beside);
+  const names = plainBucketNames(starts, every, { zone, isLong });
+  const counts = Map.groupBy(names, (name) => name);
+  return names.map((name, index) => {
+    const isRepeated = (counts.get(name)?.length ?? 0) > 1;
+    return isRepeated ? `${name} ${formatInstant(starts[index] ?? '', zone, 'offset')}` : name;
+  });
+}
+
+type NameOptions = { zone: string; isLong: boolean };
+
+function plainBucketNames(starts: readonly string[], every: Step, { zone, isLong }: NameOptions): string[] {
   return starts.map((start) => {
     if (every === 'quarter') {
       const month = Number(localDay(new Date(start), zone).slice(5, 7));

@@ -1,6 +1,10 @@
 import { Badge, Box, Group, Indicator, Paper, ScrollArea, Skeleton, Text, Title } from '@mantine/core';
+import { keyText } from '../catalogue/key-text.ts';
 import { formatInstant } from '../format/instant.ts';
+import { visible } from '../format/visible.ts';
 import { type AnyRecord, describeRecord, recordKinds } from '../records/record-kinds.ts';
+import { type NamedMember, useRecordNames } from '../records/use-record-names.ts';
+import { TextLink } from '../shell/links.tsx';
 import type { LiveRecords } from './use-live-records.ts';
 
 const states = {
@@ -9,16 +13,17 @@ const states = {
   broken: { color: 'red', text: 'Not connected' },
 } as const;
 
-const HEIGHT = 284;
+const HEIGHT = 312;
 
-/** What is being recorded. */
+/** The latest records, as they arrive. */
 export function LiveFeed({ records, state, zone }: LiveRecords & { zone: string }) {
   const { color, text } = states[state];
+  const { memberOf } = useRecordNames(records?.map(({ record }) => record) ?? []);
   return (
     <Paper withBorder p="md" component="section" aria-label="Live feed">
       <Group justify="space-between" mb="md" h={26}>
         <Title order={2} size="h4">
-          Being recorded
+          Live activity
         </Title>
         <Group gap={10}>
           <Indicator color={color} size={8} position="middle-center" processing={state === 'live'}>
@@ -38,18 +43,24 @@ export function LiveFeed({ records, state, zone }: LiveRecords & { zone: string 
         {!records && <Skeleton h={HEIGHT} />}
         {records?.length === 0 && (
           <Text size="sm" c="dimmed">
-            What your agents record from now on appears here.
+            New records appear here as they arrive.
           </Text>
         )}
         {records?.map((entry) => (
-          <FeedLine key={entry.record.id} entry={entry} zone={zone} />
+          <FeedLine key={entry.record.id} entry={entry} zone={zone} memberOf={memberOf} />
         ))}
       </ScrollArea>
     </Paper>
   );
 }
 
-function FeedLine({ entry, zone }: { entry: AnyRecord; zone: string }) {
+type FeedLineProps = {
+  entry: AnyRecord;
+  zone: string;
+  memberOf: ReturnType<typeof useRecordNames>['memberOf'];
+};
+
+function FeedLine({ entry, zone, memberOf }: FeedLineProps) {
   const { singular, color } = recordKinds[entry.kind];
   const { record } = entry;
   return (
@@ -62,14 +73,31 @@ function FeedLine({ entry, zone }: { entry: AnyRecord; zone: string }) {
           <Text span fw={600} inherit className="figures">
             <bdi>{describeRecord(entry)}</bdi>
           </Text>{' '}
-          {record.agentKey && <bdi>{record.agentKey}</bdi>}
+          <FeedMember member={memberOf('agentKey', record.agentKey)} />
           {record.agentKey && record.customerKey && ' → '}
-          {record.customerKey && <bdi>{record.customerKey}</bdi>}
+          <FeedMember member={memberOf('customerKey', record.customerKey)} />
         </Text>
       </Group>
       <Text size="xs" c="dimmed" className="figures" style={{ flexShrink: 0 }}>
         {formatInstant(record.createdAt, zone, 'time')}
       </Text>
     </Group>
+  );
+}
+
+function FeedMember({ member }: { member: NamedMember | undefined }) {
+  if (!member || member.row.key === null) return null;
+  const { group, row, withKey } = member;
+  const key = visible(member.row.key);
+  return (
+    <TextLink to="/$group/$key" params={{ group, key: member.row.key }} inherit title={key}>
+      <bdi>{keyText(row, '')}</bdi>
+      {withKey && (
+        <>
+          {' '}
+          (<bdi>{key}</bdi>)
+        </>
+      )}
+    </TextLink>
   );
 }

@@ -4,32 +4,55 @@ import { changeOf } from './change.ts';
 test('amounts are compared exactly', () => {
   expect(changeOf('revenue', '0.3', '0.1')).toEqual({
     direction: 'up',
+    isGood: true,
     absolute: '+$0.20',
+    full: '+$0.20',
     relative: '+200%',
   });
   expect(changeOf('revenue', '123456789012345.13', '123456789012345.12')).toMatchObject({
     direction: 'up',
     absolute: '+$0.01',
+    relative: undefined,
   });
-  expect(changeOf('margin', '-50', '-100')).toEqual({
-    direction: 'up',
-    absolute: '+$50.00',
-    relative: '+50%',
+  expect(changeOf('margin', '-50', '-100')).toMatchObject({ absolute: '+$50.00', relative: '+50%' });
+});
+
+test('long differences of amounts take the compact form', () => {
+  expect(changeOf('margin', '-98765432.10', '0')).toMatchObject({
+    absolute: '-$98.8M',
+    full: '-$98,765,432.10',
+    relative: undefined,
   });
+  expect(changeOf('revenue', '1234567.89', '1')).toMatchObject({ relative: '+123M%' });
 });
 
 test('counts and ratios have their own words', () => {
-  expect(changeOf('goals', 8, 10)).toEqual({ direction: 'down', absolute: '-2', relative: '-20%' });
-  expect(changeOf('roi', 1.5, 1.25)).toEqual({
+  expect(changeOf('goals', 8, 10)).toMatchObject({ direction: 'down', absolute: '-2', relative: '-20%' });
+  expect(changeOf('roi', 1.5, 1.25)).toMatchObject({
     direction: 'up',
-    absolute: '+25 points',
+    absolute: '+25 pp',
     relative: undefined,
   });
-  expect(changeOf('goals', 3, 3)).toMatchObject({ direction: 'same', relative: '0%' });
+  expect(changeOf('roi', 0.5, 3.315)).toMatchObject({ absolute: '-281.5 pp' });
+});
+
+test('more cost is bad, less cost is good, more events are neither', () => {
+  expect(changeOf('cost', '2', '1')).toMatchObject({ direction: 'up', isGood: false });
+  expect(changeOf('cost', '1', '2')).toMatchObject({ direction: 'down', isGood: true });
+  expect(changeOf('revenue', '1', '2')).toMatchObject({ direction: 'down', isGood: false });
+  expect(changeOf('events', 2, 1)).toMatchObject({ direction: 'up', isGood: undefined });
+});
+
+test('a change of zero has no direction, and no zero has a sign', () => {
+  const none = { direction: 'same', isGood: undefined };
+  expect(changeOf('goals', 3, 3)).toMatchObject({ ...none, absolute: '0', relative: undefined });
+  expect(changeOf('revenue', '5', '5')).toMatchObject({ ...none, absolute: '$0.00' });
+  expect(changeOf('roi', 1.25, 1.2501)).toMatchObject({ ...none, absolute: '0 pp' });
+  expect(changeOf('revenue', '9999', '10000')).toMatchObject({ direction: 'down', relative: undefined });
 });
 
 test('nothing to compare with', () => {
-  expect(changeOf('revenue', '5', '0')).toEqual({ direction: 'up', absolute: '+$5.00', relative: undefined });
+  expect(changeOf('revenue', '5', '0')).toMatchObject({ absolute: '+$5.00', relative: undefined });
   expect(changeOf('roi', null, 1)).toBeUndefined();
   expect(changeOf('cost', '1', undefined)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import type { Inputs } from '../api/client.ts';
-import { formatCompactCount, formatCount, formatPercent } from '../format/count.ts';
+import { formatCompactCount, formatCompactPercent, formatCount, formatPercent } from '../format/count.ts';
 import { formatCompactMoney, formatExactMoney, formatMoney } from '../format/money.ts';
 
 export type Measure = NonNullable<Inputs['analytics']['slice']['totals']>[number];
@@ -7,29 +7,59 @@ export type MeasureValue = string | number | null | undefined;
 
 type Kind = 'amount' | 'count' | 'ratio';
 
+/** Whether a larger value is a better one. */
+type Better = 'higher' | 'lower' | 'neither';
+
+type MeasureDefinition = { label: string; kind: Kind; better: Better; about: string };
+
 /** Every measure of the analytics, as people call it. */
 export const measures = {
-  revenue: { label: 'Revenue', kind: 'amount', about: 'What the agents brought in.' },
-  value: { label: 'Value', kind: 'amount', about: 'What their valuable outcomes are worth.' },
-  cost: { label: 'Cost', kind: 'amount', about: 'What their events cost.' },
-  margin: { label: 'Margin', kind: 'amount', about: 'Revenue less cost.' },
-  roi: { label: 'ROI', kind: 'ratio', about: 'Margin divided by cost.' },
-  goals: { label: 'Goals', kind: 'count', about: 'Goals achieved.' },
-  outcomes: { label: 'Outcomes', kind: 'count', about: 'Valuable outcomes.' },
-  revenueCount: { label: 'Revenues', kind: 'count', about: 'Revenue records.' },
-  averageRevenue: { label: 'Average revenue', kind: 'amount', about: 'Revenue per revenue record.' },
-  events: { label: 'Events', kind: 'count', about: 'Events recorded.' },
-  sessions: { label: 'Sessions', kind: 'count', about: 'Different sessions.' },
-  costPerGoal: { label: 'Cost per goal', kind: 'amount', about: 'Cost divided by goals.' },
-  share: { label: 'Share of revenue', kind: 'ratio', about: 'The part of the revenue above it.' },
-  valueShare: { label: 'Share of value', kind: 'ratio', about: 'The part of the value above it.' },
-  costShare: { label: 'Share of cost', kind: 'ratio', about: 'The part of the cost above it.' },
-  goalShare: { label: 'Share of goals', kind: 'ratio', about: 'The part of the goals above it.' },
-} as const satisfies Record<Measure, { label: string; kind: Kind; about: string }>;
+  revenue: { label: 'Revenue', kind: 'amount', better: 'higher', about: 'Revenue your agents brought in.' },
+  value: { label: 'Value', kind: 'amount', better: 'higher', about: 'Value of their outcomes.' },
+  cost: { label: 'Cost', kind: 'amount', better: 'lower', about: 'Cost of their events.' },
+  margin: { label: 'Margin', kind: 'amount', better: 'higher', about: 'Revenue minus cost.' },
+  roi: { label: 'ROI', kind: 'ratio', better: 'higher', about: 'Margin divided by cost.' },
+  goals: { label: 'Goals', kind: 'count', better: 'higher', about: 'Goals achieved.' },
+  outcomes: { label: 'Outcomes', kind: 'count', better: 'higher', about: 'Outcomes recorded.' },
+  revenueCount: { label: 'Revenues', kind: 'count', better: 'higher', about: 'Revenue records.' },
+  averageRevenue: {
+    label: 'Average revenue',
+    kind: 'amount',
+    better: 'higher',
+    about: 'Revenue per revenue record.',
+  },
+  events: { label: 'Events', kind: 'count', better: 'neither', about: 'Events recorded.' },
+  sessions: { label: 'Sessions', kind: 'count', better: 'neither', about: 'Unique sessions.' },
+  costPerGoal: { label: 'Cost per goal', kind: 'amount', better: 'lower', about: 'Cost divided by goals.' },
+  share: {
+    label: 'Share of revenue',
+    kind: 'ratio',
+    better: 'higher',
+    about: "Share of the parent group's revenue.",
+  },
+  valueShare: {
+    label: 'Share of value',
+    kind: 'ratio',
+    better: 'higher',
+    about: "Share of the parent group's value.",
+  },
+  costShare: {
+    label: 'Share of cost',
+    kind: 'ratio',
+    better: 'neither',
+    about: "Share of the parent group's cost.",
+  },
+  goalShare: {
+    label: 'Share of goals',
+    kind: 'ratio',
+    better: 'higher',
+    about: "Share of the parent group's goals.",
+  },
+} as const satisfies Record<Measure, MeasureDefinition>;
 
 export const measureNames = Object.keys(measures) as Measure[];
 
-/** A dash stands for what has no value, such as a return on no cost. */
+/** Stands for no value, such as an ROI without cost. */
 export const NOTHING = '–';
 
 export function formatMeasure(measure: Measure, value: MeasureValue): string {
@@ -41,6 +71,14 @@ export function formatMeasure(measure: Measure, value: MeasureValue): string {
 /** With every digit of an amount. */
 export function formatMeasureExactly(measure: Measure, value: MeasureValue): string {
   return typeof value === 'string' ? formatExactMoney(value) : formatMeasure(measure, value);
+}
+
+/** In the compact form where the text is longer than `most` characters. */
+export function formatMeasureWithin(measure: Measure, value: MeasureValue, most: number): string {
+  const text = formatMeasure(measure, value);
+  if (text.length <= most || value === null || value === undefined) return text;
+  if (typeof value === 'string') return formatCompactMoney(value);
+  return measures[measure].kind === 'ratio' ? formatCompactPercent(value) : formatCompactCount(value);
 }
 
 /** For the axis of a chart, whose places are numbers. */

@@ -1,85 +1,85 @@
-import { Group, Paper, Skeleton, Text, Tooltip } from '@mantine/core';
-import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react';
+import { Box, Group, Paper, Skeleton, Text, Tooltip } from '@mantine/core';
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { changeOf } from './change.ts';
-import {
-  formatMeasure,
-  formatMeasureExactly,
-  type Measure,
-  type MeasureValue,
-  measures,
-} from './measures.ts';
+import { Figure } from './figure.tsx';
+import { formatMeasureExactly, type Measure, type MeasureValue, measures } from './measures.ts';
+import classes from './tiles.module.css';
 
-type TileProps = { measure: Measure; value: MeasureValue; before: MeasureValue; isLoading: boolean };
+type TileProps = {
+  measure: Measure;
+  /** The value as it fits: in full or in the compact form. */
+  text: string;
+  value: MeasureValue;
+  before: MeasureValue;
+  /** Whether there is another period, which may lack a value. */
+  isCompared: boolean;
+  isLoading: boolean;
+};
 
-/** A measure of the window, and how it differs from the window before. */
-export function Tile({ measure, value, before, isLoading }: TileProps) {
+/** A measure of a period and its change since the period before. */
+export function Tile({ measure, text, value, before, isCompared, isLoading }: TileProps) {
   const { label, about } = measures[measure];
   return (
-    <Paper withBorder p="sm" px="md" role="group" aria-label={label} aria-busy={isLoading}>
-      <Tooltip label={about} openDelay={400} events={{ hover: true, focus: false, touch: false }}>
-        <Text size="sm" c="dimmed" component="h2" w="fit-content">
-          {label}
-        </Text>
-      </Tooltip>
-      <Skeleton visible={isLoading} mt={4}>
-        <Text
-          className="figures"
-          fz={{ base: 18, sm: 24 }}
-          fw={650}
-          lh={1.3}
-          // Whole, as the beginning of an amount is another amount.
-          style={{ overflowWrap: 'anywhere' }}
-          title={formatMeasureExactly(measure, value)}
-          data-figure={value ?? ''}
-        >
-          {formatMeasure(measure, value)}
-        </Text>
-      </Skeleton>
-      <Skeleton visible={isLoading} mt={4}>
-        <ChangeLine measure={measure} value={value} before={before} />
-      </Skeleton>
+    <Paper withBorder p="sm" role="group" aria-label={label} aria-busy={isLoading}>
+      <Box className={classes.tile}>
+        <Tooltip label={about} openDelay={400} events={{ hover: true, focus: false, touch: false }}>
+          <Text size="sm" c="dimmed" component="h2" w="fit-content">
+            {label}
+          </Text>
+        </Tooltip>
+        <Skeleton visible={isLoading} mt={4}>
+          <Text
+            className={`figures ${classes.figure}`}
+            fw={650}
+            h={32}
+            lh="32px"
+            title={formatMeasureExactly(measure, value)}
+            data-figure={value ?? ''}
+          >
+            <Figure measure={measure} value={value} text={text} />
+          </Text>
+        </Skeleton>
+        {isCompared && (
+          <Skeleton visible={isLoading} mt={4}>
+            <ChangeLine measure={measure} value={value} before={before} />
+          </Skeleton>
+        )}
+      </Box>
     </Paper>
   );
 }
 
-const icons = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconMinus };
-const words = { up: 'more than', down: 'less than', same: 'the same as' };
+const arrows = {
+  up: { Icon: IconArrowUpRight, word: 'Up' },
+  down: { Icon: IconArrowDownRight, word: 'Down' },
+};
+const COMPARED_WITH = 'vs the compared period';
 
-function ChangeLine({ measure, value, before }: Omit<TileProps, 'isLoading'>) {
+function ChangeLine({ measure, value, before }: Pick<TileProps, 'measure' | 'value' | 'before'>) {
   const change = changeOf(measure, value, before);
-  if (!change) {
+  if (!change || change.direction === 'same') {
     return (
-      <Text size="xs" c="dimmed" mih={18} lh={1.3}>
-        Nothing to compare with
+      <Text size="xs" c="dimmed" mih={18} lh={1.3} {...(change && { title: COMPARED_WITH })}>
+        {change ? 'No change' : 'No earlier data'}
       </Text>
     );
   }
-  const { direction, absolute, relative } = change;
-  const Icon = icons[direction];
-  const parts = direction === 'same' ? ['No change'] : [relative, relative ? `(${absolute})` : absolute];
+  const { direction, isGood, absolute, full, relative } = change;
+  const { Icon, word } = arrows[direction];
+  const parts = relative ? [relative, `(${absolute})`] : [absolute];
   return (
-    <Group
-      gap={4}
-      mih={18}
-      align="flex-start"
-      c={colorOf(measure, direction)}
-      title={`${words[direction]} the period before`}
-    >
-      <Icon size={14} aria-label={words[direction]} role="img" />
-      {parts.map(
-        (part) =>
-          part && (
-            <Text key={part} size="xs" className="figures" lh={1.3} style={{ overflowWrap: 'anywhere' }}>
-              {part}
-            </Text>
-          ),
-      )}
+    <Group gap={4} mih={18} align="flex-start" c={colorOf(isGood)} title={`${full} ${COMPARED_WITH}`}>
+      <Icon size={14} aria-label={word} role="img" />
+      {parts.map((part) => (
+        <Text key={part} size="xs" className="figures" lh={1.3}>
+          {part}
+        </Text>
+      ))}
     </Group>
   );
 }
 
-/** More cost is neither good nor bad by itself. */
-function colorOf(measure: Measure, direction: 'up' | 'down' | 'same'): string {
-  if (direction === 'same' || measure === 'cost' || measure === 'events') return 'dimmed';
-  return direction === 'up' ? 'var(--outturn-good)' : 'var(--outturn-bad)';
+function colorOf(isGood: boolean | undefined): string {
+  if (isGood === undefined) return 'dimmed';
+  return isGood ? 'var(--outturn-good)' : 'var(--outturn-bad)';
 }

@@ -1,6 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
+import type { CSSProperties } from 'react';
 import type { Outputs } from '../api/client.ts';
-import type { Measure } from './measures.ts';
+import { formatMeasureWithin, type Measure } from './measures.ts';
 import { Tile } from './tile.tsx';
 
 type Slice = Outputs['analytics']['slice'];
@@ -8,21 +9,51 @@ type TilesProps = {
   measures: readonly Measure[];
   totals: Slice['totals'];
   before: Slice['totals'];
+  isCompared: boolean;
   isLoading: boolean;
 };
 
-export function Tiles({ measures, totals, before, isLoading }: TilesProps) {
+/** As long as $1,234,567.89; longer figures take the compact form. */
+const MOST_CHARACTERS = 13;
+/** Until a figure is this long, all have the largest size. */
+const FEWEST_CHARACTERS = 8;
+/** Pixels that a tile needs at least. */
+const TILE = 168;
+const GAP = 12;
+
+export function Tiles({ measures, totals, before, isCompared, isLoading }: TilesProps) {
+  const texts = measures.map((measure) => formatMeasureWithin(measure, totals?.[measure], MOST_CHARACTERS));
+  const characters = Math.max(FEWEST_CHARACTERS, ...texts.map(({ length }) => length));
+  const count = measures.length;
   return (
-    <SimpleGrid cols={{ base: 2, sm: 3, xl: measures.length }} spacing="sm">
-      {measures.map((measure) => (
+    <SimpleGrid
+      type="container"
+      cols={{
+        base: 1,
+        [widthOf(2)]: 2,
+        // Four tiles make two rows of two rather than one of three.
+        ...(count !== 4 && { [widthOf(3)]: 3 }),
+        [widthOf(count)]: count,
+      }}
+      spacing={GAP}
+      style={{ '--characters': characters } as CSSProperties}
+    >
+      {measures.map((measure, index) => (
         <Tile
           key={measure}
           measure={measure}
+          text={texts[index] ?? ''}
           value={totals?.[measure]}
           before={before?.[measure]}
+          isCompared={isCompared}
           isLoading={isLoading}
         />
       ))}
     </SimpleGrid>
   );
+}
+
+/** The width of a row of tiles. */
+function widthOf(count: number): string {
+  return `${count * (TILE + GAP) - GAP}px`;
 }

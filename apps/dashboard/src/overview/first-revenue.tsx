@@ -2,7 +2,7 @@ import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import { CurlExample } from '../settings/api-keys/curl-example.tsx';
 import { TextLink } from '../shell/links.tsx';
 
-/** What an account that has recorded nothing sees. */
+/** Shown to an account without records. */
 export function FirstRevenue() {
   return (
     <Paper withBorder p="lg" component="section" aria-label="Record the first revenue">
@@ -11,12 +11,12 @@ export function FirstRevenue() {
           Record your first revenue
         </Title>
         <Text>
-          <TextLink to="/settings/api-keys">Generate an API key</TextLink>, put it in the place of{' '}
-          <code>$KEY</code>, and send this. The figures below follow at once.
+          <TextLink to="/settings/api-keys">Create an API key</TextLink>, replace <code>$KEY</code> with it
+          and run this command. The figures below update instantly.
         </Text>
         <CurlExample token="$KEY" />
         <Text size="sm" c="dimmed">
-          Other languages, outcomes, goals and costs are in the{' '}
+          For other languages, outcomes, goals and costs, see the{' '}
           <Anchor href="/docs" target="_blank" underline="always">
             API documentation
           </Anchor>

@@ -1,7 +1,9 @@
 import { trpc } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
-import { localDay } from '../format/instant.ts';
-import { daysOf, type WindowChoice } from '../window/presets.ts';
+import { askedWindow } from '../window/asked-window.ts';
+import type { Comparison } from '../window/comparison.ts';
+import type { WindowChoice } from '../window/presets.ts';
+import { currentMinute } from '../window/use-minute.ts';
 import { chosenZone } from '../zone/use-zone.ts';
 import { overviewQuestion } from './overview-question.ts';
 
@@ -12,9 +14,12 @@ const WAIT_FOR = 300;
  * Asks for the figures of the overview while its code is still on its way. Figures that come soon come with the page,
  * which is drawn once then; it shows the place of others, and what went wrong.
  */
-export async function loadOverview(choice: WindowChoice, { canWait }: { canWait: boolean }): Promise<void> {
+export async function loadOverview(
+  { choice, comparison }: { choice: WindowChoice; comparison: Comparison },
+  { canWait }: { canWait: boolean },
+): Promise<void> {
   const zone = chosenZone();
-  const days = daysOf(choice, localDay(new Date(), zone));
-  const asked = queryClient.prefetchQuery(trpc.analytics.slice.queryOptions(overviewQuestion(days, zone)));
+  const window = askedWindow(choice, comparison, { minute: currentMinute(), zone });
+  const asked = queryClient.prefetchQuery(trpc.analytics.slice.queryOptions(overviewQuestion(window, zone)));
   if (canWait) await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, WAIT_FOR))]);
 }

@@ -1,15 +1,18 @@
 import { Grid, SimpleGrid } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { trpc } from '../api/client.ts';
 import { MeasureOverTime } from '../charts/measure-over-time.tsx';
+import { Awaited } from '../feedback/awaited.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { LiveFeed } from '../live/live-feed.tsx';
 import { useLiveRecords } from '../live/use-live-records.ts';
 import { Tiles } from '../measures/tiles.tsx';
+import { useSlice } from '../measures/use-slice.ts';
 import { Page } from '../shell/page.tsx';
-import { daysOf, stepFor } from '../window/presets.ts';
-import { useToday } from '../window/use-today.ts';
+import { askedWindow } from '../window/asked-window.ts';
+import { ComparedSpans } from '../window/compared-spans.tsx';
+import { comparisonSearch } from '../window/comparison.ts';
+import { ComparisonSelect } from '../window/comparison-select.tsx';
+import { useMinute } from '../window/use-minute.ts';
 import { WindowPicker } from '../window/window-picker.tsx';
 import { choiceOf, searchOf } from '../window/window-search.ts';
 import { useZone } from '../zone/use-zone.ts';
@@ -22,24 +25,31 @@ const route = getRouteApi('/app/');
 
 export function OverviewPage() {
   const navigate = route.useNavigate();
-  const choice = choiceOf(route.useSearch());
+  const { compare = 'previous', ...search } = route.useSearch();
+  const choice = choiceOf(search);
   const [zone, setZone] = useZone();
-  const today = useToday(zone);
-  const days = daysOf(choice, today);
+  const minute = useMinute();
   const { records, state } = useLiveRecords();
-  const { data, error, refetch, isFetching } = useQuery(
-    trpc.analytics.slice.queryOptions(overviewQuestion(days, zone), { placeholderData: keepPreviousData }),
+  const { shown, isOld, error, refetch, isFetching } = useSlice(
+    overviewQuestion(askedWindow(choice, compare, { minute, zone }), zone),
   );
+  const answer = shown?.answer;
   return (
     <Page
       title="Overview"
-      about="What your agents are worth, against the period before."
+      about="What your agents earn and cost."
       actions={
         <>
           <WindowPicker
             value={choice}
-            today={today}
-            onChange={(next) => void navigate({ search: searchOf(next) })}
+            zone={zone}
+            onChange={(next) =>
+              void navigate({ search: { ...searchOf(next), ...comparisonSearch(compare) } })
+            }
+          />
+          <ComparisonSelect
+            value={compare}
+            onChange={(next) => void navigate({ search: { ...search, ...comparisonSearch(next) } })}
           />
           <ZoneSelect value={zone} onChange={setZone} />
         </>
@@ -47,31 +57,34 @@ export function OverviewPage() {
     >
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {records?.length === 0 && <FirstRevenue />}
-      {(data || !error) && (
+      {(shown || !error) && (
         <>
-          <Tiles
-            measures={overviewMeasures}
-            totals={data?.totals}
-            before={data?.previous?.totals}
-            isLoading={!data}
-          />
+          <Awaited isOld={isOld}>
+            <ComparedSpans answer={answer} />
+            <Tiles
+              measures={overviewMeasures}
+              totals={answer?.totals}
+              before={answer?.previous?.totals}
+              isCompared={!answer || answer.previous !== undefined}
+              isLoading={!answer}
+            />
+          </Awaited>
           <Grid gap="md">
             <Grid.Col span={{ base: 12, lg: 7 }}>
-              <MeasureOverTime
-                measures={overviewMeasures}
-                buckets={data?.series?.main}
-                every={stepFor(days)}
-                zone={zone}
-              />
+              <Awaited isOld={isOld}>
+                <MeasureOverTime measures={overviewMeasures} shown={shown} />
+              </Awaited>
             </Grid.Col>
             <Grid.Col span={{ base: 12, lg: 5 }}>
               <LiveFeed records={records} state={state} zone={zone} />
             </Grid.Col>
           </Grid>
-          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
-            <TopGroups title="Top agents" group="agents" rows={data?.by?.agents} />
-            <TopGroups title="Top customers" group="customers" rows={data?.by?.customers} />
-          </SimpleGrid>
+          <Awaited isOld={isOld}>
+            <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+              <TopGroups title="Top agents" group="agents" rows={answer?.by?.agents} />
+              <TopGroups title="Top customers" group="customers" rows={answer?.by?.customers} />
+            </SimpleGrid>
+          </Awaited>
         </>
       )}
     </Page>

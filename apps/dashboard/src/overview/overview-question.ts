@@ -1,6 +1,6 @@
-import type { Inputs } from '../api/client.ts';
 import type { Measure } from '../measures/measures.ts';
-import { type Days, stepFor } from '../window/presets.ts';
+import type { SliceQuestion } from '../measures/use-slice.ts';
+import type { AskedWindow } from '../window/asked-window.ts';
 
 export const overviewMeasures = [
   'revenue',
@@ -14,8 +14,9 @@ export const overviewMeasures = [
 const TOP = 8;
 
 /** Everything on the overview in one question, so that its parts are of one moment. */
-export function overviewQuestion(window: Days, timeZone: string) {
+export function overviewQuestion({ window, previous, every }: AskedWindow, timeZone: string) {
   const totals: Measure[] = [...overviewMeasures];
+  const series = { main: { every, totals } };
   const groups = {
     orderBy: { measure: 'revenue' as const },
     first: TOP,
@@ -25,11 +26,11 @@ export function overviewQuestion(window: Days, timeZone: string) {
     window,
     timeZone,
     totals,
-    previous: { totals },
-    series: { main: { every: stepFor(window), totals } },
+    ...(previous && { previous: { ...previous, totals, series } }),
+    series,
     by: {
       agents: { dimension: 'agent' as const, ...groups },
       customers: { dimension: 'customer' as const, ...groups },
     },
-  } satisfies Inputs['analytics']['slice'];
+  } satisfies SliceQuestion;
 }

@@ -3,15 +3,23 @@ import type { Outputs } from '../api/client.ts';
 import { GroupName } from '../catalogue/group-name.tsx';
 import type { Group as CatalogueGroup } from '../catalogue/groups.ts';
 import { groups } from '../catalogue/groups.ts';
-import { formatMeasure, formatMeasureExactly } from '../measures/measures.ts';
+import { keyText, sharedTexts } from '../catalogue/key-text.ts';
+import { FigureCell } from '../measures/figure-cell.tsx';
+import { formatMeasure } from '../measures/measures.ts';
 import { TextLink } from '../shell/links.tsx';
+import { TableFrame } from '../shell/table-frame.tsx';
 
 type Row = NonNullable<Outputs['analytics']['slice']['by']>[string][number];
 type TopGroupsProps = { title: string; group: CatalogueGroup; rows: readonly Row[] | undefined };
 
 const PLACEHOLDERS = Array.from({ length: 6 }, (_, index) => `placeholder ${index}`);
 
+/** As long as $99,999.99. */
+const MOST_CHARACTERS = 10;
+
 export function TopGroups({ title, group, rows }: TopGroupsProps) {
+  const singular = groups[group].singular.toLowerCase();
+  const shared = sharedTexts(rows ?? [], singular);
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" mb="xs">
@@ -22,64 +30,63 @@ export function TopGroups({ title, group, rows }: TopGroupsProps) {
           All {groups[group].title.toLowerCase()}
         </TextLink>
       </Group>
-      <Table.ScrollContainer minWidth={290} type="native" mih={250}>
-        <Table aria-label={title} verticalSpacing={6} horizontalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{groups[group].singular}</Table.Th>
-              <Table.Th ta="right">Revenue</Table.Th>
-              <Table.Th ta="right" visibleFrom="xs">
-                Margin
-              </Table.Th>
-              <Table.Th ta="right">ROI</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows?.map((row) => (
-              <TopRow key={`${row.isOther} ${row.key}`} row={row} group={group} />
-            ))}
-            {!rows &&
-              PLACEHOLDERS.map((key) => (
-                <Table.Tr key={key}>
-                  <Table.Td colSpan={4}>
-                    <Skeleton h={26} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            {rows?.length === 0 && (
-              <Table.Tr>
-                <Table.Td colSpan={4} c="dimmed">
-                  Nothing was recorded in this window.
+      <TableFrame label={title} minWidth={290} withFrame={false} verticalSpacing={6} horizontalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{groups[group].singular}</Table.Th>
+            <Table.Th ta="right">Revenue</Table.Th>
+            <Table.Th ta="right">Margin</Table.Th>
+            <Table.Th ta="right">ROI</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows?.map((row) => (
+            <TopRow
+              key={`${row.isOther} ${row.key}`}
+              row={row}
+              group={group}
+              withKey={shared.has(keyText(row, singular))}
+            />
+          ))}
+          {!rows &&
+            PLACEHOLDERS.map((key) => (
+              <Table.Tr key={key}>
+                <Table.Td colSpan={4}>
+                  <Skeleton h={26} />
                 </Table.Td>
               </Table.Tr>
-            )}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+            ))}
+          {rows?.length === 0 && (
+            <Table.Tr>
+              <Table.Td colSpan={4} c="dimmed">
+                No data in this period.
+              </Table.Td>
+            </Table.Tr>
+          )}
+        </Table.Tbody>
+      </TableFrame>
     </Paper>
   );
 }
 
-function TopRow({ row, group }: { row: Row; group: CatalogueGroup }) {
+type TopRowProps = { row: Row; group: CatalogueGroup; withKey: boolean };
+
+function TopRow({ row, group, withKey }: TopRowProps) {
   const { revenue, share, margin, roi } = row.totals ?? {};
   return (
     <Table.Tr>
       <Table.Td maw={180}>
-        <GroupName group={group} row={row} />
+        <GroupName group={group} row={row} withKey={withKey} />
         <Progress
           value={(share ?? 0) * 100}
           size={4}
           mt={2}
-          aria-label={`${formatMeasure('share', share)} of the revenue`}
+          aria-label={`${formatMeasure('share', share)} of revenue`}
         />
       </Table.Td>
-      <Table.Td ta="right" title={formatMeasureExactly('revenue', revenue)}>
-        {formatMeasure('revenue', revenue)}
-      </Table.Td>
-      <Table.Td ta="right" visibleFrom="xs">
-        {formatMeasure('margin', margin)}
-      </Table.Td>
-      <Table.Td ta="right">{formatMeasure('roi', roi)}</Table.Td>
+      <FigureCell measure="revenue" value={revenue} mostCharacters={MOST_CHARACTERS} />
+      <FigureCell measure="margin" value={margin} mostCharacters={MOST_CHARACTERS} />
+      <FigureCell measure="roi" value={roi} mostCharacters={MOST_CHARACTERS} />
     </Table.Tr>
   );
 }

@@ -1,26 +1,12 @@
-import dayjs, { type Dayjs } from 'dayjs';
-import timezone from 'dayjs/plugin/timezone.js';
-import utc from 'dayjs/plugin/utc.js';
+import { addDays } from '../window/days.ts';
+import { instantAt } from '../zone/wall-time.ts';
 
-dayjs.extend(utc);
-dayjs.extend(timezone);
-
-/**
- * The instant at which a local day starts, as analytics count it: the first of two midnights, and where clocks skip
- * midnight, when they do. `dayjs.tz` of a midnight that is told twice takes one by the offset of today.
- */
+/** The instant at which a local day starts, as analytics count it: the first of two midnights, or the first after a skipped one. */
 export function startOfDay(day: string, zone: string): string {
-  const midnight = dayjs.utc(day);
-  const offsetAt = (time: Dayjs) => time.tz(zone).utcOffset();
-  const before = offsetAt(midnight.subtract(1, 'day'));
-  const after = offsetAt(midnight.add(1, 'day'));
-  const startBy = (offset: number) => midnight.subtract(offset, 'minute');
-  // The offset before comes first: where clocks are turned back, it makes the earlier of the two.
-  const offset = [before, after].find((each) => offsetAt(startBy(each)) === each) ?? before;
-  return startBy(offset).toISOString();
+  return new Date(instantAt({ day, minute: 0 }, zone)).toISOString();
 }
 
 /** The instant at which it has ended. */
 export function endOfDay(day: string, zone: string): string {
-  return startOfDay(dayjs.utc(day).add(1, 'day').format('YYYY-MM-DD'), zone);
+  return startOfDay(addDays(day, 1), zone);
 }

@@ -4,11 +4,11 @@ import { formatCount } from '../format/count.ts';
 import type { CsvProgress } from './fetch-csv.ts';
 import type { CsvDownload } from './use-csv-download.ts';
 
-/** How a download goes, and a way to cancel it; then how many rows the file has, or why there is none. */
+/** The progress of a download with a button to cancel it, then the rows of the file or the error. */
 export function DownloadNotice({ csv }: { csv: CsvDownload }) {
   const { name, progress, isRunning, error, rows, restart, dismiss } = csv;
   if (error) {
-    const title = `${name} was not saved: the download stopped after ${countRows(progress.rows)}`;
+    const title = `Couldn't save ${name}: the download stopped after ${countRows(progress.rows)}`;
     return <Trouble title={title} error={error} onRetry={restart} />;
   }
   if (!isRunning && rows === undefined) return null;
@@ -18,9 +18,9 @@ export function DownloadNotice({ csv }: { csv: CsvDownload }) {
         <Group gap="xs">
           {isRunning && <Loader size="xs" aria-hidden />}
           <Text size="sm" role="status">
-            {rows === undefined ? `Downloading ${name}.` : `${name} is saved, with ${countRows(rows)}.`}
+            {rows === undefined ? `Downloading ${name}…` : `Saved ${name} (${countRows(rows)}).`}
           </Text>
-          {/* Beside what screen readers read out at each change. */}
+          {/* Outside the status, which screen readers announce at each change. */}
           {isRunning && <Text size="sm">{progressText(progress)}</Text>}
         </Group>
         <Button size="xs" variant="default" onClick={dismiss}>
@@ -34,7 +34,7 @@ export function DownloadNotice({ csv }: { csv: CsvDownload }) {
 function progressText({ rows, waitsFor }: CsvProgress): string {
   const done = `${countRows(rows)} so far.`;
   if (waitsFor === undefined) return done;
-  return `${done} Outturn is busy or asked too often: it goes on in ${formatCount(waitsFor)} s.`;
+  return `${done} Rate limited. Resuming in ${formatCount(waitsFor)} s.`;
 }
 
 function countRows(rows: number): string {

@@ -1,17 +1,28 @@
+import type { Group } from '../catalogue/groups.ts';
 import { capital } from '../format/capital.ts';
 import { formatCount } from '../format/count.ts';
 import { formatInstant } from '../format/instant.ts';
 import { formatExactMoney } from '../format/money.ts';
+import { visible } from '../format/visible.ts';
 import { NOTHING } from '../measures/measures.ts';
-import type { RecordKind } from './record-kinds.ts';
+import type { RecordFields } from './fetch-records.ts';
+import { type RecordKind, recordKinds } from './record-kinds.ts';
 
 /** Fields that the table of a kind shows; the others are in its details. */
-export const tableColumns = {
+const tableColumns = {
   revenues: ['recordedAt', 'amount', 'agentKey', 'customerKey', 'source', 'description'],
   outcomes: ['generatedAt', 'value', 'agentKey', 'customerKey', 'sessionKey'],
   goals: ['achievedAt', 'goalKey', 'agentKey', 'customerKey', 'sessionKey'],
   events: ['occurredAt', 'type', 'name', 'agentKey', 'toolKey', 'model', 'cost'],
 } as const satisfies Record<RecordKind, readonly string[]>;
+
+/** Fields that hold keys of members, which have names and pages. */
+const memberGroups: Partial<Record<string, Group>> = {
+  agentKey: 'agents',
+  customerKey: 'customers',
+  goalKey: 'goal-types',
+  toolKey: 'tools',
+};
 
 const labels: Record<string, string> = {
   agentKey: 'Agent',
@@ -19,15 +30,29 @@ const labels: Record<string, string> = {
   sessionKey: 'Session',
   toolKey: 'Tool',
   goalKey: 'Goal type',
-  id: 'Id',
+  createdAt: 'Created',
+  id: 'ID',
 };
 const money = new Set(['amount', 'value', 'cost']);
 
-/** `recordedAt` is called `Recorded at`. */
+/** The columns of a table with these rows: those that are empty in every row are left out, but for the time. */
+export function columnsOf(kind: RecordKind, rows: readonly RecordFields[] | undefined): readonly string[] {
+  const columns: readonly string[] = tableColumns[kind];
+  if (!rows?.length) return columns;
+  const isFilled = (column: string) => rows.some((row) => (Reflect.get(row, column) ?? '') !== '');
+  return columns.filter((column) => column === recordKinds[kind].time || isFilled(column));
+}
+
+/** The group whose members a field names; undefined for other fields. */
+export function memberGroupOf(field: string): Group | undefined {
+  return memberGroups[field];
+}
+
+/** `recordedAt` is called `Recorded at`, and `goalId` is called `Goal ID`. */
 export function fieldLabel(field: string): string {
   const known = labels[field];
   if (known) return known;
-  return capital(field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+  return capital(field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)).replace(/ id$/, ' ID');
 }
 
 export function isMoney(field: string): boolean {
@@ -50,5 +75,7 @@ export function fieldText(
   if (isMoney(field)) return formatExactMoney(String(value));
   if (isInstant(field)) return formatInstant(String(value), zone, format);
   if (typeof value === 'number') return formatCount(value);
-  return typeof value === 'object' ? JSON.stringify(value, undefined, 2) : String(value);
+  if (typeof value === 'object') return JSON.stringify(value, undefined, 2);
+  // Descriptions are prose, which may have lines.
+  return field === 'description' ? String(value) : visible(String(value));
 }

@@ -1,10 +1,11 @@
 import { Code, DataList, Drawer, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Group } from '../catalogue/groups.ts';
+import { GroupName } from '../catalogue/group-name.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { TextLink } from '../shell/links.tsx';
 import { fieldLabel, fieldText } from './record-columns.ts';
 import { type RecordKind, recordKinds } from './record-kinds.ts';
+import { type NamedMember, useRecordNames } from './use-record-names.ts';
 import { useRecord } from './use-records.ts';
 
 type RecordDrawerProps = { kind: RecordKind; id: string | undefined; zone: string; onClose: () => void };
@@ -26,6 +27,7 @@ export function RecordDrawer({ kind, id, zone, onClose }: RecordDrawerProps) {
 
 function RecordDetails({ kind, id, zone }: { kind: RecordKind; id: string; zone: string }) {
   const { data, error, refetch, isFetching } = useRecord(kind, id);
+  const { memberOf } = useRecordNames(data ? [data] : []);
   if (error) return <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <Skeleton h={420} />;
   return (
@@ -34,7 +36,7 @@ function RecordDetails({ kind, id, zone }: { kind: RecordKind; id: string; zone:
         <DataList.Item key={field}>
           <DataList.ItemLabel>{fieldLabel(field)}</DataList.ItemLabel>
           <DataList.ItemValue style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-            <FieldValue field={field} value={value} zone={zone} />
+            <FieldValue field={field} value={value} zone={zone} member={memberOf(field, value)} />
           </DataList.ItemValue>
         </DataList.Item>
       ))}
@@ -42,24 +44,12 @@ function RecordDetails({ kind, id, zone }: { kind: RecordKind; id: string; zone:
   );
 }
 
-const pages: Partial<Record<string, Group>> = {
-  agentKey: 'agents',
-  customerKey: 'customers',
-  goalKey: 'goal-types',
-  toolKey: 'tools',
-};
+type FieldValueProps = { field: string; value: unknown; zone: string; member: NamedMember | undefined };
 
-/** What a record names leads to its page. */
-function FieldValue({ field, value, zone }: { field: string; value: unknown; zone: string }): ReactNode {
+/** A field; keys and ids link to what they stand for. */
+function FieldValue({ field, value, zone, member }: FieldValueProps): ReactNode {
+  if (member) return <GroupName {...member} withKey={Boolean(member.row.label)} />;
   const text = fieldText(field, value, zone, 'full');
-  const group = pages[field];
-  if (typeof value === 'string' && group) {
-    return (
-      <TextLink to="/$group/$key" params={{ group, key: value }} size="sm">
-        {text}
-      </TextLink>
-    );
-  }
   if (typeof value === 'string' && field === 'sessionKey') {
     return <RecordsLink kind="events" search={{ sessionKey: value }} text={text} />;
   }
@@ -72,7 +62,7 @@ function FieldValue({ field, value, zone }: { field: string; value: unknown; zon
   if (typeof value === 'object' && value !== null) return <Code block>{text}</Code>;
   return (
     <Text size="sm" span>
-      {text}
+      <bdi style={{ whiteSpace: 'pre-wrap' }}>{text}</bdi>
     </Text>
   );
 }
@@ -82,7 +72,7 @@ type RecordsLinkProps = { kind: RecordKind; search: { id?: string; sessionKey?: 
 function RecordsLink({ kind, search, text }: RecordsLinkProps) {
   return (
     <TextLink to="/records/$kind" params={{ kind }} search={search} size="sm">
-      {text}
+      <bdi>{text}</bdi>
     </TextLink>
   );
 }

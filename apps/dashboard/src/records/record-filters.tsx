@@ -1,7 +1,12 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Group as CatalogueGroup } from '../catalogue/groups.ts';
+import { knownMembers } from '../catalogue/known-members.ts';
+import { MemberOption, membersMatching } from '../catalogue/member-option.tsx';
 import { isDay } from '../window/window-search.ts';
+import { memberGroupOf } from './record-columns.ts';
 import type { RecordKind } from './record-kinds.ts';
 import {
   type FilterName,
@@ -19,15 +24,18 @@ type RecordFiltersProps = {
 
 type Filters = Partial<Record<FilterName | 'from' | 'to', string>>;
 const SETTLES_AFTER = 350;
+const field = { size: 'xs', w: { base: 'calc(50% - 5px)', xs: 124 } } as const;
 
-/** Which records to list. What is typed counts a moment later; links, Back and Forward fill the fields anew. */
+/** The filters of a list. Typing counts a moment later; links, Back and Forward fill the fields anew. */
 export function RecordFilters({ kind, search, onChange }: RecordFiltersProps) {
   const { id: _, sort: __, ...given } = search;
   const [filters, setFilters] = useState<Filters>(given);
   const [seen, setSeen] = useState<RecordsSearch>(given);
   const [sent, setSent] = useState<RecordsSearch>(given);
+  // Keys that came from a list of suggestions, which count as they are; typed text is trimmed.
+  const picked = useRef(new Set<string>());
   const send = (next: Filters) => {
-    const changes = withoutEmpty(next);
+    const changes = toSearch(next, picked.current);
     setSent(changes);
     onChange(changes);
   };
@@ -55,23 +63,32 @@ export function RecordFilters({ kind, search, onChange }: RecordFiltersProps) {
   };
   return (
     <Group gap="xs" mb="md" align="flex-end" role="search" aria-label="Filters">
-      {names.map((name) => (
-        <TextInput
-          key={name}
-          label={filterLabels[name]}
-          size="xs"
-          w={{ base: 'calc(50% - 5px)', xs: 140 }}
-          value={filters[name] ?? ''}
-          onChange={({ currentTarget }) => change(name, currentTarget.value)}
-        />
-      ))}
+      {names.map((name) => {
+        const group = memberGroupOf(name);
+        const props = { label: filterLabels[name], value: filters[name] ?? '' };
+        return group ? (
+          <KeyInput
+            key={name}
+            {...props}
+            group={group}
+            onChange={(value) => change(name, value)}
+            onPick={(key) => picked.current.add(key)}
+          />
+        ) : (
+          <TextInput
+            key={name}
+            {...field}
+            {...props}
+            onChange={({ currentTarget }) => change(name, currentTarget.value)}
+          />
+        );
+      })}
       {(['from', 'to'] as const).map((name) => (
         <TextInput
           key={name}
+          {...field}
           type="date"
-          label={name === 'from' ? 'First day' : 'Last day'}
-          size="xs"
-          w={{ base: 'calc(50% - 5px)', xs: 140 }}
+          label={name === 'from' ? 'From' : 'To'}
           value={filters[name] ?? ''}
           onChange={({ currentTarget }) => change(name, currentTarget.value)}
         />
@@ -83,12 +100,42 @@ export function RecordFilters({ kind, search, onChange }: RecordFiltersProps) {
   );
 }
 
-/** Absent rather than empty or half a day, so that the URL has what counts only. */
-function withoutEmpty(filters: Filters): RecordsSearch {
+type KeyInputProps = {
+  label: string;
+  value: string;
+  group: CatalogueGroup;
+  onChange: (value: string) => void;
+  onPick: (key: string) => void;
+};
+
+/** Takes any key, and suggests known ones by key or name. */
+function KeyInput({ group, onPick, ...props }: KeyInputProps) {
+  const [isUsed, setIsUsed] = useState(false);
+  const { data: members = [] } = useQuery({ ...knownMembers(group), enabled: isUsed });
+  return (
+    <Autocomplete
+      {...field}
+      {...props}
+      onFocus={() => setIsUsed(true)}
+      onOptionSubmit={onPick}
+      data={members.map(({ key }) => key)}
+      renderOption={({ option }) => <MemberOption memberKey={option.value} members={members} />}
+      filter={({ search, limit }) =>
+        membersMatching(members, search, limit).map(({ key }) => ({ value: key, label: key }))
+      }
+      limit={30}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+    />
+  );
+}
+
+/** Absent rather than empty or half a day, so that the URL has only what counts. */
+function toSearch(filters: Filters, picked: ReadonlySet<string>): RecordsSearch {
   return Object.fromEntries(
-    Object.entries(filters).map(([name, value]) => {
+    Object.entries(filters).map(([name, value = '']) => {
       const isHalf = (name === 'from' || name === 'to') && !isDay(value);
-      return [name, isHalf ? undefined : value?.trim() || undefined];
+      const text = picked.has(value) ? value : value.trim();
+      return [name, isHalf ? undefined : text || undefined];
     }),
   );
 }

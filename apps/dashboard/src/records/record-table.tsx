@@ -1,9 +1,12 @@
-import { Paper, Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { GroupName } from '../catalogue/group-name.tsx';
+import { TableFrame } from '../shell/table-frame.tsx';
 import type { RecordFields } from './fetch-records.ts';
-import { fieldLabel, fieldText, isMoney, tableColumns } from './record-columns.ts';
+import { columnsOf, fieldLabel, fieldText, isMoney } from './record-columns.ts';
 import { type RecordKind, recordKinds } from './record-kinds.ts';
 import classes from './record-table.module.css';
+import { useRecordNames } from './use-record-names.ts';
 
 type RecordTableProps = {
   kind: RecordKind;
@@ -14,64 +17,100 @@ type RecordTableProps = {
   onOpen: (id: string) => void;
 };
 
+/** Pixels for a column at least, on average. */
+const COLUMN = 140;
+/** As long as Nov 25, 2026, 12:30 PM. */
+const TIME_CHARACTERS = 22;
+const MONEY_CHARACTERS = 10;
+
 const PLACEHOLDERS = Array.from({ length: 12 }, (_, index) => `placeholder ${index}`);
 
-/** Records in rows; a click, or Enter on the time, opens the details. */
-export function RecordTable({ kind, rows, zone, empty, onOpen }: RecordTableProps) {
-  const columns = tableColumns[kind];
+/** Records in rows; a click on the row, or Enter on its time, opens the details. */
+export function RecordTable({ kind, rows: given, zone, empty, onOpen }: RecordTableProps) {
+  const { memberOf, isReady } = useRecordNames(given ?? []);
+  const [isShown, setIsShown] = useState(false);
+  // The first rows come with their names; those of later rows may follow.
+  if (given && isReady && !isShown) setIsShown(true);
+  const rows = isShown ? given : undefined;
+  const columns = columnsOf(kind, rows);
   const { title, time } = recordKinds[kind];
+  const open = (id: string) => (event: MouseEvent) => {
+    const isLink = event.target instanceof Element && event.target.closest('a') !== null;
+    if (!isLink) onOpen(id);
+  };
+  const cell = (row: RecordFields, column: string) => {
+    const value: unknown = Reflect.get(row, column);
+    const member = memberOf(column, value);
+    if (member) return <GroupName {...member} />;
+    const text = fieldText(column, value, zone);
+    if (column === time) {
+      return (
+        <UnstyledButton fz="sm" className={`figures ${classes.open}`} aria-label={`Details of ${text}`}>
+          {text}
+        </UnstyledButton>
+      );
+    }
+    if (isMoney(column)) return text;
+    return (
+      <Text size="sm" truncate title={text} dir="auto" ta="left">
+        {text}
+      </Text>
+    );
+  };
+  /** Figures and times are never cut off, while other columns share what is left. */
+  const widthOf = (column: string) => {
+    const texts = rows?.map((row) => fieldText(column, Reflect.get(row, column), zone)) ?? [];
+    const least = column === time ? TIME_CHARACTERS : MONEY_CHARACTERS;
+    return `calc(${Math.max(least, ...texts.map(({ length }) => length))} * 0.58em + 20px)`;
+  };
   return (
-    <Paper withBorder>
-      <Table.ScrollContainer minWidth={720} type="native">
-        <Table highlightOnHover aria-label={title} verticalSpacing={7}>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column} ta={isMoney(column) ? 'right' : 'left'}>
-                  {fieldLabel(column)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows?.map((row) => (
-              <Table.Tr key={row.id} onClick={() => onOpen(row.id)} className={classes.row}>
-                {columns.map((column) => {
-                  const text = fieldText(column, Reflect.get(row, column), zone);
-                  return (
-                    <Table.Td key={column} maw={220} ta={isMoney(column) ? 'right' : 'left'}>
-                      {column === time ? (
-                        <UnstyledButton fz="sm" className={classes.open} aria-label={`Details of ${text}`}>
-                          {text}
-                        </UnstyledButton>
-                      ) : (
-                        <Text size="sm" truncate title={text}>
-                          {text}
-                        </Text>
-                      )}
-                    </Table.Td>
-                  );
-                })}
-              </Table.Tr>
+    <TableFrame
+      label={title}
+      minWidth={columns.length * COLUMN}
+      // So that columns stay where they are when rows and names come.
+      layout="fixed"
+      verticalSpacing={7}
+      highlightOnHover
+    >
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map((column) => (
+            <Table.Th
+              key={column}
+              ta={isMoney(column) ? 'right' : 'left'}
+              {...((column === time || isMoney(column)) && { w: widthOf(column) })}
+            >
+              {fieldLabel(column)}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows?.map((row) => (
+          <Table.Tr key={row.id} onClick={open(row.id)} className={classes.row}>
+            {columns.map((column) => (
+              <Table.Td key={column} {...(isMoney(column) && { ta: 'right' as const, className: 'figures' })}>
+                {cell(row, column)}
+              </Table.Td>
             ))}
-            {!rows &&
-              PLACEHOLDERS.map((key) => (
-                <Table.Tr key={key}>
-                  <Table.Td colSpan={columns.length}>
-                    <Skeleton h={20} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            {rows?.length === 0 && (
-              <Table.Tr>
-                <Table.Td colSpan={columns.length} c="dimmed">
-                  {empty}
-                </Table.Td>
-              </Table.Tr>
-            )}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </Paper>
+          </Table.Tr>
+        ))}
+        {!rows &&
+          PLACEHOLDERS.map((key) => (
+            <Table.Tr key={key}>
+              <Table.Td colSpan={columns.length}>
+                <Skeleton h={22} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        {rows?.length === 0 && (
+          <Table.Tr>
+            <Table.Td colSpan={columns.length} c="dimmed">
+              {empty}
+            </Table.Td>
+          </Table.Tr>
+        )}
+      </Table.Tbody>
+    </TableFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import { Awaited } from '../feedback/awaited.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { Page } from '../shell/page.tsx';
 import { useZone } from '../zone/use-zone.ts';
@@ -69,13 +70,15 @@ export function RecordsPage() {
                 <RecordFilters key={kind} kind={kind} search={search} onChange={change} />
                 {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
                 {(rows || !error) && (
-                  <RecordTable
-                    kind={kind}
-                    rows={rows}
-                    zone={zone}
-                    empty={<NoRecords kind={kind} isFiltered={isFiltered(kind, search)} />}
-                    onOpen={(id) => change({ id })}
-                  />
+                  <Awaited isOld={isPlaceholderData}>
+                    <RecordTable
+                      kind={kind}
+                      rows={rows}
+                      zone={zone}
+                      empty={<NoRecords kind={kind} isFiltered={isFiltered(kind, search)} />}
+                      onOpen={(id) => change({ id })}
+                    />
+                  </Awaited>
                 )}
                 {hasNextPage && (
                   <Button variant="default" mt="md" onClick={() => void fetchNextPage()} loading={isFetching}>

@@ -16,19 +16,19 @@ export const filterLabels: Record<FilterName, string> = {
   customerKey: 'Customer',
   sessionKey: 'Session',
   source: 'Source',
-  goalId: 'Goal id',
+  goalId: 'Goal ID',
   toolKey: 'Tool',
   goalKey: 'Goal type',
   type: 'Type',
 };
 
-/** By id, which is the order of recording, or by the time that a record tells; a minus sign means descending. */
-export const recordSorts = ['-id', 'id', '-time', 'time'] as const;
+/** By the time that a record tells, or by id, which is the order in which they were received; a minus sign means descending. */
+export const recordSorts = ['-time', 'time', '-id', 'id'] as const;
 
 type RecordSort = (typeof recordSorts)[number];
 
-/** The order of lists that are asked for no other. */
-export const LAST_RECORDED_FIRST: RecordSort = '-id';
+/** The usual order: that of the time which tables show. */
+export const LATEST_FIRST: RecordSort = '-time';
 
 export type RecordsSearch = { [Name in FilterName]?: string } & {
   from?: string;
@@ -74,6 +74,6 @@ export function isFiltered(kind: RecordKind, search: RecordsSearch): boolean {
 }
 
 /** The order of a search, in the words of the kind's list. */
-export function sortOf(kind: RecordKind, { sort = LAST_RECORDED_FIRST }: RecordsSearch): string {
+export function sortOf(kind: RecordKind, { sort = LATEST_FIRST }: RecordsSearch): string {
   return sort.replace('time', recordKinds[kind].time);
 }

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { trpc } from '../api/client.ts';
 import { Refused } from '../feedback/refused.tsx';
+import { isolated } from '../format/visible.ts';
 
 export function DeleteReport({ name, onClose }: { name: string | undefined; onClose: () => void }) {
   const queryClient = useQueryClient();
@@ -14,13 +15,13 @@ export function DeleteReport({ name, onClose }: { name: string | undefined; onCl
     }),
   );
   return (
-    <Modal opened={name !== undefined} onClose={onClose} title={`Delete “${name ?? ''}”?`}>
+    <Modal opened={name !== undefined} onClose={onClose} title={`Delete “${isolated(name ?? '')}”?`}>
       <Stack>
         <Refused error={remove.error} />
-        <Text size="sm">Programs that run it by its name are refused from then on. The records stay.</Text>
+        <Text size="sm">API calls that run this report will fail. Your data isn't affected.</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Keep it
+            Cancel
           </Button>
           <Button
             color="red.9"

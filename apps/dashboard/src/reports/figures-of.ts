@@ -1,14 +1,19 @@
-import { keyText } from '../catalogue/key-text.ts';
+import { type KeyedRow, keyText, sharedTexts } from '../catalogue/key-text.ts';
+import { visible } from '../format/visible.ts';
 import { type Measure, type MeasureValue, measureNames } from '../measures/measures.ts';
 
 export type Figures = {
   measures: Measure[];
   depth: number;
-  rows: { names: string[]; totals: Partial<Record<Measure, MeasureValue>> }[];
+  rows: { names: string[]; totals: Totals }[];
 };
 
 type Totals = Partial<Record<Measure, MeasureValue>>;
 type Node = { key?: string | null; label?: string | null; isOther?: boolean; totals?: Totals; by?: Node[] };
+type Row = { path: KeyedRow[]; totals: Totals };
+
+/** What groups without a key are called here: "No value". */
+const DIMENSION = 'value';
 
 /** The innermost groups of a document of ours as rows; undefined for documents that ask for something else. */
 export function figuresOf(data: Record<string, unknown> | null): Figures | undefined {
@@ -16,13 +21,34 @@ export function figuresOf(data: Record<string, unknown> | null): Figures | undef
   if (!Array.isArray(analytics?.by)) return undefined;
   const rows = rowsOf(analytics.by, []);
   const [first] = rows;
-  const measures = measureNames.filter((name) => first && name in first.totals);
-  return first && measures.length > 0 ? { measures, depth: first.names.length, rows } : undefined;
+  if (!first) return undefined;
+  const measures = measureNames.filter((name) => name in first.totals);
+  if (measures.length === 0) return undefined;
+  const shared = first.path.map((_, level) =>
+    sharedTexts(
+      rows.flatMap(({ path }) => path[level] ?? []),
+      DIMENSION,
+    ),
+  );
+  return {
+    measures,
+    depth: first.path.length,
+    rows: rows.map(({ path, totals }) => ({
+      names: path.map((group, level) => nameOf(group, shared[level])),
+      totals,
+    })),
+  };
 }
 
-function rowsOf(groups: readonly Node[], around: string[]): Figures['rows'] {
+/** The name of a group, with its key where other keys have the same name. */
+function nameOf(group: KeyedRow, shared: ReadonlySet<string> | undefined): string {
+  const text = keyText(group, DIMENSION);
+  return group.key !== null && shared?.has(text) ? `${text} (${visible(group.key)})` : text;
+}
+
+function rowsOf(groups: readonly Node[], around: KeyedRow[]): Row[] {
   return groups.flatMap(({ key = null, label = null, isOther = false, totals = {}, by }) => {
-    const names = [...around, keyText({ key, label, isOther }, 'value')];
-    return Array.isArray(by) ? rowsOf(by, names) : [{ names, totals }];
+    const path = [...around, { key, label, isOther }];
+    return Array.isArray(by) ? rowsOf(by, path) : [{ path, totals }];
   });
 }

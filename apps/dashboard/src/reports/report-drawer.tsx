@@ -2,6 +2,7 @@ import { Alert, Code, Drawer, Skeleton, Stack, Tabs } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Outputs, trpc } from '../api/client.ts';
+import { Awaited } from '../feedback/awaited.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { type Days, daysOf, type WindowChoice } from '../window/presets.ts';
 import { useToday } from '../window/use-today.ts';
@@ -11,16 +12,22 @@ import { useZone } from '../zone/use-zone.ts';
 import { figuresOf } from './figures-of.ts';
 import { ReportFigures } from './report-figures.tsx';
 
-/** What a report answers now. */
+/** The current result of a report. */
 export function ReportDrawer({ name, onClose }: { name: string | undefined; onClose: () => void }) {
   return (
-    <Drawer opened={name !== undefined} onClose={onClose} title={name} position="right" size="xl">
+    <Drawer
+      opened={name !== undefined}
+      onClose={onClose}
+      title={<bdi>{name}</bdi>}
+      position="right"
+      size="xl"
+    >
       {name !== undefined && <ReportAnswer name={name} />}
     </Drawer>
   );
 }
 
-/** Runs it for the days that it was saved with, or for those that are chosen. */
+/** Runs the report for its saved date range, or for the chosen one. */
 function ReportAnswer({ name }: { name: string }) {
   const [chosen, setChosen] = useState<WindowChoice>();
   const [zone] = useZone();
@@ -28,7 +35,7 @@ function ReportAnswer({ name }: { name: string }) {
   const report = useQuery(trpc.reports.get.queryOptions({ name }));
   const saved = daysIn(report.data?.variables);
   const variables = chosen && daysOf(chosen, today);
-  const { data, error, refetch, isFetching } = useQuery(
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
     trpc.reports.run.queryOptions(
       { name, ...(variables && { variables }) },
       { staleTime: 0, gcTime: 0, placeholderData: keepPreviousData },
@@ -37,11 +44,15 @@ function ReportAnswer({ name }: { name: string }) {
   return (
     <Stack aria-busy={isFetching}>
       {saved && (
-        <WindowPicker value={chosen ?? { window: 'custom', ...saved }} today={today} onChange={setChosen} />
+        <WindowPicker value={chosen ?? { window: 'custom', ...saved }} zone={zone} onChange={setChosen} />
       )}
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {!data && !error && <Skeleton h={420} />}
-      {data && !error && <Answer answer={data} document={report.data?.document ?? ''} />}
+      {data && !error && (
+        <Awaited isOld={isPlaceholderData}>
+          <Answer answer={data} document={report.data?.document ?? ''} />
+        </Awaited>
+      )}
     </Stack>
   );
 }
@@ -55,7 +66,7 @@ function Answer({ answer: data, document }: { answer: Outputs['reports']['run'];
         <Alert
           color="var(--outturn-bad)"
           variant="outline"
-          title="Not everything could be answered"
+          title="Some results couldn't be loaded"
           role="alert"
         >
           {data.errors.map(({ message }) => message).join(' ')}
@@ -64,8 +75,8 @@ function Answer({ answer: data, document }: { answer: Outputs['reports']['run'];
       <Tabs value={tab === 'table' && !figures ? 'answer' : tab} onChange={setTab}>
         <Tabs.List mb="sm">
           {figures && <Tabs.Tab value="table">Table</Tabs.Tab>}
-          <Tabs.Tab value="answer">Answer</Tabs.Tab>
-          <Tabs.Tab value="document">Document</Tabs.Tab>
+          <Tabs.Tab value="answer">JSON</Tabs.Tab>
+          <Tabs.Tab value="document">Query</Tabs.Tab>
         </Tabs.List>
         {figures && (
           <Tabs.Panel value="table">

@@ -1,10 +1,11 @@
 import { ScrollArea, Table } from '@mantine/core';
-import { formatMeasure, measures as known } from '../measures/measures.ts';
+import { FigureCell } from '../measures/figure-cell.tsx';
+import { measures as known } from '../measures/measures.ts';
 import type { Figures } from './figures-of.ts';
 
 export function ReportFigures({ measures, depth, rows }: Figures) {
   return (
-    <ScrollArea type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Answer' }}>
+    <ScrollArea type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Result' }}>
       <Table striped aria-label="Answer of the report">
         <Table.Thead>
           <Table.Tr>
@@ -20,12 +21,12 @@ export function ReportFigures({ measures, depth, rows }: Figures) {
           {rows.map(({ names, totals }, index) => (
             <Table.Tr key={index}>
               {names.map((name, level) => (
-                <Table.Td key={level}>{name}</Table.Td>
+                <Table.Td key={level}>
+                  <bdi>{name}</bdi>
+                </Table.Td>
               ))}
               {measures.map((measure) => (
-                <Table.Td key={measure} ta="right">
-                  {formatMeasure(measure, totals[measure])}
-                </Table.Td>
+                <FigureCell key={measure} measure={measure} value={totals[measure]} />
               ))}
             </Table.Tr>
           ))}

@@ -1,66 +1,71 @@
-import { ActionIcon, Button, Group, Paper, Table, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Table, Text } from '@mantine/core';
 import { IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Outputs } from '../api/client.ts';
 import { formatInstant } from '../format/instant.ts';
+import { visible } from '../format/visible.ts';
+import { TableFrame } from '../shell/table-frame.tsx';
 import { DeleteReport } from './delete-report.tsx';
 import { ReportDrawer } from './report-drawer.tsx';
 
 type Report = Outputs['reports']['get'];
 
 export function ReportTable({ reports, zone }: { reports: readonly Report[]; zone: string }) {
+  const hasDescriptions = reports.some(({ description }) => description);
   const [running, setRunning] = useState<string>();
   const [deleting, setDeleting] = useState<string>();
   return (
-    <Paper withBorder>
-      <Table.ScrollContainer minWidth={560} type="native">
-        <Table aria-label="Reports" verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Description</Table.Th>
-              <Table.Th>Saved</Table.Th>
-              <Table.Th aria-label="Actions" />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {reports.map(({ id, name, description, updatedAt }) => (
-              <Table.Tr key={id}>
-                <Table.Td>{name}</Table.Td>
+    <>
+      <TableFrame label="Reports" minWidth={560} verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            {hasDescriptions && <Table.Th>Description</Table.Th>}
+            <Table.Th>Saved</Table.Th>
+            <Table.Th aria-label="Actions" />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {reports.map(({ id, name, description, updatedAt }) => (
+            <Table.Tr key={id}>
+              <Table.Td maw={240} style={{ overflowWrap: 'anywhere' }}>
+                <bdi>{visible(name)}</bdi>
+              </Table.Td>
+              {hasDescriptions && (
                 <Table.Td maw={320}>
-                  <Text size="sm" c="dimmed" truncate title={description ?? ''}>
+                  <Text size="sm" c="dimmed" truncate title={description ?? ''} dir="auto" ta="left">
                     {description}
                   </Text>
                 </Table.Td>
-                <Table.Td>{formatInstant(updatedAt, zone)}</Table.Td>
-                <Table.Td>
-                  <Group gap="xs" wrap="nowrap" justify="flex-end">
-                    <Button
-                      size="xs"
-                      variant="default"
-                      leftSection={<IconPlayerPlay size={14} aria-hidden />}
-                      onClick={() => setRunning(name)}
-                      aria-label={`Run ${name}`}
-                    >
-                      Run
-                    </Button>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={`Delete ${name}`}
-                      onClick={() => setDeleting(name)}
-                    >
-                      <IconTrash size={16} aria-hidden />
-                    </ActionIcon>
-                  </Group>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+              )}
+              <Table.Td className="figures">{formatInstant(updatedAt, zone)}</Table.Td>
+              <Table.Td>
+                <Group gap="xs" wrap="nowrap" justify="flex-end">
+                  <Button
+                    size="xs"
+                    variant="default"
+                    leftSection={<IconPlayerPlay size={14} aria-hidden />}
+                    onClick={() => setRunning(name)}
+                    aria-label={`Run ${name}`}
+                  >
+                    Run
+                  </Button>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`Delete ${name}`}
+                    onClick={() => setDeleting(name)}
+                  >
+                    <IconTrash size={16} aria-hidden />
+                  </ActionIcon>
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </TableFrame>
       <ReportDrawer name={running} onClose={() => setRunning(undefined)} />
       <DeleteReport name={deleting} onClose={() => setDeleting(undefined)} />
-    </Paper>
+    </>
   );
 }

@@ -11,7 +11,7 @@ export function ReportsPage() {
   const { data, error, refetch, isFetching } = useQuery(allReports);
   const [zone] = useZone();
   return (
-    <Page title="Reports" about="Questions that were saved, run whenever they are opened.">
+    <Page title="Reports" about="Saved queries, re-run each time you open them.">
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {!data && !error && <Skeleton h={240} />}
       {data?.items.length === 0 && (
@@ -19,7 +19,7 @@ export function ReportsPage() {
           <EmptyState
             icon={<IconFileAnalytics aria-hidden />}
             title="No reports yet"
-            description="Ask something on Explore and save it, or save a GraphQL document over the API."
+            description="Build a view in Explore and save it, or save a GraphQL query through the API."
           />
         </Paper>
       )}

@@ -17,21 +17,21 @@ export function ClaimPage() {
     mutationFn: () => client.account.claim.mutate({ token }),
     onSuccess: async () => {
       await enter();
-      tell('It is yours now.');
+      tell('Installation claimed.');
     },
     gcTime: 0,
   });
   return (
     <SessionCard
       title="Claim this installation"
-      about="Everything behind this claim link moves into your account."
-      footer={<TextLink to="/">Not now</TextLink>}
+      about="All data behind this claim link will move into your account."
+      footer={<TextLink to="/">{claim.isError ? 'Go to the dashboard' : 'Not now'}</TextLink>}
     >
       <Stack>
         <Refused error={claim.error} />
         {token ? (
           <Button onClick={() => claim.mutate()} loading={claim.isPending}>
-            Claim it
+            Claim installation
           </Button>
         ) : (
           <Text size="sm">

@@ -28,7 +28,7 @@ export function SignInPage() {
   return (
     <SessionCard
       title="Sign in"
-      about="See what your agents are worth."
+      about="See what your agents earn and cost."
       footer={
         !isPending && (
           <>

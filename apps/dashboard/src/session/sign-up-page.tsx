@@ -21,7 +21,7 @@ export function SignUpPage() {
   const form = useForm({
     initialValues: { name: '', email: '', password: '' },
     validate: {
-      name: (value) => (value.trim() ? null : 'Enter your name, or that of your team.'),
+      name: (value) => (value.trim() ? null : "Enter your name or your team's name."),
       email: emailRule,
       password: passwordRule,
     },
@@ -41,7 +41,7 @@ export function SignUpPage() {
       title="Create an account"
       about={
         claimToken
-          ? 'It takes over everything behind this claim link, which works once and expires after a week.'
+          ? 'Your account takes over all data behind this claim link. The link works once and expires after a week.'
           : 'Your account owns your API keys and all the data they record.'
       }
       footer={

@@ -2,6 +2,7 @@ import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconBook, IconBraces, IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../api/client.ts';
+import { isolated } from '../format/visible.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { hasGraphiql } from './has-graphiql.ts';
 import { MenuLink } from './links.tsx';
@@ -13,10 +14,10 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <Button variant="default" px="xs" aria-label={`Account: ${name}`}>
+        <Button variant="default" px="xs" aria-label={`Account: ${isolated(name)}`}>
           <Group gap="xs" wrap="nowrap">
             <IconUser size={18} aria-hidden />
-            <Text size="sm" truncate maw={160} visibleFrom="xs">
+            <Text size="sm" truncate maw={160} visibleFrom="xs" dir="auto">
               {name}
             </Text>
           </Group>

@@ -4,7 +4,7 @@ import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-r
 const schemes = [
   { value: 'light', label: 'Light', Icon: IconSun },
   { value: 'dark', label: 'Dark', Icon: IconMoon },
-  { value: 'auto', label: 'As the system', Icon: IconDeviceDesktop },
+  { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
 ] as const satisfies { value: MantineColorScheme; label: string; Icon: typeof IconSun }[];
 
 export function ColorSchemeSwitch() {
@@ -13,7 +13,7 @@ export function ColorSchemeSwitch() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size="lg" aria-label="Light or dark">
+        <ActionIcon variant="default" size="lg" aria-label="Theme">
           <Current size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -22,7 +22,7 @@ export function ColorSchemeSwitch() {
           <Menu.Item
             key={value}
             leftSection={<Icon size={16} aria-hidden />}
-            rightSection={value === colorScheme && <IconCheck size={16} aria-label="chosen" />}
+            rightSection={value === colorScheme && <IconCheck size={16} aria-label="selected" />}
             onClick={() => setColorScheme(value)}
           >
             {label}

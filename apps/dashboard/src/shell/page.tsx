@@ -1,17 +1,18 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { isolated } from '../format/visible.ts';
 
 type PageProps = { title: string; about?: ReactNode; actions?: ReactNode; children: ReactNode };
 
 /** A page: its heading, what can be done on it, and its content. */
 export function Page({ title, about, actions, children }: PageProps) {
-  useDocumentTitle(`${title} · Outturn`);
+  useDocumentTitle(`${isolated(title)} · Outturn`);
   return (
     <Stack gap="lg" maw={1280} mx="auto">
       <Group justify="space-between" align="flex-end" gap="sm">
         <div>
-          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }} dir="auto" ta="left">
             {title}
           </Title>
           {about && (

@@ -31,9 +31,9 @@ export function Shell() {
               onClick={toggle}
               hiddenFrom="sm"
               size="sm"
-              aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+              aria-label={isOpen ? 'Close menu' : 'Open menu'}
             />
-            <UnstyledButton component={Link} to="/" aria-label="Outturn: overview">
+            <UnstyledButton component={Link} to="/" aria-label="Outturn: Overview">
               <Logo />
             </UnstyledButton>
           </Group>

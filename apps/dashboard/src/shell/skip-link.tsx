@@ -1,10 +1,10 @@
 import classes from './skip-link.module.css';
 
-/** Leads those who use the keyboard past the navigation. */
+/** Lets keyboard users skip the navigation. */
 export function SkipLink() {
   return (
     <a href="#main" className={classes.link}>
-      Skip to the page
+      Skip to content
     </a>
   );
 }

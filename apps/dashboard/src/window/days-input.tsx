@@ -5,6 +5,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { useState } from 'react';
+import { formatDay } from '../format/instant.ts';
+import { firstDayOfWeek } from '../format/locale.ts';
 import type { Days } from './presets.ts';
 
 type DaysInputProps = { value: Days; onChange: (days: Days) => void };
@@ -17,6 +19,17 @@ const ariaLabels = {
   nextYear: 'Next year',
   previousDecade: 'Previous decade',
   nextDecade: 'Next decade',
+};
+
+/** Mantine would need the locales of dayjs, while the browser knows them all. */
+const formats = {
+  firstDayOfWeek,
+  monthLabelFormat: (day: string) => formatDay(day, 'longMonth'),
+  monthsListFormat: (day: string) => formatDay(day, 'monthAlone'),
+  yearLabelFormat: (day: string) => formatDay(day, 'year'),
+  yearsListFormat: (day: string) => formatDay(day, 'year'),
+  weekdayFormat: (day: string) => formatDay(day, 'weekday'),
+  getDayAriaLabel: (day: string) => formatDay(day, 'longDate'),
 };
 
 /** Picks two days, both of which belong to the window. */
@@ -47,7 +60,7 @@ export function DaysInput({ value: { from, to }, onChange }: DaysInputProps) {
           leftSection={<IconCalendarEvent size={16} aria-hidden />}
           w={{ base: '100%', xs: 'auto' }}
         >
-          {name(from)} – {name(last)}
+          {formatDay(from)} – {formatDay(last)}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -60,14 +73,11 @@ export function DaysInput({ value: { from, to }, onChange }: DaysInputProps) {
           hideOutsideDates
           weekendDays={[]}
           ariaLabels={ariaLabels}
+          {...formats}
         />
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-function name(day: string): string {
-  return dayjs(day).format('MMM D, YYYY');
 }
 
 function shift(day: string, by: number): string {

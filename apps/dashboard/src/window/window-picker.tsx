@@ -3,26 +3,28 @@ import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { loadCode } from '../app/load-code.ts';
 import { type Days, daysOf, type Preset, presetNames, presets, type WindowChoice } from './presets.ts';
+import { useToday } from './use-today.ts';
 
-// The calendar is loaded when somebody wants days of their own.
+// The calendar is loaded for custom ranges only.
 const DaysInput = lazy(() =>
   loadCode(() => import('./days-input.tsx')).then(({ DaysInput }) => ({ default: DaysInput })),
 );
 
 const options = [
   ...presetNames.map((value) => ({ value: value as Preset | 'custom', label: presets[value].label })),
-  { value: 'custom' as const, label: 'Custom…' },
+  { value: 'custom' as const, label: 'Custom range' },
 ];
 
-type WindowPickerProps = { value: WindowChoice; today: string; onChange: (choice: WindowChoice) => void };
+type WindowPickerProps = { value: WindowChoice; zone: string; onChange: (choice: WindowChoice) => void };
 
-export function WindowPicker({ value, today, onChange }: WindowPickerProps) {
+export function WindowPicker({ value, zone, onChange }: WindowPickerProps) {
+  const today = useToday(zone);
   const choose = (window: Preset | 'custom') =>
     onChange(window === 'custom' ? { window, ...daysOf(value, today) } : { window });
   return (
     <Group gap="xs" w={{ base: '100%', xs: 'auto' }}>
       <Select
-        aria-label="Window"
+        aria-label="Date range"
         data={options}
         value={value.window}
         onChange={(window) => window && choose(window)}

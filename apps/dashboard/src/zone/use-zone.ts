@@ -1,26 +1,27 @@
 import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
+import { currentName } from './zone-names.ts';
 
-export const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const browserZone = currentName(Intl.DateTimeFormat().resolvedOptions().timeZone);
 
+/** Without a default value, which would be stored: somebody who travels sees the zone of the browser. */
 const stored = {
   key: 'outturn-zone',
-  defaultValue: browserZone,
-  deserialize: (value: string | undefined) => (value && isZone(value) ? value : browserZone),
+  deserialize: (value: string | undefined) => (value && isZone(value) ? currentName(value) : undefined),
 };
 
 /** The time zone that days are counted in and times are shown in: the browser's, unless another was chosen. */
 export function useZone(): [zone: string, setZone: (zone: string) => void] {
-  const [zone, setZone] = useLocalStorage({
+  const [chosen, setZone] = useLocalStorage<string | undefined>({
     ...stored,
     getInitialValueInEffect: false,
-    serialize: (value) => value,
+    serialize: (value) => value ?? '',
   });
-  return [zone, setZone];
+  return [chosen ?? browserZone, setZone];
 }
 
 /** The same, outside components. */
 export function chosenZone(): string {
-  return readLocalStorageValue(stored);
+  return readLocalStorageValue<string | undefined>(stored) ?? browserZone;
 }
 
 export function isZone(name: string): boolean {

@@ -1,22 +1,27 @@
 import { Select } from '@mantine/core';
 import { IconWorld } from '@tabler/icons-react';
 import { browserZone } from './use-zone.ts';
+import { currentName, matchesZone, zoneLabel } from './zone-names.ts';
 
-const zones = [...new Set(['UTC', browserZone, ...Intl.supportedValuesOf('timeZone')])];
+const zones = [...new Set(['UTC', browserZone, ...Intl.supportedValuesOf('timeZone').map(currentName)])];
 
 type ZoneSelectProps = { value: string; onChange: (zone: string) => void };
 
 export function ZoneSelect({ value, onChange }: ZoneSelectProps) {
+  const known = zones.includes(value) ? zones : [value, ...zones];
   return (
     <Select
       aria-label="Time zone"
-      data={zones.includes(value) ? zones : [value, ...zones]}
+      data={known.map((zone) => ({ value: zone, label: zoneLabel(zone) }))}
+      filter={({ options, search, limit }) =>
+        options.filter((option) => 'value' in option && matchesZone(option.value, search)).slice(0, limit)
+      }
       value={value}
       onChange={(zone) => zone && onChange(zone)}
       allowDeselect={false}
       searchable
       limit={60}
-      nothingFoundMessage="No such time zone"
+      nothingFoundMessage="No matching time zone"
       leftSection={<IconWorld size={16} aria-hidden />}
       w={{ base: '100%', xs: 210 }}
     />

@@ -33,6 +33,14 @@ test.each([
     'a__b',
     `(${quarter}) { previous { a__b: series(every: DAY) { end } } a: previous { b: series(every: DAY) { end } } }`,
   ],
+  [
+    'agents.previous.window.to',
+    `(${quarter}) { agents: ${by} { previous(window: {from: "2026-01-02", to: "2026-01-01"}) { totals { goals } } } }`,
+  ],
+  [
+    'b',
+    `(${quarter}) { a: previous { totals { goals } } b: previous(window: {from: "2026-01-01", to: "2026-01-02"}) { totals { goals } } }`,
+  ],
   [`${'a'.repeat(101)}`, `(${quarter}) { ${'a'.repeat(101)}: ${by} { key } }`],
 ])('an error names %s as it stands in the document', async (field, selection) => {
   const { status, data, errors } = await run(`{ analytics${selection} }`);

@@ -7,6 +7,7 @@ export const { window: Window } = input.shape;
 export const Weekday = input.shape.weekStart.unwrap();
 export const SliceFilter = input.shape.where.unwrap();
 export const SeriesInput = input.shape.series.unwrap().valueType;
+export const PeriodInput = input.shape.previous.unwrap();
 export const FunnelInput = input.shape.funnel.unwrap().valueType;
 export const GroupsInput = input.shape.by.unwrap().valueType;
 export const GroupOrder = GroupsInput.shape.orderBy.unwrap();

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { invalidRequest } from '@outturn/service';
 import { withoutNulls } from '../field-terms.ts';
 import { partName } from './part-name.ts';
@@ -5,6 +6,8 @@ import type { Selection } from './selection.ts';
 
 /** What a selection asks of a slice, a period, a group or a bucket, in the terms of `analytics.slice`. */
 export type SliceRequest = {
+  /** Of a `previous` that names its window. */
+  window?: unknown;
   totals?: string[];
   previous?: SliceRequest;
 } & { [Kind in PartKind]?: Record<string, unknown> };
@@ -23,12 +26,25 @@ function addField(request: SliceRequest, { name, key, args, fields }: Selection,
   if (name === 'totals') {
     request.totals = [...new Set([...(request.totals ?? []), ...fields.map((measure) => measure.name)])];
   } else if (name === 'previous') {
-    request.previous ??= {};
+    request.previous = previousRequest(key, withoutNulls(args), request.previous);
     for (const field of fields) addField(request.previous, field, key);
   } else if (isPartKind(name)) {
     request[name] ??= {};
     addPart(request[name], partName(key, period), { ...withoutNulls(args), ...sliceRequest(fields) });
   }
+}
+
+/** One `previous` of a slice has one window, however many aliases ask for it. */
+function previousRequest(key: string, args: object, known: SliceRequest | undefined): SliceRequest {
+  if (known === undefined) return { ...args };
+  if (isDeepStrictEqual({ window: known.window }, { window: undefined, ...args })) return known;
+  throw invalidRequest([
+    {
+      field: key,
+      message:
+        'asks for another window than a previous beside it; ask for it in another field analytics, which takes an alias',
+    },
+  ]);
 }
 
 function addPart(parts: Record<string, unknown>, name: string, part: unknown): void {

@@ -1,9 +1,9 @@
 import type { Analytics, Bucket, Group, Period, Slice } from '@outturn/service';
 import { builder } from '../builder.ts';
 import { objectType } from '../mount/object-type.ts';
-import { FunnelInput, GroupsInput, SeriesInput, Shown } from './contract.ts';
+import { FunnelInput, GroupsInput, PeriodInput, SeriesInput, Shown } from './contract.ts';
 import { DimensionEnum, TimeStep } from './enums.ts';
-import { GroupOrderInput } from './inputs.ts';
+import { GroupOrderInput, WindowInput } from './inputs.ts';
 import { partNameAt } from './part-name.ts';
 import { TotalsType } from './totals.ts';
 
@@ -42,9 +42,9 @@ const totalsDescription = 'The measures of the whole slice.';
 const seriesDescription = 'The slice over time, in buckets without gaps.';
 
 const PeriodType = builder.objectRef<Period>('Period').implement({
-  description: 'A slice in the window before.',
+  description: 'A slice in the window before, or in another one.',
   fields: (t) => ({
-    window: t.expose('window', { type: PeriodWindowType, description: 'The window before.' }),
+    window: t.expose('window', { type: PeriodWindowType, description: 'The window of these figures.' }),
     totals: t.field({
       type: TotalsType,
       description: totalsDescription,
@@ -73,7 +73,10 @@ const SliceType = builder.interfaceRef<Slice>('Slice').implement({
     }),
     previous: t.field({
       type: PeriodType,
-      description: 'The same slice in the window before: the month before a month, ten days before ten days.',
+      description: 'The same slice in the window before, or in another one.',
+      args: {
+        window: t.arg({ type: WindowInput, description: PeriodInput.shape.window.description }),
+      },
       resolve: ({ previous }) => answered(previous),
     }),
     series: t.field({

@@ -62,6 +62,11 @@ export function toInstant(dayOrInstant: string, zone: string): number | undefine
   }
 }
 
+/** The span of a window whose days exist, as the schema has made sure. */
+export function toSpan({ from, to }: { from: string; to: string }, { timeZone }: Calendar): Span {
+  return { from: toInstant(from, timeZone) as number, to: toInstant(to, timeZone) as number };
+}
+
 /**
  * The span before a window: whole months come before whole months (the quarter before a quarter), whole days before as
  * many days, and anything else (also a day that clocks skipped) is as long as the window.

@@ -4,7 +4,7 @@ import { requireScope } from '../kernel/require-scope.ts';
 import { anyNotes } from '../kernel/rollups/rollup-deltas.ts';
 import { newPatience } from '../kernel/waiting-line.ts';
 import { AnswerSize } from './answer-size.ts';
-import { toInstant } from './calendar.ts';
+import { toSpan } from './calendar.ts';
 import { resolveConditions } from './conditions.ts';
 import { Analytics, AnalyticsInput, type SliceInput } from './slice.schema.ts';
 import { answerSlice } from './slice-runner.ts';
@@ -19,7 +19,7 @@ export const sliceAnalytics = defineQuery({
   name: 'analytics.slice',
   summary: 'Slice revenue, value, cost and goals',
   description:
-    'Sums of the records of a window, as a whole, against the window before, over time, by dimensions and as funnels. Every group is a slice again. All parts of an answer come from one snapshot.',
+    'Sums of the records of a window, as a whole, against the window before or another, over time, by dimensions and as funnels. Every group is a slice again. All parts of an answer come from one snapshot.',
   scope: 'analytics:read',
   input: AnalyticsInput,
   output: Analytics,
@@ -27,12 +27,11 @@ export const sliceAnalytics = defineQuery({
   async run(context, input) {
     const { timeZone, weekStart, where = {}, plan: isExplained } = input;
     if (isExplained) requireScope(context.principal, 'analytics:explain');
-    // The schema has refused days that do not exist.
-    const instant = (day: string) => toInstant(day, timeZone) as number;
-    const window = { from: instant(input.window.from), to: instant(input.window.to) };
+    const calendar = { timeZone, weekStart };
+    const window = toSpan(input.window, calendar);
     const asked = {
       context,
-      calendar: { timeZone, weekStart },
+      calendar,
       window,
       where: await resolveConditions(context, where),
       records: new WindowRecords(context, window),

@@ -1,5 +1,5 @@
 import { MAX_POINTS } from './answer-size.ts';
-import { previousSpan, type Span } from './calendar.ts';
+import { previousSpan, type Span, toSpan } from './calendar.ts';
 import { groupKinds } from './group-kinds.ts';
 import { groupStatement } from './group-statement.ts';
 import type { Measure } from './measures.ts';
@@ -19,6 +19,7 @@ import type {
 import { at, type Place, type Rows, type Run, readPart, scopeOf } from './slice-part.ts';
 import { funnelStatement, sumStatement } from './statements.ts';
 import { completeShares, emptyTotals, totalsOf, withoutShares } from './totals.ts';
+import { WindowRecords } from './window-records.ts';
 
 /** What totals and series are filled into. */
 type Target = { totals?: Totals | undefined; series?: Record<string, Bucket[]> | undefined };
@@ -60,9 +61,11 @@ async function fillParts(run: Run, place: Place, input: SliceInput, known?: Comp
 async function fillPrevious(
   run: Run,
   { targets, ...place }: Place,
-  { totals, series = {} }: PeriodInput,
+  { window, totals, series = {} }: PeriodInput,
 ): Promise<void> {
-  const span = previousSpan(run.window, run.calendar);
+  const span = window ? toSpan(window, run.calendar) : previousSpan(run.window, run.calendar);
+  // A window of its own may have many more records than the question's.
+  const then = window ? { ...run, window: span, records: new WindowRecords(run.context, span) } : run;
   const periods = targets.map((slice) => {
     const period: Period = { window: { from: toText(span.from), to: toText(span.to) } };
     slice.previous = period;
@@ -70,9 +73,9 @@ async function fillPrevious(
   });
   const before = { ...place, targets: periods };
   await Promise.all([
-    totals && fillTotals(run, before, span, totals),
+    totals && fillTotals(then, before, span, totals),
     ...Object.entries(series).map(([name, part]) =>
-      fillSeries(run, at(before, `series.${name}`), span, { name, ...part }),
+      fillSeries(then, at(before, `series.${name}`), span, { name, ...part }),
     ),
   ]);
 }

@@ -61,6 +61,10 @@ const FunnelInput = z.strictObject({
 });
 
 const PeriodInput = z.strictObject({
+  window: Window.optional().meta({
+    description:
+      'The window to compare with; if absent, the one before: the month before a month, ten days before ten days.',
+  }),
   totals: Measures.optional(),
   series: parts(SeriesInput).optional(),
 });
@@ -69,7 +73,7 @@ const PeriodInput = z.strictObject({
 const sliceInput = <Groups extends z.ZodType>(groups: Groups) => ({
   totals: Measures.optional().meta({ description: 'The measures of the whole slice.' }),
   previous: PeriodInput.optional().meta({
-    description: 'The same slice in the window before: the month before a month, ten days before ten days.',
+    description: 'The same slice in the window before, or in another one.',
   }),
   series: parts(SeriesInput).optional(),
   funnel: parts(FunnelInput).optional(),
@@ -123,13 +127,15 @@ export const AnalyticsInput = z
     }),
     ...sliceInput(GroupsInput),
   })
-  .superRefine(({ window, timeZone }, context) => {
+  .superRefine(({ window, timeZone, ...slice }, context) => {
     // Without a zone there are no days to speak of.
     if (!isTimeZone(timeZone)) return;
-    const [from, to] = [toInstant(window.from, timeZone), toInstant(window.to, timeZone)];
-    // Days that do not exist were refused already.
-    if (from === undefined || to === undefined || from < to) return;
-    context.addIssue({ code: 'custom', path: ['window', 'to'], message: 'must be after from' });
+    for (const { place, window: each } of [{ place: [], window }, ...previousWindows(slice)]) {
+      const [from, to] = [toInstant(each.from, timeZone), toInstant(each.to, timeZone)];
+      // Days that do not exist were refused already.
+      if (from === undefined || to === undefined || from < to) continue;
+      context.addIssue({ code: 'custom', path: [...place, 'window', 'to'], message: 'must be after from' });
+    }
   });
 
 export type AnalyticsInput = z.output<typeof AnalyticsInput>;
@@ -141,6 +147,17 @@ export type SliceInput = Omit<z.output<z.ZodObject<ReturnType<typeof sliceInput<
   by?: Record<string, GroupsInput> | undefined;
 };
 export type GroupsInput = Omit<z.output<ReturnType<typeof groupsInput<z.ZodNever>>>, 'by'> & SliceInput;
+
+type PlacedWindow = { place: string[]; window: z.output<typeof Window> };
+
+/** The windows that a slice and its groups are compared with, where they name one. */
+function previousWindows({ previous, by = {} }: SliceInput, place: string[] = []): PlacedWindow[] {
+  const { window } = previous ?? {};
+  return [
+    ...(window ? [{ place: [...place, 'previous'], window }] : []),
+    ...Object.entries(by).flatMap(([name, groups]) => previousWindows(groups, [...place, 'by', name])),
+  ];
+}
 
 const measureOutputs = {
   amount: z.string(),

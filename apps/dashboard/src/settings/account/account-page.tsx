@@ -15,10 +15,10 @@ export function AccountPage() {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       <Stack>
-        <Paper withBorder p="md" component="section" aria-label="You">
+        <Paper withBorder p="md" component="section" aria-label="Profile">
           <Stack>
             <Title order={2} size="h4">
-              You
+              Profile
             </Title>
             {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
             {!data && !error && <Skeleton h={110} />}
@@ -26,7 +26,9 @@ export function AccountPage() {
               <DataList gap={6} labelWidth={80} style={{ overflowWrap: 'anywhere' }}>
                 <DataList.Item>
                   <DataList.ItemLabel>Name</DataList.ItemLabel>
-                  <DataList.ItemValue>{data.user.name}</DataList.ItemValue>
+                  <DataList.ItemValue>
+                    <bdi>{data.user.name}</bdi>
+                  </DataList.ItemValue>
                 </DataList.Item>
                 <DataList.Item>
                   <DataList.ItemLabel>Email</DataList.ItemLabel>
@@ -34,7 +36,9 @@ export function AccountPage() {
                 </DataList.Item>
                 <DataList.Item>
                   <DataList.ItemLabel>Account</DataList.ItemLabel>
-                  <DataList.ItemValue>{data.developer.name}</DataList.ItemValue>
+                  <DataList.ItemValue>
+                    <bdi>{data.developer.name}</bdi>
+                  </DataList.ItemValue>
                 </DataList.Item>
               </DataList>
             )}

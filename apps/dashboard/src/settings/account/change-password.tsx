@@ -12,7 +12,7 @@ export function ChangePassword() {
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '' },
     validate: {
-      currentPassword: (value) => (value ? null : 'Enter your password of now.'),
+      currentPassword: (value) => (value ? null : 'Enter your current password.'),
       newPassword: passwordRule,
     },
   });
@@ -21,9 +21,9 @@ export function ChangePassword() {
       orThrow(await auth.changePassword({ ...values, revokeOtherSessions: true })),
     onSuccess: () => {
       form.reset();
-      tell('Your password is changed. Other devices are signed out.');
+      tell("Password changed. You've been signed out on other devices.");
     },
-    // Where the session has ended, the account learns it and leads to signing in.
+    // Refetching the account leads to sign-in if the session has ended.
     onError: () => void queryClient.invalidateQueries(trpc.account.pathFilter()),
     gcTime: 0,
   });
@@ -42,7 +42,7 @@ export function ChangePassword() {
           />
           <PasswordInput
             label="New password"
-            description="At least 8 characters. Other devices are signed out."
+            description="At least 8 characters. You'll be signed out on other devices."
             autoComplete="new-password"
             {...form.getInputProps('newPassword')}
           />

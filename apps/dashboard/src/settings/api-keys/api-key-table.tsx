@@ -1,42 +1,40 @@
-import { Badge, Code, Paper, Table, Text, Tooltip } from '@mantine/core';
+import { Badge, Code, Table, Text, Tooltip } from '@mantine/core';
 import { formatInstant } from '../../format/instant.ts';
+import { visible } from '../../format/visible.ts';
+import { TableFrame } from '../../shell/table-frame.tsx';
 import { ApiKeyMenu } from './api-key-menu.tsx';
 import { describeScopes, EVERY_SCOPE, FULL_ACCESS } from './scopes.ts';
 import { type ApiKey, keyState } from './use-api-keys.ts';
 
 const states = {
   active: { color: 'teal', text: 'Active' },
-  replaced: { color: 'yellow', text: 'Being replaced' },
-  ending: { color: 'yellow', text: 'Ends soon' },
+  replaced: { color: 'yellow', text: 'Rotating' },
+  ending: { color: 'yellow', text: 'Expires soon' },
   expired: { color: 'gray', text: 'Expired' },
   revoked: { color: 'red', text: 'Revoked' },
 } as const;
 
 export function ApiKeyTable({ keys, zone }: { keys: readonly ApiKey[]; zone: string }) {
   return (
-    <Paper withBorder>
-      <Table.ScrollContainer minWidth={820} type="native">
-        <Table aria-label="API keys" verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Key</Table.Th>
-              <Table.Th>Scopes</Table.Th>
-              <Table.Th>Created</Table.Th>
-              <Table.Th>Last used</Table.Th>
-              <Table.Th>Expires</Table.Th>
-              <Table.Th>State</Table.Th>
-              <Table.Th aria-label="Actions" w={48} />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {keys.map((key) => (
-              <KeyRow key={key.id} apiKey={key} zone={zone} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </Paper>
+    <TableFrame label="API keys" minWidth={820} verticalSpacing="xs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Name</Table.Th>
+          <Table.Th>Key</Table.Th>
+          <Table.Th>Permissions</Table.Th>
+          <Table.Th>Created</Table.Th>
+          <Table.Th>Last used</Table.Th>
+          <Table.Th>Expires</Table.Th>
+          <Table.Th>Status</Table.Th>
+          <Table.Th aria-label="Actions" w={48} />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {keys.map((key) => (
+          <KeyRow key={key.id} apiKey={key} zone={zone} />
+        ))}
+      </Table.Tbody>
+    </TableFrame>
   );
 }
 
@@ -46,8 +44,8 @@ function KeyRow({ apiKey, zone }: { apiKey: ApiKey; zone: string }) {
   return (
     <Table.Tr>
       <Table.Td maw={200}>
-        <Text size="sm" truncate title={name}>
-          {name}
+        <Text size="sm" truncate title={visible(name)} dir="auto" ta="left">
+          {visible(name)}
         </Text>
       </Table.Td>
       <Table.Td>

@@ -13,11 +13,11 @@ export function ApiKeysPage() {
     <Stack>
       <Group justify="space-between">
         <Text c="dimmed" size="sm" maw={640}>
-          Keys are for programs: the same key works on REST, GraphQL and tRPC (see the{' '}
+          Use a key to call the REST, GraphQL or tRPC API (
           <Anchor href="/docs" target="_blank" underline="always">
-            API documentation
+            docs
           </Anchor>
-          ). Each is shown once, when it is made.
+          ). A key's secret is shown once, when you create it.
         </Text>
         <GenerateKey />
       </Group>
@@ -28,7 +28,7 @@ export function ApiKeysPage() {
           <EmptyState
             icon={<IconKey aria-hidden />}
             title="No API keys yet"
-            description="Generate one to record the first revenue."
+            description="Create one to record your first revenue."
           />
         </Paper>
       )}

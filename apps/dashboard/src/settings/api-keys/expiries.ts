@@ -1,6 +1,6 @@
 const DAY = 86_400_000;
 
-/** How long a key may be good for. */
+/** The lifetimes of a new key. */
 export const expiries = [
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
@@ -14,9 +14,9 @@ export function expiresAt(expiry: Expiry, now = Date.now()): string | undefined 
   return expiry === 'never' ? undefined : new Date(now + Number(expiry) * DAY).toISOString();
 }
 
-/** How long a rotated key goes on working. */
+/** How long a rotated key keeps working. */
 export const graces = [
-  { value: '0', label: 'At once' },
+  { value: '0', label: 'Immediately' },
   { value: '3600', label: 'In an hour' },
   { value: '86400', label: 'In a day' },
   { value: '604800', label: 'In a week' },

@@ -44,7 +44,7 @@ function GenerateForm({ onGenerated }: { onGenerated: (secret: Secret) => void }
   const form = useForm<{ name: string; scopes: KeyScope[]; expiry: Expiry }>({
     initialValues: { name: '', scopes: [FULL_ACCESS], expiry: 'never' },
     validate: {
-      name: (name) => (name.trim() ? null : 'Say what it is for.'),
+      name: (name) => (name.trim() ? null : 'Enter a name.'),
       scopes: (scopes) => (scopes.length > 0 ? null : 'Select at least one permission.'),
     },
   });
@@ -61,7 +61,7 @@ function GenerateForm({ onGenerated }: { onGenerated: (secret: Secret) => void }
       onGenerated({ name: key.name, token: key.token });
     } catch (error) {
       setState({ isPending: false, error });
-      // Where the session has ended, the list learns it and leads to signing in.
+      // Refetching the list leads to sign-in if the session has ended.
       void forgetKeys();
     }
   };

@@ -11,7 +11,7 @@ export function KeyShownOnce({ secret, onDone }: { secret: Secret; onDone: () =>
   return (
     <Stack>
       <Alert color="indigo" variant="outline" icon={<IconEyeOff aria-hidden />} title="Copy it now">
-        This is the only time that “{name}” is shown. We keep a fingerprint of it and cannot show it again.
+        This is the only time the secret for “<bdi>{name}</bdi>” is shown. We store only a hash of it.
       </Alert>
       <Group gap="xs" align="stretch" wrap="nowrap">
         <Code
@@ -31,10 +31,10 @@ export function KeyShownOnce({ secret, onDone }: { secret: Secret; onDone: () =>
           {copied ? 'Copied' : 'Copy'}
         </Button>
       </Group>
-      <Text size="sm">Try it: this records a revenue of $99.90.</Text>
+      <Text size="sm">Try it: this command records revenue of $99.90.</Text>
       <CurlExample token={token} />
       <Button variant="default" onClick={onDone}>
-        I have kept it
+        I've saved it
       </Button>
     </Stack>
   );

@@ -18,7 +18,7 @@ function RenameForm({ apiKey: { id, name }, onClose }: Omit<KeyDialogProps, 'isO
   const forgetKeys = useForgetKeys();
   const form = useForm({
     initialValues: { name },
-    validate: { name: (value) => (value.trim() ? null : 'Say what it is for.') },
+    validate: { name: (value) => (value.trim() ? null : 'Enter a name.') },
   });
   const rename = useMutation(
     trpc.apiKeys.rename.mutationOptions({

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
 import { Refused } from '../../feedback/refused.tsx';
 import { tell } from '../../feedback/tell.ts';
+import { isolated } from '../../format/visible.ts';
 import type { KeyDialogProps } from './api-key-menu.tsx';
 import { useForgetKeys } from './use-api-keys.ts';
 
@@ -12,21 +13,21 @@ export function RevokeKey({ apiKey: { id, name, prefix }, isOpen, onClose }: Key
     trpc.apiKeys.revoke.mutationOptions({
       onSuccess: async () => {
         onClose();
-        tell(`“${name}” is revoked. It is refused everywhere within a second.`);
+        tell(`“${isolated(name)}” revoked.`);
         await forgetKeys();
       },
     }),
   );
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Revoke “${name}”?`}>
+    <Modal opened={isOpen} onClose={onClose} title={`Revoke “${isolated(name)}”?`}>
       <Stack>
         <Refused error={revoke.error} />
         <Text size="sm">
-          Programs that use {prefix}… are refused at once. This cannot be undone; what it recorded stays.
+          Anything using {prefix}… stops working immediately. This can't be undone. Recorded data is kept.
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Keep it
+            Cancel
           </Button>
           <Button color="red.9" onClick={() => revoke.mutate({ id })} loading={revoke.isPending}>
             Revoke

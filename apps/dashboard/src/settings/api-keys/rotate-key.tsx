@@ -48,7 +48,7 @@ function RotateForm({ apiKey: { id }, onRotated }: RotateFormProps) {
       onRotated({ name, token });
     } catch (error) {
       setState({ isPending: false, error });
-      // Where the session has ended, the list learns it and leads to signing in.
+      // Refetching the list leads to sign-in if the session has ended.
       void forgetKeys();
     }
   };
@@ -56,11 +56,11 @@ function RotateForm({ apiKey: { id }, onRotated }: RotateFormProps) {
     <Stack>
       <Refused error={state.error} />
       <Text size="sm">
-        Makes a new key with the same name and scopes. The old one goes on working for a while, so that
-        programs can change over.
+        Creates a new key with the same name and scopes. The old key keeps working for the period below so you
+        can switch over.
       </Text>
       <Select
-        label="The old key stops"
+        label="Old key expires"
         data={graces}
         value={grace}
         onChange={(next) => next && setGrace(next)}

@@ -25,8 +25,8 @@ export function PlanPage() {
             </Title>
             <Text size="sm" c="dimmed">
               {limits.requestsPerMinute === null
-                ? 'As many calls as you like.'
-                : `Up to ${formatCount(limits.requestsPerMinute)} calls a minute, over all keys together.`}
+                ? 'Unlimited requests.'
+                : `Up to ${formatCount(limits.requestsPerMinute)} requests per minute across all keys.`}
             </Text>
           </div>
           <Badge size="lg" variant="light">
@@ -36,10 +36,10 @@ export function PlanPage() {
       </Paper>
       <Paper withBorder p="md" component="section" aria-label="Usage">
         <Title order={2} size="h4">
-          Records of {formatInstant(usage.from, 'UTC', 'month')}
+          Usage in {formatInstant(usage.from, 'UTC', 'longMonth')}
         </Title>
         <Text size="sm" c="dimmed" mb="md">
-          Those that count in this month, by UTC.
+          Records dated this month (UTC).
         </Text>
         <SimpleGrid cols={{ base: 2, sm: 4 }}>
           {recordKindNames.map((kind) => (

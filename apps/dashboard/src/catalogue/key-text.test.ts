@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { keyText, keyTexts, sharedTexts } from './key-text.ts';
+
+const row = (key: string | null, label: string | null = null, isOther = false) => ({ key, label, isOther });
+
+test('rows go by name, key or words, with hidden characters made visible', () => {
+  expect(keyText(row('sales', 'Sales'), 'agent')).toBe('Sales');
+  expect(keyText(row('sales', ''), 'agent')).toBe('sales');
+  expect(keyText(row(' '), 'agent')).toBe('␣');
+  expect(keyText(row('a', '\u202eselaS'), 'agent')).toBe('[U+202E]selaS');
+  expect(keyText(row(null), 'agent')).toBe('No agent');
+  expect(keyText(row(null, null, true), 'agent')).toBe('All others');
+});
+
+test('texts of several keys are shared, however often the same key comes', () => {
+  const rows = [
+    row('sales-1', 'Sales'),
+    row('sales-2', 'Sales'),
+    row('support', 'Support'),
+    row('support', 'Support'),
+    row('Support 2', null),
+    row('none', 'No agent'),
+    row(null),
+    row('rest', 'All others'),
+    row(null, null, true),
+  ];
+  expect([...sharedTexts(rows, 'agent')]).toEqual(['Sales', 'No agent', 'All others']);
+});
+
+test('groups beside each other that have one name are told apart by their keys', () => {
+  const rows = [
+    row('sales-1', 'Sales'),
+    row('sales\u200b', 'Sales'),
+    row('help', 'Help'),
+    row(null),
+    row('a', 'No agent'),
+  ];
+  expect(keyTexts(rows, 'agent')).toEqual([
+    'Sales (sales-1)',
+    'Sales (sales[U+200B])',
+    'Help',
+    'No agent',
+    'No agent (a)',
+  ]);
+});

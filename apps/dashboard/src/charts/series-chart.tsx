@@ -1,0 +1,60 @@
+import { Group, Text } from '@mantine/core';
+import { measures } from '../measures/measures.ts';
+import { type ChartOptions, cellTime, type Line, placesOf } from './chart-data.ts';
+import { ChartFrame } from './chart-frame.tsx';
+import { lookOf } from './line-look.ts';
+import { LineSwatch } from './line-swatch.tsx';
+import { TimeChart } from './time-chart.tsx';
+
+type SeriesChartProps = ChartOptions & { lines: readonly Line[] | undefined; label: string; height: number };
+
+/** One measure over time, with its legend and the table of its values. */
+export function SeriesChart({ lines, label, height, ...options }: SeriesChartProps) {
+  return (
+    <ChartFrame
+      label={label}
+      height={height}
+      values={lines && valuesOf(lines, options)}
+      legend={<Legend lines={lines ?? []} zone={options.zone} />}
+    >
+      <TimeChart lines={lines ?? []} label={label} height={height} {...options} />
+    </ChartFrame>
+  );
+}
+
+function Legend({ lines, zone }: { lines: readonly Line[]; zone: string }) {
+  return (
+    <Group gap="4px 16px">
+      {lines.length > 1 &&
+        lines.map(({ id, label }, index) => (
+          <Group key={id} gap={6} wrap="nowrap" maw={340}>
+            <LineSwatch {...lookOf(lines, index)} />
+            <Text inherit truncate dir="auto" title={label}>
+              {label}
+            </Text>
+          </Group>
+        ))}
+      <span>Time zone: {zone}</span>
+    </Group>
+  );
+}
+
+/** A row for each bucket. The times of a comparison are others, so they have a column of their own. */
+function valuesOf(lines: readonly Line[], options: ChartOptions) {
+  const { label } = measures[options.measure];
+  const heads = lines.flatMap((line, index) => {
+    const time = { text: line.isComparison ? 'Compared period' : 'Period', isFigure: false };
+    const text = line.isComparison || lines.length === 1 || lines[1]?.isComparison ? label : line.label;
+    const figure = { text, isFigure: true };
+    return line.isComparison || index === 0 ? [time, figure] : [figure];
+  });
+  const rows = placesOf(lines, options).map(({ id, cells }) => ({
+    id,
+    cells: lines.flatMap(({ isComparison }, index) => {
+      const cell = cells[index];
+      const value = cell?.value ?? '';
+      return isComparison || index === 0 ? [cell ? cellTime(cell) : '', value] : [value];
+    }),
+  }));
+  return { heads, rows };
+}

@@ -1,0 +1,39 @@
+import { ScrollArea, Table } from '@mantine/core';
+
+type ValuesRow = { id: string; cells: readonly string[] };
+type ValuesTableProps = {
+  label: string;
+  heads: readonly { text: string; isFigure: boolean }[];
+  rows: readonly ValuesRow[];
+  height: number;
+};
+
+/** The values of a chart, exactly. */
+export function ValuesTable({ label, heads, rows, height }: ValuesTableProps) {
+  return (
+    <ScrollArea h={height} type="auto" viewportProps={{ tabIndex: 0, 'aria-label': label }}>
+      <Table stickyHeader striped aria-label={label} verticalSpacing={4}>
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map(({ text, isFigure }, index) => (
+              <Table.Th key={index} ta={isFigure ? 'right' : 'left'} dir="auto">
+                {text}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ id, cells }) => (
+            <Table.Tr key={id}>
+              {cells.map((text, index) => (
+                <Table.Td key={index} ta={heads[index]?.isFigure ? 'right' : 'left'} dir="auto">
+                  {text}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
+  );
+}

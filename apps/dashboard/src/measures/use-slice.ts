@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { type Inputs, type Outputs, trpc } from '../api/client.ts';
+
+export type SliceQuestion = Inputs['analytics']['slice'];
+export type SliceAnswer = Outputs['analytics']['slice'];
+
+/** An answer with its question, so that figures never stand under the words of another question. */
+export type ShownSlice<About = unknown> = { question: SliceQuestion; answer: SliceAnswer; about: About };
+
+/**
+ * The answer to a question, with what the page calls the question. While it is awaited, and where it fails, the answer before
+ * stays, marked as old.
+ */
+export function useSlice<About = undefined>(question: SliceQuestion, about?: About) {
+  const last = useRef<ShownSlice<About | undefined>>(undefined);
+  const { data, error, refetch, isFetching } = useQuery(trpc.analytics.slice.queryOptions(question));
+  if (data) last.current = { question, answer: data, about };
+  return { shown: last.current, isOld: !data, error, refetch, isFetching };
+}

@@ -1,0 +1,22 @@
+/** What the figures of a window are compared with. */
+export const comparisons = {
+  previous: 'Previous period',
+  year: 'Same period last year',
+  none: 'No comparison',
+} as const;
+
+export type Comparison = keyof typeof comparisons;
+export const comparisonNames = Object.keys(comparisons) as Comparison[];
+
+/** How it stands in the URL. Nothing there is the default of the page. */
+export type ComparisonSearch = { compare?: Comparison };
+
+/** The search without it means the same. */
+export function comparisonSearch(comparison: Comparison): ComparisonSearch {
+  return comparison === 'previous' ? {} : { compare: comparison };
+}
+
+export function readComparison({ compare }: Record<string, unknown>): ComparisonSearch {
+  const known = comparisonNames.find((name) => name === compare);
+  return known ? { compare: known } : {};
+}
