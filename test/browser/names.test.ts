@@ -94,6 +94,13 @@ browserTest(
     await page.getByRole('link', { name: 'View all' }).click();
     await page.waitForURL(/\/records\/revenues\?/);
     await expect.poll(() => amounts.allTextContents()).toEqual(['$1.00']);
+    // So does a suggested key, while typed text is trimmed.
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect.poll(() => amounts.count()).toBe(keys.length);
+    await page.getByRole('search').getByLabel('Agent', { exact: true }).click();
+    await page.getByRole('option', { name: '␣', exact: true }).click();
+    await page.waitForURL(/agentKey=/);
+    await expect.poll(() => amounts.allTextContents()).toEqual(['$1.00']);
     expect(problems).toEqual([]);
   },
 );

@@ -12,7 +12,7 @@ type AuthResult = {
   error: { code?: string | undefined; message?: string | undefined; status: number } | null;
 };
 
-/** What we say in the place of better-auth's own words, by its codes. */
+/** Our messages for better-auth's error codes. */
 const words: Partial<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: 'Invalid email or password.',
   INVALID_PASSWORD: 'The current password is incorrect.',

@@ -12,7 +12,7 @@ type Totals = Partial<Record<Measure, MeasureValue>>;
 type Node = { key?: string | null; label?: string | null; isOther?: boolean; totals?: Totals; by?: Node[] };
 type Row = { path: KeyedRow[]; totals: Totals };
 
-/** What groups without a key are called here: "No value". */
+/** Names groups without a key: "No value". */
 const DIMENSION = 'value';
 
 /** The innermost groups of a document of ours as rows; undefined for documents that ask for something else. */
