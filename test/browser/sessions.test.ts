@@ -69,7 +69,7 @@ browserTest('a live page comes back by itself after its stream was refused for a
 browserTest('the link that the first start prints brings its records into an account', async () => {
   const { page, email, problems } = await dashboard.visit();
   await page.goto(`/claim?token=${await offerWithRevenue()}`);
-  await page.getByRole('heading', { name: 'Create an account' }).waitFor();
+  await page.getByRole('heading', { name: 'Claim this installation' }).waitFor();
   await page.getByLabel('Name').fill('Ada Lovelace');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -92,7 +92,7 @@ browserTest(
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('button', { name: 'Claim it' }).click();
+    await page.getByRole('button', { name: 'Claim installation' }).click();
     await page
       .getByRole('group', { name: 'Revenue', exact: true })
       .getByText('$41.50', { exact: true })

@@ -32,13 +32,13 @@ export function SignUpPage() {
     onSuccess: async () => {
       if (!claimToken) return enter(to);
       await enter();
-      tell('Account created. Everything behind the claim link is in it.');
+      tell('Account created. It now owns all data behind the claim link.');
     },
     gcTime: 0,
   });
   return (
     <SessionCard
-      title="Create an account"
+      title={claimToken ? 'Claim this installation' : 'Create an account'}
       about={
         claimToken
           ? 'Your account takes over all data behind this claim link. The link works once and expires after a week.'
