@@ -1,4 +1,6 @@
-import { expect } from 'vitest';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
 import { browserTest } from './support/chromium.ts';
 import { useAccount, useDashboard } from './support/dashboard.ts';
 import { seedDemo } from './support/demo.ts';
@@ -30,6 +32,18 @@ browserTest(
     expect(bytes).toBeLessThan(MAX_BYTES);
   },
 );
+
+test('the styles of every Mantine component in the code are in the build', () => {
+  const dashboard = path.resolve(import.meta.dirname, '../../apps/dashboard');
+  const namesIn = (files: string[]) =>
+    new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(/\bm_[0-9a-f]{6,8}\b/g) ?? []));
+  const built = path.join(dashboard, '.builds/current/assets');
+  const styled = namesIn(globSync(`${built}/*.css`));
+  const known = namesIn([path.join(dashboard, 'node_modules/@mantine/core/styles.css')]);
+  const used = [...namesIn(globSync(`${built}/*.js`))].filter((name) => known.has(name));
+  expect(used.length).toBeGreaterThan(100);
+  expect(used.filter((name) => !styled.has(name))).toEqual([]);
+});
 
 // How long it takes is for `npm run bench -- first-load` to say, which has the machine for itself.
 browserTest('the overview asks for its figures while its code is on its way', async () => {
