@@ -33,6 +33,14 @@ test.each([
   expect(browser.cookies.size).toBe(0);
 });
 
+test.each(['sign-up/emai%0Al', 'sign-up%5Cemail', 'sign-up/%65mail%09'])(
+  'the path %s does not reach the sign-up',
+  async (path) => {
+    const body = { name: 'Ada', email: newEmail(), password };
+    expect(await new Browser(gateway.url).send(`/api/auth/${path}`, { body })).toMatchObject({ status: 404 });
+  },
+);
+
 test('the email that is too long has no user', async () => {
   const { pool } = await testDatabase();
   const { rows } = await pool.query('select 1 from users where email = $1', [long]);

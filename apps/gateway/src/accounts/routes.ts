@@ -50,6 +50,9 @@ export function accountRoutes(options: AccountRoutesOptions) {
   });
   routes.on(['GET', 'POST'], '/*', async (c) => {
     const { incoming, outgoing } = c.env;
+    const url = new URL(c.req.path, ownOrigin(incoming, options));
+    // A path that URLs spell in another way, such as with a line break, would be served by better-auth without its limits.
+    if (url.pathname !== c.req.path) return notFound();
     const isPost = c.req.method === 'POST';
     const address = addressOf(incoming, trustedProxies);
     const requestId = c.get('requestId');
@@ -72,7 +75,6 @@ export function accountRoutes(options: AccountRoutesOptions) {
           return typeof value === 'string' ? [[name, value]] : [];
         }),
       );
-      const url = new URL(c.req.path, ownOrigin(incoming, options));
       url.search = new URL(c.req.url).search;
       const body = isPost ? await readBody(incoming, MAX_BODY) : undefined;
       const request = new Request(url, { method: c.req.method, headers, ...(body && { body }) });
@@ -118,8 +120,12 @@ export function accountRoutes(options: AccountRoutesOptions) {
     }
   }
 
-  routes.all('/*', (c) => c.json({ code: 'NOT_FOUND', message: 'Not Found' }, 404));
+  routes.all('/*', notFound);
   return routes;
+}
+
+function notFound(): Response {
+  return Response.json({ code: 'NOT_FOUND', message: 'Not Found' }, { status: 404 });
 }
 
 function invalidOrigin(message: string): Response {
