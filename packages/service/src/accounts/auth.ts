@@ -16,6 +16,7 @@ import { type ClaimFault, lockClaim, markClaimUsed, readClaim } from './claims.t
 import { isCommonPassword } from './common-passwords.ts';
 import { emailTag } from './email-tag.ts';
 import { giveDeveloper } from './give-developer.ts';
+import { passwordHashing } from './password-hashing.ts';
 import { COOKIE_PREFIX } from './session-cookie.ts';
 import { type SignUpMode, SignUpPolicy } from './sign-up-mode.ts';
 
@@ -75,7 +76,7 @@ export function createAuth(database: Database, pool: Pool, options: AuthOptions)
     logger: { level: 'error', log },
     // Its router would print unknown errors as they are, with what somebody typed, past every log.
     onAPIError: { throw: true },
-    emailAndPassword: { enabled: true },
+    emailAndPassword: { enabled: true, password: passwordHashing() },
     user: {
       modelName: 'users',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },

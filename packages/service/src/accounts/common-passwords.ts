@@ -1,9 +1,12 @@
 let loading: Promise<ReadonlySet<string>> | undefined;
 
-/** Whether a password is one of the 10,000 most common ones, in whatever case. The list is read when it is first asked for. */
+/**
+ * Whether a password is one of the 10,000 most common ones, in any case and width of letters: passwords are
+ * hashed in Unicode's form NFKC. The list is read on first use.
+ */
 export async function isCommonPassword(password: string): Promise<boolean> {
   loading ??= loadList();
-  return (await loading).has(password.toLowerCase());
+  return (await loading).has(password.normalize('NFKC').toLowerCase());
 }
 
 async function loadList(): Promise<ReadonlySet<string>> {
