@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { expect, inject, onTestFinished, test } from 'vitest';
-import { Browser, fromOurPage, newEmail, signedUp } from '../support/browser.ts';
+import { expect, inject, test } from 'vitest';
+import { Browser, newEmail, signedUp } from '../support/browser.ts';
 import { mintKey, offerDeveloper, testDatabase } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 import { type EventStream, openStream } from '../support/live/event-stream.ts';
+import { followSession, untilEnd } from '../support/live/session-streams.ts';
 import { bound } from '../support/load/figures.ts';
 import { runOutturn } from '../support/load/run-outturn.ts';
 
@@ -14,34 +15,6 @@ const SOON = bound(20_000, 1_000);
 
 const ended = 'The session has ended. Sign in again.';
 const unconfirmed = 'It could not be confirmed that the session still holds.';
-
-const slice =
-  'subscription { analytics(window: {from: "2026-01-01", to: "2026-02-01"}) { totals { goals } } }';
-
-/** What a browser follows; it has sent something by now. */
-async function follow(surface: 'tRPC' | 'GraphQL', { url, cookie }: Browser): Promise<EventStream> {
-  const headers = { cookie, origin: url, ...fromOurPage };
-  const stream = await (surface === 'tRPC'
-    ? openStream(`${url}/trpc/records.live?input={}`, { headers })
-    : openStream(`${url}/graphql`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify({ query: slice }),
-      }));
-  onTestFinished(() => stream.close());
-  const first = await stream.next();
-  if (surface === 'tRPC') await stream.next();
-  expect(first).toBeDefined();
-  return stream;
-}
-
-/** Everything that a stream sends before its end, and how long that took. */
-async function untilEnd(stream: EventStream): Promise<{ text: string; after: number }> {
-  const start = performance.now();
-  let text = '';
-  for (let event = await stream.next(); event; event = await stream.next()) text += event.data;
-  return { text, after: performance.now() - start };
-}
 
 /** Whether a stream still goes on after a moment in which the end of it would have come. */
 async function goesOn(stream: EventStream): Promise<boolean> {
@@ -89,10 +62,10 @@ const ways: [string, (session: { here: Browser; elsewhere: Browser; email: strin
     ],
   ];
 
-test.each(ways)('what a session follows ends within a second after %s', async (_, end) => {
+test.each(ways)('streams of a session end within a second after %s', async (_, end) => {
   const session = await signedInTwice();
-  const streams = [await follow('tRPC', session.here), await follow('GraphQL', session.here)];
-  const bystander = await follow('tRPC', await signedUp(gateway.url));
+  const streams = [await followSession(session.here), await followSession(session.here, 'GraphQL')];
+  const bystander = await followSession(await signedUp(gateway.url));
   await end(session);
   for (const { text, after } of await Promise.all(streams.map(untilEnd))) {
     expect(text).toContain(ended);
@@ -101,17 +74,17 @@ test.each(ways)('what a session follows ends within a second after %s', async (_
   expect(await goesOn(bystander)).toBe(true);
 });
 
-test('other sessions of the account are followed on after one of them signed out', async () => {
+test('streams of other sessions of the account go on after one of them signed out', async () => {
   const { here, elsewhere } = await signedInTwice();
-  const stream = await follow('tRPC', here);
+  const stream = await followSession(here);
   await elsewhere.signOut();
   expect(await goesOn(stream)).toBe(true);
 });
 
-test('a session that is cut short ends what it follows', async () => {
+test('streams of a session end when its lifetime is shortened', async () => {
   const browser = await signedUp(gateway.url);
   const { user } = await browser.trpc.account.get.query({});
-  const stream = await follow('tRPC', browser);
+  const stream = await followSession(browser);
   const { pool } = await testDatabase();
   await pool.query('update user_sessions set expires_at = now() where user_id = $1', [user.id]);
   const { text, after } = await untilEnd(stream);
@@ -119,13 +92,13 @@ test('a session that is cut short ends what it follows', async () => {
   expect(after).toBeLessThan(SOON);
 });
 
-test('a session whose time is over ends what it follows, and is told so when it subscribes anew', async () => {
+test('streams of a session end when it expires, and a new subscription is told that it has ended', async () => {
   const browser = await signedUp(gateway.url);
   const { user } = await browser.trpc.account.get.query({});
   const { pool } = await testDatabase();
   const sql = `update user_sessions set expires_at = now() + interval '3 seconds' where user_id = $1`;
   await pool.query(sql, [user.id]);
-  const stream = await follow('tRPC', browser);
+  const stream = await followSession(browser);
   expect((await untilEnd(stream)).text).toContain(unconfirmed);
   const again = await openStream(`${gateway.url}/trpc/records.live?input={}`, {
     headers: { cookie: browser.cookie },
@@ -133,9 +106,9 @@ test('a session whose time is over ends what it follows, and is told so when it 
   expect((await untilEnd(again)).text).toContain(ended);
 });
 
-test('an account that takes over another developer follows that one from then on', async () => {
+test('streams end when the account takes over another developer, and new ones follow that developer', async () => {
   const browser = await signedUp(gateway.url);
-  const stream = await follow('tRPC', browser);
+  const stream = await followSession(browser);
   const { developer } = await mintKey();
   const token = await offerDeveloper(await testDatabase(), developer);
   await browser.trpc.account.claim.mutate({ token });
@@ -143,7 +116,7 @@ test('an account that takes over another developer follows that one from then on
   expect(text).toContain(unconfirmed);
   expect(after).toBeLessThan(SOON);
 
-  const next = await follow('tRPC', browser);
+  const next = await followSession(browser);
   const agentKey = randomUUID();
   const recordedAt = new Date().toISOString();
   await browser.trpc.revenues.record.mutate({ amount: '1', recordedAt, agentKey });

@@ -145,7 +145,7 @@ describe('by invitation, a sign-up', () => {
     }
   });
 
-  test('and a claim of somebody signed in, at once with one link, are one', async () => {
+  test('a claim and a sign-up with one link at once: one succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const own = await offerDeveloper(store.database, `empty ${randomUUID()}`);
       const { browser } = await signUp({ claimToken: own });
@@ -208,7 +208,7 @@ describe('by invitation, a sign-up', () => {
     expect(await emailsOf(developerName)).toEqual([email]);
   });
 
-  test('of a new colleague takes one command, which makes the developer', async () => {
+  test('one command invites a colleague and makes the developer', async () => {
     const name = `team of ${randomUUID()}`;
     const { code, output, errors } = await runOutturn(store.url, 'developers', 'claim', name);
     expect({ code, errors }).toEqual({
@@ -227,7 +227,7 @@ describe('where sign-up is closed', () => {
     closed = await gateways.start(store.url, { ...behindProxy, SIGN_UP: 'closed' });
   });
 
-  test('it is refused to all, also with a link, which goes on to work for who is signed in', async () => {
+  test('closed mode refuses every sign-up; signed-in users still claim', async () => {
     expect(await modeAt(closed)).toBe('closed');
     const { claimToken, developerName } = await offer();
     const refused = { status: 403, body: { code: 'SIGN_UP_CLOSED' } };

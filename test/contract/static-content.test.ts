@@ -21,7 +21,7 @@ describe.each([
 ])('%s', (name, cacheControl) => {
   const pathOf = async () => (name.startsWith('/') ? name : scriptIn((await ask('/graphql')).text));
 
-  test('is made once, kept by browsers and not sent again to who has it', async () => {
+  test('is made once, cached by browsers and answered 304 to a known ETag', async () => {
     const path = await pathOf();
     const [first, second] = [await ask(path), await ask(path)];
     const tag = first.headers.get('etag') ?? '';
@@ -40,7 +40,7 @@ describe.each([
   });
 });
 
-test('page of GraphiQL is small, and depends on who asks', async () => {
+test('page of GraphiQL is small and has a variant for sessions', async () => {
   const { cookie } = await signedUp(gateway.url);
   const [withKey, signedIn] = [await ask('/graphql'), await ask('/graphql', { cookie })];
   for (const { text, headers } of [withKey, signedIn]) {

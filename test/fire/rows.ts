@@ -176,7 +176,7 @@ export const rows: readonly Row[] = [
   {
     name: 'within-a-second',
     promise:
-      'a revoked key is refused and what a session follows ends within a second, on every surface and gateway, also while the database is slow to answer',
+      'a revoked key is refused and the streams of a session end within a second, on every surface and gateway, also while the database is slow to answer',
     files: [
       'test/contract/revocation.test.ts',
       'test/contract/live-records.test.ts',

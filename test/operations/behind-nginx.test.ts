@@ -128,7 +128,7 @@ describe.runIf(nginxPath !== undefined)('behind nginx as docs/operations/nginx.c
     expect(await totals()).toEqual({ revenue: amount });
   });
 
-  test('silence lasts longer than the gateway is ever silent', () => {
+  test("proxy_read_timeout exceeds the gateway's longest silence", () => {
     const [, seconds] = /proxy_read_timeout (\d+)s;/.exec(nginxConfiguration) ?? [];
     expect(Number(seconds)).toBeGreaterThan(120);
   });

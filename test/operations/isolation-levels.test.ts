@@ -59,7 +59,7 @@ describe.each(['repeatable read', 'serializable'])('where transactions are %s by
     expect(renamed.filter(({ replayed }) => replayed)).toEqual([]);
   });
 
-  test('of first sign-ups at once one makes an account', async () => {
+  test('concurrent first sign-ups make one account', async () => {
     await store.database.pool.query('delete from users');
     const services = [await startService(level), await startService(level)];
     const signUps = await Promise.allSettled([...services, ...services].map(signUp));

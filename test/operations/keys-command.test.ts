@@ -125,7 +125,7 @@ test('keys create leaves the plan of a developer alone', async () => {
   expect(developers.find(({ name }) => name === 'acme inc')).toMatchObject({ plan: 'scale', activeKeys: 3 });
 });
 
-test('what is done to keys, claim links and accounts becomes lines of a log on standard error', async () => {
+test('commands log changes of keys, claim links and accounts to standard error', async () => {
   const told = (...args: string[]) => runTold(store.url, ...args);
   const made = await told('keys', 'create', '--developer', 'told');
   const [key] = await listApiKeys(store.database, 'told');

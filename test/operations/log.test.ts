@@ -93,7 +93,7 @@ const eventsOf = (gateway: Gateway, since = 0) =>
     .filter(({ msg }) => msg === 'security event')
     .slice(since);
 
-test('what an account does, or is refused, is a line each', async () => {
+test('each account action and refusal writes one line', async () => {
   const before = eventsOf(loud).length;
   const email = newEmail();
   const browser = await signedUp(loud.url, email);
@@ -149,7 +149,7 @@ test('what an account does, or is refused, is a line each', async () => {
     expect(JSON.stringify(eventsOf(loud, before))).not.toContain(secret);
 });
 
-test('a bad key is a line with what lists show of it, and a flood of them few lines', async () => {
+test('bad keys log their prefix, at most three lines a minute', async () => {
   const before = eventsOf(quiet).length;
   const { token: revoked, id } = await createApiKey(store.database, { developerName: 'a', name: 'gone' });
   await revokeApiKey(store.database, id);

@@ -148,7 +148,7 @@ describe('without a token', () => {
   }
 
   test.each(['localhost', 'localhost:3000', '127.0.0.1', '127.0.0.2:3000', '[::1]', '[::1]:3000'])(
-    'a caller of this machine may read as from %s',
+    'host %s is accepted from this machine',
     async (host) => {
       expect(await read(host)).toBe(200);
     },
@@ -156,7 +156,7 @@ describe('without a token', () => {
 
   // The page of a name that an attacker points to this machine calls from it, too.
   test.each(['evil.example', 'localhost.evil.example:3000', '10.0.0.1', '0.0.0.0:3000', ''])(
-    'nobody may read as from %j',
+    'host %j is refused',
     async (host) => {
       expect(await read(host)).toBe(404);
     },

@@ -7,6 +7,8 @@ import { waitUntil } from './wait-until.ts';
 export type Held = {
   /** Resolves when so many statements of this database wait: for it, or behind one that does. */
   waiting(count: number): Promise<void>;
+  /** How many statements of this database wait now. */
+  countWaiting(): Promise<number>;
   /** Lets them go. */
   release(): Promise<void>;
 };
@@ -42,8 +44,13 @@ export async function holdAllRecording(database: Database): Promise<Held> {
 
 /** Stops all questions that read rollups, of whatever developer. */
 export async function holdQuestions(database: Database): Promise<Held> {
+  return holdTable(database, 'rollups');
+}
+
+/** Stops every statement that reads or writes a table. */
+export async function holdTable(database: Database, table: string): Promise<Held> {
   return hold(database, async (holder) => {
-    await holder.query('lock table rollups in access exclusive mode');
+    await holder.query(`lock table ${table} in access exclusive mode`);
   });
 }
 
@@ -73,9 +80,10 @@ async function hold(database: Database, lock: (holder: PoolClient) => Promise<vo
   // On Citus they wait on the worker that has the rows.
   const sessions = database.isDistributed ? 'citus_stat_activity' : 'pg_stat_activity';
   const waiters = `select 1 from ${sessions} where datname = current_database() and wait_event_type = 'Lock'`;
+  const countWaiting = async () => (await database.pool.query(waiters)).rowCount ?? 0;
   return {
-    waiting: (count) =>
-      waitUntil(`${count} wait`, async () => ((await database.pool.query(waiters)).rowCount ?? 0) >= count),
+    waiting: (count) => waitUntil(`${count} wait`, async () => (await countWaiting()) >= count),
+    countWaiting,
     release,
   };
 }

@@ -38,7 +38,7 @@ test('a flood from many addresses is bounded as well, and nothing goes uncounted
   expect(lines.at(-1)).not.toHaveProperty('address');
 });
 
-test('what people of an account do is a line each time', () => {
+test('actions that succeed write a line each', () => {
   const { log, lines } = start();
   for (let i = 0; i < 10; i++) log.tell({ event: 'key_revoked', address: '192.0.2.1' });
   expect(lines).toHaveLength(10);

@@ -67,13 +67,13 @@ test.each([
   expect(ends).toEqual({ one: 'Server Error' });
 });
 
-test('answers that are slow and within the time end nothing', async () => {
+test('answers that are slow and within the time end no session', async () => {
   const { ends } = watchAll(() => new Promise((resolve) => setTimeout(resolve, 300)), session('one'));
   await vi.advanceTimersByTimeAsync(20_000);
   expect(ends).toEqual({});
 });
 
-test('a process that stood still ends nothing by it', async () => {
+test('stalled event loop ends no session', async () => {
   const { ends } = watchAll(answered, session('one'));
   await vi.advanceTimersByTimeAsync(1_000);
   const now = performance.now();
@@ -90,7 +90,7 @@ test('a session that expires ends then, and may be subscribed to anew', async ()
   expect(ends).toEqual({ one: 'Server Error' });
 });
 
-test('nothing is asked while nobody is watched', async () => {
+test('idle watch sends no query', async () => {
   const ask = vi.fn(answered);
   const { unwatch } = watchAll(ask, session('one'));
   await vi.advanceTimersByTimeAsync(1_000);
