@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readlinkSync } from 'node:fs';
 import {
+  chmod,
+  chown,
   cp,
   lstat,
   mkdir,
@@ -9,19 +11,34 @@ import {
   readFile,
   rename,
   rm,
+  statfs,
   symlink,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ClusterPaths, prepareClusterPaths } from './cluster-paths.ts';
 import { makePlace, moveToPlace, PLACES, placeOf, settlePlace } from './cluster-place.ts';
 import { type Connection, readConnection, saveConnection } from './connection-file.ts';
 
+vi.mock('node:fs/promises', async (original) => {
+  const actual = await original<typeof import('node:fs/promises')>();
+  return { ...actual, cp: vi.fn(actual.cp), statfs: vi.fn(actual.statfs) };
+});
+
 const isRoot = process.getuid?.() === 0;
 // Another file system than that of the places, where there is one.
 const parents = [tmpdir(), '/dev/shm'].filter((parent) => existsSync(parent));
+
+const EXT4 = 0xef53;
+const OVERLAYFS = 0x794c7630;
+const TMPFS = 0x01021994;
+
+/** Answers for the file system of the places. */
+function placesAreOn(type: number, bavail = 2 ** 30): void {
+  vi.mocked(statfs).mockResolvedValue({ type, bavail, bsize: 4096 } as Awaited<ReturnType<typeof statfs>>);
+}
 
 describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (parent) => {
   let folder: string;
@@ -33,6 +50,7 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
 
   beforeEach(async () => {
     said.length = 0;
+    placesAreOn(EXT4);
     folder = await mkdtemp(join(parent, 'outturn-place-'));
     ({ paths, connection, content } = await makeCluster('data'));
   });
@@ -138,6 +156,54 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
     expect((await settle()).id).toBe(undefined);
     expect(await contentNow()).toBe(backup.content);
     expect(said).toEqual([`${paths.cluster} is used from now on, and ${placeOf(id).folder} no longer`]);
+  });
+
+  test.runIf(parent === '/dev/shm')('stays when it would move to storage that a container loses', async () => {
+    await chmod(paths.dataDir, 0o700);
+    for (const [type, name] of [
+      [OVERLAYFS, 'overlayfs'],
+      [TMPFS, 'tmpfs'],
+    ] as const) {
+      placesAreOn(type);
+      await expect(moveToPlace(paths, connection)).rejects.toThrow(
+        `/var/lib/outturn is on ${name}, which is lost with this container or machine. Mount a volume at ` +
+          `/var/lib/outturn, or let other users pass the folders of DATA_DIR (\`chmod o+x ${folder} ${paths.dataDir}\`).`,
+      );
+      await expect(makePlace(paths, connection)).rejects.toThrow('Mount a volume');
+    }
+    expect(await readConnection(paths)).toEqual(connection);
+    expect(await contentNow()).toBe(content);
+    expect(await placesHere()).toBe(0);
+  });
+
+  test.runIf(parent === tmpdir())('moves within one file system of any kind', async () => {
+    placesAreOn(OVERLAYFS);
+    await moveToPlace(paths, connection);
+    expect(await contentNow()).toBe(content);
+  });
+
+  test.runIf(parent === '/dev/shm')('stays usable when there is no space for its copy', async () => {
+    const owner = { uid: 54_321, gid: 54_322 };
+    for (const path of [paths.cluster, join(paths.cluster, 'PG_VERSION')])
+      await chown(path, owner.uid, owner.gid);
+    const expectRefusal = async (reason: string) => {
+      const moving = moveToPlace(paths, connection);
+      await expect(moving).rejects.toThrow(`The database of ${paths.dataDir} cannot move to /var/lib/outturn/`);
+      await expect(moving).rejects.toThrow(`${reason}). It stays in ${paths.cluster}. Make space in`);
+      expect(await lstat(paths.cluster)).toMatchObject(owner);
+      expect(await lstat(join(paths.cluster, 'PG_VERSION'))).toMatchObject(owner);
+      expect(await readConnection(paths)).toEqual(connection);
+      expect(await placesHere()).toBe(0);
+    };
+
+    placesAreOn(EXT4, 0);
+    await expectRefusal('it needs 1 MB, and 0 MB are free there');
+    placesAreOn(EXT4);
+    vi.mocked(cp).mockRejectedValueOnce(Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' }));
+    await expectRefusal('ENOSPC: no space left');
+
+    await moveToPlace(paths, await settle());
+    expect(await contentNow()).toBe(content);
   });
 
   test('stays in a folder that the operator has chosen', async () => {

@@ -17,7 +17,8 @@ import { type ClusterPaths, syncFolder } from './cluster-paths.ts';
 import { copyTree, giveTree } from './cluster-tree.ts';
 import { type Connection, readConnection, type Stored, saveConnection } from './connection-file.ts';
 import { errorCode } from './error-code.ts';
-import { ACCOUNT } from './system-account.ts';
+import { adviceToOpen, assertDurable, assertSpace } from './location-storage.ts';
+import { ACCOUNT, type UserIds } from './system-account.ts';
 
 /** Where root keeps what its account cannot reach in a data directory. */
 export const PLACES = '/var/lib/outturn';
@@ -50,6 +51,8 @@ export async function isClusterOwn(paths: ClusterPaths, connection: Connection):
 
 /** Makes a place for the data directory and notes it in the connection file. */
 export async function makePlace(paths: ClusterPaths, stored: Stored): Promise<Connection> {
+  await openFolder(PLACES);
+  await assertDurable(PLACES, paths.dataDir);
   const id = randomBytes(8).toString('hex');
   // Noted first: a folder that a crash leaves behind is found by it.
   const noted = await saveConnection(paths, { ...stored, id });
@@ -91,10 +94,7 @@ export async function moveToPlace(paths: ClusterPaths, connection: Connection): 
     await rename(paths.cluster, place.cluster);
   } catch (error) {
     if (errorCode(error) !== 'EXDEV') throw error;
-    // Its former owner must not change it during the copy.
-    await giveTree(paths.cluster, { uid: 0, gid: 0 });
-    await copyTree(paths.cluster, place.partial);
-    await syncFolder(place.folder);
+    await copyToPlace(paths, moved, place);
     await rename(paths.cluster, formerCluster(paths));
     await syncFolder(paths.dataDir);
     await rename(place.partial, place.cluster);
@@ -103,6 +103,36 @@ export async function moveToPlace(paths: ClusterPaths, connection: Connection): 
   await linkToPlace(paths, id);
   await rm(formerCluster(paths), { recursive: true, force: true });
   return moved;
+}
+
+/** Copies the cluster completely. After a failure the data directory is as it was before the move. */
+async function copyToPlace(paths: ClusterPaths, moved: Connection, place: Place): Promise<void> {
+  const former = await stat(paths.cluster);
+  try {
+    await assertSpace(paths.cluster, place.folder);
+    // Its former owner must not change it during the copy.
+    await giveTree(paths.cluster, { uid: 0, gid: 0 });
+    await copyTree(paths.cluster, place.partial);
+    await syncFolder(place.folder);
+  } catch (error) {
+    await abandonMove(paths, moved, place, former);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The database of ${paths.dataDir} cannot move to ${place.folder} (${reason}). It stays in ${paths.cluster}. Make ` +
+        `space in ${PLACES}, or ${await adviceToOpen(paths.dataDir)}, and start again.`,
+    );
+  }
+}
+
+async function abandonMove(
+  paths: ClusterPaths,
+  moved: Connection,
+  place: Place,
+  former: UserIds,
+): Promise<void> {
+  await rm(place.folder, { recursive: true, force: true });
+  if ((await stat(paths.cluster)).uid !== former.uid) await giveTree(paths.cluster, former);
+  await saveConnection(paths, { ...moved, id: undefined });
 }
 
 /**
