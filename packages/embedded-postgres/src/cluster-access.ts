@@ -2,7 +2,7 @@ import { constants, lstat, open, readdir, readFile, realpath, stat } from 'node:
 import { dirname, join } from 'node:path';
 import type { ClusterPaths } from './cluster-paths.ts';
 import { moveToPlace, placeOf } from './cluster-place.ts';
-import { giveTree } from './cluster-tree.ts';
+import { chownTree } from './cluster-tree.ts';
 import type { Connection } from './connection-file.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { canEnter, type ServerAccount } from './server-account.ts';
@@ -43,7 +43,7 @@ export async function giveAccess(
   const cluster = await realpath(paths.cluster);
   const { uid } = await stat(cluster);
   if (!isInDataDir && !placed.id) await assertUsable(paths, account, cluster, uid);
-  else if (!(await isOwned(cluster, account.ids.uid))) await giveTree(cluster, account.ids);
+  else if (!(await isOwned(cluster, account.ids.uid))) await chownTree(cluster, account.ids);
   return placed;
 }
 

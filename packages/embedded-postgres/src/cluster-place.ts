@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import type { Log } from './attach-or-start.ts';
 import { type ClusterPaths, syncFolder } from './cluster-paths.ts';
-import { copyTree, giveTree } from './cluster-tree.ts';
+import { copyTree, chownTree } from './cluster-tree.ts';
 import { type Connection, readConnection, type Stored, saveConnection } from './connection-file.ts';
 import { errorCode } from './error-code.ts';
 import { adviceToOpen, assertDurable, assertSpace } from './location-storage.ts';
@@ -111,7 +111,7 @@ async function copyToPlace(paths: ClusterPaths, moved: Connection, place: Place)
   try {
     await assertSpace(paths.cluster, place.folder);
     // Its former owner must not change it during the copy.
-    await giveTree(paths.cluster, { uid: 0, gid: 0 });
+    await chownTree(paths.cluster, { uid: 0, gid: 0 });
     await copyTree(paths.cluster, place.partial);
     await syncFolder(place.folder);
   } catch (error) {
@@ -131,7 +131,7 @@ async function abandonMove(
   former: UserIds,
 ): Promise<void> {
   await rm(place.folder, { recursive: true, force: true });
-  if ((await stat(paths.cluster)).uid !== former.uid) await giveTree(paths.cluster, former);
+  if ((await stat(paths.cluster)).uid !== former.uid) await chownTree(paths.cluster, former);
   await saveConnection(paths, { ...moved, id: undefined });
 }
 
