@@ -2,8 +2,8 @@ import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { LOCATIONS, openFolder } from './cluster-location.ts';
 import { syncFolder } from './cluster-paths.ts';
-import { openFolder, PLACES } from './cluster-place.ts';
 import { copyTree, publishTree } from './cluster-tree.ts';
 import { errorCode } from './error-code.ts';
 import { canRun, type ServerAccount } from './server-account.ts';
@@ -49,7 +49,7 @@ export async function reachableBinaries(account: ServerAccount): Promise<Postgre
 /** Copies the folder `native` of the package once for each version; returns the folder of the complete copy. */
 export async function keepCopy(native: string): Promise<string> {
   const { name, version } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8'));
-  const copies = join(PLACES, 'binaries');
+  const copies = join(LOCATIONS, 'binaries');
   const folder = join(copies, `${basename(name)}-${version}`);
   const isComplete = async () => (await stat(folder).catch(() => undefined)) !== undefined;
   if (await isComplete()) return folder;

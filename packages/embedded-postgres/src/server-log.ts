@@ -20,7 +20,7 @@ export async function rotateLog(paths: ClusterPaths): Promise<void> {
 /** Opens the log for PostgreSQL to append to. */
 export async function openLog(paths: ClusterPaths) {
   const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = constants;
-  // Root must not be led by a link to a file of somebody else's choice.
+  // Do not follow a symbolic link.
   const file = await open(paths.log, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
   const owner = await folderOwner(paths);
   if (owner) await file.chown(owner.uid, owner.gid);

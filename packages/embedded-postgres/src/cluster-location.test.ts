@@ -18,9 +18,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createLocation, LOCATIONS, locationOf } from './cluster-location.ts';
 import { type ClusterPaths, prepareClusterPaths } from './cluster-paths.ts';
-import { makePlace, moveToPlace, PLACES, placeOf, settlePlace } from './cluster-place.ts';
 import { type Connection, readConnection, saveConnection } from './connection-file.ts';
+import { moveToLocation } from './move-cluster.ts';
+import { settleLocation } from './settle-location.ts';
 
 vi.mock('node:fs/promises', async (original) => {
   const actual = await original<typeof import('node:fs/promises')>();
@@ -28,14 +30,14 @@ vi.mock('node:fs/promises', async (original) => {
 });
 
 const isRoot = process.getuid?.() === 0;
-// Another file system than that of the places, where there is one.
+// Another file system than that of the locations, where there is one.
 const parents = [tmpdir(), '/dev/shm'].filter((parent) => existsSync(parent));
 
 const EXT4 = 0xef53;
 const OVERLAYFS = 0x794c7630;
 const TMPFS = 0x01021994;
 
-/** Answers for the file system of the places. */
+/** Answers for the file system of the locations. */
 function placesAreOn(type: number, bavail = 2 ** 30): void {
   vi.mocked(statfs).mockResolvedValue({ type, bavail, bsize: 4096 } as Awaited<ReturnType<typeof statfs>>);
 }
@@ -51,13 +53,13 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
   beforeEach(async () => {
     said.length = 0;
     placesAreOn(EXT4);
-    folder = await mkdtemp(join(parent, 'outturn-place-'));
+    folder = await mkdtemp(join(parent, 'outturn-location-'));
     ({ paths, connection, content } = await makeCluster('data'));
   });
   afterEach(async () => {
-    for (const id of await readdir(PLACES).catch(() => [])) {
-      const owner = await readFile(placeOf(id).owner, 'utf8').catch(() => '');
-      if (owner.startsWith(folder)) await rm(placeOf(id).folder, { recursive: true });
+    for (const id of await readdir(LOCATIONS).catch(() => [])) {
+      const owner = await readFile(locationOf(id).owner, 'utf8').catch(() => '');
+      if (owner.startsWith(folder)) await rm(locationOf(id).folder, { recursive: true });
     }
     await rm(folder, { recursive: true });
   });
@@ -77,37 +79,39 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
   }
 
   const contentNow = () => readFile(join(paths.cluster, 'base/1/1'), 'utf8');
-  const settle = async () => settlePlace(paths, (await readConnection(paths)) as Connection, log);
+  const settle = async () => settleLocation(paths, (await readConnection(paths)) as Connection, log);
   const placesHere = async () => {
-    const owners = (await readdir(PLACES)).map((id) => readFile(placeOf(id).owner, 'utf8').catch(() => ''));
+    const owners = (await readdir(LOCATIONS)).map((id) =>
+      readFile(locationOf(id).owner, 'utf8').catch(() => ''),
+    );
     return (await Promise.all(owners)).filter((owner) => owner === paths.dataDir).length;
   };
 
-  test('moves to a place of its own, which the connection file and a link name', async () => {
-    const { id = '' } = await moveToPlace(paths, connection);
+  test('moves to a location of its own, which the connection file and a link name', async () => {
+    const { id = '' } = await moveToLocation(paths, connection);
     expect((await readConnection(paths))?.id).toBe(id);
-    expect(readlinkSync(paths.cluster)).toBe(placeOf(id).cluster);
+    expect(readlinkSync(paths.cluster)).toBe(locationOf(id).cluster);
     expect(await contentNow()).toBe(content);
     expect(readlinkSync(join(paths.cluster, 'base/link'))).toBe('/nowhere');
     expect((await readdir(paths.dataDir)).sort()).toEqual(['postgres', 'postgres.json']);
-    expect((await lstat(placeOf(id).folder)).mode & 0o777).toBe(0o711);
+    expect((await lstat(locationOf(id).folder)).mode & 0o777).toBe(0o711);
     expect((await settle()).id).toBe(id);
   });
 
-  test('stays whole when its move was killed before the place had it', async () => {
-    const { id = '' } = await makePlace(paths, connection);
-    await mkdir(join(placeOf(id).partial, 'base'), { recursive: true });
+  test('stays whole when its move was killed before the location had it', async () => {
+    const { id = '' } = await createLocation(paths, connection);
+    await mkdir(join(locationOf(id).partial, 'base'), { recursive: true });
     expect((await settle()).id).toBe(undefined);
     expect(await contentNow()).toBe(content);
     expect(await placesHere()).toBe(0);
-    await moveToPlace(paths, await settle());
+    await moveToLocation(paths, await settle());
     expect(await contentNow()).toBe(content);
     expect(await placesHere()).toBe(1);
   });
 
-  test('is found when its move was killed between the steps that put it into the place', async () => {
-    const { id = '' } = await makePlace(paths, connection);
-    await cp(paths.cluster, placeOf(id).partial, { recursive: true, verbatimSymlinks: true });
+  test('is found when its move was killed between the steps that put it into the location', async () => {
+    const { id = '' } = await createLocation(paths, connection);
+    await cp(paths.cluster, locationOf(id).partial, { recursive: true, verbatimSymlinks: true });
     await rename(paths.cluster, join(paths.dataDir, 'postgres.moved'));
     expect((await settle()).id).toBe(id);
     expect(await contentNow()).toBe(content);
@@ -119,22 +123,22 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
   });
 
   test('is found when an older version has rewritten the connection file', async () => {
-    const { id } = await moveToPlace(paths, connection);
+    const { id } = await moveToLocation(paths, connection);
     await saveConnection(paths, { ...connection, id: undefined });
     expect((await settle()).id).toBe(id);
     expect((await readConnection(paths))?.id).toBe(id);
   });
 
   test('is never made anew when it is missing', async () => {
-    const { id = '' } = await moveToPlace(paths, connection);
-    await rm(placeOf(id).folder, { recursive: true });
+    const { id = '' } = await moveToLocation(paths, connection);
+    await rm(locationOf(id).folder, { recursive: true });
     await expect(settle()).rejects.toThrow(
-      `The database of ${paths.dataDir} is missing: it was in ${placeOf(id).cluster}. Restore that folder, or`,
+      `The database of ${paths.dataDir} is missing: it was in ${locationOf(id).cluster}. Restore that folder, or`,
     );
   });
 
   test('is not shared with a copy of the data directory, but follows one that was renamed', async () => {
-    await moveToPlace(paths, connection);
+    await moveToLocation(paths, connection);
     const original = paths;
     await cp(original.dataDir, join(folder, 'copy'), { recursive: true, verbatimSymlinks: true });
     paths = await prepareClusterPaths(join(folder, 'copy'));
@@ -149,36 +153,39 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
   });
 
   test('is used in the data directory when a backup brought it back there', async () => {
-    const { id = '' } = await moveToPlace(paths, connection);
+    const { id = '' } = await moveToLocation(paths, connection);
     const backup = await makeCluster('backup');
     await rm(paths.cluster);
     await rename(backup.paths.cluster, paths.cluster);
     expect((await settle()).id).toBe(undefined);
     expect(await contentNow()).toBe(backup.content);
-    expect(said).toEqual([`${paths.cluster} is used from now on, and ${placeOf(id).folder} no longer`]);
+    expect(said).toEqual([`${paths.cluster} is used from now on, and ${locationOf(id).folder} no longer`]);
   });
 
-  test.runIf(parent === '/dev/shm')('stays when it would move to storage that a container loses', async () => {
-    await chmod(paths.dataDir, 0o700);
-    for (const [type, name] of [
-      [OVERLAYFS, 'overlayfs'],
-      [TMPFS, 'tmpfs'],
-    ] as const) {
-      placesAreOn(type);
-      await expect(moveToPlace(paths, connection)).rejects.toThrow(
-        `/var/lib/outturn is on ${name}, which is lost with this container or machine. Mount a volume at ` +
-          `/var/lib/outturn, or let other users pass the folders of DATA_DIR (\`chmod o+x ${folder} ${paths.dataDir}\`).`,
-      );
-      await expect(makePlace(paths, connection)).rejects.toThrow('Mount a volume');
-    }
-    expect(await readConnection(paths)).toEqual(connection);
-    expect(await contentNow()).toBe(content);
-    expect(await placesHere()).toBe(0);
-  });
+  test.runIf(parent === '/dev/shm')(
+    'stays when it would move to storage that a container loses',
+    async () => {
+      await chmod(paths.dataDir, 0o700);
+      for (const [type, name] of [
+        [OVERLAYFS, 'overlayfs'],
+        [TMPFS, 'tmpfs'],
+      ] as const) {
+        placesAreOn(type);
+        await expect(moveToLocation(paths, connection)).rejects.toThrow(
+          `/var/lib/outturn is on ${name}, which is lost with this container or machine. Mount a volume at ` +
+            `/var/lib/outturn, or let other users pass the folders of DATA_DIR (\`chmod o+x ${folder} ${paths.dataDir}\`).`,
+        );
+        await expect(createLocation(paths, connection)).rejects.toThrow('Mount a volume');
+      }
+      expect(await readConnection(paths)).toEqual(connection);
+      expect(await contentNow()).toBe(content);
+      expect(await placesHere()).toBe(0);
+    },
+  );
 
   test.runIf(parent === tmpdir())('moves within one file system of any kind', async () => {
     placesAreOn(OVERLAYFS);
-    await moveToPlace(paths, connection);
+    await moveToLocation(paths, connection);
     expect(await contentNow()).toBe(content);
   });
 
@@ -187,8 +194,10 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
     for (const path of [paths.cluster, join(paths.cluster, 'PG_VERSION')])
       await chown(path, owner.uid, owner.gid);
     const expectRefusal = async (reason: string) => {
-      const moving = moveToPlace(paths, connection);
-      await expect(moving).rejects.toThrow(`The database of ${paths.dataDir} cannot move to /var/lib/outturn/`);
+      const moving = moveToLocation(paths, connection);
+      await expect(moving).rejects.toThrow(
+        `The database of ${paths.dataDir} cannot move to /var/lib/outturn/`,
+      );
       await expect(moving).rejects.toThrow(`${reason}). It stays in ${paths.cluster}. Make space in`);
       expect(await lstat(paths.cluster)).toMatchObject(owner);
       expect(await lstat(join(paths.cluster, 'PG_VERSION'))).toMatchObject(owner);
@@ -199,10 +208,12 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
     placesAreOn(EXT4, 0);
     await expectRefusal('it needs 1 MB, and 0 MB are free there');
     placesAreOn(EXT4);
-    vi.mocked(cp).mockRejectedValueOnce(Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' }));
+    vi.mocked(cp).mockRejectedValueOnce(
+      Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' }),
+    );
     await expectRefusal('ENOSPC: no space left');
 
-    await moveToPlace(paths, await settle());
+    await moveToLocation(paths, await settle());
     expect(await contentNow()).toBe(content);
   });
 
