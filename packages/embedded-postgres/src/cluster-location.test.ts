@@ -38,7 +38,7 @@ const OVERLAYFS = 0x794c7630;
 const TMPFS = 0x01021994;
 
 /** Answers for the file system of the locations. */
-function placesAreOn(type: number, bavail = 2 ** 30): void {
+function locationsAreOn(type: number, bavail = 2 ** 30): void {
   vi.mocked(statfs).mockResolvedValue({ type, bavail, bsize: 4096 } as Awaited<ReturnType<typeof statfs>>);
 }
 
@@ -52,7 +52,7 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
 
   beforeEach(async () => {
     said.length = 0;
-    placesAreOn(EXT4);
+    locationsAreOn(EXT4);
     folder = await mkdtemp(join(parent, 'outturn-location-'));
     ({ paths, connection, content } = await makeCluster('data'));
   });
@@ -80,7 +80,7 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
 
   const contentNow = () => readFile(join(paths.cluster, 'base/1/1'), 'utf8');
   const settle = async () => settleLocation(paths, (await readConnection(paths)) as Connection, log);
-  const placesHere = async () => {
+  const locationsHere = async () => {
     const owners = (await readdir(LOCATIONS)).map((id) =>
       readFile(locationOf(id).owner, 'utf8').catch(() => ''),
     );
@@ -103,10 +103,10 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
     await mkdir(join(locationOf(id).partial, 'base'), { recursive: true });
     expect((await settle()).id).toBe(undefined);
     expect(await contentNow()).toBe(content);
-    expect(await placesHere()).toBe(0);
+    expect(await locationsHere()).toBe(0);
     await moveToLocation(paths, await settle());
     expect(await contentNow()).toBe(content);
-    expect(await placesHere()).toBe(1);
+    expect(await locationsHere()).toBe(1);
   });
 
   test('is found when its move was killed between the steps that put it into the location', async () => {
@@ -149,7 +149,7 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
     await rm(original.dataDir, { recursive: true });
     await settle();
     expect(await contentNow()).toBe(content);
-    expect(await placesHere()).toBe(1);
+    expect(await locationsHere()).toBe(1);
   });
 
   test('is used in the data directory when a backup brought it back there', async () => {
@@ -170,7 +170,7 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
         [OVERLAYFS, 'overlayfs'],
         [TMPFS, 'tmpfs'],
       ] as const) {
-        placesAreOn(type);
+        locationsAreOn(type);
         await expect(moveToLocation(paths, connection)).rejects.toThrow(
           `/var/lib/outturn is on ${name}, which is lost with this container or machine. Mount a volume at ` +
             `/var/lib/outturn, or let other users pass the folders of DATA_DIR (\`chmod o+x ${folder} ${paths.dataDir}\`).`,
@@ -179,12 +179,12 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
       }
       expect(await readConnection(paths)).toEqual(connection);
       expect(await contentNow()).toBe(content);
-      expect(await placesHere()).toBe(0);
+      expect(await locationsHere()).toBe(0);
     },
   );
 
   test.runIf(parent === tmpdir())('moves within one file system of any kind', async () => {
-    placesAreOn(OVERLAYFS);
+    locationsAreOn(OVERLAYFS);
     await moveToLocation(paths, connection);
     expect(await contentNow()).toBe(content);
   });
@@ -202,12 +202,12 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
       expect(await lstat(paths.cluster)).toMatchObject(owner);
       expect(await lstat(join(paths.cluster, 'PG_VERSION'))).toMatchObject(owner);
       expect(await readConnection(paths)).toEqual(connection);
-      expect(await placesHere()).toBe(0);
+      expect(await locationsHere()).toBe(0);
     };
 
-    placesAreOn(EXT4, 0);
+    locationsAreOn(EXT4, 0);
     await expectRefusal('it needs 1 MB, and 0 MB are free there');
-    placesAreOn(EXT4);
+    locationsAreOn(EXT4);
     vi.mocked(cp).mockRejectedValueOnce(
       Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' }),
     );

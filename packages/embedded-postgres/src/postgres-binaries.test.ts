@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { keepCopy } from './postgres-binaries.ts';
+
+vi.mock('node:fs/promises', async (original) => {
+  const actual = await original<typeof import('node:fs/promises')>();
+  return { ...actual, cp: vi.fn(actual.cp) };
+});
 
 test.runIf(process.getuid?.() === 0)('a copy of the programs replaces those that were killed', async () => {
   const name = `test-${randomUUID()}`;
@@ -30,4 +35,14 @@ test.runIf(process.getuid?.() === 0)('a copy of the programs replaces those that
   expect(left.filter((each) => each.startsWith(name) || each.includes('starting'))).toEqual([
     `${name}-1.0.0`,
   ]);
+
+  await writeFile(join(source, 'package.json'), JSON.stringify({ name: `@test/${name}`, version: '2.0.0' }));
+  vi.mocked(cp).mockImplementationOnce(async (_, to) => {
+    await mkdir(to as string);
+    throw new Error('ENOSPC: no space left');
+  });
+  await expect(keepCopy(native)).rejects.toThrow(
+    `cannot be copied to /var/lib/outturn/binaries (ENOSPC: no space left). Make space there`,
+  );
+  expect(await readdir(dirname(folder))).not.toContain(`${name}-2.0.0.partial`);
 });

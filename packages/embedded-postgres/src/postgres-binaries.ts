@@ -8,6 +8,7 @@ import { copyTree, publishTree } from './cluster-tree.ts';
 import { errorCode } from './error-code.ts';
 import { canRun, type ServerAccount } from './server-account.ts';
 import { withStartLock } from './start-lock.ts';
+import { ACCOUNT } from './system-account.ts';
 
 const PARTIAL = '.partial';
 
@@ -58,13 +59,23 @@ export async function keepCopy(native: string): Promise<string> {
   await withStartLock({ dataDir: copies }, async () => {
     if (await isComplete()) return;
     await removePartialCopies(copies);
-    const partial = `${folder}${PARTIAL}`;
-    await copyTree(native, partial);
-    await publishTree(partial);
-    await rename(partial, folder);
-    await syncFolder(copies);
+    await copyPrograms(native, folder).catch(async (error: Error) => {
+      await removePartialCopies(copies);
+      throw new Error(
+        `${ACCOUNT}, as which root runs PostgreSQL, cannot run the programs in ${native}, and they cannot be copied to ` +
+          `${copies} (${error.message}). Make space there, or let other users pass the folders of the programs (chmod o+x).`,
+      );
+    });
   });
   return folder;
+}
+
+async function copyPrograms(native: string, folder: string): Promise<void> {
+  const partial = `${folder}${PARTIAL}`;
+  await copyTree(native, partial);
+  await publishTree(partial);
+  await rename(partial, folder);
+  await syncFolder(dirname(folder));
 }
 
 /** A copy that was killed leaves one behind. */
