@@ -40,11 +40,13 @@ export async function giveAccess(
   const isInDataDir = (await realpath(paths.cluster)) === paths.cluster;
   const isMoving = isInDataDir && !(await canReach(account, paths));
   const moved = isMoving ? await moveToLocation(paths, connection) : connection;
-
-  const cluster = await realpath(paths.cluster);
-  const { uid } = await stat(cluster);
-  if (!isInDataDir && !moved.id) await assertUsable(paths, account, cluster, uid);
-  else if (!(await isOwned(cluster, account.ids.uid))) await chownTree(cluster, account.ids);
+  if (!isInDataDir && moved.id === undefined) {
+    await assertUsable(paths, account);
+    return moved;
+  }
+  // Not resolved again: the owner of DATA_DIR could have put a symbolic link there.
+  const cluster = moved.id === undefined ? paths.cluster : locationOf(moved.id).cluster;
+  if (!(await isOwned(cluster, account.ids.uid))) await chownTree(cluster, account.ids);
   return moved;
 }
 
@@ -56,12 +58,9 @@ async function isOwned(cluster: string, uid: number): Promise<boolean> {
 }
 
 /** Refuses a cluster in an operator's folder that the account cannot use. */
-async function assertUsable(
-  paths: ClusterPaths,
-  account: ServerAccount,
-  cluster: string,
-  owner: number,
-): Promise<void> {
+async function assertUsable(paths: ClusterPaths, account: ServerAccount): Promise<void> {
+  const cluster = await realpath(paths.cluster);
+  const { uid: owner } = await stat(cluster);
   if (owner === account.ids?.uid && (await canEnter(account, cluster))) return;
   throw new Error(
     `${paths.cluster} leads to ${cluster}, which PostgreSQL cannot use: started as root, it runs as ${ACCOUNT}. ` +

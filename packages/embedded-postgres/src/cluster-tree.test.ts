@@ -33,6 +33,13 @@ describe.runIf(process.getuid?.() === 0)('a change of the owner of a cluster', (
     expect((await lstat(outside)).uid).toBe(0);
   });
 
+  test('refuses a symbolic link in the place of the cluster', async () => {
+    const link = join(folder, 'link');
+    await symlink(tree, link);
+    await expect(chownTree(link, ids)).rejects.toThrow('ENOTDIR');
+    expect((await lstat(tree)).uid).toBe(0);
+  });
+
   test('separates a file from its other names outside', async () => {
     const file = join(tree, 'base/1');
     const outside = join(folder, 'outside');

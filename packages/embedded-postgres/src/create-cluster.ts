@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { lchown, mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canReach } from './cluster-access.ts';
 import { createLocation, linkToLocation, locationOf } from './cluster-location.ts';
@@ -51,9 +51,9 @@ export async function createCluster(
   const passwordFile = `${partial}.password`;
   try {
     await mkdir(partial, { mode: 0o700 });
-    await writeFile(passwordFile, connection.password, { mode: 0o600 });
+    await writeFile(passwordFile, connection.password, { mode: 0o600, flag: 'wx' });
     if (account.ids) {
-      for (const path of [partial, passwordFile]) await chown(path, account.ids.uid, account.ids.gid);
+      for (const path of [partial, passwordFile]) await lchown(path, account.ids.uid, account.ids.gid);
     }
     await initialise(partial, passwordFile, binaries, account);
     await rename(partial, cluster).catch((error: unknown) => {
