@@ -11,23 +11,19 @@ import {
   readFile,
   rename,
   rm,
-  statfs,
+  type statfs,
   symlink,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLocation, LOCATIONS, locationOf } from './cluster-location.ts';
 import { type ClusterPaths, prepareClusterPaths } from './cluster-paths.ts';
 import { type Connection, readConnection, saveConnection } from './connection-file.ts';
+import { restoreFileSystem, spyOnFileSystem } from './file-system.fixture.ts';
 import { moveToLocation } from './move-cluster.ts';
 import { settleLocation } from './settle-location.ts';
-
-vi.mock('node:fs/promises', async (original) => {
-  const actual = await original<typeof import('node:fs/promises')>();
-  return { ...actual, cp: vi.fn(actual.cp), statfs: vi.fn(actual.statfs) };
-});
 
 const isRoot = process.getuid?.() === 0;
 // Another file system than that of the locations, where there is one.
@@ -39,7 +35,8 @@ const TMPFS = 0x01021994;
 
 /** Answers for the file system of the locations. */
 function locationsAreOn(type: number, bavail = 2 ** 30): void {
-  vi.mocked(statfs).mockResolvedValue({ type, bavail, bsize: 4096 } as Awaited<ReturnType<typeof statfs>>);
+  const answer = { type, bavail, bsize: 4096 } as Awaited<ReturnType<typeof statfs>>;
+  spyOnFileSystem('statfs').mockResolvedValue(answer);
 }
 
 describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (parent) => {
@@ -57,6 +54,7 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
     ({ paths, connection, content } = await makeCluster('data'));
   });
   afterEach(async () => {
+    restoreFileSystem();
     for (const id of await readdir(LOCATIONS).catch(() => [])) {
       const owner = await readFile(locationOf(id).owner, 'utf8').catch(() => '');
       if (owner.startsWith(folder)) await rm(locationOf(id).folder, { recursive: true });
@@ -200,7 +198,7 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
       locationsAreOn(EXT4, 0);
       await expectRefusal('it needs 1 MB, and 0 MB are free there');
       locationsAreOn(EXT4);
-      vi.mocked(cp).mockRejectedValueOnce(
+      spyOnFileSystem('cp').mockRejectedValueOnce(
         Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' }),
       );
       await expectRefusal('ENOSPC: no space left');

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { restoreFileSystem, spyOnFileSystem } from './file-system.fixture.ts';
 import { keepCopy } from './postgres-binaries.ts';
-
-vi.mock('node:fs/promises', async (original) => {
-  const actual = await original<typeof import('node:fs/promises')>();
-  return { ...actual, cp: vi.fn(actual.cp) };
-});
 
 test.runIf(process.getuid?.() === 0)('a copy of the programs replaces those that were killed', async () => {
   const name = `test-${randomUUID()}`;
@@ -37,7 +33,8 @@ test.runIf(process.getuid?.() === 0)('a copy of the programs replaces those that
   ]);
 
   await writeFile(join(source, 'package.json'), JSON.stringify({ name: `@test/${name}`, version: '2.0.0' }));
-  vi.mocked(cp).mockImplementationOnce(async (_, to) => {
+  onTestFinished(restoreFileSystem);
+  spyOnFileSystem('cp').mockImplementationOnce(async (_, to) => {
     await mkdir(to as string);
     throw new Error('ENOSPC: no space left');
   });
