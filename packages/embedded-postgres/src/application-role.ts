@@ -17,8 +17,11 @@ const LOCK_TIMEOUT_MS = 3_000;
 const TRANSFER_MS = 60_000;
 const FIRST_USER_OID = 16_384;
 
-/** Lists the objects that the superuser owns and the application's role should. Kinds that only superusers may own stay. */
-const statementsToGiveAll = `
+/**
+ * Statements that transfer the superuser's objects to the application's role. Event triggers, foreign data wrappers, foreign
+ * servers, publications, subscriptions, extensions and languages stay with the superuser.
+ */
+const statementsToTransfer = `
   WITH mine (class, id) AS (
     SELECT 'pg_namespace'::regclass, oid FROM pg_namespace
       WHERE nspowner = '${SUPERUSER}'::regrole AND (oid >= ${FIRST_USER_OID} AND nspname !~ '^pg_' OR nspname = 'public')
@@ -50,7 +53,7 @@ const statementsToGiveAll = `
 const isSetUp = `
   SELECT NOT rolsuper AND pg_has_role('pg_read_all_stats', 'MEMBER')
     AND (SELECT datdba = role.oid FROM pg_database WHERE datname = current_database())
-    AND NOT EXISTS (${statementsToGiveAll}) AS answer
+    AND NOT EXISTS (${statementsToTransfer}) AS answer
   FROM pg_roles AS role WHERE rolname = current_user`;
 
 /** Why the application cannot connect, or does not own its database with all that is in it; undefined when all is well. */
@@ -83,7 +86,7 @@ export async function setUpApplication(connection: Connection): Promise<void> {
       `${found.rowCount ? 'ALTER' : 'CREATE'} ROLE ${APPLICATION_ROLE} LOGIN NOSUPERUSER
        PASSWORD '${applicationPassword(connection.password)}'`,
     );
-    // Beside a gateway of such a version, subscriptions have to see its transactions.
+    // The role must see transactions of older gateways.
     await client.query(`GRANT pg_read_all_stats TO ${APPLICATION_ROLE}`);
     await client.query('COMMIT');
     const database = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
@@ -93,15 +96,15 @@ export async function setUpApplication(connection: Connection): Promise<void> {
         : `CREATE DATABASE ${DATABASE} OWNER ${APPLICATION_ROLE}`,
     );
   });
-  await withClient(createClusterClient(connection, DATABASE), giveAll);
+  await withClient(createClusterClient(connection, DATABASE), transferOwnership);
 }
 
-/** Waits for locks a little at a time: others may be working, and must not queue up behind this for long. */
-async function giveAll(client: Client): Promise<void> {
+/** Retries with a short lock timeout, so that other statements do not queue behind this for long. */
+async function transferOwnership(client: Client): Promise<void> {
   for (const deadline = Date.now() + TRANSFER_MS; ; await sleep(100)) {
     try {
       await client.query(`BEGIN READ WRITE; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
-      const { rows } = await client.query<{ statement: string }>(statementsToGiveAll);
+      const { rows } = await client.query<{ statement: string }>(statementsToTransfer);
       if (rows.length > 0) await client.query(rows.map(({ statement }) => statement).join(';\n'));
       await client.query('COMMIT');
       return;

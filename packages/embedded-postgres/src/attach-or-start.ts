@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findApplicationFault, setUpApplication } from './application-role.ts';
-import { giveAccess, placeFolder, runsWithoutPrivilege } from './cluster-access.ts';
+import { giveAccess, locationFolder, runsWithoutPrivilege } from './cluster-access.ts';
+import { isClusterOwn } from './cluster-location.ts';
 import type { ClusterPaths } from './cluster-paths.ts';
-import { isClusterOwn, settlePlace } from './cluster-place.ts';
 import { assertSameMajorVersion } from './cluster-version.ts';
 import { type Connection, readConnection, saveConnection } from './connection-file.ts';
 import { clusterExists, createCluster } from './create-cluster.ts';
 import { launchPostmaster } from './launch-postmaster.ts';
 import { type Lease, tryLease } from './lease.ts';
+import type { Log } from './log.ts';
 import { reachableBinaries } from './postgres-binaries.ts';
 import { findRunningPostmaster } from './running-postmaster.ts';
 import { chooseServerAccount, type ServerAccount } from './server-account.ts';
 import { readLogTail } from './server-log.ts';
+import { settleLocation } from './settle-location.ts';
 import { withStartLock } from './start-lock.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
 import { ACCOUNT } from './system-account.ts';
@@ -19,8 +21,6 @@ import { ACCOUNT } from './system-account.ts';
 const READY_MS = 60_000;
 const MAX_LAUNCHES = 3;
 const WRONG_PASSWORD = '28P01';
-
-export type Log = (line: string, level: 'info' | 'warn') => void;
 
 export type StartRequest = {
   paths: ClusterPaths;
@@ -90,7 +90,7 @@ async function startUnderLock(request: StartRequest, account: ServerAccount): Pr
 
 async function existingConnection(paths: ClusterPaths, log: Log): Promise<Connection | undefined> {
   const stored = await readConnection(paths);
-  const connection = stored && (await settlePlace(paths, stored, log));
+  const connection = stored && (await settleLocation(paths, stored, log));
   if (await clusterExists(paths)) {
     if (connection) return connection;
     throw new Error(`${paths.connection} is missing: restore it, it holds the password of the database.`);
@@ -102,7 +102,7 @@ async function existingConnection(paths: ClusterPaths, log: Log): Promise<Connec
   );
 }
 
-/** A server of a version that gave it privileges is stopped: its users wait for the one that takes its place. */
+/** Stops a server with extra privileges; its users wait for its successor. */
 async function findRunningUnprivileged(
   { paths, log }: StartRequest,
   account: ServerAccount,
@@ -138,7 +138,7 @@ async function launch(
     samePort: asBefore,
   });
   log(`PostgreSQL listens on port ${started.port}`, 'info');
-  const folder = placeFolder(started);
+  const folder = locationFolder(started);
   if (folder) log(`the database of ${paths.dataDir} is in ${folder}: a backup needs both`, 'info');
   return started;
 }

@@ -1,9 +1,10 @@
 import { constants, lstat, open, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { locationOf } from './cluster-location.ts';
 import type { ClusterPaths } from './cluster-paths.ts';
-import { moveToPlace, placeOf } from './cluster-place.ts';
-import { giveTree } from './cluster-tree.ts';
+import { chownTree } from './cluster-tree.ts';
 import type { Connection } from './connection-file.ts';
+import { moveToLocation } from './move-cluster.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { canEnter, type ServerAccount } from './server-account.ts';
 import { ACCOUNT, type UserIds } from './system-account.ts';
@@ -11,8 +12,8 @@ import { ACCOUNT, type UserIds } from './system-account.ts';
 const NO_CAPABILITY = /^Cap(Inh|Prm|Eff|Amb):\s0+$/gm;
 
 /**
- * Whether the account can reach what is in the data directory. One of root's that is closed to everybody else lets the
- * account's group pass; folders above it stay as they are.
+ * Whether the account can reach the contents of the data directory. Opens a closed DATA_DIR of root to the account's group;
+ * folders above it stay as they are.
  */
 export async function canReach(account: ServerAccount, { dataDir }: ClusterPaths): Promise<boolean> {
   if (!account.ids || (await canEnter(account, dataDir))) return true;
@@ -38,29 +39,28 @@ export async function giveAccess(
   if (!account.ids) return connection;
   const isInDataDir = (await realpath(paths.cluster)) === paths.cluster;
   const isMoving = isInDataDir && !(await canReach(account, paths));
-  const placed = isMoving ? await moveToPlace(paths, connection) : connection;
-
-  const cluster = await realpath(paths.cluster);
-  const { uid } = await stat(cluster);
-  if (!isInDataDir && !placed.id) await assertUsable(paths, account, cluster, uid);
-  else if (!(await isOwned(cluster, account.ids.uid))) await giveTree(cluster, account.ids);
-  return placed;
+  const moved = isMoving ? await moveToLocation(paths, connection) : connection;
+  if (!isInDataDir && moved.id === undefined) {
+    await assertUsable(paths, account);
+    return moved;
+  }
+  // Not resolved again: the owner of DATA_DIR could have put a symbolic link there.
+  const cluster = moved.id === undefined ? paths.cluster : locationOf(moved.id).cluster;
+  if (!(await isOwned(cluster, account.ids.uid))) await chownTree(cluster, account.ids);
+  return moved;
 }
 
-/** Files that root has edited or restored are mostly those at the top. */
+/** Checks the top level only: root mostly edits or restores files there. */
 async function isOwned(cluster: string, uid: number): Promise<boolean> {
   const paths = [cluster, ...(await readdir(cluster)).map((name) => join(cluster, name))];
   const owners = await Promise.all(paths.map(async (path) => (await lstat(path)).uid));
   return owners.every((owner) => owner === uid);
 }
 
-/** A folder that an operator has chosen is neither given away nor moved. */
-async function assertUsable(
-  paths: ClusterPaths,
-  account: ServerAccount,
-  cluster: string,
-  owner: number,
-): Promise<void> {
+/** Refuses a cluster in an operator's folder that the account cannot use. */
+async function assertUsable(paths: ClusterPaths, account: ServerAccount): Promise<void> {
+  const cluster = await realpath(paths.cluster);
+  const { uid: owner } = await stat(cluster);
   if (owner === account.ids?.uid && (await canEnter(account, cluster))) return;
   throw new Error(
     `${paths.cluster} leads to ${cluster}, which PostgreSQL cannot use: started as root, it runs as ${ACCOUNT}. ` +
@@ -69,8 +69,8 @@ async function assertUsable(
 }
 
 /**
- * Whether the server that runs has no more rights than one that this process would start: that of the account, or that of an
- * ordinary user to whom the data directory belongs. Versions that started it as `nobody` gave it a capability.
+ * Whether the running server has no extra privilege: it runs without capabilities, as the account or as the owner of the data
+ * directory. Older versions gave it a capability.
  */
 export async function runsWithoutPrivilege(paths: ClusterPaths, ids: UserIds | undefined): Promise<boolean> {
   if (!ids) return true;
@@ -87,6 +87,6 @@ export async function runsWithoutPrivilege(paths: ClusterPaths, ids: UserIds | u
 }
 
 /** The folder to name in messages, and to back up. */
-export function placeFolder({ id }: Connection): string | undefined {
-  return id === undefined ? undefined : placeOf(id).folder;
+export function locationFolder({ id }: Connection): string | undefined {
+  return id === undefined ? undefined : locationOf(id).folder;
 }

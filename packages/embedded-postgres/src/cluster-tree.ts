@@ -1,32 +1,59 @@
-import { chmod, constants, cp, type FileHandle, lchown, open, readdir, stat } from 'node:fs/promises';
+import {
+  chmod,
+  constants,
+  copyFile,
+  cp,
+  type FileHandle,
+  lchown,
+  lstat,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UserIds } from './system-account.ts';
 
+const UNLINKED = '.outturn-unlinked';
 const FOLDER = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /**
- * Gives a folder with all in it to a user, whom alone it then lets in. Meanwhile it is root's: its former owner can no longer
- * enter, and a change that was interrupted shows and begins anew. No symbolic link is followed.
+ * Changes the owner of a tree, which only that owner may enter afterwards. Root owns each folder meanwhile: the former owner
+ * cannot change it, and an interrupted change shows. No symbolic link is followed, and no hard link is kept.
  */
-export async function giveTree(path: string, { uid, gid }: UserIds): Promise<void> {
+export async function chownTree(path: string, ids: UserIds): Promise<void> {
   await inFolder(path, async (folder, inside) => {
     await folder.chown(0, 0);
     await folder.chmod(0o700);
-    await giveContents(inside, { uid, gid });
-    await folder.chown(uid, gid);
+    await removeUnfinishedCopies(inside);
+    for (const entry of await readdir(inside, { withFileTypes: true })) {
+      const child = join(inside, entry.name);
+      if (entry.isDirectory()) await chownTree(child, ids);
+      else {
+        if (entry.isFile()) await breakHardLinks(child);
+        await lchown(child, ids.uid, ids.gid);
+      }
+    }
+    await folder.chown(ids.uid, ids.gid);
   });
 }
 
-async function giveContents(path: string, { uid, gid }: UserIds): Promise<void> {
-  for (const entry of await readdir(path, { withFileTypes: true })) {
-    const child = join(path, entry.name);
-    if (!entry.isDirectory()) await lchown(child, uid, gid);
-    else
-      await inFolder(child, async (folder, inside) => {
-        await giveContents(inside, { uid, gid });
-        await folder.chown(uid, gid);
-      });
-  }
+/** An interrupted change of the owner leaves one behind. */
+async function removeUnfinishedCopies(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  for (const name of names.filter((name) => name.endsWith(UNLINKED)))
+    await rm(join(folder, name), { recursive: true });
+}
+
+/** Another name of a file is outside the tree: the former owner could write to it, or a backup would change with it. */
+async function breakHardLinks(path: string): Promise<void> {
+  if ((await lstat(path)).nlink === 1) return;
+  const copy = `${path}${UNLINKED}`;
+  await copyFile(path, copy, constants.COPYFILE_EXCL);
+  const file = await open(copy, 'r');
+  await file.sync().finally(() => file.close());
+  await rename(copy, path);
 }
 
 /** Copies a folder to a path where nothing is yet, and waits until all of it is on the disk. */
@@ -56,7 +83,7 @@ async function syncTree(path: string): Promise<void> {
   await inFolder(path, (folder) => folder.sync());
 }
 
-/** `inside` leads to the folder that was opened, even if something else has its path by now. */
+/** `inside` is the opened folder, also after its path has changed. */
 async function inFolder(
   path: string,
   work: (folder: FileHandle, inside: string) => Promise<void>,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
+import { locationOf } from './cluster-location.ts';
 import { isProcessAlive } from './process-identity.ts';
 
 const NODE = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url));
@@ -121,8 +122,7 @@ export async function cleanUp(): Promise<void> {
     if (pid > 0 && commandLine.includes(cluster)) await killPostmaster(folder);
     const stored = await readFile(join(folder, 'postgres.json'), 'utf8').catch(() => '{}');
     const { id } = JSON.parse(stored) as { id?: string };
-    if (id !== undefined)
-      await rm(join('/var/lib/outturn', id), { recursive: true, force: true, maxRetries: 5 });
+    if (id !== undefined) await rm(locationOf(id).folder, { recursive: true, force: true, maxRetries: 5 });
     await rm(join(folder, '..'), { recursive: true, force: true, maxRetries: 5 });
   }
   folders.clear();

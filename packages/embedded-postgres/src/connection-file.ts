@@ -10,7 +10,7 @@ export const SUPERUSER = 'outturn';
 export const APPLICATION_ROLE = 'outturn_app';
 export const DATABASE = 'outturn';
 
-/** What is kept about a cluster: how to reach it, where it is, and the settings it was last started with. */
+/** Stored connection details, location and last settings of a cluster. */
 export type Stored = {
   port: number;
   /** The superuser's. */
@@ -22,7 +22,7 @@ export type Stored = {
   isNew?: boolean | undefined;
 };
 
-/** What `postgres.json` holds. */
+/** Contents of `postgres.json`. */
 export type Connection = Stored & {
   /** The application's. */
   url: string;
@@ -74,8 +74,8 @@ export async function saveConnection(paths: ClusterPaths, stored: Stored): Promi
 }
 
 /**
- * The password of the application's role. It follows from the superuser's, so that processes of a version that knows only
- * that one, and rewrites the file, change nothing; the superuser's does not follow from it.
+ * Password of the application's role. Derived from the superuser's password, so older versions that rewrite the file keep it.
+ * The superuser's password cannot be derived from it.
  */
 export function applicationPassword(superuserPassword: string): string {
   return createHmac('sha256', superuserPassword).update(APPLICATION_ROLE).digest('base64url').slice(0, 32);

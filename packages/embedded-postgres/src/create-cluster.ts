@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { lchown, mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from './attach-or-start.ts';
 import { canReach } from './cluster-access.ts';
+import { createLocation, linkToLocation, locationOf } from './cluster-location.ts';
 import { type ClusterPaths, syncFolder } from './cluster-paths.ts';
-import { linkToPlace, makePlace, placeOf } from './cluster-place.ts';
 import { type Connection, readConnection, SUPERUSER, saveConnection } from './connection-file.ts';
 import { errorCode } from './error-code.ts';
 import { findFreePort } from './free-port.ts';
+import type { Log } from './log.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { runCommand } from './run-command.ts';
 import type { ServerAccount } from './server-account.ts';
@@ -40,10 +40,10 @@ export async function createCluster(
   account: ServerAccount,
   log: Log,
 ): Promise<Connection> {
-  const connection = await noteNewCluster(paths, account);
-  const place = connection.id === undefined ? undefined : placeOf(connection.id);
-  const folder = place?.folder ?? paths.dataDir;
-  const cluster = place?.cluster ?? paths.cluster;
+  const connection = await saveNewConnection(paths, account);
+  const location = connection.id === undefined ? undefined : locationOf(connection.id);
+  const folder = location?.folder ?? paths.dataDir;
+  const cluster = location?.cluster ?? paths.cluster;
   log(`creating a PostgreSQL database in ${cluster}`, 'info');
 
   await removePartialClusters(folder);
@@ -51,9 +51,9 @@ export async function createCluster(
   const passwordFile = `${partial}.password`;
   try {
     await mkdir(partial, { mode: 0o700 });
-    await writeFile(passwordFile, connection.password, { mode: 0o600 });
+    await writeFile(passwordFile, connection.password, { mode: 0o600, flag: 'wx' });
     if (account.ids) {
-      for (const path of [partial, passwordFile]) await chown(path, account.ids.uid, account.ids.gid);
+      for (const path of [partial, passwordFile]) await lchown(path, account.ids.uid, account.ids.gid);
     }
     await initialise(partial, passwordFile, binaries, account);
     await rename(partial, cluster).catch((error: unknown) => {
@@ -61,7 +61,7 @@ export async function createCluster(
       throw new Error(`${cluster} exists but holds no database: move it aside.`);
     });
     await syncFolder(folder);
-    if (connection.id !== undefined) await linkToPlace(paths, connection.id);
+    if (connection.id !== undefined) await linkToLocation(paths, connection.id);
   } finally {
     await removePartialClusters(folder);
   }
@@ -69,14 +69,14 @@ export async function createCluster(
 }
 
 /** The password is stored before the cluster appears: no cluster ever has an unknown one. */
-async function noteNewCluster(paths: ClusterPaths, account: ServerAccount): Promise<Connection> {
+async function saveNewConnection(paths: ClusterPaths, account: ServerAccount): Promise<Connection> {
   const known = await readConnection(paths);
   const password = known?.password ?? randomBytes(24).toString('base64url');
   const port = known?.port ?? (await findFreePort());
   // A creation was killed here: nothing complete is in it.
-  if (known?.id !== undefined) await rm(placeOf(known.id).folder, { recursive: true, force: true });
+  if (known?.id !== undefined) await rm(locationOf(known.id).folder, { recursive: true, force: true });
   const fresh = { port, password, settings: {}, isNew: true };
-  return (await canReach(account, paths)) ? saveConnection(paths, fresh) : makePlace(paths, fresh);
+  return (await canReach(account, paths)) ? saveConnection(paths, fresh) : createLocation(paths, fresh);
 }
 
 async function initialise(

@@ -1,7 +1,9 @@
-import type { Log } from './attach-or-start.ts';
 import { prepareClusterPaths } from './cluster-paths.ts';
+import type { Log } from './log.ts';
 import { assertNoReservedSettings } from './server-settings.ts';
 import { superviseCluster } from './supervised-cluster.ts';
+
+export { LOCATIONS } from './cluster-location.ts';
 
 export type EmbeddedPostgres = {
   /**

@@ -1,12 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import { readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openFolder, PLACES } from './cluster-place.ts';
+import { LOCATIONS, openFolder } from './cluster-location.ts';
+import { syncFolder } from './cluster-paths.ts';
 import { copyTree, publishTree } from './cluster-tree.ts';
 import { errorCode } from './error-code.ts';
 import { canRun, type ServerAccount } from './server-account.ts';
+import { withStartLock } from './start-lock.ts';
+import { ACCOUNT } from './system-account.ts';
+
+const PARTIAL = '.partial';
 
 /** Absolute paths of the programs. */
 export type PostgresBinaries = { postgres: string; initdb: string; pg_ctl: string };
@@ -44,24 +48,41 @@ export async function reachableBinaries(account: ServerAccount): Promise<Postgre
 }
 
 /** Copies the folder `native` of the package once for each version; returns the folder of the complete copy. */
-async function keepCopy(native: string): Promise<string> {
+export async function keepCopy(native: string): Promise<string> {
   const { name, version } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8'));
-  const folder = join(PLACES, 'binaries', `${basename(name)}-${version}`);
-  if (await stat(folder).catch(() => undefined)) return folder;
+  const copies = join(LOCATIONS, 'binaries');
+  const folder = join(copies, `${basename(name)}-${version}`);
+  const isComplete = async () => (await stat(folder).catch(() => undefined)) !== undefined;
+  if (await isComplete()) return folder;
 
-  await openFolder(dirname(folder));
-  const partial = `${folder}.partial-${randomBytes(4).toString('hex')}`;
-  try {
-    await copyTree(native, partial);
-    await publishTree(partial);
-    await rename(partial, folder);
-  } catch (error) {
-    // Another start has made it meanwhile.
-    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error))) throw error;
-  } finally {
-    await rm(partial, { recursive: true, force: true });
-  }
+  await openFolder(copies);
+  await withStartLock({ dataDir: copies }, async () => {
+    if (await isComplete()) return;
+    await removePartialCopies(copies);
+    await copyPrograms(native, folder).catch(async (error: Error) => {
+      await removePartialCopies(copies);
+      throw new Error(
+        `${ACCOUNT}, as which root runs PostgreSQL, cannot run the programs in ${native}, and they cannot be copied to ` +
+          `${copies} (${error.message}). Make space there, or let other users pass the folders of the programs (chmod o+x).`,
+      );
+    });
+  });
   return folder;
+}
+
+async function copyPrograms(native: string, folder: string): Promise<void> {
+  const partial = `${folder}${PARTIAL}`;
+  await copyTree(native, partial);
+  await publishTree(partial);
+  await rename(partial, folder);
+  await syncFolder(dirname(folder));
+}
+
+/** A copy that was killed leaves one behind. */
+async function removePartialCopies(copies: string): Promise<void> {
+  const names = await readdir(copies);
+  for (const name of names.filter((name) => name.includes(PARTIAL)))
+    await rm(join(copies, name), { recursive: true });
 }
 
 function platformName(): string {

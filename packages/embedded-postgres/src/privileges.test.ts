@@ -100,9 +100,9 @@ describe('the embedded PostgreSQL', () => {
       // A gateway of that version goes on under its url, on the same port.
       const lines: string[] = [];
       postgres = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) });
-      const place = /^\/var\/lib\/outturn\/[0-9a-f]{16}$/;
+      const location = /^\/var\/lib\/outturn\/[0-9a-f]{16}$/;
       const folder = dirname(await realpath(join(dataDir, 'postgres')));
-      expect(folder).toMatch(place);
+      expect(folder).toMatch(location);
       expect(lines).toEqual([
         'restarting PostgreSQL, which runs as another user than outturn-postgres or with a capability',
         `PostgreSQL listens on port ${port}`,

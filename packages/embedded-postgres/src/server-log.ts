@@ -17,13 +17,18 @@ export async function rotateLog(paths: ClusterPaths): Promise<void> {
   await rename(paths.log, `${paths.log}.1`);
 }
 
-/** Opens the log for PostgreSQL to append to. */
+/** Opens the log for PostgreSQL to append to. Throws when root would give another user a file that has a second name. */
 export async function openLog(paths: ClusterPaths) {
   const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = constants;
-  // Root must not be led by a link to a file of somebody else's choice.
+  // Do not follow a symbolic link.
   const file = await open(paths.log, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
   const owner = await folderOwner(paths);
-  if (owner) await file.chown(owner.uid, owner.gid);
+  if (!owner) return file;
+  if (owner.uid !== 0 && (await file.stat()).nlink > 1) {
+    await file.close();
+    throw new Error(`${paths.log} has hard links: delete it, and start again.`);
+  }
+  await file.chown(owner.uid, owner.gid);
   return file;
 }
 

@@ -8,11 +8,13 @@ import { isProcessAlive, processStartToken } from './process-identity.ts';
 const PREFIX = 'postgres.starting-';
 const WAIT_MS = 120_000;
 
+type LockedFolder = Pick<ClusterPaths, 'dataDir'>;
+
 /**
  * Runs `work` while no other process or call creates or starts the cluster of the same data directory.
  * Throws after two minutes of waiting for a holder that lives on.
  */
-export async function withStartLock<T>(paths: ClusterPaths, work: () => Promise<T>): Promise<T> {
+export async function withStartLock<T>(paths: LockedFolder, work: () => Promise<T>): Promise<T> {
   const file = await acquire(paths);
   try {
     return await work();
@@ -25,7 +27,7 @@ export async function withStartLock<T>(paths: ClusterPaths, work: () => Promise<
  * Every contender creates a file of its own, named after its process, and holds the lock when it then sees no
  * other. Names are never reused, so anyone can remove the file of a dead process without hitting a new holder.
  */
-async function acquire(paths: ClusterPaths): Promise<string> {
+async function acquire(paths: LockedFolder): Promise<string> {
   const startToken = await processStartToken(process.pid);
   const deadline = Date.now() + WAIT_MS;
 
@@ -43,7 +45,7 @@ async function acquire(paths: ClusterPaths): Promise<string> {
   }
 }
 
-async function findHolder(paths: ClusterPaths, own: string): Promise<string | undefined> {
+async function findHolder(paths: LockedFolder, own: string): Promise<string | undefined> {
   for (const name of await readdir(paths.dataDir)) {
     if (!name.startsWith(PREFIX) || name === own) continue;
     if (await isHeld(name)) return name;
@@ -59,7 +61,7 @@ async function isHeld(name: string): Promise<boolean> {
   return current === '' || current === startToken;
 }
 
-function describeWait(paths: ClusterPaths, holder: string): string {
+function describeWait(paths: LockedFolder, holder: string): string {
   const pid = holder.slice(PREFIX.length).split('-')[0];
   return (
     `Process ${pid} has been starting PostgreSQL in ${paths.dataDir} for over ${WAIT_MS / 1000} s. ` +

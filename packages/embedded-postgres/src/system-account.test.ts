@@ -38,7 +38,7 @@ describe.skipIf(process.platform === 'win32')('the system account', () => {
     await provide('useradd', ': > made');
     expect(await systemAccount()).toEqual({ uid: 4711, gid: 4711 });
     expect(await calls()).toEqual([
-      'useradd --system --user-group --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin outturn-postgres',
+      'useradd --system --no-create-home --home-dir /nonexistent --user-group --shell /usr/sbin/nologin outturn-postgres',
     ]);
   });
 
@@ -70,8 +70,28 @@ describe.skipIf(process.platform === 'win32')('the system account', () => {
     await expect(systemAccount()).rejects.toThrow('cannot be made (useradd: cannot open /etc/passwd)');
   });
 
-  test('is refused when it has the id of root', async () => {
-    await provide('id', 'echo 0');
-    await expect(systemAccount()).rejects.toThrow('has the user id of root');
+  test('is made in its group when that exists already', async () => {
+    const exists = 'echo "useradd: group outturn-postgres exists" >&2; exit 9';
+    await provide('id', idOnceMade);
+    await provide('useradd', `case "$*" in *--gid*) : > made;; *) ${exists};; esac`);
+    expect(await systemAccount()).toEqual({ uid: 4711, gid: 4711 });
+    expect((await calls()).at(-1)).toBe(
+      'useradd --system --no-create-home --home-dir /nonexistent --gid outturn-postgres --shell /usr/sbin/nologin outturn-postgres',
+    );
+
+    const readOnly = 'echo "useradd: cannot open /etc/passwd" >&2; exit 1';
+    await rm(path.join(folder, 'made'));
+    await provide('useradd', `case "$*" in *--gid*) ${readOnly};; *) ${exists};; esac`);
+    await expect(systemAccount()).rejects.toThrow(
+      /\(useradd: cannot open \/etc\/passwd\)\. Make it once with `useradd .+ --gid outturn-postgres /,
+    );
+  });
+
+  test.each([
+    ['user', '-u'],
+    ['group', '-g'],
+  ])('is refused when it has the %s id of root', async (_, option) => {
+    await provide('id', `[ "$1" = ${option} ] && echo 0 || echo 4711`);
+    await expect(systemAccount()).rejects.toThrow('has the user id or group id of root');
   });
 });

@@ -9,10 +9,12 @@ const ATTEMPTS = 25;
 const RETRY_MS = 200;
 
 // The programs of shadow-utils (most Linux distributions), and those of BusyBox (Alpine).
-const SHADOW = [
-  ['useradd', '--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'],
-  ['--shell', '/usr/sbin/nologin', ACCOUNT],
-].flat();
+const SHADOW = ['useradd', '--system', '--no-create-home', '--home-dir', '/nonexistent'];
+const SHADOW_SHELL = ['--shell', '/usr/sbin/nologin', ACCOUNT];
+const WITH_NEW_GROUP = [...SHADOW, '--user-group', ...SHADOW_SHELL];
+const WITH_EXISTING_GROUP = [...SHADOW, '--gid', ACCOUNT, ...SHADOW_SHELL];
+/** Exit code of useradd when the name of the user or of its group is taken. */
+const NAME_TAKEN = 9;
 const BUSYBOX_GROUP = ['addgroup', '-S', ACCOUNT];
 const BUSYBOX = [
   'adduser',
@@ -32,18 +34,18 @@ export type UserIds = { uid: number; gid: number };
 
 /** The ids of the account, which is made when it is missing. Throws with what to do when it cannot be made. */
 export async function systemAccount(): Promise<UserIds> {
-  let reason = '';
+  let made = { command: WITH_NEW_GROUP, reason: '' };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (attempt > 0) await sleep(RETRY_MS);
     const ids = await findAccount();
     if (ids) return ids;
-    reason = await makeAccount();
+    made = await makeAccount();
     // Another start may be making it at the same time, and holds the lock of /etc/passwd.
-    if (reason !== '' && !/lock|exist|in use/i.test(reason)) break;
+    if (made.reason !== '' && !/lock|exist|in use/i.test(made.reason)) break;
   }
   throw new Error(
-    `PostgreSQL refuses to run as root, and the system account ${ACCOUNT} cannot be made (${reason}). ` +
-      `Make it once with \`useradd --system --user-group --no-create-home --shell /usr/sbin/nologin ${ACCOUNT}\`, ` +
+    `PostgreSQL refuses to run as root, and the system account ${ACCOUNT} cannot be made (${made.reason}). ` +
+      `Make it once with \`${made.command.join(' ')}\`, ` +
       'start as an ordinary user, or set DATABASE_URL to a server of your own.',
   );
 }
@@ -51,8 +53,8 @@ export async function systemAccount(): Promise<UserIds> {
 async function findAccount(): Promise<UserIds | undefined> {
   const [uid, gid] = await Promise.all([idOfAccount('-u'), idOfAccount('-g')]);
   if (uid === undefined || gid === undefined) return undefined;
-  if (uid === 0)
-    throw new Error(`The account ${ACCOUNT} has the user id of root: delete it and start again.`);
+  if (uid === 0 || gid === 0)
+    throw new Error(`The account ${ACCOUNT} has the user id or group id of root: delete it and start again.`);
   return { uid, gid };
 }
 
@@ -61,13 +63,19 @@ async function idOfAccount(option: '-u' | '-g'): Promise<number | undefined> {
   return code === 0 ? Number(output) : undefined;
 }
 
-/** Resolves to why it failed; to nothing when it did not. */
-async function makeAccount(): Promise<string> {
-  const made = await attempt(SHADOW);
-  if (!made.isMissing) return describe('useradd', made);
+/** Resolves to the command for an operator and why it failed; the reason is empty after a success. */
+async function makeAccount(): Promise<{ command: string[]; reason: string }> {
+  const made = await attempt(WITH_NEW_GROUP);
+  if (made.code === NAME_TAKEN) {
+    const joined = await attempt(WITH_EXISTING_GROUP);
+    return { command: WITH_EXISTING_GROUP, reason: describe('useradd', joined) };
+  }
+  if (!made.isMissing) return { command: WITH_NEW_GROUP, reason: describe('useradd', made) };
   const group = await attempt(BUSYBOX_GROUP);
-  if (group.isMissing) return 'neither useradd nor adduser is on the PATH';
-  return describe('adduser', await attempt(BUSYBOX));
+  const reason = group.isMissing
+    ? 'neither useradd nor adduser is on the PATH'
+    : describe('adduser', await attempt(BUSYBOX));
+  return { command: WITH_NEW_GROUP, reason };
 }
 
 function describe(program: string, { code, output }: Awaited<ReturnType<typeof attempt>>): string {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openRunFolder, runFolder } from '../secrets/run-folder.ts';
-import { removePlacesOf } from './places.ts';
+import { removeLocationsOf } from './cluster-locations.ts';
 import { endProcesses, processesOf, type RunningProcess } from './processes.ts';
 
 export type Run = {
@@ -37,7 +37,7 @@ export async function openRun(): Promise<Run> {
       const left = leftProcesses(folder, reaper.pid);
       await endProcesses(() => leftProcesses(folder, reaper.pid));
       reaper.kill('SIGKILL');
-      removePlacesOf(folder);
+      removeLocationsOf(folder);
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
       if (left.length === 0) return;
       const names = left.map(({ pid, command }) => `${pid} ${command}`).join('\n');

@@ -2,7 +2,7 @@
 //
 //   node reaper.ts <run folder>, with a pipe from the runner on standard input
 import { rmSync } from 'node:fs';
-import { removePlacesOf } from './places.ts';
+import { removeLocationsOf } from './cluster-locations.ts';
 import { endProcesses, processesOf } from './processes.ts';
 
 const [runFolder] = process.argv.slice(2);
@@ -12,6 +12,6 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, ()
 process.stdin.resume();
 process.stdin.once('end', async () => {
   await endProcesses(() => processesOf(runFolder));
-  removePlacesOf(runFolder);
+  removeLocationsOf(runFolder);
   rmSync(runFolder, { recursive: true, force: true, maxRetries: 5 });
 });

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type ClusterPaths, syncFolder } from './cluster-paths.ts';
+import { type Connection, type Stored, saveConnection } from './connection-file.ts';
+import { assertDurable } from './location-storage.ts';
+import { ACCOUNT } from './system-account.ts';
+
+/** Parent of clusters that the account cannot reach in DATA_DIR, and of copies of the programs. */
+export const LOCATIONS = '/var/lib/outturn';
+
+/** Paths of one cluster below it. A link in the data directory leads there, for older versions and other tools. */
+export type Location = {
+  folder: string;
+  cluster: string;
+  /** Unfinished copy of the cluster. */
+  partial: string;
+  /** Text file with the path of the data directory. */
+  owner: string;
+};
+
+export function locationOf(id: string): Location {
+  const folder = join(LOCATIONS, id);
+  return {
+    folder,
+    cluster: join(folder, 'postgres'),
+    partial: join(folder, 'postgres.partial-move'),
+    owner: join(folder, 'data-dir'),
+  };
+}
+
+/** Whether the cluster belongs to this data directory. A copy of a data directory has a link to the original's. */
+export async function isClusterOwn(paths: ClusterPaths, connection: Connection): Promise<boolean> {
+  const id = connection.id ?? (await linkedId(paths));
+  return id === undefined || (await ownerOf(id)) === paths.dataDir;
+}
+
+/** Creates a location for the data directory and saves its id in the connection file. */
+export async function createLocation(paths: ClusterPaths, stored: Stored): Promise<Connection> {
+  await openFolder(LOCATIONS);
+  await assertDurable(LOCATIONS, paths.dataDir);
+  const id = randomBytes(8).toString('hex');
+  // The id is saved before the folder is made, so a crash leaves no unknown folder.
+  const saved = await saveConnection(paths, { ...stored, id });
+  await openFolder(locationOf(id).folder);
+  await saveOwner(paths, id);
+  return saved;
+}
+
+/** Creates a folder in {@link LOCATIONS} that the account can pass through under any umask. */
+export async function openFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    for (const each of [LOCATIONS, folder]) await chmod(each, 0o711);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `${ACCOUNT}, as which root runs PostgreSQL, cannot enter the folders of DATA_DIR or of the programs, and ${LOCATIONS} ` +
+        `cannot be used instead (${reason}). Let other users pass those folders (chmod o+x), or make ${LOCATIONS} writable.`,
+    );
+  }
+}
+
+/** Replaces the link in the data directory. */
+export async function linkToLocation(paths: ClusterPaths, id: string): Promise<void> {
+  await rm(paths.cluster, { force: true });
+  await symlink(locationOf(id).cluster, paths.cluster);
+  await syncFolder(paths.dataDir);
+}
+
+export async function saveOwner(paths: ClusterPaths, id: string): Promise<void> {
+  const { owner } = locationOf(id);
+  await writeFile(owner, paths.dataDir, { flush: true });
+  await chmod(owner, 0o644);
+}
+
+/** Path of the data directory that the location belongs to. */
+export async function ownerOf(id: string): Promise<string | undefined> {
+  return readFile(locationOf(id).owner, 'utf8').catch(() => undefined);
+}
+
+/** Id of the location that the link in the data directory leads to. */
+export async function linkedId({ cluster }: ClusterPaths): Promise<string | undefined> {
+  const target = await readlink(cluster).catch(() => '');
+  return dirname(dirname(target)) === LOCATIONS ? target.split('/').at(-2) : undefined;
+}
+
+/** The cluster in the data directory, once its copy in the location is complete. */
+export function formerCluster({ dataDir }: ClusterPaths): string {
+  return join(dataDir, 'postgres.moved');
+}

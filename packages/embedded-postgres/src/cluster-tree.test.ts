@@ -1,0 +1,63 @@
+import { chmod, link, lstat, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { chownTree } from './cluster-tree.ts';
+
+const ids = { uid: 54_321, gid: 54_322 };
+
+describe.runIf(process.getuid?.() === 0)('a change of the owner of a cluster', () => {
+  let folder: string;
+  let tree: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'outturn-tree-'));
+    tree = join(folder, 'postgres');
+    await mkdir(join(tree, 'base'), { recursive: true });
+    await writeFile(join(tree, 'base/1'), 'content');
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  test('reaches all that is in it, and lets nobody else in', async () => {
+    await chmod(join(tree, 'base'), 0o777);
+    await chownTree(tree, ids);
+    for (const path of ['', 'base', 'base/1']) expect(await lstat(join(tree, path))).toMatchObject(ids);
+    for (const path of ['', 'base']) expect((await lstat(join(tree, path))).mode & 0o777).toBe(0o700);
+  });
+
+  test('follows no symbolic link', async () => {
+    const outside = join(folder, 'outside');
+    await writeFile(outside, '');
+    await symlink(outside, join(tree, 'link'));
+    await chownTree(tree, ids);
+    expect(await lstat(join(tree, 'link'))).toMatchObject(ids);
+    expect((await lstat(outside)).uid).toBe(0);
+  });
+
+  test('refuses a symbolic link in the place of the cluster', async () => {
+    const link = join(folder, 'link');
+    await symlink(tree, link);
+    await expect(chownTree(link, ids)).rejects.toThrow('ENOTDIR');
+    expect((await lstat(tree)).uid).toBe(0);
+  });
+
+  test('separates a file from its other names outside', async () => {
+    const file = join(tree, 'base/1');
+    const outside = join(folder, 'outside');
+    await chmod(file, 0o4606);
+    await link(file, outside);
+    await chownTree(tree, ids);
+    await writeFile(outside, 'changed');
+    expect(await readFile(file, 'utf8')).toBe('content');
+    expect(await lstat(file)).toMatchObject({ ...ids, nlink: 1 });
+    expect((await lstat(outside)).uid).toBe(0);
+  });
+
+  test('removes the copy of a file that an interrupted change left behind', async () => {
+    const file = join(tree, 'base/1');
+    await link(file, join(folder, 'outside'));
+    await writeFile(`${file}.outturn-unlinked`, 'con');
+    await chownTree(tree, ids);
+    expect(await readFile(file, 'utf8')).toBe('content');
+    await expect(lstat(`${file}.outturn-unlinked`)).rejects.toThrow('ENOENT');
+  });
+});

@@ -1,0 +1,1 @@
+export type Log = (line: string, level: 'info' | 'warn') => void;
