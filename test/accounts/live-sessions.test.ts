@@ -13,7 +13,7 @@ const gateway = useGateway();
 const SOON = bound(20_000, 1_000);
 
 const ended = 'The session has ended. Sign in again.';
-const unconfirmed = 'It could not be confirmed that the session still holds.';
+const unconfirmed = 'The gateway could not confirm the session.';
 
 const slice =
   'subscription { analytics(window: {from: "2026-01-01", to: "2026-02-01"}) { totals { goals } } }';
