@@ -124,7 +124,10 @@ test('a session whose time is over ends what it follows, and is told so when it 
   const { user } = await browser.trpc.account.get.query({});
   const { pool } = await testDatabase();
   const sql = `update user_sessions set expires_at = now() + interval '3 seconds' where user_id = $1`;
+  // The change is announced, which ends streams too: the next one begins after that.
+  const earlier = await follow('tRPC', browser);
   await pool.query(sql, [user.id]);
+  await untilEnd(earlier);
   const stream = await follow('tRPC', browser);
   expect((await untilEnd(stream)).text).toContain(unconfirmed);
   const again = await openStream(`${gateway.url}/trpc/records.live?input={}`, {
