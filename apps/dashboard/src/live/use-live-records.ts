@@ -2,7 +2,7 @@ import { useSubscription } from '@trpc/tanstack-react-query';
 import { useState } from 'react';
 import { trpc } from '../api/client.ts';
 import type { AnyRecord } from '../records/record-kinds.ts';
-import { useComeBack } from './use-come-back.ts';
+import { useResubscribe } from './use-resubscribe.ts';
 import { useLatest } from './use-latest.ts';
 import { useRefresh } from './use-refresh.ts';
 
@@ -37,7 +37,7 @@ export function useLiveRecords(): LiveRecords {
       },
     ),
   );
-  useComeBack(status === 'error', reset);
+  useResubscribe(status === 'error', reset);
   const state = status === 'pending' ? 'live' : status === 'error' ? 'broken' : 'connecting';
   const seen = new Set(later.map(({ record }) => record.id));
   const records = earlier && [...later, ...earlier.filter(({ record }) => !seen.has(record.id))];
