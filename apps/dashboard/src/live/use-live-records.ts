@@ -2,9 +2,9 @@ import { useSubscription } from '@trpc/tanstack-react-query';
 import { useState } from 'react';
 import { trpc } from '../api/client.ts';
 import type { AnyRecord } from '../records/record-kinds.ts';
-import { useResubscribe } from './use-resubscribe.ts';
 import { useLatest } from './use-latest.ts';
 import { useRefresh } from './use-refresh.ts';
+import { useResubscribe } from './use-resubscribe.ts';
 
 /** How many records the feed shows. */
 const SHOWN = 12;

@@ -48,7 +48,9 @@ export function explainForeignOrigin(incoming: IncomingMessage, options: OriginO
   const known = ownOrigin(incoming, options);
   if (origin === undefined || origin === known) return undefined;
   const path = incoming.url?.split('?')[0] ?? '/';
-  const [own = '', sent = '', shownPath = ''] = [known, origin, path].map((text) => text.slice(0, LONGEST_SHOWN));
+  const [own = '', sent = '', shownPath = ''] = [known, origin, path].map((text) =>
+    text.slice(0, LONGEST_SHOWN),
+  );
   const message =
     options.publicUrl === undefined
       ? `PUBLIC_URL is not set, so this server takes its own address to be ${own}, but the browser sent ${sent}. Set PUBLIC_URL to the address at which people open the dashboard.`

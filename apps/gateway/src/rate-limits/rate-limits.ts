@@ -44,7 +44,7 @@ export type RateLimits = {
    * Throws or rejects with an error that says when to come back, or that the call costs more than the plan ever allows.
    */
   charge(principal: Principal, charge: Charge): Promise<void> | undefined;
-  /** The answer to whoever is over the limit already, known without asking: before a body is read. */
+  /** The refusal of a caller known to be over its limit, before its body is read. */
   refusalOf(principal: Principal): Refusal | undefined;
   /** Counts a failed authentication; returns the error to answer with. */
   punish(address: string, failure: OutturnError): Promise<OutturnError>;

@@ -18,7 +18,7 @@ export type PasswordAttempt = {
   address: string;
   /** Aborted when the caller leaves. */
   gone: AbortSignal;
-  /** Told when the attempt has to wait, of how many seconds. */
+  /** Called with the seconds of a delay. */
   onDelay: (seconds: number) => void;
 };
 
