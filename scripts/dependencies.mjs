@@ -62,7 +62,7 @@ export function projectNode() {
 }
 
 const secrets =
-  /^(SESSION_SECRET|METRICS_TOKEN|OUTTURN_API_KEY|REDIS_URL|DATABASE_((DIRECT_)?URL|REPLICA_URLS)|OTEL_EXPORTER_OTLP_(\w+_)?HEADERS)$/;
+  /^(SESSION_SECRET|METRICS_TOKEN|OUTTURN_API_KEY|REDIS_URL|PGPASSWORD|PGPASSFILE|DATABASE_((DIRECT_)?URL|REPLICA_URLS)|OTEL_EXPORTER_OTLP_(\w+_)?HEADERS)$/;
 
 /** The environment of programs other than the gateway (pnpm, turbo, Vite), which need none of its secrets. */
 export function withoutSecrets(environment) {

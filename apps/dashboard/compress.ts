@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Below this, in bytes, a packet carries the file anyway. */
-const WORTH_IT = 1_400;
+/** Smallest file that is compressed, in bytes; a packet carries less anyway. */
+const LEAST_COMPRESSED = 1_400;
 
 /** Writes `<file>.br` and `<file>.gz` beside every asset that gets smaller by it; the gateway sends them as they are. */
 export function compress(): Plugin {
@@ -18,7 +18,7 @@ export function compress(): Plugin {
         if (!/\.(js|css|svg)$/.test(name)) continue;
         const file = path.join(folder, name);
         const plain = await readFile(file);
-        if (plain.length < WORTH_IT) continue;
+        if (plain.length < LEAST_COMPRESSED) continue;
         const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
         await writeFile(`${file}.br`, await promisify(brotliCompress)(plain, { params }));
         await writeFile(`${file}.gz`, await promisify(gzip)(plain));

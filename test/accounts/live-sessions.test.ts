@@ -14,7 +14,7 @@ const gateway = useGateway();
 const SOON = bound(20_000, 1_000);
 
 const ended = 'The session has ended. Sign in again.';
-const unconfirmed = 'It could not be confirmed that the session still holds.';
+const unconfirmed = 'The gateway could not confirm the session.';
 
 /** Whether a stream still goes on after a moment in which the end of it would have come. */
 async function goesOn(stream: EventStream): Promise<boolean> {
@@ -97,7 +97,10 @@ test('streams of a session end when it expires, and a new subscription is told t
   const { user } = await browser.trpc.account.get.query({});
   const { pool } = await testDatabase();
   const sql = `update user_sessions set expires_at = now() + interval '3 seconds' where user_id = $1`;
+  // The change is announced, which ends streams too: the next one begins after that.
+  const earlier = await followSession(browser);
   await pool.query(sql, [user.id]);
+  await untilEnd(earlier);
   const stream = await followSession(browser);
   expect((await untilEnd(stream)).text).toContain(unconfirmed);
   const again = await openStream(`${gateway.url}/trpc/records.live?input={}`, {

@@ -290,7 +290,7 @@ describe('one address', () => {
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body).toEqual({
       code: 'TOO_MANY_REQUESTS',
-      message: '5 accounts were created from this address within an hour. Try again in 60 minutes.',
+      message: 'An address can create at most 5 accounts an hour. Try again in 60 minutes.',
     });
     const wait = Number(refused?.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(3_500);

@@ -7,6 +7,7 @@ import { type Call, send } from '../support/drivers/http.ts';
 import { useOwnGateway } from '../support/drivers/surfaces.ts';
 import { behindProxy, startGateway } from '../support/gateway.ts';
 import { openStream } from '../support/live/event-stream.ts';
+import { expectSharedDelays } from '../support/shared-delays.ts';
 
 const limits = { ...behindProxy, RATE_LIMITS: 'free=20,pro=40' };
 
@@ -170,7 +171,7 @@ test('requests for a session are limited per address, and probes and static cont
   expect((await ask(session, { 'x-forwarded-for': '192.0.2.10' })).status).toBe(200);
 
   const html = { ...headers, accept: 'text/html' };
-  for (const path of ['/healthz', '/readyz', '/graphql'])
+  for (const path of ['/healthz', '/readyz', '/graphql', '/docs/viewer.js'])
     expect(await admitted(301, () => ask(path, html))).toBe(301);
 });
 
@@ -188,6 +189,12 @@ describe.runIf(process.env.REDIS_URL)('with Redis', () => {
     const total = await admitted(60, () => list({ token }, pair[turn++ % 2]?.url));
     await Promise.all(pair.map((one) => one.stop()));
     expect(total).toBe(20);
+  });
+
+  test('failures of an account delay its attempts at both gateways, until one succeeds', async () => {
+    const pair = await Promise.all([1, 2].map(() => startGateway(inject('databaseUrl'), limits)));
+    await expectSharedDelays(pair);
+    await Promise.all(pair.map((one) => one.stop()));
   });
 
   test('two gateways count the accounts of one address together', async () => {

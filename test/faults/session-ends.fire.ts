@@ -49,7 +49,7 @@ test('a stream ends within a second after its session, while PostgreSQL says not
   await store.database.pool.query('delete from user_sessions');
   const { text, after } = await ending;
   proxy.set('open');
-  expect(text).toContain('It could not be confirmed that the session still holds.');
+  expect(text).toContain('The gateway could not confirm the session.');
   expect(after).toBeLessThan(A_SECOND);
 
   await waitUntil('it is told why when it subscribes anew', async () => {

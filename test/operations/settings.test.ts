@@ -44,7 +44,7 @@ test('other machines reach a gateway in production, and not one in development u
   expect(await from('localhost')).toEqual([200, 200, 200]);
   expect(gateways.map((gateway) => /"msg":"Development mode: ([^"]*)"/.exec(gateway.output())?.[1])).toEqual([
     expect.stringMatching(/only this machine can connect\. Set NODE_ENV=production, or HOST=0\.0\.0\.0/),
-    expect.stringContaining('for everyone who reaches 0.0.0.0'),
+    expect.stringContaining('for every machine that can connect (HOST is 0.0.0.0)'),
     undefined,
   ]);
 });
@@ -58,7 +58,7 @@ test('programs that install and build get no secrets', () => {
     NODE_ENV: 'production',
   };
   const names =
-    'SESSION_SECRET METRICS_TOKEN REDIS_URL DATABASE_URL DATABASE_DIRECT_URL DATABASE_REPLICA_URLS OUTTURN_API_KEY';
+    'SESSION_SECRET METRICS_TOKEN REDIS_URL DATABASE_URL DATABASE_DIRECT_URL DATABASE_REPLICA_URLS PGPASSWORD PGPASSFILE OUTTURN_API_KEY';
   const headers = 'OTEL_EXPORTER_OTLP_HEADERS OTEL_EXPORTER_OTLP_TRACES_HEADERS';
   const secrets = Object.fromEntries(`${names} ${headers}`.split(' ').map((name) => [name, 'secret']));
   expect(withoutSecrets({ ...others, ...secrets })).toEqual(others);

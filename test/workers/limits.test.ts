@@ -6,6 +6,7 @@ import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import type { Gateway } from '../support/gateway.ts';
 import { behindProxy } from '../support/gateway.ts';
 import { useGateways } from '../support/load/gateways.ts';
+import { expectSharedDelays } from '../support/shared-delays.ts';
 import { type Line, lineToEach, pidOf, tellingWorkers, withWorkers } from '../support/workers.ts';
 
 const WORKERS = 3;
@@ -86,6 +87,10 @@ test('accounts of one address are counted together', async () => {
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
+});
+
+test('failures of an account delay its attempts at every worker, until one succeeds', async () => {
+  await expectSharedDelays([gateway]);
 });
 
 test('the end of a worker forgets nothing that was counted', async () => {

@@ -11,9 +11,11 @@ test.each(['127.0.0.1', '127.0.0.2', 'localhost', '::1'])(
 );
 
 test.each(['0.0.0.0', '::', '192.168.1.20', 'outturn.internal'])(
-  'start on %s says who reaches GraphiQL',
+  'start on %s says that other machines reach GraphiQL',
   (host) => {
-    expect(noticeOf(host)).toContain(`for everyone who reaches ${host}. Set NODE_ENV=production`);
+    expect(noticeOf(host)).toContain(
+      `for every machine that can connect (HOST is ${host}). Set NODE_ENV=production`,
+    );
   },
 );
 

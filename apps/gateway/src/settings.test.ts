@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings, withoutSettings } from './settings.ts';
+import { readSettings } from './settings.ts';
 
 const wrong = (words: string) => `Some settings in the environment are wrong:\n  ${words}`;
 
@@ -66,17 +66,4 @@ test.each([
   [{ HOST: '127.0.0.2', NODE_ENV: 'production' }, '127.0.0.2'],
 ])('the gateway listens with %j on %s', (environment, host) => {
   expect(readSettings(environment).host).toBe(host);
-});
-
-test('other programs get the environment without the settings', () => {
-  const others = { PATH: '/bin', HOME: '/root', TMPDIR: '/tmp' };
-  const secrets = {
-    SESSION_SECRET: 's',
-    METRICS_TOKEN: 'm',
-    REDIS_URL: 'r',
-    DATABASE_URL: 'd',
-    OUTTURN_API_KEY: 'k',
-  };
-  const headers = { OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'h' };
-  expect(withoutSettings({ ...others, ...secrets, ...headers })).toEqual(others);
 });

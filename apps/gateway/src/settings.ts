@@ -127,7 +127,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const isDevelopment = data.NODE_ENV !== 'production';
   return {
     port: data.PORT,
-    // What is for development is for this machine alone.
+    // Development mode listens on loopback.
     host: data.HOST ?? (isDevelopment ? '127.0.0.1' : '0.0.0.0'),
     databaseUrl: data.DATABASE_URL,
     databaseDirectUrl: data.DATABASE_DIRECT_URL,
@@ -152,12 +152,6 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     signUp: data.SIGN_UP,
     isDevelopment,
   };
-}
-
-/** The environment of a program that is not the gateway: without the settings above, some of which are secrets. */
-export function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const isOurs = (name: string) => name in Settings.shape || /^OTEL_|^OUTTURN_API_KEY$/.test(name);
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !isOurs(name)));
 }
 
 /** One message for whatever is wrong with it. */

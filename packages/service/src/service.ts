@@ -119,11 +119,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     url: directUrl,
     channels: {
       [API_KEYS_CHANNEL]: (apiKeyId) => authenticator.forget(apiKeyId),
-      [SESSIONS_CHANNEL]: (id) => sessions.hear(id),
+      [SESSIONS_CHANNEL]: (id) => sessions.onNotice(id),
     },
     onConnect() {
       authenticator.forget();
-      sessions.hear();
+      sessions.onNotice();
     },
   });
   const documents = options.documents ?? noDocuments;

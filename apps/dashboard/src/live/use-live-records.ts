@@ -2,9 +2,9 @@ import { useSubscription } from '@trpc/tanstack-react-query';
 import { useState } from 'react';
 import { trpc } from '../api/client.ts';
 import type { AnyRecord } from '../records/record-kinds.ts';
-import { useComeBack } from './use-come-back.ts';
 import { useLatest } from './use-latest.ts';
 import { useRefresh } from './use-refresh.ts';
+import { useResubscribe } from './use-resubscribe.ts';
 
 /** How many records the feed shows. */
 const SHOWN = 12;
@@ -37,7 +37,7 @@ export function useLiveRecords(): LiveRecords {
       },
     ),
   );
-  useComeBack(status === 'error', reset);
+  useResubscribe(status === 'error', reset);
   const state = status === 'pending' ? 'live' : status === 'error' ? 'broken' : 'connecting';
   const seen = new Set(later.map(({ record }) => record.id));
   const records = earlier && [...later, ...earlier.filter(({ record }) => !seen.has(record.id))];

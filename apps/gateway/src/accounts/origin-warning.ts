@@ -1,20 +1,17 @@
 import type { Logger } from 'pino';
+import { LogLimiter } from '../observability/log-limiter.ts';
 import type { ForeignOrigin } from './origin.ts';
 
-const EVERY = 60_000;
+type Warning = Partial<ForeignOrigin> & Pick<ForeignOrigin, 'message'>;
 
-/** Warns of pages with another origin than ours, at most once a minute: strangers can send as many as they like. */
+/** Logs foreign origins at most once a minute for each pair of addresses: callers can send any number of them. */
 export function originWarning(logger: Logger): (refused: ForeignOrigin) => void {
-  let quietUntil = 0;
-  let notLogged = 0;
-  return ({ message, ...refused }) => {
-    const now = performance.now();
-    if (now < quietUntil) {
-      notLogged++;
-      return;
-    }
-    logger.warn({ ...refused, notLogged }, message);
-    quietUntil = now + EVERY;
-    notLogged = 0;
-  };
+  const limiter = new LogLimiter<Warning>({
+    linesPerKey: 1,
+    keyOf: ({ own, sent }) => `${own} ${sent}`,
+    summaryOf: ({ path: _, ...shared }) => shared,
+    overflowOf: () => ({ message: 'The origins of further requests were refused.' }),
+    write: ({ message, ...refused }, count) => logger.warn({ ...refused, count }, message),
+  });
+  return (refused) => limiter.add(refused);
 }

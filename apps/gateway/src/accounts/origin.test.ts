@@ -77,6 +77,15 @@ describe('a foreign origin is explained', () => {
     expect(explain(headers).told).toMatchObject([{ sent: shown }]);
   });
 
+  test('in few characters, however long the host and the path are', () => {
+    const told: ForeignOrigin[] = [];
+    const long = request({ host: 'x'.repeat(1_000), origin: sent });
+    long.url = `/${'y'.repeat(1_000)}`;
+    explainForeignOrigin(long, { ...direct, onForeignOrigin: (refused) => told.push(refused) });
+    expect(told).toMatchObject([{ own: `http://${'x'.repeat(293)}`, path: `/${'y'.repeat(299)}` }]);
+    expect(told[0]?.message.length).toBeLessThan(600);
+  });
+
   test.each<IncomingHttpHeaders>([{}, { origin: `http://${host}` }, { referer: `http://${host}/sign-in` }])(
     'but not where %j is ours',
     (headers) => {

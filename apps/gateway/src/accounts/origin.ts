@@ -5,16 +5,16 @@ export type OriginOptions = {
   /** Where clients reach this server, when that is known. */
   publicUrl: string | undefined;
   trustedProxies: number;
-  /** Told when a page has another origin than ours, which a wrong `PUBLIC_URL` also looks like. */
+  /** Called for a foreign origin, which can also come of a wrong `PUBLIC_URL`. */
   onForeignOrigin: (refused: ForeignOrigin) => void;
 };
 
 type Known = Omit<OriginOptions, 'onForeignOrigin'>;
 
-/** A request whose page is not ours, or is not known to be. */
+/** A request from a foreign or unknown page. */
 export type ForeignOrigin = { path: string; sent: string; own: string; message: string };
 
-/** A header may have 16 KiB; an origin has no more than a host name of 253 characters and what is around it. */
+/** A header may have 16 KiB; an origin has a host name of at most 253 characters. */
 const LONGEST_SHOWN = 300;
 
 /** The origin under which a browser knows this server: that of `PUBLIC_URL`, or the host that the request names. */
@@ -45,14 +45,17 @@ export function isSameOrigin(incoming: IncomingMessage, options: Known): boolean
  */
 export function explainForeignOrigin(incoming: IncomingMessage, options: OriginOptions): string | undefined {
   const origin = pageOrigin(incoming);
-  const own = ownOrigin(incoming, options);
-  if (origin === undefined || origin === own) return undefined;
-  const sent = origin.slice(0, LONGEST_SHOWN);
+  const known = ownOrigin(incoming, options);
+  if (origin === undefined || origin === known) return undefined;
+  const path = incoming.url?.split('?')[0] ?? '/';
+  const [own = '', sent = '', shownPath = ''] = [known, origin, path].map((text) =>
+    text.slice(0, LONGEST_SHOWN),
+  );
   const message =
     options.publicUrl === undefined
-      ? `PUBLIC_URL is not set, so this server takes its own address to be ${own.slice(0, LONGEST_SHOWN)}, but the browser sent ${sent}. Set PUBLIC_URL to the address at which people open the dashboard.`
+      ? `PUBLIC_URL is not set, so this server takes its own address to be ${own}, but the browser sent ${sent}. Set PUBLIC_URL to the address at which people open the dashboard.`
       : `PUBLIC_URL is ${own}, but the browser sent ${sent}. Open the dashboard at ${own}, or set PUBLIC_URL to the address at which people open it.`;
-  options.onForeignOrigin({ path: incoming.url?.split('?')[0] ?? '/', sent, own, message });
+  options.onForeignOrigin({ path: shownPath, sent, own, message });
   return message;
 }
 

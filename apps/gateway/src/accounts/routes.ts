@@ -26,7 +26,7 @@ type SignUp = { request: Request; caller: AccountCaller; address: string };
 
 const MAX_BODY = 16 * 1024;
 
-/** What better-auth takes of a request. Whatever else a client claims, such as its address, stays outside. */
+/** Headers that better-auth receives. Others that a client sends, such as its address, are dropped. */
 const passed = [
   'cookie',
   'origin',
@@ -103,7 +103,7 @@ export function accountRoutes(options: AccountRoutesOptions) {
     }
   });
 
-  /** Only an account that was made counts against its address. */
+  /** Only an account that was created counts against its address. */
   async function signUp({ request, caller, address }: SignUp): Promise<Response> {
     const admitted = await rateLimits.admitAccount(address);
     if (admitted instanceof OutturnError) {

@@ -5,8 +5,8 @@ import { inDataDir } from '../data-dir.ts';
 import { LEAST_SECRET, type Settings } from '../settings.ts';
 
 /**
- * The secret that signs session cookies: `SESSION_SECRET`, else one that is made once and kept in the data directory,
- * for its owner alone to read. Several gateways must share it, so that production on a database elsewhere has to say it.
+ * The secret that signs session cookies: `SESSION_SECRET`, or a generated one in the data directory that only its owner can
+ * read. Several gateways must share it, so production with a database elsewhere must set it.
  */
 export async function sessionSecret(settings: Settings): Promise<string> {
   const { databaseUrl, dataDir, isDevelopment } = settings;
@@ -33,7 +33,7 @@ async function readSecret(file: string): Promise<string | undefined> {
   throw new Error(`The session secret in ${file} is damaged: it has ${secret.length} characters. ${remedy}`);
 }
 
-/** Whole or not at all, also when the power fails, and the same for everybody who starts at this moment. */
+/** Writes the file atomically and durably; concurrent starts get the same secret. */
 async function makeSecret(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o711 });
   const own = `${file}.${randomUUID()}`;

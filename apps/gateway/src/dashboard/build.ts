@@ -4,7 +4,6 @@ import { findPackageJSON } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { withoutSettings } from '../settings.ts';
 
 const root = path.resolve(findPackageJSON(import.meta.url) ?? '', '../../..');
 
@@ -47,8 +46,8 @@ export function dashboardBuild({ onFailure }: BuildOptions): DashboardBuild {
 /** Resolves to why it failed, if it did. */
 async function buildDashboard(signal: AbortSignal): Promise<string | undefined> {
   const args = [path.join(root, 'scripts/build.mjs'), 'dashboard'];
-  const env = withoutSettings(process.env);
-  const child = spawn(process.execPath, args, { signal, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  // The script keeps secrets from the programs that it runs.
+  const child = spawn(process.execPath, args, { signal, stdio: ['ignore', 'ignore', 'pipe'] });
   // The server's requests come first.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);

@@ -12,7 +12,7 @@ export function hasValidHost({ rawHeaders, headers, httpVersion, url = '' }: Inc
   // Node.js keeps the first of several lines in `headers`.
   for (let i = 0; i < rawHeaders.length; i += 2) if (isHost(rawHeaders[i])) lines++;
   if (lines !== 1) return lines === 0 && httpVersion === '1.0';
-  // An absolute URL is taken without a look at the header; any other target is joined to it and then checked.
+  // An absolute URL is used without the header; any other target is joined to it and then checked.
   return url.startsWith('/') || !delimiter.test(headers.host ?? '');
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoopbackHost } from './loopback.ts';
+import { isLoopbackHost, isLoopbackName } from './loopback.ts';
 
 test.each(['localhost', 'LOCALHOST:3000', '127.0.0.1', '127.1.2.3:80', '[::1]', '[::1]:3000'])(
   'the host %s is this machine',
@@ -20,8 +20,25 @@ test.each([
   '0.0.0.0',
   '::1',
   '[::1]evil',
+  '[127.0.0.1]',
+  '[localhost]:3000',
+  '[[::1]]',
   'localhost:evil',
   'evil@localhost',
 ])('the host %s is not', (host) => {
   expect(isLoopbackHost(host)).toBe(false);
 });
+
+test.each(['localhost', 'Localhost', '127.0.0.1', '127.1.2.3', '::1'])(
+  'the name %s is this machine',
+  (name) => {
+    expect(isLoopbackName(name)).toBe(true);
+  },
+);
+
+test.each(['', '0.0.0.0', '::', '[::1]', 'localhost:3000', '127.evil.example', '192.168.1.20'])(
+  'the name %s is not',
+  (name) => {
+    expect(isLoopbackName(name)).toBe(false);
+  },
+);

@@ -10,11 +10,11 @@ import { isFromLoopback, isLoopbackHost } from '../http/loopback.ts';
 type MetricsRouteOptions = {
   /** All metrics, in the text format of Prometheus. */
   readMetrics: () => Promise<string>;
-  /** Whoever sends it as a bearer token may read. Unset: programs of this machine that call it by a loopback name. */
+  /** Bearer token of readers. Unset: only programs of this machine read, by a loopback name. */
   token: string | undefined;
 };
 
-/** Answers `GET /metrics` to those who may read it; to others it is not there. */
+/** Answers `GET /metrics`, with 404 for callers that may not read it. */
 export function metricsRoute({ readMetrics, token }: MetricsRouteOptions) {
   return createMiddleware<GatewayEnv>(async (c) => {
     const { incoming } = c.env;

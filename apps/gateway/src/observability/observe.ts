@@ -13,7 +13,7 @@ export type Observation = {
   /** For the server. */
   onAnswered: (response: ServerResponse, milliseconds: number) => void;
   onSecurityEvent: (event: SecurityEvent) => void;
-  /** Writes what the log has held back. */
+  /** Writes the summaries that the log still holds. */
   close(): void;
 };
 

@@ -1,8 +1,8 @@
 import type { SecurityEvent, SecurityEventName } from '@outturn/service';
 import type { Logger } from 'pino';
-import { LineBudget } from './line-budget.ts';
+import { LogLimiter } from './log-limiter.ts';
 
-/** What callers can cause as often as they like. */
+/** Events that callers can repeat without limit. */
 const refusals: ReadonlySet<SecurityEventName> = new Set([
   'sign_up_refused',
   'sign_in_failed',
@@ -19,12 +19,9 @@ export function logSecurityEvent(logger: Logger, event: SecurityEvent, count?: n
   logger[refusals.has(event.event) ? 'warn' : 'info']({ ...event, count }, 'security event');
 }
 
-/**
- * Lines about security events, as they happen. Refusals of one kind and address fill few lines a minute, the last of
- * which has the `count` of the others.
- */
+/** Logs security events as they happen; refusals are limited per kind and address. */
 export function createSecurityLog(logger: Logger) {
-  const budget = new LineBudget<SecurityEvent>({
+  const limiter = new LogLimiter<SecurityEvent>({
     keyOf: ({ event, address = '' }) => `${event} ${address}`,
     summaryOf: ({ event, address }) => ({ event, address }),
     overflowOf: ({ event }) => ({ event }),
@@ -32,10 +29,10 @@ export function createSecurityLog(logger: Logger) {
   });
   return {
     tell(event: SecurityEvent): void {
-      if (refusals.has(event.event)) budget.add(event);
+      if (refusals.has(event.event)) limiter.add(event);
       else logSecurityEvent(logger, event);
     },
     /** Writes what was held back. */
-    close: () => budget.flush(),
+    close: () => limiter.flush(),
   };
 }

@@ -25,9 +25,8 @@ type Purse = { prepaid: number; left: number; answeredAt: number; until: number 
 type Call = Cost & { resolve: (count: Count) => void; reject: (error: unknown) => void };
 
 /**
- * Counts calls with a limiter that one or several gateways share, and asks it as rarely as exact limits allow: one question
- * at a time for each key, which all calls share that come meanwhile, and which pays for some calls to come while there are
- * many. Each call is admitted or refused as if it had been counted alone, in its turn.
+ * Counts calls with a limiter that gateways share. One query runs at a time for each key; it counts all calls that wait, and
+ * prepays later ones of busy keys. Each call is admitted or refused as if it were counted alone.
  */
 export class CallCounter {
   readonly #limiter: RateLimiterAbstract;
@@ -56,9 +55,9 @@ export class CallCounter {
     });
   }
 
-  /** Gives back what a charge took of a limit that is too small to be prepaid; `wait` is what that charge told. */
+  /** Refunds a charge of a limit that is too small to be prepaid; `wait` is the wait that the charge returned. */
   async refund(key: string, points: number, wait: number): Promise<void> {
-    // Later it might be given to the next window.
+    // A later refund might reach the next window.
     if (wait > GIVEN_BACK_WITHIN) await this.#limiter.reward(key, points).catch(() => undefined);
   }
 

@@ -44,7 +44,7 @@ export type RateLimits = {
    * Throws or rejects with an error that says when to come back, or that the call costs more than the plan ever allows.
    */
   charge(principal: Principal, charge: Charge): Promise<void> | undefined;
-  /** The answer to whoever is over the limit already, known without asking: before a body is read. */
+  /** The refusal of a caller known to be over its limit, before its body is read. */
   refusalOf(principal: Principal): Refusal | undefined;
   /** Counts a failed authentication; returns the error to answer with. */
   punish(address: string, failure: OutturnError): Promise<OutturnError>;
@@ -57,9 +57,9 @@ export type RateLimits = {
    * that is not made after all does not count: `giveBack`.
    */
   admitAccount(address: string): Promise<OutturnError | { giveBack(): Promise<void> }>;
-  /** Delays an attempt to sign in after failures of its account or address; never for longer than 30 seconds. */
+  /** Delays an attempt to sign in after failures of its account or address, for at most 30 seconds. */
   admitPassword(attempt: PasswordAttempt): Promise<PasswordAdmission>;
-  /** Refuses what is being delayed, for a server that ends. */
+  /** Refuses waiting attempts when the gateway stops. */
   endDelays(): void;
   /** Whether several gateways count together at this moment; undefined where they never do. */
   isShared(): boolean | undefined;
@@ -180,7 +180,7 @@ function tooMany(wait: number): OutturnError {
 function tooManyAccounts(wait: number): OutturnError {
   const minutes = Math.max(1, Math.ceil(wait / 60_000));
   return new OutturnError('Rate Limit Exceeded', {
-    message: `${accountsPerHour} accounts were created from this address within an hour. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
+    message: `An address can create at most ${accountsPerHour} accounts an hour. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
     retryAfter: Math.max(1, Math.ceil(wait / 1000)),
   });
 }

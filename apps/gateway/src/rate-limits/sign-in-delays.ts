@@ -1,13 +1,16 @@
 import { OutturnError, type PasswordAdmission, type PasswordVerdict } from '@outturn/service';
+import { LRUCache } from 'lru-cache';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import { WaitingRoom } from './waiting-room.ts';
+import { DelayQueue } from './delay-queue.ts';
 
-/** For how long a failure counts, in seconds. */
+/** Window of a count, which starts at its first failure, in seconds. */
 export const FAILURES_COUNT_FOR = 900;
-/** How many failures cost nothing. An address may stand for many people. */
-const FREE = { account: 5, address: 10 };
+/** Failures without a delay. An address may stand for many people. */
+const FREE_FAILURES = { account: 5, address: 10 };
 /** In seconds. */
 const LONGEST_DELAY = 30;
+/** Accounts whose latest addresses of successful sign-ins this process remembers, and how many of each. */
+const REMEMBERED = { accounts: 10_000, addresses: 8 };
 
 export type PasswordAttempt = {
   /** Stands for the email, whether or not it has an account. */
@@ -15,19 +18,19 @@ export type PasswordAttempt = {
   address: string;
   /** Aborted when the caller leaves. */
   gone: AbortSignal;
-  /** Told when the attempt has to wait, of how many seconds. */
+  /** Called with the seconds of a delay. */
   onDelay: (seconds: number) => void;
 };
 
 /**
- * Delays passwords that are tried after failures of the same account or address, and never locks either: the right one
- * gets in after 30 seconds at most. An attempt counts as a failure until it turns out not to be one, so that attempts
- * side by side are delayed as if they came one by one.
+ * Delays attempts after failures of their account or address. An attempt counts as a failure until it turns out not to be
+ * one, so that concurrent attempts are delayed like successive ones.
  */
 export class SignInDelays {
   readonly #accounts: RateLimiterAbstract;
   readonly #addresses: RateLimiterAbstract;
-  readonly #room = new WaitingRoom();
+  readonly #queue = new DelayQueue();
+  readonly #signedInFrom = new LRUCache<string, readonly string[]>({ max: REMEMBERED.accounts });
 
   constructor(counters: { accounts: RateLimiterAbstract; addresses: RateLimiterAbstract }) {
     this.#accounts = counters.accounts;
@@ -40,30 +43,46 @@ export class SignInDelays {
       this.#addresses.penalty(address),
     ]);
     const delay = Math.max(
-      delayAfter(ofAccount.consumedPoints - 1, FREE.account),
-      delayAfter(ofAddress.consumedPoints - 1, FREE.address),
+      delayAfter(ofAccount.consumedPoints - 1, FREE_FAILURES.account),
+      delayAfter(ofAddress.consumedPoints - 1, FREE_FAILURES.address),
     );
     if (delay > 0) {
       onDelay(delay);
-      const end = await this.#room.wait({ address, milliseconds: delay * 1000, gone });
-      if (end !== 'over') return { refusal: refusals[end]() };
+      const isKnown = this.#signedInFrom.get(account)?.includes(address) ?? false;
+      const end = await this.#queue.wait({ account, address, isKnown, milliseconds: delay * 1000, gone });
+      if (end !== 'over') {
+        await this.#settle(account, address, 'unknown').catch(() => undefined);
+        return { refusal: refusals[end]() };
+      }
     }
     return { settle: (verdict) => void this.#settle(account, address, verdict).catch(() => undefined) };
   }
 
-  /** Lets everybody go who waits, and nobody wait from now on. */
+  /** Ends all waits and refuses later ones. */
   close(): void {
-    this.#room.close();
+    this.#queue.close();
   }
 
-  /** The right password forgives the account its failures, and the address none: attackers have accounts of their own. */
+  /** Success resets the account's count and takes back one of the address: attackers have accounts of their own. */
   async #settle(account: string, address: string, verdict: PasswordVerdict): Promise<void> {
     if (verdict === 'wrong') return;
+    if (verdict === 'right') this.#remember(account, address);
     await Promise.all([
-      verdict === 'right' ? this.#accounts.delete(account) : this.#accounts.reward(account),
-      this.#addresses.reward(address),
+      verdict === 'right' ? this.#accounts.delete(account) : takeBack(this.#accounts, account),
+      takeBack(this.#addresses, address),
     ]);
   }
+
+  #remember(account: string, address: string): void {
+    const others = (this.#signedInFrom.get(account) ?? []).filter((other) => other !== address);
+    this.#signedInFrom.set(account, [address, ...others].slice(0, REMEMBERED.addresses));
+  }
+}
+
+/** Keeps the count at zero where it was reset meanwhile: attempts that wait would otherwise become free failures. */
+async function takeBack(counter: RateLimiterAbstract, key: string): Promise<void> {
+  const { consumedPoints } = await counter.reward(key);
+  if (consumedPoints < 0) await counter.penalty(key);
 }
 
 /** How long an attempt waits after so many failures, in seconds: 1, 2, 4, 8, 16 and then 30. */

@@ -1,4 +1,4 @@
-/** Runs some work when it is first needed, for all who need it. Work that failed runs again. */
+/** Runs some work once, when it is first needed. Work that failed runs again. */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => {

@@ -8,7 +8,7 @@ export type Bytes = Buffer<ArrayBuffer>;
 type Headers = Readonly<Record<string, string>>;
 
 export type ContentOptions = {
-  /** Of every answer, such as its type and how long it may be kept. */
+  /** Headers of every answer. */
   headers: Headers;
   make: () => Bytes | string | Promise<Bytes | string>;
   /** Returns the content in an encoding, or undefined where that is not smaller. By default, it is compressed here. */
@@ -25,8 +25,8 @@ const accepted: readonly [Encoding, RegExp][] = [
 ];
 
 /**
- * Content that is the same for every caller. It is made when a request first needs it, and hashed and compressed once for each
- * encoding. Concurrent requests share the work, which runs in threads of Node.js.
+ * Content that is the same for every caller. The first request makes it, hashes it and compresses it once for each encoding;
+ * concurrent requests share the work, which runs in threads of Node.js.
  */
 export class StaticContent {
   readonly #variants: Readonly<Record<Encoding | 'identity', () => Promise<Variant>>>;
@@ -56,16 +56,16 @@ export class StaticContent {
   }
 }
 
-/** Below this, in bytes, a packet carries the content anyway. */
-const WORTH_IT = 1_400;
+/** Smallest content that is compressed, in bytes; a packet carries less anyway. */
+const LEAST_COMPRESSED = 1_400;
 
 const inBrotli = promisify(brotliCompress);
 const inGzip = promisify(gzip);
-/** Takes as long as gzip and saves a fifth more. */
+/** As fast as gzip, and a fifth smaller. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 async function compress(encoding: Encoding, plain: Bytes): Promise<Bytes | undefined> {
-  if (plain.length < WORTH_IT) return undefined;
+  if (plain.length < LEAST_COMPRESSED) return undefined;
   return encoding === 'br' ? inBrotli(plain, brotliOptions) : inGzip(plain);
 }
 

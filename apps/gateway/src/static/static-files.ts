@@ -6,9 +6,9 @@ import { type Bytes, type Encoding, StaticContent } from './static-content.ts';
 
 type FileOptions = {
   folder: string;
-  /** Of every answer, beside its type. */
+  /** Headers beside the type. */
   headers: Readonly<Record<string, string>>;
-  /** What is served in the place of a file's text. */
+  /** Transforms the text. */
   edit?: (text: string) => string;
 };
 
@@ -19,8 +19,8 @@ type Kept = { version: string; content: Promise<StaticContent | undefined> };
 const MOST_FILES = 1_000;
 
 /**
- * The files of a folder, kept in memory. A request takes one look at the file system, so that a build that replaces another is
- * served at once. `<file>.br` and `<file>.gz` are sent where they are there; nothing is compressed here.
+ * The files of a folder, kept in memory. Each request checks the file's status, so that a new build is served at once.
+ * Serves `<file>.br` and `<file>.gz` where they exist, and compresses nothing.
  */
 export class StaticFiles {
   readonly #options: FileOptions;

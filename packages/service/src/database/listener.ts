@@ -2,23 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { openSession } from './connection.ts';
 
-/** A connection that hears notices of PostgreSQL's LISTEN/NOTIFY, made anew when it is lost. */
+/** A connection for LISTEN/NOTIFY of PostgreSQL that reconnects when it is lost. */
 export type Listener = {
-  /** Resolves to an answer on this connection, which comes behind the notices that were sent before. Rejects while it is away. */
+  /** Sends a query on this connection; its answer follows all earlier notices. Rejects while the connection is lost. */
   ask(): Promise<void>;
   close(): Promise<void>;
 };
 
 type ListenerOptions = {
   url: string;
-  /** What is done with the notices of each channel. */
+  /** Handlers by channel. */
   channels: Readonly<Record<string, (payload: string) => void>>;
   /** The connection is (back) up, or a notice could not be read: some may have been missed. */
   onConnect: () => void;
 };
 
-/** A connection that answers nothing for so long is given up, in milliseconds. */
-const SILENCE = 5_000;
+/** Timeout of `ask`, in milliseconds, after which the listener reconnects. */
+const ASK_TIMEOUT = 5_000;
 
 /** Listens until closed. Reconnects by itself; resolves once it listens for the first time. */
 export async function listen(options: ListenerOptions): Promise<Listener> {
@@ -40,8 +40,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
 
   return {
     async ask() {
-      const silent = setTimeout(() => client.connection.stream.destroy(), SILENCE);
-      await client.query('select 1').finally(() => clearTimeout(silent));
+      const timeout = setTimeout(() => client.connection.stream.destroy(), ASK_TIMEOUT);
+      await client.query('select 1').finally(() => clearTimeout(timeout));
     },
     async close() {
       isClosed = true;
@@ -52,7 +52,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
 
 async function connect(options: ListenerOptions, onLost: () => void): Promise<Client> {
   const session = await openSession(options.url, { application_name: 'outturn-listener' });
-  session.on('notification', ({ channel, payload }) => hear(options, channel, payload ?? ''));
+  session.on('notification', ({ channel, payload }) => onNotice(options, channel, payload ?? ''));
   try {
     for (const channel of Object.keys(options.channels))
       await session.query(`listen ${session.escapeIdentifier(channel)}`);
@@ -66,8 +66,8 @@ async function connect(options: ListenerOptions, onLost: () => void): Promise<Cl
   return session;
 }
 
-/** Anybody who may connect to the database can send notices, and so can other versions of this one. */
-function hear({ channels, onConnect }: ListenerOptions, channel: string, payload: string): void {
+/** Every client of the database can send notices, and so can other versions of this program. */
+function onNotice({ channels, onConnect }: ListenerOptions, channel: string, payload: string): void {
   try {
     channels[channel]?.(payload);
   } catch {

@@ -71,9 +71,9 @@ export type Command<Name extends string, Input extends z.ZodType, Output extends
   isShownOnce?: boolean;
   /** It may give the caller another developer, and locks the user by itself. */
   changesDeveloper?: boolean;
-  /** What is told about security once it is done; not for a remembered answer. */
+  /** Event reported after success, not on replay. */
   toSecurityEvent?(output: z.output<Output>): SecurityEvent;
-  /** The same for what is refused with `Invalid Request` or `Not Found`. */
+  /** Event reported after a refusal with `Invalid Request` or `Not Found`. */
   refusalEvent?: SecurityEventName;
   run(context: CommandContext, input: z.output<Input>): Promise<z.output<Output>>;
 };

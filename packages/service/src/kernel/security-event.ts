@@ -1,7 +1,7 @@
 import type { CallContext } from './context.ts';
 import { OutturnError } from './errors.ts';
 
-/** What is told about security: the `event` of a line of the log and the label of a metric. */
+/** Names of security events: the `event` of a log line and the label of a metric. */
 export const securityEventNames = [
   'account_created',
   'signed_up',
@@ -26,11 +26,11 @@ export const securityEventNames = [
 
 export type SecurityEventName = (typeof securityEventNames)[number];
 
-/** No field holds a secret, nor text that a caller chooses. */
+/** No field holds a secret; a caller chooses only `requestId`, with its `X-Request-Id`. */
 export type SecurityEvent = {
   event: SecurityEventName;
   requestId?: string | undefined;
-  /** Of the caller, as limits count it. */
+  /** Address of the caller, as limits count it. */
   address?: string | undefined;
   userId?: string | undefined;
   /** Stands for an email that no account has: the same for the same email, and of no use to find it. */
@@ -39,13 +39,13 @@ export type SecurityEvent = {
   apiKeyId?: string | undefined;
   /** The beginning of a key, as lists show it. */
   keyPrefix?: string | undefined;
-  /** Why it was refused: one of our own words. */
+  /** Why it was refused, from a fixed list. */
   reason?: string | undefined;
-  /** How long it was held, in seconds. */
+  /** Seconds of delay. */
   delay?: number | undefined;
 };
 
-/** Who made a call, as far as a security event tells. */
+/** The caller's part of an event. */
 export function callerOf({ principal, requestId, address }: CallContext): Omit<SecurityEvent, 'event'> {
   const caller = { requestId, address: address?.() };
   if (principal instanceof OutturnError) return caller;

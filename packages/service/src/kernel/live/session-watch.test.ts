@@ -36,16 +36,16 @@ function watchAll(ask: () => Promise<unknown>, ...sessions: SessionPrincipal[]) 
 
 test('a notice ends the session that it names, and no other', async () => {
   const { watch, ends } = watchAll(answered, session('one'), session('two'));
-  watch.hear('one');
+  watch.onNotice('one');
   expect(ends).toEqual({ one: 'Unauthorized' });
 });
 
 test('all sessions of a user who changed are to subscribe anew, and all of them after a gap', () => {
   const other = { ...session('other'), userId: 'bob' };
   const { watch, ends } = watchAll(answered, session('one'), other);
-  watch.hear('ada');
+  watch.onNotice('ada');
   expect(ends).toEqual({ one: 'Server Error' });
-  watch.hear();
+  watch.onNotice();
   expect(ends).toEqual({ one: 'Server Error', other: 'Server Error' });
 });
 

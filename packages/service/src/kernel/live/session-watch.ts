@@ -5,14 +5,14 @@ import type { SessionPrincipal } from '../principal.ts';
 export const SESSIONS_CHANNEL = 'outturn_sessions';
 /** How often PostgreSQL confirms that no notice is on its way, in milliseconds. */
 const CONFIRM_EVERY = 150;
-/** How long sessions are believed without that, in milliseconds: with the interval, less than the second that is promised. */
-export const BELIEVED_FOR = 800;
+/** Timeout of a confirmation, in milliseconds: with the interval, less than the promised second. */
+export const CONFIRMATION_TIMEOUT = 800;
 
 type Watched = { principal: SessionPrincipal; end: (why: OutturnError) => void };
 
 /**
- * Ends what goes on for long when its session ends. A notice says so at once, also while other statements wait. Notices
- * and answers come on one connection, so an answer proves that no older notice is missing; without one all are ended.
+ * Ends streams when their session ends. A notice says so at once, also while other statements wait. Notices and answers share
+ * a connection, so an answer proves that no older notice is missing; without one all streams end.
  */
 export class SessionWatch {
   readonly #watched = new Set<Watched>();
@@ -22,7 +22,7 @@ export class SessionWatch {
   #lookedAt = 0;
   #isAsking = false;
 
-  /** `ask`: resolves to an answer on the connection that hears the notices. */
+  /** `ask`: resolves to an answer on the connection of the notices. */
   constructor(ask: () => Promise<unknown>) {
     this.#ask = ask;
   }
@@ -39,7 +39,7 @@ export class SessionWatch {
   }
 
   /** A notice; without an id, some may have been missed. */
-  hear(id = ''): void {
+  onNotice(id = ''): void {
     for (const watched of this.#watched) {
       const { sessionId, userId } = watched.principal;
       if (sessionId === id) this.#end(watched, sessionEnded());
@@ -49,13 +49,13 @@ export class SessionWatch {
 
   #look(): void {
     const now = performance.now();
-    // Nothing is sent while this process stands still, and the answer may be here already.
-    const still = now - this.#lookedAt - CONFIRM_EVERY;
-    if (still > CONFIRM_EVERY) this.#confirmedAt += still;
+    // A stalled event loop sends no query and may not have read the answer.
+    const stalled = now - this.#lookedAt - CONFIRM_EVERY;
+    if (stalled > CONFIRM_EVERY) this.#confirmedAt += stalled;
     this.#lookedAt = now;
     void this.#confirm(now);
-    if (now - this.#confirmedAt > BELIEVED_FOR) this.hear();
-    // A session that was in use may go on for longer by now, which subscribing anew finds out.
+    if (now - this.#confirmedAt > CONFIRMATION_TIMEOUT) this.onNotice();
+    // The expiry of a session in use may have moved, which the next subscription reads.
     for (const watched of this.#watched) {
       if (watched.principal.expiresAt <= Date.now()) this.#end(watched, unconfirmedSession());
     }
@@ -87,10 +87,10 @@ export class SessionWatch {
   }
 }
 
-/** Clients take it as a reason to subscribe anew, which finds out. */
+/** Clients subscribe again on this error. */
 export function unconfirmedSession(): OutturnError {
   return new OutturnError('Server Error', {
     message:
-      'It could not be confirmed that the session still holds. Subscribe again; with the id of the last event, nothing is missed.',
+      'The gateway could not confirm the session. Subscribe again; with the id of the last event, nothing is missed.',
   });
 }

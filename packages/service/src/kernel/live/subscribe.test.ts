@@ -82,6 +82,7 @@ test('a subscription ends without an error when its reader leaves', async () => 
   expect(subscriptions.size).toBe(1);
   reader.abort();
   expect(await ending).toEqual({ events: ['begun'], code: 'ended' });
+  await vi.advanceTimersByTimeAsync(0);
   expect(subscriptions.size).toBe(0);
 });
 
@@ -163,6 +164,25 @@ test.each(['Server Error', 'Rate Limit Exceeded'] as const)(
   },
 );
 
+test('a look at the key that rejects ends nothing, and the next look counts', async () => {
+  const renew = vi.fn(async (): Promise<Principal | OutturnError> => {
+    throw new TypeError('renew');
+  });
+  const ending = follow(open(), call({ renew }));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(renew).toHaveBeenCalledTimes(4);
+  renew.mockResolvedValue(new OutturnError('Unauthorized'));
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await ending).toEqual({ events: ['begun'], code: 'Unauthorized' });
+});
+
+test('a session whose look rejects ends', async () => {
+  const context = call({ principal: session, renew: () => Promise.reject(new TypeError('renew')) });
+  const ending = follow(open(), context);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await ending).toMatchObject({ code: 'Server Error' });
+});
+
 test('the key is looked at once at a time, however long that takes', async () => {
   let looks = 0;
   const reader = new AbortController();
@@ -190,6 +210,28 @@ test('a developer has at most a hundred open, and others have theirs', async () 
   expect(subscriptions.size).toBe(101);
   reader.abort();
   expect(await Promise.all(endings)).toEqual(endings.map(() => ({ events: ['begun'], code: 'ended' })));
+});
+
+test('a subscription that ended keeps its place until its statement ends', async () => {
+  const { promise: answer, resolve: respond } = Promise.withResolvers<void>();
+  const slow = defineSubscription({
+    ...quiet,
+    async *run() {
+      await answer;
+      yield { data: 'begun' };
+    },
+  });
+  const subscriptions = open();
+  const reader = new AbortController();
+  const options = { of: slow, signal: reader.signal };
+  const endings = Array.from({ length: 100 }, () => follow(subscriptions, call(), options));
+  await vi.advanceTimersByTimeAsync(0);
+  reader.abort();
+  expect(await Promise.all(endings)).toEqual(endings.map(() => ({ events: [], code: 'ended' })));
+  expect(await follow(subscriptions)).toEqual({ events: [], code: 'Rate Limit Exceeded' });
+  respond();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(subscriptions.size).toBe(0);
 });
 
 test('a gateway that stops ends all of them with an error, also those that come later', async () => {

@@ -6,12 +6,12 @@ import type { SessionPrincipal } from '../principal.ts';
 import { requireScope } from '../require-scope.ts';
 import { validate } from '../schema/validate.ts';
 import type { CommitFeed } from './commit-feed.ts';
-import { BELIEVED_FOR, type SessionWatch, unconfirmedSession } from './session-watch.ts';
+import { CONFIRMATION_TIMEOUT, type SessionWatch, unconfirmedSession } from './session-watch.ts';
 import type { LiveEvent, Subscription } from './subscription.ts';
 
-/** How often a subscription asks whether its API key still works, in milliseconds. */
+/** Interval of checks of an API key, in milliseconds. */
 const RENEW_EVERY = 500;
-/** Who the caller is could not be found out: the database is away or busy. */
+/** Failures to find out who the caller is: the database is away or busy. */
 const passing: readonly ErrorCode[] = ['Server Error', 'Rate Limit Exceeded'];
 /** How many subscriptions a developer may have open on one gateway. */
 const MAX_PER_DEVELOPER = 100;
@@ -31,9 +31,8 @@ export class Subscriptions {
   }
 
   /**
-   * The only way into a subscription, for every surface: authentication, rate limit, scope and validation, then events
-   * until `signal` aborts, the caller's key or session ends (`Unauthorized`) or the process ends, whatever the database
-   * is asked meanwhile. Throws {@link OutturnError} and nothing else.
+   * Authenticates, counts and validates, then yields events until `signal` aborts or the key, session or process ends.
+   * Throws {@link OutturnError} only.
    */
   async *subscribe<Input extends z.ZodType, Output extends z.ZodType>(
     subscription: Subscription<string, Input, Output>,
@@ -46,6 +45,7 @@ export class Subscriptions {
     const end = () => ending.abort();
     const unwatch =
       principal.kind === 'session' ? this.#watch(principal, call, ending) : renewing(call, ending);
+    let events: AsyncGenerator<LiveEvent<z.output<Output>>> | undefined;
     signal.addEventListener('abort', end);
     try {
       await call.admit?.(1);
@@ -54,7 +54,8 @@ export class Subscriptions {
       this.#add(principal.developerId, ending);
       if (signal.aborted) return;
       const context = { ...this.#runtime, principal, call, commits: this.#commits, signal: ending.signal };
-      yield* untilAborted(subscription.run(context, valid), ending.signal);
+      events = subscription.run(context, valid);
+      yield* untilAborted(events, ending.signal);
       if (ending.signal.reason instanceof OutturnError) throw ending.signal.reason;
     } catch (cause) {
       const error = toOutturnError(cause);
@@ -67,7 +68,10 @@ export class Subscriptions {
     } finally {
       unwatch();
       signal.removeEventListener('abort', end);
-      this.#remove(principal.developerId, ending);
+      // A statement that still runs keeps its place: opening and leaving again would otherwise pass the limit.
+      void Promise.resolve(events?.return(undefined))
+        .catch(() => undefined)
+        .finally(() => this.#remove(principal.developerId, ending));
     }
   }
 
@@ -87,7 +91,7 @@ export class Subscriptions {
   /** Ends with the session. It is looked at once more, as it may have ended between its authentication and this. */
   #watch(principal: SessionPrincipal, call: CallContext, ending: AbortController): () => void {
     const unwatch = this.#sessions.watch(principal, (why) => ending.abort(why));
-    const late = setTimeout(() => ending.abort(unconfirmedSession()), BELIEVED_FOR);
+    const late = setTimeout(() => ending.abort(unconfirmedSession()), CONFIRMATION_TIMEOUT);
     const look = async () => {
       const renewed = (await call.renew?.()) ?? principal;
       clearTimeout(late);
@@ -95,7 +99,7 @@ export class Subscriptions {
         if (renewed.developerId !== principal.developerId) ending.abort(unconfirmedSession());
       } else ending.abort(passing.includes(renewed.code) ? unconfirmedSession() : renewed);
     };
-    void look();
+    look().catch(() => ending.abort(unconfirmedSession()));
     return () => {
       clearTimeout(late);
       unwatch();
@@ -119,21 +123,26 @@ export class Subscriptions {
   }
 }
 
-/** Ends when the API key does. It is asked for once at a time: slow answers must not take the connections of others. */
+/** Ends when the API key does. One check runs at a time: slow answers must not take the connections of others. */
 function renewing(call: CallContext, ending: AbortController): () => void {
   let isRenewing = false;
   const renew = async () => {
     if (isRenewing) return;
     isRenewing = true;
-    const principal = (await call.renew?.()) ?? call.principal;
-    isRenewing = false;
-    if (principal instanceof OutturnError && !passing.includes(principal.code)) ending.abort(principal);
+    try {
+      const principal = (await call.renew?.()) ?? call.principal;
+      if (principal instanceof OutturnError && !passing.includes(principal.code)) ending.abort(principal);
+    } catch {
+      // The key could not be looked up, which the next check does.
+    } finally {
+      isRenewing = false;
+    }
   };
   const renewal = setInterval(() => void renew(), RENEW_EVERY);
   return () => clearInterval(renewal);
 }
 
-/** What a generator yields until the signal aborts, also while it waits for something that takes longer. */
+/** Yields events until the signal aborts, even while the next one is pending. */
 async function* untilAborted<T>(events: AsyncGenerator<T>, signal: AbortSignal): AsyncGenerator<T> {
   let stop: (() => void) | undefined;
   const abort = () => stop?.();
@@ -149,7 +158,6 @@ async function* untilAborted<T>(events: AsyncGenerator<T>, signal: AbortSignal):
     }
   } finally {
     signal.removeEventListener('abort', abort);
-    void events.return(undefined).catch(() => undefined);
   }
 }
 

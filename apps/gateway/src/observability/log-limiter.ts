@@ -1,25 +1,26 @@
 /** In milliseconds. */
 const WINDOW = 60_000;
-/** Lines of one key in a window; one more has the count of the others. */
+/** Lines per key and window, before one with the count of the others. */
 const LINES_PER_KEY = 3;
-/** Keys of a window; what has others is counted together. */
+/** Keys per window; events of further keys are counted together. */
 const MOST_KEYS = 1_000;
 
 type Options<T> = {
-  /** Events of one key share a budget. */
+  /** Lines per key and window. */
+  linesPerKey?: number;
   keyOf(event: T): string;
-  /** What the events of a key have in common. */
+  /** The fields that all events of a key share. */
   summaryOf(event: T): T;
-  /** An event as one of all those that came when there were too many keys. */
+  /** The fields that all events beyond the limit of keys share. */
   overflowOf(event: T): T;
-  /** `count`: of how many events a summary tells. */
+  /** `count`: number of events in a summary. */
   write(event: T, count?: number): void;
 };
 
 type Key<T> = { first: T; lines: number; held: number };
 
-/** Writes the first events of each key, and at the end of the minute how many more there were: a flood fills no disk. */
-export class LineBudget<T> {
+/** Limits log lines per key and minute, and writes the count of the others at its end. */
+export class LogLimiter<T> {
   readonly #options: Options<T>;
   readonly #keys = new Map<string, Key<T>>();
   #timer: NodeJS.Timeout | undefined;
@@ -29,19 +30,19 @@ export class LineBudget<T> {
   }
 
   add(event: T): void {
-    const { keyOf, overflowOf, write } = this.#options;
+    const { keyOf, overflowOf, write, linesPerKey = LINES_PER_KEY } = this.#options;
     const known = this.#keys.get(keyOf(event));
     const isRoom = known !== undefined || this.#keys.size < MOST_KEYS;
     const shown = isRoom ? event : overflowOf(event);
     const key = known ?? this.#keyOf(shown);
-    if (isRoom && key.lines < LINES_PER_KEY) {
+    if (isRoom && key.lines < linesPerKey) {
       key.lines += 1;
       write(event);
     } else key.held += 1;
     this.#timer ??= setTimeout(() => this.flush(), WINDOW).unref();
   }
 
-  /** Ends the window, and writes what it held back. */
+  /** Ends the window and writes its summaries. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

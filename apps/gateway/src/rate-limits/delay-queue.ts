@@ -1,0 +1,79 @@
+/** Limit of waiting requests of one process, and of those for one account. */
+const LIMITS = { total: 1_000, perAccount: 100 };
+
+/** How a wait ended: `left` by the caller, `closed` with the process, `full` when another request took its place. */
+export type WaitEnd = 'over' | 'left' | 'closed' | 'full';
+
+type Wait = {
+  account: string;
+  address: string;
+  /** Waits beside the limits and is never evicted. */
+  isKnown: boolean;
+  milliseconds: number;
+  gone: AbortSignal;
+};
+type Waiting = Pick<Wait, 'account' | 'address'> & { end: (how: WaitEnd) => void };
+
+/** Bounded queue. When full, it evicts the newest request of the busiest account, or else of the busiest address. */
+export class DelayQueue {
+  /** Both in the order of arrival. */
+  readonly #waiting = new Set<Waiting>();
+  readonly #known = new Set<Waiting>();
+  readonly #limits: typeof LIMITS;
+  #isClosed = false;
+
+  constructor(limits = LIMITS) {
+    this.#limits = limits;
+  }
+
+  wait({ account, address, isKnown, milliseconds, gone }: Wait): Promise<WaitEnd> {
+    if (this.#isClosed) return Promise.resolve('closed');
+    if (gone.aborted) return Promise.resolve('left');
+    if (!isKnown && !this.#makeRoom(account, address)) return Promise.resolve('full');
+    return new Promise((resolve) => {
+      const queue = isKnown ? this.#known : this.#waiting;
+      const end = (how: WaitEnd) => {
+        clearTimeout(timer);
+        gone.removeEventListener('abort', leave);
+        queue.delete(waiting);
+        resolve(how);
+      };
+      const leave = () => end('left');
+      const timer = setTimeout(() => end('over'), milliseconds);
+      gone.addEventListener('abort', leave);
+      const waiting = { account, address, end };
+      queue.add(waiting);
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const { end } of [...this.#waiting, ...this.#known]) end('closed');
+  }
+
+  /** Whether there is a place now, which may be one that another request has lost. */
+  #makeRoom(account: string, address: string): boolean {
+    const waiting = [...this.#waiting];
+    const sameAccount = waiting.filter((one) => one.account === account);
+    if (sameAccount.length >= this.#limits.perAccount) return evict(sameAccount, 'address', address);
+    if (waiting.length < this.#limits.total) return true;
+    return evict(waiting, 'account', account) || evict(waiting, 'address', address);
+  }
+}
+
+/** Evicts from the busiest account or address, provided that it keeps as many places as `own` gets. */
+function evict(waiting: readonly Waiting[], by: 'account' | 'address', own: string): boolean {
+  const busiest = busiestOf(waiting, by);
+  const owned = waiting.filter((one) => one[by] === own).length;
+  if (busiest.length < owned + 2) return false;
+  busiestOf(busiest, 'address').at(-1)?.end('full');
+  return true;
+}
+
+/** Of equally busy ones, the one that came last. */
+function busiestOf(waiting: readonly Waiting[], by: 'account' | 'address'): readonly Waiting[] {
+  let busiest: readonly Waiting[] = [];
+  for (const group of Map.groupBy(waiting, (one) => one[by]).values())
+    if (group.length >= busiest.length) busiest = group;
+  return busiest;
+}
