@@ -1,5 +1,5 @@
 export type { AccountCaller, PasswordAdmission, PasswordVerdict } from './accounts/account-caller.ts';
-export type { Accounts, AccountsOptions } from './accounts/accounts.ts';
+export type { Accounts, AccountsOptions, SessionAnswer } from './accounts/accounts.ts';
 export {
   CLAIM_DAYS,
   type ClaimSummary,

@@ -16,6 +16,9 @@ const MAX_REMEMBERED = 100;
 
 type Entry = { principal: KeyPrincipal; expiresAt: number; usedAt: number };
 
+/** Admits a look-up that a caller costs, or resolves with the error to answer instead. */
+export type AdmitLookUp = () => Promise<OutturnError | { giveBack(): Promise<void> }>;
+
 /** Turns the `Authorization` header into who calls; in the steady state without a database round trip. */
 export class Authenticator {
   readonly #database: Database;
@@ -23,6 +26,8 @@ export class Authenticator {
   readonly #entries = new LRUCache<string, Entry>({ max: 10_000, ttl: TTL, ttlResolution: 100 });
   /** Keys that nobody has: guesses cost one look-up each while they are remembered. */
   readonly #unknown = new LRUCache<string, true>({ max: 10_000, ttl: UNKNOWN_TTL });
+  /** Hashes of keys that existed at their last look-up: those are looked up without admission. */
+  readonly #proven = new LRUCache<string, true>({ max: 10_000 });
   /** Counts what was forgotten, so that a look-up that was under way meanwhile is not believed. */
   #forgotten = 0;
   /** Requests that arrive together with the same unknown key ask the database once. */
@@ -38,12 +43,18 @@ export class Authenticator {
     return entry && this.#principalOf(entry);
   }
 
-  /** Never throws for a bad key: the error is returned, and raised where the call is executed. */
-  async authenticate(header: string | null | undefined): Promise<Principal | OutturnError> {
+  /**
+   * Never throws for a bad key: the error is returned, and raised where the call is executed. `admit` is asked before the
+   * look-up of a key that is not known to exist, and gets it back if the key exists.
+   */
+  async authenticate(
+    header: string | null | undefined,
+    admit?: AdmitLookUp,
+  ): Promise<Principal | OutturnError> {
     const known = this.known(header);
     if (known) return known;
     try {
-      const entry = header == null ? undefined : await this.#lookUp(header);
+      const entry = header == null ? undefined : await this.#lookUp(header, admit);
       return (entry && this.#principalOf(entry)) ?? new OutturnError('Unauthorized');
     } catch (cause) {
       return toOutturnError(cause);
@@ -59,10 +70,20 @@ export class Authenticator {
     }
   }
 
-  async #lookUp(header: string): Promise<Entry | undefined> {
+  async #lookUp(header: string, admit: AdmitLookUp | undefined): Promise<Entry | undefined> {
     const token = tokenOfHeader(header);
     if (token === undefined) return undefined;
     const hash = hashToken(token).toString('base64');
+    const isFree = this.#proven.has(hash) || this.#unknown.has(hash) || this.#lookups.has(hash);
+    if (isFree || !admit) return this.#share(header, hash);
+    const admission = await admit();
+    if (admission instanceof OutturnError) throw admission;
+    const entry = await this.#share(header, hash);
+    if (entry) void admission.giveBack();
+    return entry;
+  }
+
+  async #share(header: string, hash: string): Promise<Entry | undefined> {
     if (this.#unknown.has(hash)) return undefined;
     const running = this.#lookups.get(hash);
     if (running) return running;
@@ -85,8 +106,10 @@ export class Authenticator {
     if (forgotten !== this.#forgotten) return this.#read(header, hash);
     if (!row) {
       this.#unknown.set(hash, true);
+      this.#proven.delete(hash);
       return undefined;
     }
+    this.#proven.set(hash, true);
     const [apiKeyId, developerId, plan, scopes, expiresAt, usedAt] = row as [
       string,
       string,
