@@ -55,16 +55,11 @@ export async function execute<Input extends z.ZodType, Output extends z.ZodType>
   const { observer } = runtime;
   const { name } = operation;
   const started = performance.now();
+  let execution: Execution<z.output<Output>>;
   try {
-    const execution = await (observer.tracing
+    execution = await (observer.tracing
       ? traced(observer, { name }, async () => perform(runtime, operation, context, input))
       : perform(runtime, operation, context, input));
-    observer.onCall?.(name, context, performance.now() - started, 'OK', execution.replayed);
-    if (operation.kind === 'command' && operation.toSecurityEvent && !execution.replayed) {
-      const event = operation.toSecurityEvent(execution.output.value);
-      observer.onSecurityEvent?.({ ...callerOf(context), ...event });
-    }
-    return execution;
   } catch (cause) {
     const error = toOutturnError(cause);
     const { requestId } = context;
@@ -75,6 +70,17 @@ export async function execute<Input extends z.ZodType, Output extends z.ZodType>
     }
     throw error;
   }
+  // The call has succeeded, whatever comes of telling so.
+  try {
+    observer.onCall?.(name, context, performance.now() - started, 'OK', execution.replayed);
+    if (operation.kind === 'command' && operation.toSecurityEvent && !execution.replayed) {
+      const event = operation.toSecurityEvent(execution.output.value);
+      observer.onSecurityEvent?.({ ...callerOf(context), ...event });
+    }
+  } catch (cause) {
+    runtime.onServerError(toOutturnError(cause), { operation: name, requestId: context.requestId });
+  }
+  return execution;
 }
 
 function isRefusal({ code }: OutturnError): boolean {
