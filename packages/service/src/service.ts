@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import type { AuthOptions } from './accounts/auth.ts';
 import { type AdmitLookUp, Authenticator } from './api-keys/authenticator.ts';
-import { API_KEYS_CHANNEL } from './api-keys/manage-keys.ts';
 import {
   connectDatabase,
   type Database,
@@ -20,6 +19,7 @@ import type { CallContext } from './kernel/context.ts';
 import { DIMENSIONS_CHANNEL } from './kernel/dimensions/dimension-store.ts';
 import { OutturnError } from './kernel/errors.ts';
 import { type Execution, execute, type Runtime } from './kernel/execute.ts';
+import { API_KEYS_CHANNEL } from './kernel/key-changes.ts';
 import { Dimensions } from './kernel/ledger/dimensions.ts';
 import { Ledger } from './kernel/ledger/ledger.ts';
 import { RecordReader } from './kernel/ledger/record-reader.ts';

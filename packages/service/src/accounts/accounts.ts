@@ -15,7 +15,7 @@ export type SessionAnswer = { principal: SessionPrincipal } | { refusal: Outturn
 
 /** Accounts of people: sign-up, sign-in and sessions. */
 export type Accounts = {
-  /** Answers a request below `/api/auth`: better-auth's, and `GET /sign-up`, which says who may. Its URL and `Origin` are what the caller is believed to see. */
+  /** Answers a request below `/api/auth`: one of better-auth, or `GET /sign-up` for the mode. Its URL must be the one that the browser sees. */
   handle(request: Request, caller: AccountCaller): Promise<Response>;
   /** Authenticates the session of a `Cookie` header; undefined without a session cookie. Never throws. */
   authenticate(cookies: string): Promise<SessionAnswer | undefined>;
@@ -25,7 +25,7 @@ export type Accounts = {
 export type AccountsOptions = AuthOptions & { url: string; connections: number };
 
 export async function createAccounts(database: Database, options: AccountsOptions): Promise<Accounts> {
-  // Only a server needs it, and it takes a while to load.
+  // better-auth loads slowly, so only a server loads it.
   const { createAuth, isServed } = await import('./auth.ts');
   const { url, connections } = options;
   const pool = leaveReadOnly(tellWhenBusy(openPool({ ...connectionOf(url), max: connections }), url));

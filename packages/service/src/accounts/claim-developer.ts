@@ -5,7 +5,7 @@ import { OutturnError } from '../kernel/errors.ts';
 import { defineCommand } from '../kernel/operation.ts';
 import { ACCOUNT_SCOPE } from '../kernel/scopes.ts';
 import { Claimed, ClaimInput } from './account.schema.ts';
-import { type ClaimFault, faultOfClaim, hashClaimToken, UNKNOWN_CLAIM } from './claims.ts';
+import { type ClaimFault, faultOfClaim, hashClaimToken, UNKNOWN_CLAIM } from './claim-state.ts';
 import { DeveloperClaim } from './developer-claim.entity.ts';
 import { callingUser, showDeveloper } from './own-developer.ts';
 import { User } from './user.entity.ts';
@@ -44,8 +44,8 @@ export const claimDeveloper = defineCommand({
   toSecurityEvent: ({ developer }) => ({ event: 'claim_used', developerId: developer.id }),
   refusalEvent: 'claim_refused',
   async run({ em, principal }, { token }) {
-    // Always in this order, so that nobody waits for each other: who claims two developers at once is asked one after the
-    // other what they leave behind, and links of one developer, which are rows of their own, meet at the developer.
+    // One order of locks prevents deadlocks: two claims of a user wait at the user, and two links of a developer, which are
+    // rows of their own, at the developer.
     const user = await callingUser(em, principal, locked);
     const claim = await em.findOne(DeveloperClaim, { hash: hashClaimToken(token) }, locked);
     if (!claim) throw refused(UNKNOWN_CLAIM);
