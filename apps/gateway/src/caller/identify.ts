@@ -30,19 +30,19 @@ export type IdentifyOptions = {
   surface: Surface;
   rateLimits: RateLimits;
   onSecurityEvent: (event: SecurityEvent) => void;
-  /** How many proxies in front of us may be believed about the caller's address. */
+  /** Number of proxies in front whose `X-Forwarded-For` is trusted. */
   trustedProxies: number;
-  /** Of the process, for all surfaces. */
+  /** Shared by all surfaces of the process. */
   bodyMemory: BodyMemory;
-  /** Where people who are signed in may call, too. */
+  /** Set on surfaces that also take sessions. */
   readSession?: ReadSession | undefined;
-  /** What every answer carries. */
+  /** Headers of every answer. */
   fixedHeaders?: Readonly<Record<string, string>>;
 };
 
 /**
- * Establishes, once for all surfaces, who calls, under which idempotency key and within which rate limit. Failures
- * travel along in the call and are raised by the surface in its own shape.
+ * Identifies the caller, the idempotency key and the rate limit of a request, once for all surfaces. Failures are part of the
+ * call, and each surface raises them in its own shape.
  */
 export function identify({
   service,

@@ -5,11 +5,11 @@ import type { KeyPrincipal, Plan, Principal } from '../kernel/principal.ts';
 import { allowedScopes } from './key-scopes.ts';
 import { hashToken, tokenOfHeader } from './token.ts';
 
-/** How long a key is trusted without asking the database, in case a notice of its revocation is missed. */
+/** Time to live of a remembered key, in milliseconds, in case the notice of its revocation is lost. */
 const TTL = 10_000;
-/** How long a key that does not exist is not asked for again. */
+/** Time to live of a key that does not exist, in milliseconds. */
 const UNKNOWN_TTL = 2_000;
-/** How often the last use of a key is written down, in milliseconds. */
+/** Interval between updates of a key's last use, in milliseconds. */
 const LAST_USED_EVERY = 60_000;
 /** A header has one key but any number of spaces: one that is longer than it need be is looked up each time. */
 const MAX_REMEMBERED = 100;
@@ -24,7 +24,7 @@ export class Authenticator {
   readonly #database: Database;
   /** By the header as it was sent, so that the next call with it needs neither parsing nor hashing. */
   readonly #entries = new LRUCache<string, Entry>({ max: 10_000, ttl: TTL, ttlResolution: 100 });
-  /** Keys that nobody has: guesses cost one look-up each while they are remembered. */
+  /** Hashes of keys that do not exist: each costs one look-up while it is remembered. */
   readonly #unknown = new LRUCache<string, true>({ max: 10_000, ttl: UNKNOWN_TTL });
   /** Hashes of keys that existed at their last look-up: those are looked up without admission. */
   readonly #proven = new LRUCache<string, true>({ max: 10_000 });
@@ -37,7 +37,7 @@ export class Authenticator {
     this.#database = database;
   }
 
-  /** Who calls with this header, where that is remembered. */
+  /** Returns the caller of a remembered header. */
   known(header: string | null | undefined): Principal | undefined {
     const entry = header == null ? undefined : this.#entries.get(header);
     return entry && this.#principalOf(entry);
@@ -102,7 +102,7 @@ export class Authenticator {
        where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
       [Buffer.from(hash, 'base64')],
     );
-    // What was read may be older than what was told meanwhile.
+    // The row may be older than a notice that arrived meanwhile.
     if (forgotten !== this.#forgotten) return this.#read(header, hash);
     if (!row) {
       this.#unknown.set(hash, true);

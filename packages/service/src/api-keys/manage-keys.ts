@@ -15,7 +15,7 @@ export type NewKey = {
   name: string;
   /** Default: full access. */
   scopes?: readonly KeyScope[] | undefined;
-  /** Of a new developer; default: `free`. Throws where there is a developer of the name on another plan. */
+  /** The plan of a new developer; default: `free`. Throws if the developer exists on another plan. */
   plan?: Plan | undefined;
   /** The developer is there already, and may be that of an account. Default: made if the name is new, and of no account. */
   isExisting?: boolean | undefined;

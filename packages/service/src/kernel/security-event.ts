@@ -1,7 +1,7 @@
 import type { CallContext } from './context.ts';
 import { OutturnError } from './errors.ts';
 
-/** What is told about security: the `event` of a line of the log and the label of a metric. */
+/** Names of security events: the `event` of a log line and the label of a metric. */
 export const securityEventNames = [
   'account_created',
   'signed_up',
@@ -30,7 +30,7 @@ export type SecurityEventName = (typeof securityEventNames)[number];
 export type SecurityEvent = {
   event: SecurityEventName;
   requestId?: string | undefined;
-  /** Of the caller, as limits count it. */
+  /** The caller's address, as limits count it. */
   address?: string | undefined;
   userId?: string | undefined;
   /** Stands for an email that no account has: the same for the same email, and of no use to find it. */
@@ -41,11 +41,11 @@ export type SecurityEvent = {
   keyPrefix?: string | undefined;
   /** Why it was refused: one of our own words. */
   reason?: string | undefined;
-  /** How long it was held, in seconds. */
+  /** Delay of the attempt, in seconds. */
   delay?: number | undefined;
 };
 
-/** Who made a call, as far as a security event tells. */
+/** The caller's fields of a security event. */
 export function callerOf({ principal, requestId, address }: CallContext): Omit<SecurityEvent, 'event'> {
   const caller = { requestId, address: address?.() };
   if (principal instanceof OutturnError) return caller;
