@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { SignUpPolicy } from './sign-up-mode.ts';
 
@@ -32,6 +32,9 @@ test('sign-up that succeeded is answered, although its lock was lost', async () 
 });
 
 test('first sign-ups run one at a time, and a hundred wait', async () => {
+  // None is refused for having waited too long.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const policy = policyWhere();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let running = 0;
