@@ -130,6 +130,23 @@ describe('a claim', () => {
     await expect(trpc.account.claim.mutate({ token: claim })).rejects.toThrow(notFound);
   });
 
+  test('of a developer that an account owns since is listed as owned, and can be withdrawn', async () => {
+    const database = await testDatabase();
+    const name = `owned ${randomUUID()}`;
+    const [first, second] = [await offerDeveloper(database, name), await offerDeveloper(database, name)];
+    await (await signedUp(gateway.url)).trpc.account.claim.mutate({ token: first });
+    const linksOf = async () =>
+      (await listClaims(database)).filter(({ developerName }) => developerName === name);
+    const links = await linksOf();
+    expect(links.map(({ state }) => state).sort()).toEqual(['owned', 'used']);
+    const id = links.find(({ state }) => state === 'owned')?.id ?? '';
+    expect(await withdrawClaim(database, id)).toEqual(expect.any(String));
+    expect(await linksOf()).toMatchObject([{ state: 'used' }]);
+    await expect((await signedUp(gateway.url)).trpc.account.claim.mutate({ token: second })).rejects.toThrow(
+      'not valid',
+    );
+  });
+
   test('that was used cannot be withdrawn, and is listed as used', async () => {
     const { claim, developer } = await unowned();
     const { trpc } = await signedUp(gateway.url);

@@ -149,6 +149,11 @@ test('a cookie that we did not sign is told that the session is not valid', asyn
       expect([status, text]).toEqual([401, expect.stringContaining(notValid)]);
     }
   }
+  const cookie = `${name}=${encodeURIComponent(forgeries[2] ?? '')}`;
+  const page = async (headers: Record<string, string>) =>
+    (await send(`${gateway.url}/graphql`, { headers: { accept: 'text/html', ...headers } })).text;
+  expect(await page({ cookie })).toBe(await page({}));
+  expect(await page({ cookie: victim.cookie })).not.toBe(await page({}));
   const leftover = `a=b; ${name}=stale.c2lnbmF0dXJl; ${name}=${value}; c=d`;
   expect(await statusOf({ cookie: leftover })).toBe(200);
   const { token: key } = await mintKey();

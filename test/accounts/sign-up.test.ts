@@ -84,7 +84,7 @@ describe('an installation without an account', () => {
     const refused = first.find(({ status }) => status === 403);
     expect(JSON.parse(refused?.text ?? '')).toEqual({
       code: 'INVITATION_REQUIRED',
-      message: 'Sign-up is by invitation. Ask the operator of this installation for a claim link.',
+      message: 'Sign-up needs a claim link. Ask the operator of this installation for one.',
     });
     for (const table of ['users', 'user_accounts', 'user_sessions'] as const)
       expect(await count(table)).toBe(1);

@@ -73,11 +73,11 @@ browserTest('a signed-out visitor gets the form, and both forms remember the pag
   expect(new URL(page.url()).searchParams.get('to')).toBe('/reports');
 });
 
-browserTest('without an invitation the forms say how to get an account', async () => {
+browserTest('without a claim link the forms say how to get an account', async () => {
   const { page, problems } = await byInvitation.visit();
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'How to get an account' }).click();
-  await page.getByText('Sign-up is by invitation.').waitFor();
+  await page.getByText('Sign-up needs a claim link.').waitFor();
   expect(await page.getByText('outturn developers claim NAME').count()).toBe(1);
   expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0);
 

@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { createOutturnClient } from '@outturn/client';
 import { describe, expect, inject, test } from 'vitest';
-import { Browser, newEmail } from '../support/browser.ts';
-import { mintKey } from '../support/developers.ts';
+import { newToken } from '../../packages/service/src/api-keys/token.ts';
+import { Browser, newEmail, signedUp } from '../support/browser.ts';
+import { mintKey, testDatabase } from '../support/developers.ts';
 import { type Call, send } from '../support/drivers/http.ts';
 import { useOwnGateway } from '../support/drivers/surfaces.ts';
 import { behindProxy, startGateway } from '../support/gateway.ts';
@@ -155,6 +156,34 @@ test('failed authentication is limited per address; a good key from there still 
   const { token } = await mintKey();
   expect((await list({ token, headers })).status).toBe(200);
   expect((await list({ token: 'nonsense' })).status).toBe(401);
+});
+
+test('look-ups of unknown keys are limited per address; keys that were used before still work', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.11' };
+  const { token } = await mintKey();
+  const { token: unused } = await mintKey();
+  expect((await list({ token, headers })).status).toBe(200);
+  await Promise.all(Array.from({ length: 301 }, () => list({ token: newToken(), headers })));
+  const refused = await list({ token: unused, headers });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  // Makes the gateway forget what it remembers of keys.
+  const { pool } = await testDatabase();
+  await pool.query(`select pg_notify('outturn_api_keys', '')`);
+  expect((await list({ token, headers })).status).toBe(200);
+  expect((await list({ token: unused })).status).toBe(200);
+});
+
+test('calls with the cookie of an ended session are limited per address', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.12' };
+  const browser = await signedUp(gateway.url);
+  const { cookie } = browser;
+  await browser.signOut();
+  const call = () => send(`${gateway.url}/trpc/account.get`, { headers: { ...headers, cookie } });
+  const answers = await Promise.all(Array.from({ length: 301 }, call));
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(300);
+  expect(answers.find(({ status }) => status === 401)?.text).toContain('The session has ended.');
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
 });
 
 test('requests for a session are limited per address, and probes and static content are not', async () => {

@@ -1,4 +1,4 @@
-import { createService, OutturnError, operations, type Principal, type Service } from '@outturn/service';
+import { createService, operations, type Principal, type Service } from '@outturn/service';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newEmail } from '../support/browser.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
@@ -25,10 +25,9 @@ async function signUp({ accounts }: Service): Promise<Principal> {
     body: JSON.stringify({ email: newEmail(), password: 'correct horse', name: 'Ada' }),
   });
   const answer = await accounts?.handle(request, caller);
-  const principal = await accounts?.authenticate(answer?.headers.getSetCookie().join('; ') ?? '');
-  if (principal === undefined || principal === 'unsigned' || principal instanceof OutturnError)
-    throw principal ?? new Error('refused');
-  return principal;
+  const session = await accounts?.authenticate(answer?.headers.getSetCookie().join('; ') ?? '');
+  if (!session || 'refusal' in session) throw session?.refusal ?? new Error('refused');
+  return session.principal;
 }
 
 describe.each(['repeatable read', 'serializable'])('where transactions are %s by default', (level) => {

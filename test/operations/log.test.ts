@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createApiKey, createClaim, revokeApiKey } from '@outturn/service';
 import { beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { newEmail, signedUp } from '../support/browser.ts';
+import { Browser, newEmail, signedUp } from '../support/browser.ts';
 import { send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { minimal } from '../support/drivers/samples.ts';
@@ -119,6 +119,11 @@ test('each account action and refusal writes one line', async () => {
   await browser.signUp(email);
   await browser.signUp(unknown, 'password1');
   await browser.signIn(email, 'battery staple');
+  const link = await createClaim(store.database, { developerName: 'offered', plan: 'free' });
+  for (const claimToken of [link.token, 'no claim']) {
+    const body = { name: 'Ada', email: newEmail(), password: 'correct horse', claimToken };
+    await new Browser(loud.url).send('/api/auth/sign-up/email', { body });
+  }
 
   const address = expect.stringMatching(/^10\./);
   const requestId = expect.stringMatching(/./);
@@ -140,12 +145,16 @@ test('each account action and refusal writes one line', async () => {
     { event: 'sign_up_refused', ...by, reason: expect.stringContaining('USER_ALREADY_EXISTS') },
     { event: 'sign_up_refused', address, emailTag, reason: 'PASSWORD_TOO_COMMON' },
     { event: 'signed_in', ...by },
+    { event: 'signed_up', address, requestId },
+    { event: 'claim_used', address, requestId, developerId: link.developerId },
+    { event: 'claim_refused', level: 40, address, requestId, reason: 'INVITATION_NOT_VALID' },
+    { event: 'sign_up_refused', address, requestId, emailTag, reason: 'INVITATION_NOT_VALID' },
   ];
   await expect.poll(() => eventsOf(loud, before)).toHaveLength(expected.length);
   expect(eventsOf(loud, before)).toMatchObject(expected);
   const [failed, refused] = [eventsOf(loud, before)[10], eventsOf(loud, before)[12]];
   expect(failed?.emailTag).toBe(refused?.emailTag);
-  for (const secret of [email, unknown, 'horse', 'staple', claim, first.token, second.token])
+  for (const secret of [email, unknown, 'horse', 'staple', claim, link.token, first.token, second.token])
     expect(JSON.stringify(eventsOf(loud, before))).not.toContain(secret);
 });
 

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { newToken } from '../../packages/service/src/api-keys/token.ts';
+import { signedUp } from '../support/browser.ts';
 import { send } from '../support/drivers/http.ts';
 import { useOwnGateway } from '../support/drivers/surfaces.ts';
 import { probed } from '../support/process-probe.ts';
@@ -13,7 +15,11 @@ const MOST = 40;
 const html = { accept: 'text/html' };
 const json = { 'content-type': 'application/json' };
 const calls = (count: number) => Array(count).fill('agents.list').join(',');
-type Sent = { method?: string; headers?: Record<string, string>; body?: string };
+type Headers = Record<string, string>;
+type Sent = { method?: string; headers?: Headers | (() => Headers); body?: string };
+
+let reference: number;
+let endedCookie: string;
 
 /** What is answered without an API key, each at its most expensive. */
 const keyless: Record<string, [path: string, sent?: Sent]> = {
@@ -34,14 +40,23 @@ const keyless: Record<string, [path: string, sent?: Sent]> = {
     `/trpc/${calls(50)}?batch=1`,
     { headers: { 'trpc-accept': 'application/jsonl' } },
   ],
+  'REST with a key that does not exist': [
+    '/v1/revenues',
+    { headers: () => ({ authorization: `Bearer ${newToken()}` }) },
+  ],
+  'a call with the cookie of an ended session': [
+    '/trpc/account.get',
+    { headers: () => ({ cookie: endedCookie }) },
+  ],
   'the session of a long cookie': ['/api/auth/get-session', { headers: { cookie: 'a=b; '.repeat(2_900) } }],
   'the end of no session': ['/api/auth/sign-out', { body: '{}', headers: json }],
   'the readiness': ['/readyz'],
 };
 
 /** Milliseconds of the gateway's processor for some answers, each to another address. */
-async function costOf(path: string, sent: Sent = {}): Promise<number> {
-  const ask = () => send(`${gateway.url}${path}`, sent);
+async function costOf(path: string, { headers = {}, ...sent }: Sent = {}): Promise<number> {
+  const ask = () =>
+    send(`${gateway.url}${path}`, { ...sent, headers: typeof headers === 'function' ? headers() : headers });
   // What is made once is made by now.
   await ask();
   const before = (await probe()).processor;
@@ -49,8 +64,10 @@ async function costOf(path: string, sent: Sent = {}): Promise<number> {
   return (await probe()).processor - before;
 }
 
-let reference: number;
 beforeAll(async () => {
+  const browser = await signedUp(gateway.url);
+  endedCookie = browser.cookie;
+  await browser.signOut();
   await costOf('/healthz');
   reference = await costOf('/healthz');
 });

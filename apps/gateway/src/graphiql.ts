@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
 import { graphiqlPage, graphiqlPolicy, graphiqlScript } from '@outturn/graphql';
-import { OutturnError } from '@outturn/service';
 import { Hono, type HonoRequest } from 'hono';
 import type { ReadSession } from './caller/session.ts';
 import { once } from './static/once.ts';
@@ -18,7 +17,7 @@ export function graphiqlRoutes(readSession: ReadSession | undefined): Hono<{ Bin
   const contents = once(makeContents);
   routes.get('/graphql', async (c) => {
     const session = await readSession?.(c.env.incoming);
-    const isSignedIn = session !== undefined && !(session instanceof OutturnError);
+    const isSignedIn = session !== undefined && 'principal' in session;
     const { signedIn, withKey } = await contents();
     return (isSignedIn ? signedIn : withKey).answer(c);
   });

@@ -1,5 +1,5 @@
-import { forgetOldClaims } from './accounts/claims.ts';
 import { forgetExpiredSessions } from './accounts/session-reader.ts';
+import { forgetOldClaims } from './accounts/withdraw-claim.ts';
 import type { Database } from './database/database.ts';
 import { forgetExpiredKeys } from './kernel/execute-command.ts';
 import { forgetCommits } from './kernel/live/commits.ts';

@@ -1,16 +1,13 @@
 export type { AccountCaller, PasswordAdmission, PasswordVerdict } from './accounts/account-caller.ts';
-export type { Accounts, AccountsOptions } from './accounts/accounts.ts';
-export {
-  CLAIM_DAYS,
-  type ClaimSummary,
-  createClaim,
-  listClaims,
-  withdrawClaim,
-} from './accounts/claims.ts';
+export type { Accounts, AccountsOptions, SessionAnswer } from './accounts/accounts.ts';
+export { CLAIM_DAYS } from './accounts/claim-state.ts';
 export { createAccount } from './accounts/create-account.ts';
-export { describeOwner, developerOwner } from './accounts/owner-of.ts';
+export { createClaim } from './accounts/create-claim.ts';
+export { createFirstKey } from './accounts/create-first-key.ts';
+export { type ClaimSummary, listClaims } from './accounts/list-claims.ts';
 export { resetPassword } from './accounts/reset-password.ts';
 export { type SignUpMode, signUpModes } from './accounts/sign-up-mode.ts';
+export { withdrawClaim } from './accounts/withdraw-claim.ts';
 export type { Agent } from './agents/index.ts';
 export {
   type Analytics,
@@ -30,7 +27,6 @@ export { FULL_ACCESS, isKeyScope, type KeyScope } from './api-keys/key-scopes.ts
 export {
   type ApiKeyWithOwner,
   createApiKey,
-  createFirstKey,
   listApiKeys,
   revokeApiKey,
 } from './api-keys/manage-keys.ts';
@@ -43,6 +39,7 @@ export type { Readiness } from './database/readiness.ts';
 export { roomForConnections } from './database/room-for-connections.ts';
 export { DeveloperName } from './developers/developer.schema.ts';
 export { changePlan, type DeveloperSummary, listDevelopers } from './developers/manage-developers.ts';
+export { describeOwner, developerOwner } from './developers/owner-of.ts';
 export type { DocumentEngine } from './document-engine.ts';
 export type { Event } from './events/index.ts';
 export { bodyLimits, chargeAtLeastOnce, type Exchange, isJsonType, notJson } from './exchange.ts';

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import type { AuthOptions } from './accounts/auth.ts';
-import { Authenticator } from './api-keys/authenticator.ts';
-import { API_KEYS_CHANNEL } from './api-keys/manage-keys.ts';
+import { type AdmitLookUp, Authenticator } from './api-keys/authenticator.ts';
 import {
   connectDatabase,
   type Database,
@@ -20,6 +19,7 @@ import type { CallContext } from './kernel/context.ts';
 import { DIMENSIONS_CHANNEL } from './kernel/dimensions/dimension-store.ts';
 import { OutturnError } from './kernel/errors.ts';
 import { type Execution, execute, type Runtime } from './kernel/execute.ts';
+import { API_KEYS_CHANNEL } from './kernel/key-changes.ts';
 import { Dimensions } from './kernel/ledger/dimensions.ts';
 import { Ledger } from './kernel/ledger/ledger.ts';
 import { RecordReader } from './kernel/ledger/record-reader.ts';
@@ -34,11 +34,13 @@ import { RollupFolder } from './kernel/rollups/rollup-folder.ts';
 /** Everything that surfaces and the gateway use of the service. */
 export type Service = {
   database: Database;
-  /** At once for a caller who is remembered, as nearly all are: a promise would be the dearest part of it. */
+  /** The caller of a remembered key, as nearly all are; without a promise, which would cost most of the time. */
+  recall(authorization: string | null | undefined): Principal | undefined;
+  /** `admit` bounds look-ups of keys that are not known to exist. */
   authenticate(
     authorization: string | null | undefined,
-    requestId?: string,
-  ): Principal | Promise<Principal | OutturnError>;
+    call?: { requestId?: string; admit?: AdmitLookUp },
+  ): Promise<Principal | OutturnError>;
   execute<Input extends z.ZodType, Output extends z.ZodType>(
     operation: Operation<string, Input, Output>,
     context: CallContext,
@@ -149,8 +151,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       url: options.url,
       connections: poolSizes(options.connections).accounts,
     }));
-  const lookUpCaller = async (authorization: string | null | undefined, requestId = '') => {
-    const principal = await authenticator.authenticate(authorization);
+  const authenticate: Service['authenticate'] = async (authorization, { requestId = '', admit } = {}) => {
+    const principal = await authenticator.authenticate(authorization, admit);
     if (principal instanceof OutturnError && principal.code === 'Server Error') {
       onServerError(principal, { operation: 'authenticate', requestId });
     }
@@ -159,8 +161,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const service: Service = {
     database,
     accounts,
-    authenticate: (authorization, requestId) =>
-      authenticator.known(authorization) ?? lookUpCaller(authorization, requestId),
+    recall: (authorization) => authenticator.known(authorization),
+    authenticate,
     execute: (operation, context, input) => execute(runtime, operation, context, input),
     subscribe: (subscription, { call, signal }, input) =>
       subscriptions.subscribe(subscription, call, input, signal),

@@ -30,19 +30,19 @@ export type IdentifyOptions = {
   surface: Surface;
   rateLimits: RateLimits;
   onSecurityEvent: (event: SecurityEvent) => void;
-  /** How many proxies in front of us may be believed about the caller's address. */
+  /** Number of proxies in front whose `X-Forwarded-For` is trusted. */
   trustedProxies: number;
-  /** Of the process, for all surfaces. */
+  /** Shared by all surfaces of the process. */
   bodyMemory: BodyMemory;
-  /** Where people who are signed in may call, too. */
+  /** Set on surfaces that also take sessions. */
   readSession?: ReadSession | undefined;
-  /** What every answer carries. */
+  /** Headers of every answer. */
   fixedHeaders?: Readonly<Record<string, string>>;
 };
 
 /**
- * Establishes, once for all surfaces, who calls, under which idempotency key and within which rate limit. Failures
- * travel along in the call and are raised by the surface in its own shape.
+ * Identifies the caller, the idempotency key and the rate limit of a request, once for all surfaces. Failures are part of the
+ * call, and each surface raises them in its own shape.
  */
 export function identify({
   service,
@@ -54,32 +54,34 @@ export function identify({
   readSession,
   fixedHeaders,
 }: IdentifyOptions): Identify<GatewayEnv> {
-  /** Whoever is remembered is known at once. */
   const callerOf = (
     incoming: IncomingMessage,
     requestId: string,
-  ): Principal | Promise<Principal | OutturnError> => {
-    const { authorization } = incoming.headers;
-    const known = authorization === undefined ? undefined : service.authenticate(authorization, requestId);
-    return known === undefined || known instanceof Promise ? lookUp(incoming, requestId, known) : known;
+  ): Principal | Promise<Principal | OutturnError> =>
+    service.recall(incoming.headers.authorization) ?? lookUp(incoming, requestId);
+
+  const admitLookUp = async (requestId: string, address: string) => {
+    const admission = await rateLimits.admitLookUp(address);
+    if (admission instanceof OutturnError) onSecurityEvent({ event: 'attempts_limited', requestId, address });
+    return admission;
   };
 
-  const lookUp = async (
-    incoming: IncomingMessage,
-    requestId: string,
-    lookingUpKey: Promise<Principal | OutturnError> | undefined,
-  ): Promise<Principal | OutturnError> => {
-    // A session that has ended is no guess: what reads the cookie has checked its signature.
-    const session = lookingUpKey ? undefined : await readSession?.(incoming);
-    if (session && session !== 'unsigned') return session;
+  const lookUp = async (incoming: IncomingMessage, requestId: string): Promise<Principal | OutturnError> => {
+    const session = await readSession?.(incoming);
+    if (session && 'principal' in session) return session.principal;
     const address = addressOf(incoming, trustedProxies);
-    if (session === 'unsigned') {
+    if (session?.isGuess) {
       onSecurityEvent({ event: 'bad_session', requestId, address });
-      return rateLimits.punish(address, invalidSession());
+      return rateLimits.punish(address, session.refusal);
     }
-    const known = await (lookingUpKey ?? service.authenticate(undefined, requestId));
-    if (!(known instanceof OutturnError && known.code === 'Unauthorized')) return known;
+    if (session) {
+      const hasEnded = session.refusal.code === 'Unauthorized';
+      return (hasEnded && (await rateLimits.admitKeyless(address))) || session.refusal;
+    }
     const { authorization } = incoming.headers;
+    const admit = () => admitLookUp(requestId, address);
+    const known = await service.authenticate(authorization, { requestId, admit });
+    if (!(known instanceof OutturnError && known.code === 'Unauthorized')) return known;
     if (authorization !== undefined) {
       const token = tokenOfHeader(authorization);
       const keyPrefix = token === undefined ? undefined : displayPrefix(token);
@@ -111,8 +113,8 @@ export function identify({
       },
       renew: async () => {
         const session = await readSession?.(incoming);
-        if (session === 'unsigned') return invalidSession();
-        return session ?? service.authenticate(incoming.headers.authorization, requestId);
+        if (!session) return service.authenticate(incoming.headers.authorization, { requestId });
+        return 'principal' in session ? session.principal : session.refusal;
       },
     };
     if (!(principal instanceof OutturnError) && principal.plan !== 'unlimited') {
@@ -147,10 +149,6 @@ export function identify({
       ? caller.then((principal) => exchangeOf(c, requestId, principal))
       : exchangeOf(c, requestId, caller);
   };
-}
-
-function invalidSession(): OutturnError {
-  return new OutturnError('Unauthorized', { message: 'The session is not valid. Sign in again.' });
 }
 
 /** Both the headers of the IETF draft and the ones that most clients know. `X-RateLimit-Reset` is in Unix seconds. */

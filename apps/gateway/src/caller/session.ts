@@ -1,14 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { OutturnError, type Principal, type Service } from '@outturn/service';
+import { OutturnError, type Service, type SessionAnswer } from '@outturn/service';
 import { explainForeignOrigin, isSameOrigin, type OriginOptions } from '../accounts/origin.ts';
 
-/**
- * Whom the session of a request speaks for; `unsigned` when its cookie is none of ours, and undefined when there is none,
- * or an API key.
- */
-export type ReadSession = (
-  incoming: IncomingMessage,
-) => Promise<Principal | OutturnError | 'unsigned' | undefined>;
+/** Authenticates the session of a request; undefined without a session cookie, or with an API key. */
+export type ReadSession = (incoming: IncomingMessage) => Promise<SessionAnswer | undefined>;
 
 /**
  * Reads the session cookie where no API key is sent. A browser sends the cookie along with whatever page makes it call
@@ -20,10 +15,10 @@ export function sessionReader({ accounts }: Service, options: OriginOptions): Re
   return async (incoming) => {
     const { authorization, cookie } = incoming.headers;
     if (authorization !== undefined || cookie === undefined) return undefined;
-    const principal = await accounts.authenticate(cookie);
-    const isKnown = principal !== undefined && principal !== 'unsigned';
-    if (!isKnown || principal instanceof OutturnError) return principal;
-    return whyForged(incoming, options) ?? principal;
+    const session = await accounts.authenticate(cookie);
+    if (!session || 'refusal' in session) return session;
+    const refusal = whyForged(incoming, options);
+    return refusal ? { refusal, isGuess: false } : session;
   };
 }
 

@@ -95,13 +95,20 @@ export function addKeysCommand(program: Command): void {
     );
 }
 
-/** A key that nobody has seen is not left to work. */
-async function handOver(database: Database, { id, token }: { id: string; token: string }): Promise<void> {
+type NewKey = { id: string; token: string; developerId: string };
+
+/** Prints a new key, or revokes it if it cannot be printed. */
+async function handOver(database: Database, { id, token, developerId }: NewKey): Promise<void> {
   try {
     await print(`${token}\n`);
   } catch (cause) {
     await revokeApiKey(database, id);
-    tellSecurityEvent({ event: 'key_revoked', apiKeyId: id });
+    tellSecurityEvent({
+      event: 'key_revoked',
+      developerId,
+      apiKeyId: id,
+      keyPrefix: displayPrefix(token),
+    });
     throw new Error(`The key could not be handed over and is revoked: ${(cause as Error).message}`, {
       cause,
     });

@@ -1,4 +1,4 @@
-// What options are read with.
+// Parsers of command-line options.
 import { InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
 

@@ -1,4 +1,4 @@
-// What commands share that work on a server, wherever it is.
+// Shared by commands that call a server.
 import { InvalidArgumentError, Option } from 'commander';
 import { SAFE_TO_REPEAT } from '../import/import-file.ts';
 

@@ -52,6 +52,8 @@ export type RateLimits = {
   admitSignIn(address: string): Promise<OutturnError | undefined>;
   /** Counts a request without an API key that is costly; returns the error to answer with when there were too many. */
   admitKeyless(address: string): Promise<OutturnError | undefined>;
+  /** Counts the look-up of a key in the same limit; one of a key that exists does not count: `giveBack`. */
+  admitLookUp(address: string): Promise<OutturnError | { giveBack(): Promise<void> }>;
   /**
    * Counts an account that is about to be made; returns the error to answer with when the address has made too many. One
    * that is not made after all does not count: `giveBack`.
@@ -149,6 +151,11 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
     punish: async (address, failure) => (await admitBy(failures, address)) ?? failure,
     admitSignIn: (address) => admitBy(signIns, address),
     admitKeyless: (address) => admitBy(keyless, address),
+    async admitLookUp(address) {
+      // A refusal costs nothing: many good keys at once would use up the minute else.
+      const { isRefused, wait } = await keyless.charge(address, { points: 1, ifRefused: 0 });
+      return isRefused ? tooMany(wait) : { giveBack: () => keyless.refund(address, 1, wait) };
+    },
     async admitAccount(address) {
       const { isRefused, wait } = await accounts.charge(address, { points: 1, ifRefused: 0 });
       return isRefused ? tooManyAccounts(wait) : { giveBack: () => accounts.refund(address, 1, wait) };

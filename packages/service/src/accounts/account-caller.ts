@@ -1,15 +1,15 @@
 import type { OutturnError } from '../kernel/errors.ts';
 import type { SecurityEvent } from '../kernel/security-event.ts';
 
-/** How a password turned out: `unknown` where it was not looked at. */
+/** Result of a password check; `unknown` if none ran. */
 export type PasswordVerdict = 'right' | 'wrong' | 'unknown';
 
-/** Whether a password may be checked now, and who has to hear how it turned out. */
+/** Admission of a password check, with the callback for its result. */
 export type PasswordAdmission = { refusal: OutturnError } | { settle: (verdict: PasswordVerdict) => void };
 
-/** Who is behind a request below `/api/auth`: the gateway knows addresses, and counts failures. */
+/** The caller of a request below `/api/auth`. */
 export type AccountCaller = {
-  /** Resolves after as long as earlier failures of this account or this address ask for. */
+  /** Resolves after the delay that earlier failures of this account or address cause. */
   admitPassword(account: string): Promise<PasswordAdmission>;
   tell(event: SecurityEvent): void;
 };

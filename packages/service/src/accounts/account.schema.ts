@@ -30,17 +30,17 @@ export const Account = z.object({
 
 const ClaimToken = z.string().min(1).max(255);
 
-/** RFC 5321: no mail goes to a longer address. */
+/** The longest address of RFC 5321. */
 const MAX_EMAIL = 254;
 
-/** What a sign-up keeps of what somebody typed; the rest of it is for better-auth to judge. */
+/** Fields of a sign-up that are stored; better-auth validates the others. */
 export const SignUpInput = z.object({
   name: text(255),
   email: text(MAX_EMAIL),
   image: text(2048).optional(),
-  // better-auth takes none, and then fails to make the one that a user gets.
+  // better-auth ignores a chosen id, and then fails to set the developer of the user.
   developerId: z.undefined({ error: 'cannot be chosen' }).optional(),
-  /** Of a claim link, whose developer becomes that of the new account. */
+  /** Token of a claim link, whose developer the new account owns. */
   claimToken: ClaimToken.optional(),
 });
 

@@ -1,32 +1,38 @@
+import { LRUCache } from 'lru-cache';
 import { tellWhenBusy } from '../database/busy-pool.ts';
 import { connectionOf } from '../database/connection.ts';
 import type { Database } from '../database/database.ts';
 import { leaveReadOnly, openPool } from '../database/pools.ts';
-import { type OutturnError, toOutturnError } from '../kernel/errors.ts';
+import { OutturnError, sessionEnded, sessionNotValid, toOutturnError } from '../kernel/errors.ts';
 import type { SessionPrincipal } from '../kernel/principal.ts';
 import type { AccountCaller } from './account-caller.ts';
 import type { AuthOptions } from './auth.ts';
 import { readSessionToken } from './session-cookie.ts';
 import { authenticateSession } from './session-reader.ts';
 
-/** People's accounts: signing up and in, and whom a cookie speaks for. */
+/** Result of reading a session cookie; `isGuess` if the session secret did not sign it. */
+export type SessionAnswer = { principal: SessionPrincipal } | { refusal: OutturnError; isGuess: boolean };
+
+/** Accounts of people: sign-up, sign-in and sessions. */
 export type Accounts = {
-  /** Answers a request below `/api/auth`: better-auth's, and `GET /sign-up`, which says who may. Its URL and `Origin` are what the caller is believed to see. */
+  /** Answers a request below `/api/auth`: one of better-auth, or `GET /sign-up` for the mode. Its URL must be the one that the browser sees. */
   handle(request: Request, caller: AccountCaller): Promise<Response>;
-  /** Whom the session of a `Cookie` header speaks for; undefined without a session in it. Never throws. */
-  authenticate(cookies: string): Promise<SessionPrincipal | OutturnError | 'unsigned' | undefined>;
+  /** Authenticates the session of a `Cookie` header; undefined without a session cookie. Never throws. */
+  authenticate(cookies: string): Promise<SessionAnswer | undefined>;
   close(): Promise<void>;
 };
 
 export type AccountsOptions = AuthOptions & { url: string; connections: number };
 
 export async function createAccounts(database: Database, options: AccountsOptions): Promise<Accounts> {
-  // Only a server needs it, and it takes a while to load.
+  // better-auth loads slowly, so only a server loads it.
   const { createAuth, isServed } = await import('./auth.ts');
   const { url, connections } = options;
   const pool = leaveReadOnly(tellWhenBusy(openPool({ ...connectionOf(url), max: connections }), url));
   const auth = createAuth(database, pool, options);
   const cookie = { secret: options.secret, isSecure: options.publicUrl?.startsWith('https:') ?? false };
+  /** An ended session does not come back, so its cookie costs one look-up a minute. */
+  const ended = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
   return {
     async handle(request, caller) {
       const path = new URL(request.url).pathname.slice('/api/auth'.length);
@@ -36,15 +42,20 @@ export async function createAccounts(database: Database, options: AccountsOption
       return withoutTokens(await auth.handler(request, caller));
     },
     async authenticate(cookies) {
-      const token = readSessionToken(cookies, cookie);
-      if (token === undefined || token === 'unsigned') return token;
+      const read = readSessionToken(cookies, cookie);
+      if (read === undefined) return undefined;
+      if (read === 'unsigned') return { refusal: sessionNotValid(), isGuess: true };
+      if (ended.has(read.token)) return { refusal: sessionEnded(), isGuess: false };
       try {
-        return await authenticateSession(database, token, options.defaultPlan);
+        const principal = await authenticateSession(database, read.token, options.defaultPlan);
+        if (!(principal instanceof OutturnError)) return { principal };
+        ended.set(read.token, true);
+        return { refusal: principal, isGuess: false };
       } catch (cause) {
         const error = toOutturnError(cause);
         if (error.code === 'Server Error')
           options.onFault(cause instanceof Error ? cause.message : String(cause));
-        return error;
+        return { refusal: error, isGuess: false };
       }
     },
     close: () => pool.end(),

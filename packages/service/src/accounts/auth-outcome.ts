@@ -1,27 +1,10 @@
-import type { PoolClient } from 'pg';
 import type { Database } from '../database/database.ts';
-import type { OutturnError } from '../kernel/errors.ts';
 import type { SecurityEvent } from '../kernel/security-event.ts';
-import type { AccountCaller, PasswordVerdict } from './account-caller.ts';
+import type { PasswordVerdict } from './account-caller.ts';
+import type { AuthRequest } from './auth-request.ts';
+import { claimRefusals } from './sign-up-admission.ts';
 
-/** What is known of a request below `/api/auth` that is under way. */
-export type AuthRequest = {
-  /** Absent for calls from within. */
-  caller?: AccountCaller;
-  outage?: OutturnError;
-  /** Of the account that somebody signs up for, or tries a password of. */
-  account?: { email: string; tag: string };
-  userId?: string;
-  settle?: ((verdict: PasswordVerdict) => void) | undefined;
-  /** The connection that it was given last: within better-auth's transaction, that of the transaction. */
-  client?: PoolClient | undefined;
-  /** Of the claim link that a sign-up uses. */
-  claimToken?: string | undefined;
-  /** Whether an operator makes the account, whoever may sign up. */
-  isOperator?: boolean;
-};
-
-/** What better-auth made of a request. */
+/** Result of a request. */
 type Outcome = { status: number; code?: string | undefined; userId?: string | undefined };
 
 export async function readOutcome(response: Response): Promise<Outcome> {
@@ -33,17 +16,20 @@ export async function readOutcome(response: Response): Promise<Outcome> {
   const { code, user } = (body ?? {}) as { code?: unknown; user?: { id?: unknown } };
   return {
     status,
-    // A word of better-auth's, never what somebody typed.
+    // A code of better-auth, never what a person typed.
     code: typeof code === 'string' && /^[A-Z_]{1,60}$/.test(code) ? code : undefined,
     userId: typeof user?.id === 'string' ? user.id : undefined,
   };
 }
 
-/** Everything but a password that was compared and is wrong costs nothing: an outage, say, or input that cannot be read. */
-export function verdictOf(path: string, { status, code }: Outcome): PasswordVerdict {
+/** Codes of better-auth. Another 401, such as FAILED_TO_CREATE_SESSION, follows the right password. */
+const wrongPassword = ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD'];
+const refusedClaim: readonly string[] = Object.values(claimRefusals);
+
+/** Only a wrong password counts as a failure: an outage or unreadable input costs nothing. */
+export function verdictOf({ status, code }: Outcome): PasswordVerdict {
   if (status === 200) return 'right';
-  const isWrong = path === '/sign-in/email' ? status === 401 : code === 'INVALID_PASSWORD';
-  return isWrong ? 'wrong' : 'unknown';
+  return code !== undefined && wrongPassword.includes(code) ? 'wrong' : 'unknown';
 }
 
 type Told = { path: string; outcome: Outcome; request: AuthRequest };
@@ -51,26 +37,29 @@ type Told = { path: string; outcome: Outcome; request: AuthRequest };
 export async function tellOutcome(database: Database, { path, outcome, request }: Told): Promise<void> {
   const { status, code: reason } = outcome;
   const isRefused = status >= 400 && status < 500 && status !== 429;
-  const { userId = outcome.userId, caller } = request;
+  const { userId = outcome.userId, caller, claim } = request;
   if (path === '/sign-up/email') {
     if (status === 200) {
       caller?.tell({ event: 'signed_up', userId });
-      if (request.claimToken !== undefined) caller?.tell({ event: 'claim_used', userId });
+      if (claim) caller?.tell({ event: 'claim_used', userId, developerId: claim.developerId });
     }
-    if (isRefused)
-      caller?.tell({ event: 'sign_up_refused', ...(await accountOf(database, request)), reason });
+    if (isRefused) {
+      if (reason !== undefined && refusedClaim.includes(reason))
+        caller?.tell({ event: 'claim_refused', developerId: claim?.developerId, reason });
+      caller?.tell({ event: 'sign_up_refused', ...(await ownerOf(database, request)), reason });
+    }
   } else if (path === '/sign-in/email') {
     if (status === 200) caller?.tell({ event: 'signed_in', userId });
-    else if (status === 401)
-      caller?.tell({ event: 'sign_in_failed', ...(await accountOf(database, request)) });
+    else if (verdictOf(outcome) === 'wrong')
+      caller?.tell({ event: 'sign_in_failed', ...(await ownerOf(database, request)) });
   } else if (path === '/change-password' && userId !== undefined) {
     if (status === 200) caller?.tell({ event: 'password_changed', userId });
     else if (isRefused) caller?.tell({ event: 'password_change_refused', userId, reason });
   }
 }
 
-/** Whose account it is, or what stands for an email that has none. */
-async function accountOf(
+/** The user of the account, or the tag of an email without one. */
+async function ownerOf(
   database: Database,
   { account }: AuthRequest,
 ): Promise<Pick<SecurityEvent, 'userId' | 'emailTag'>> {

@@ -5,14 +5,14 @@ import { OutturnError } from '../kernel/errors.ts';
 import { defineCommand } from '../kernel/operation.ts';
 import { ACCOUNT_SCOPE } from '../kernel/scopes.ts';
 import { Claimed, ClaimInput } from './account.schema.ts';
-import { type ClaimFault, faultOfClaim, hashClaimToken, UNKNOWN_CLAIM } from './claims.ts';
+import { type ClaimFault, faultOfClaim, hashClaimToken, UNKNOWN_CLAIM } from './claim-state.ts';
 import { DeveloperClaim } from './developer-claim.entity.ts';
 import { callingUser, showDeveloper } from './own-developer.ts';
 import { User } from './user.entity.ts';
 
 const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
-/** What a developer may not have when its owner leaves it behind. */
+/** Tables that must have no rows of a developer that its owner leaves behind. */
 const kept = [
   'revenues',
   'outcomes',
@@ -26,7 +26,7 @@ const kept = [
   'reports',
 ];
 
-/** What a developer has, and what may be on its way to it. */
+/** Contents of a developer, and signs of records under way to it. */
 type Left = { has_records: boolean; has_keys: boolean; has_uses: boolean; is_recording: boolean };
 
 /**
@@ -44,13 +44,13 @@ export const claimDeveloper = defineCommand({
   toSecurityEvent: ({ developer }) => ({ event: 'claim_used', developerId: developer.id }),
   refusalEvent: 'claim_refused',
   async run({ em, principal }, { token }) {
-    // Always in this order, so that nobody waits for each other: who claims two developers at once is asked one after the
-    // other what they leave behind, and links of one developer, which are rows of their own, meet at the developer.
+    // One order of locks prevents deadlocks: two claims of a user wait at the user, and two links of a developer, which are
+    // rows of their own, at the developer.
     const user = await callingUser(em, principal, locked);
     const claim = await em.findOne(DeveloperClaim, { hash: hashClaimToken(token) }, locked);
     if (!claim) throw refused(UNKNOWN_CLAIM);
     const { developerId } = claim;
-    // Also when the answer to the first time was lost.
+    // A retry after a lost answer succeeds.
     if (user.developerId === developerId) return { developer: await showDeveloper(em, developerId) };
     const { name } = await em.findOneOrFail(Developer, { id: developerId }, locked);
     const hasOwner = (await em.count(User, { developerId })) > 0;
@@ -69,7 +69,7 @@ async function requireEmpty(em: EntityManager, { id, developerId }: User): Promi
   const found = kept.map((table) => `exists (select 1 from ${table} where developer_id = :developerId)`);
   const keys = `exists (select 1 from api_keys where developer_id = :developerId and revoked_at is null
     and (expires_at is null or expires_at > now()))`;
-  // What a key has sent just before it was revoked may be recorded a little later. Its last use is known to the minute.
+  // Records that a key sent just before its revocation may be written later. Its last use is known to the minute.
   const uses = `exists (select 1 from api_keys where developer_id = :developerId
     and last_used_at > now() - interval '2 minutes')`;
   const recording = `exists (select 1 from users where id = ? and recording_at > now() - interval '2 minutes')`;

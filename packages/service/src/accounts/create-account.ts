@@ -7,8 +7,8 @@ import { User } from './user.entity.ts';
 type NewAccount = { email: string; name: string; plan: Plan };
 
 /**
- * Makes an account with a random password, and its developer, whoever may sign up. The password is returned here and
- * never again. Throws when the email has an account already, or is none.
+ * Creates an account with a random password, and its developer, in every sign-up mode. The password is returned here and
+ * never again. Throws if the email has an account, or is not valid.
  */
 export async function createAccount(
   database: Database,
@@ -22,11 +22,11 @@ export async function createAccount(
       `There is an account ${quoted} already, created ${there.createdAt.toISOString()}. For a new password: outturn accounts reset-password ${quoted}`,
     );
   }
-  // Only here and in a server it is needed, and it takes a while to load.
+  // better-auth loads slowly, so commands load it only here.
   const { createAuth } = await import('./auth.ts');
   const faults: string[] = [];
   const auth = createAuth(database, database.pool, {
-    // Signs nothing that is kept.
+    // Signs only a session that is deleted below.
     secret: randomBytes(32).toString('base64'),
     defaultPlan: account.plan,
     onFault: (message) => faults.push(message),

@@ -4,8 +4,8 @@ import type { Plan } from '../kernel/principal.ts';
 type NewDeveloper = { developerId: string; email: string; plan: Plan };
 
 /**
- * Creates the developer of a user who has none yet. It is named after the email; where that name is taken, the last 12
- * digits of its id follow, since signing up must never lead into somebody else's developer.
+ * Creates the developer of a new user, named after the email. If that name is taken, the last 12 digits of the id follow,
+ * since a sign-up must never join another user's developer.
  */
 export async function giveDeveloper(
   rows: QueryRows,

@@ -5,7 +5,7 @@ import { OutturnError } from '../kernel/errors.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { User } from './user.entity.ts';
 
-/** The person who calls. Throws `Forbidden` for programs, which the scope of account operations keeps out already. */
+/** Returns the user of the calling session. Throws `Forbidden` for API keys, which the scope refuses already. */
 export async function callingUser(
   em: EntityManager,
   principal: Principal,

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { ApiKey } from '../api-keys/api-key.entity.ts';
-import { activeKeysOf, revoke } from '../api-keys/index.ts';
+import { activeKeysOf, type KeyIdentity, revoke, toKeyIdentity } from '../api-keys/index.ts';
 import type { Database } from '../database/database.ts';
 import { User } from './user.entity.ts';
 import { UserAccount } from './user-account.entity.ts';
 import { UserSession } from './user-session.entity.ts';
 
-/** How better-auth calls the way to sign in that is an email and a password. */
+/** better-auth's name of sign-in with email and password. */
 const PASSWORD = 'credential';
 
 export type PasswordReset = {
@@ -14,29 +13,28 @@ export type PasswordReset = {
   userId: string;
   developerId: string;
   /** The keys of the developer that worked. */
-  activeKeys: ApiKey[];
+  activeKeys: KeyIdentity[];
 };
 
-/** A password that nobody has to think of. */
+/** Returns a random password. */
 export function newPassword(): string {
   return randomBytes(18).toString('base64url');
 }
 
 /**
- * Gives a user a new, random password and ends all of their sessions, together and at once on every gateway, and with
- * `revokesKeys` also every API key of their developer. The password is returned here and never again; undefined when
- * there is no account with the email.
+ * Sets a random password, ends every session of the user and, with `revokesKeys`, revokes every API key, in one transaction.
+ * The password is returned here and never again; undefined without an account of the email.
  */
 export async function resetPassword(
   database: Database,
   { email, revokesKeys }: { email: string; revokesKeys: boolean },
 ): Promise<PasswordReset | undefined> {
-  // Only here and in a server it is needed, and it takes a while to load.
+  // better-auth loads slowly, so commands load it only here.
   const { hashPassword } = await import('better-auth/crypto');
   const password = newPassword();
   const hash = await hashPassword(password);
   return database.transactional(async (em) => {
-    // As better-auth keeps and looks for it.
+    // better-auth stores emails in lower case.
     const user = await em.findOne(User, { email: email.toLowerCase() });
     if (!user) return undefined;
     const changed = await em.nativeUpdate(
@@ -49,6 +47,11 @@ export async function resetPassword(
     await em.nativeDelete(UserSession, { userId: user.id });
     const activeKeys = await activeKeysOf(em, user.developerId);
     if (revokesKeys) for (const key of activeKeys) await revoke(em, key);
-    return { password, userId: user.id, developerId: user.developerId, activeKeys };
+    return {
+      password,
+      userId: user.id,
+      developerId: user.developerId,
+      activeKeys: activeKeys.map(toKeyIdentity),
+    };
   });
 }

@@ -10,18 +10,18 @@ const sign = (token: string, by = secret) =>
 const cookie = (value: string, prefix = '') => `${prefix}outturn.session_token=${value}`;
 
 test('a token that the secret signed is read, whatever other cookies come along', () => {
-  expect(readSessionToken(cookie(sign('token')), plain)).toBe('token');
-  expect(readSessionToken(`theme=dark; ${cookie(sign('token'))};x=1`, plain)).toBe('token');
+  expect(readSessionToken(cookie(sign('token')), plain)).toEqual({ token: 'token' });
+  expect(readSessionToken(`theme=dark; ${cookie(sign('token'))};x=1`, plain)).toEqual({ token: 'token' });
 });
 
 test('of several sessions, the first that the secret signed counts', () => {
   const cookies = [sign('stale', 'an older secret'), sign('first'), sign('second')].map((one) => cookie(one));
-  expect(readSessionToken(cookies.join('; '), plain)).toBe('first');
+  expect(readSessionToken(cookies.join('; '), plain)).toEqual({ token: 'first' });
 });
 
 test('a secure server reads cookies that were set over TLS alone, and another one none of those', () => {
   const [secure, insecure] = [cookie(sign('token'), '__Secure-'), cookie(sign('token'))];
-  expect(readSessionToken(secure, { secret, isSecure: true })).toBe('token');
+  expect(readSessionToken(secure, { secret, isSecure: true })).toEqual({ token: 'token' });
   expect(readSessionToken(insecure, { secret, isSecure: true })).toBe('unsigned');
   expect(readSessionToken(secure, plain)).toBe('unsigned');
 });

@@ -2,24 +2,23 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const COOKIE_PREFIX = 'outturn';
 
-/** Also one that is left of before the server had TLS. */
+/** Matches the session cookie with and without the `__Secure-` prefix. */
 const anySession = new RegExp(`^(__Secure-)?${COOKIE_PREFIX}\\.session_token=`);
 
 /**
- * The session token of a `Cookie` header, when the session secret signed it: `<token>.<HMAC-SHA-256 in base64>`,
- * percent-encoded, as better-auth sets it. So a guess costs no look-up. Browsers also send what is left of before the server
- * had TLS, or comes from a neighbouring host, and the oldest first. `unsigned` where the secret signed none of several.
+ * Reads the session token of a `Cookie` header, in better-auth's format `<token>.<HMAC-SHA-256 in base64>`, percent-encoded.
+ * Browsers may send several, the oldest first: the first that the secret signed counts. `unsigned` if it signed none.
  */
 export function readSessionToken(
   cookies: string,
   { secret, isSecure }: { secret: string; isSecure: boolean },
-): string | undefined {
+): { token: string } | 'unsigned' | undefined {
   // `__Secure-` is what browsers keep from being set without TLS.
   const start = `${isSecure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token=`;
   let unsigned: 'unsigned' | undefined;
   for (const cookie of cookies.split(/; */)) {
     const token = cookie.startsWith(start) ? signedToken(cookie.slice(start.length), secret) : undefined;
-    if (token !== undefined) return token;
+    if (token !== undefined) return { token };
     if (anySession.test(cookie)) unsigned = 'unsigned';
   }
   return unsigned;

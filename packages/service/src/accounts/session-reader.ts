@@ -7,8 +7,8 @@ import { giveDeveloper } from './give-developer.ts';
 const all: ReadonlySet<OperationScope> = new Set([...scopes, ACCOUNT_SCOPE]);
 
 /**
- * Who a session speaks for. The database is asked each time, by the token's index: that takes a fraction of a
- * millisecond, and signing out, changing the password or claiming a developer holds everywhere at once.
+ * Authenticates a session. Each call reads the database, by the token's index, so that signing out, changing the password
+ * or claiming a developer takes effect at once on every gateway.
  */
 export async function authenticateSession(
   database: Database,
@@ -31,7 +31,7 @@ export async function authenticateSession(
     string,
     Plan | null,
   ];
-  // A gateway before invitations was cut off between the two.
+  // An older gateway stopped between creating the user and the developer.
   if (plan === null) await giveDeveloper(database.rows, { developerId, email, plan: defaultPlan });
   const expiresAt = Date.now() + Number(remaining);
   return {
@@ -45,7 +45,7 @@ export async function authenticateSession(
   };
 }
 
-/** Removes sessions that are over. */
+/** Removes expired sessions. */
 export async function forgetExpiredSessions(database: Database): Promise<void> {
   await database.rows('sessions_expire', 'delete from user_sessions where expires_at < now()', []);
 }

@@ -1,19 +1,27 @@
 import type { Database } from '../database/database.ts';
 import { inRounds } from '../database/in-rounds.ts';
 import { withLock } from '../database/with-lock.ts';
+import { tooBusy } from '../kernel/errors.ts';
+import { newPatience, WaitingLine } from '../kernel/waiting-line.ts';
 
-/** Who may sign up: everybody, those with a claim link, or nobody, where operators make the accounts. */
+/** Sign-up modes: `invite` takes a claim link; `closed` leaves accounts to operators. */
 export const signUpModes = ['open', 'invite', 'closed'] as const;
 export type SignUpMode = (typeof signUpModes)[number];
 
-/** Who may sign up on an installation: as it is set, else everybody until it has an account, then those with a link. */
+/** How many sign-ups of a process wait for a first one. */
+const MOST_WAITING = 100;
+/** How long a first sign-up waits for one on another gateway, in milliseconds. */
+const LOCKED_WITHIN = 10_000;
+
+/** Decides who may sign up: by the configured mode, else `open` until an account exists, then `invite`. */
 export class SignUpPolicy {
   readonly #database: Database;
   readonly #mode: SignUpMode | undefined;
   readonly #look: () => Promise<boolean>;
   /** Accounts are never removed. */
   #hasAccount = false;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #line = new WaitingLine(MOST_WAITING, tooBusy);
+  #isBusy = false;
 
   constructor(database: Database, mode: SignUpMode | undefined) {
     this.#database = database;
@@ -30,14 +38,31 @@ export class SignUpPolicy {
     return this.#hasAccount ? 'invite' : 'open';
   }
 
-  /** Runs a sign-up; those that might make the first account run one after the other, over all gateways. */
-  async inTurn<T>(signUp: () => Promise<T>): Promise<T> {
+  /** Serialises sign-ups over all gateways while there is no account. */
+  async inTurn(signUp: () => Promise<Response>): Promise<Response> {
     if (this.#mode !== undefined || (await this.mode()) !== 'open') return signUp();
     // One session of this process waits for the lock, however many sign up.
-    const turn = this.#turn.then(async () =>
-      (await this.mode()) === 'open' ? withLock(this.#database, 'outturn first account', signUp) : signUp(),
-    );
-    this.#turn = turn.catch(() => undefined);
-    return turn;
+    if (this.#isBusy) await this.#line.wait(newPatience());
+    this.#isBusy = true;
+    try {
+      return (await this.mode()) === 'open' ? await this.#locked(signUp) : await signUp();
+    } finally {
+      if (!this.#line.next()) this.#isBusy = false;
+    }
+  }
+
+  async #locked(signUp: () => Promise<Response>): Promise<Response> {
+    let response: Response | undefined;
+    const work = async () => {
+      response = await signUp();
+      return response;
+    };
+    try {
+      return await withLock(this.#database, 'outturn first account', work, { waitAtMost: LOCKED_WITHIN });
+    } catch (cause) {
+      // The account is committed, so a lock that was lost since changes nothing.
+      if (response?.ok) return response;
+      throw cause;
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
+import { OutturnError } from '../kernel/errors.ts';
 import { Authenticator } from './authenticator.ts';
 import { newToken } from './token.ts';
 
@@ -138,6 +139,46 @@ describe('a key', () => {
       vi.advanceTimersByTime(1_000);
     }
     expect(state.used).toBe(2);
+  });
+});
+
+describe('a caller whose look-ups are refused', () => {
+  const refusal = new OutturnError('Rate Limit Exceeded', { retryAfter: 30 });
+  const refuse = async () => refusal;
+
+  test('is refused for a key that is not known to exist, without a look-up', async () => {
+    const { authenticator, state } = keys();
+    state.row = row();
+    expect(await authenticator.authenticate(bearer(), refuse)).toBe(refusal);
+    expect(state.asked).toBe(0);
+  });
+
+  test('goes on with a key that was found before, until a look-up finds it no more', async () => {
+    const { authenticator, state } = keys();
+    state.row = row();
+    const header = bearer();
+    await authenticator.authenticate(header);
+    authenticator.forget();
+    expect(await authenticator.authenticate(header, refuse)).toMatchObject(known);
+    vi.advanceTimersByTime(10_200);
+    expect(await authenticator.authenticate(header, refuse)).toMatchObject(known);
+    authenticator.forget('key');
+    state.row = undefined;
+    expect(await authenticator.authenticate(header, refuse)).toMatchObject(unauthorized);
+    vi.advanceTimersByTime(2_100);
+    expect(await authenticator.authenticate(header, refuse)).toBe(refusal);
+    expect(state.asked).toBe(4);
+  });
+
+  test('pays for a key that does not exist only', async () => {
+    const { authenticator, state } = keys();
+    const giveBack = vi.fn(async () => undefined);
+    const admit = async () => ({ giveBack });
+    await authenticator.authenticate(bearer(), admit);
+    expect(giveBack).not.toHaveBeenCalled();
+    state.row = row();
+    await authenticator.authenticate(bearer(), admit);
+    expect(giveBack).toHaveBeenCalledOnce();
   });
 });
 

@@ -5,24 +5,29 @@ import type { KeyPrincipal, Plan, Principal } from '../kernel/principal.ts';
 import { allowedScopes } from './key-scopes.ts';
 import { hashToken, tokenOfHeader } from './token.ts';
 
-/** How long a key is trusted without asking the database, in case a notice of its revocation is missed. */
+/** Time to live of a remembered key, in milliseconds, in case the notice of its revocation is lost. */
 const TTL = 10_000;
-/** How long a key that does not exist is not asked for again. */
+/** Time to live of a key that does not exist, in milliseconds. */
 const UNKNOWN_TTL = 2_000;
-/** How often the last use of a key is written down, in milliseconds. */
+/** Interval between updates of a key's last use, in milliseconds. */
 const LAST_USED_EVERY = 60_000;
 /** A header has one key but any number of spaces: one that is longer than it need be is looked up each time. */
 const MAX_REMEMBERED = 100;
 
 type Entry = { principal: KeyPrincipal; expiresAt: number; usedAt: number };
 
+/** Admits a look-up that a caller costs, or resolves with the error to answer instead. */
+export type AdmitLookUp = () => Promise<OutturnError | { giveBack(): Promise<void> }>;
+
 /** Turns the `Authorization` header into who calls; in the steady state without a database round trip. */
 export class Authenticator {
   readonly #database: Database;
   /** By the header as it was sent, so that the next call with it needs neither parsing nor hashing. */
   readonly #entries = new LRUCache<string, Entry>({ max: 10_000, ttl: TTL, ttlResolution: 100 });
-  /** Keys that nobody has: guesses cost one look-up each while they are remembered. */
+  /** Hashes of keys that do not exist: each costs one look-up while it is remembered. */
   readonly #unknown = new LRUCache<string, true>({ max: 10_000, ttl: UNKNOWN_TTL });
+  /** Hashes of keys that existed at their last look-up: those are looked up without admission. */
+  readonly #proven = new LRUCache<string, true>({ max: 10_000 });
   /** Counts what was forgotten, so that a look-up that was under way meanwhile is not believed. */
   #forgotten = 0;
   /** Requests that arrive together with the same unknown key ask the database once. */
@@ -32,18 +37,24 @@ export class Authenticator {
     this.#database = database;
   }
 
-  /** Who calls with this header, where that is remembered. */
+  /** Returns the caller of a remembered header. */
   known(header: string | null | undefined): Principal | undefined {
     const entry = header == null ? undefined : this.#entries.get(header);
     return entry && this.#principalOf(entry);
   }
 
-  /** Never throws for a bad key: the error is returned, and raised where the call is executed. */
-  async authenticate(header: string | null | undefined): Promise<Principal | OutturnError> {
+  /**
+   * Never throws for a bad key: the error is returned, and raised where the call is executed. `admit` is asked before the
+   * look-up of a key that is not known to exist, and gets it back if the key exists.
+   */
+  async authenticate(
+    header: string | null | undefined,
+    admit?: AdmitLookUp,
+  ): Promise<Principal | OutturnError> {
     const known = this.known(header);
     if (known) return known;
     try {
-      const entry = header == null ? undefined : await this.#lookUp(header);
+      const entry = header == null ? undefined : await this.#lookUp(header, admit);
       return (entry && this.#principalOf(entry)) ?? new OutturnError('Unauthorized');
     } catch (cause) {
       return toOutturnError(cause);
@@ -59,10 +70,20 @@ export class Authenticator {
     }
   }
 
-  async #lookUp(header: string): Promise<Entry | undefined> {
+  async #lookUp(header: string, admit: AdmitLookUp | undefined): Promise<Entry | undefined> {
     const token = tokenOfHeader(header);
     if (token === undefined) return undefined;
     const hash = hashToken(token).toString('base64');
+    const isFree = this.#proven.has(hash) || this.#unknown.has(hash) || this.#lookups.has(hash);
+    if (isFree || !admit) return this.#share(header, hash);
+    const admission = await admit();
+    if (admission instanceof OutturnError) throw admission;
+    const entry = await this.#share(header, hash);
+    if (entry) void admission.giveBack();
+    return entry;
+  }
+
+  async #share(header: string, hash: string): Promise<Entry | undefined> {
     if (this.#unknown.has(hash)) return undefined;
     const running = this.#lookups.get(hash);
     if (running) return running;
@@ -81,12 +102,14 @@ export class Authenticator {
        where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
       [Buffer.from(hash, 'base64')],
     );
-    // What was read may be older than what was told meanwhile.
+    // The row may be older than a notice that arrived meanwhile.
     if (forgotten !== this.#forgotten) return this.#read(header, hash);
     if (!row) {
       this.#unknown.set(hash, true);
+      this.#proven.delete(hash);
       return undefined;
     }
+    this.#proven.set(hash, true);
     const [apiKeyId, developerId, plan, scopes, expiresAt, usedAt] = row as [
       string,
       string,

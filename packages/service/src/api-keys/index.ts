@@ -4,7 +4,15 @@ import { renameKey } from './rename-key.ts';
 import { revokeKey } from './revoke-key.ts';
 import { rotateKey } from './rotate-key.ts';
 
-export { activeKeysOf, announceChange, revoke } from './manage-keys.ts';
+export {
+  activeKeysOf,
+  addApiKey,
+  type KeyIdentity,
+  type MadeKey,
+  type NewKey,
+  revoke,
+  toKeyIdentity,
+} from './manage-keys.ts';
 
 export const apiKeys = {
   list: listKeys,

@@ -1,25 +1,21 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addClaim, describeOwner, type Owner, ownerOf } from '../accounts/index.ts';
 import type { Database } from '../database/database.ts';
-import { withLock } from '../database/with-lock.ts';
 import { Developer } from '../developers/developer.entity.ts';
-import { ensureDeveloper, findDeveloper } from '../developers/index.ts';
+import { describeOwner, ensureDeveloper, findDeveloper, type Owner, ownerOf } from '../developers/index.ts';
+import { announceKeyChange } from '../kernel/key-changes.ts';
 import type { Plan } from '../kernel/principal.ts';
 import { RecordId } from '../kernel/schema/record-id.ts';
 import { ApiKey } from './api-key.entity.ts';
 import { FULL_ACCESS, isKeyScope, type KeyScope, keyScopesOf } from './key-scopes.ts';
 import { makeKey } from './make-key.ts';
 
-/** Notices on this channel carry the id of a key that changed, or nothing when any may have. */
-export const API_KEYS_CHANNEL = 'outturn_api_keys';
-
-type NewKey = {
+export type NewKey = {
   developerName: string;
   name: string;
   /** Default: full access. */
   scopes?: readonly KeyScope[] | undefined;
-  /** Of a new developer; default: `free`. Throws where there is a developer of the name on another plan. */
+  /** The plan of a new developer; default: `free`. Throws if the developer exists on another plan. */
   plan?: Plan | undefined;
   /** The developer is there already, and may be that of an account. Default: made if the name is new, and of no account. */
   isExisting?: boolean | undefined;
@@ -27,14 +23,15 @@ type NewKey = {
 };
 
 /** `hasNewDeveloper`: whether the developer was made with the key. */
-type MadeKey = { id: string; token: string; developerId: string; hasNewDeveloper: boolean };
+export type MadeKey = { id: string; token: string; developerId: string; hasNewDeveloper: boolean };
 
 /** Creates a key, and its developer when the name is new. The token is returned here and never again. */
 export function createApiKey(database: Database, input: NewKey): Promise<MadeKey> {
   return database.transactional((em) => addApiKey(em, input));
 }
 
-async function addApiKey(em: EntityManager, input: NewKey): Promise<MadeKey> {
+/** The same within a transaction. */
+export async function addApiKey(em: EntityManager, input: NewKey): Promise<MadeKey> {
   const scopes = input.scopes ?? [FULL_ACCESS];
   const ungrantable = scopes.find((scope) => !isKeyScope(scope));
   if (ungrantable !== undefined) throw new Error(`No API key can have the scope ${ungrantable}.`);
@@ -82,8 +79,11 @@ export async function listApiKeys(database: Database, developerName?: string): P
   }));
 }
 
-/** Revokes a key by its id or display prefix, at once on every gateway. Returns the active keys of it: none is revoked of several. */
-export async function revokeApiKey(database: Database, idOrPrefix: string): Promise<ApiKey[]> {
+/** Identifies a key to operators. */
+export type KeyIdentity = Pick<ApiKey, 'id' | 'prefix' | 'developerId'>;
+
+/** Revokes a key by its id or display prefix, at once on every gateway. Returns the active keys that match: of several, it revokes none. */
+export async function revokeApiKey(database: Database, idOrPrefix: string): Promise<KeyIdentity[]> {
   const isPrefix = idOrPrefix.startsWith('ot_');
   if (!isPrefix && !RecordId.safeParse(idOrPrefix).success) return [];
   return database.transactional(async (em) => {
@@ -92,8 +92,12 @@ export async function revokeApiKey(database: Database, idOrPrefix: string): Prom
     const keys = await em.find(ApiKey, { revokedAt: null, ...which }, lock);
     const [key] = keys;
     if (keys.length === 1 && key) await revoke(em, key);
-    return keys;
+    return keys.map(toKeyIdentity);
   });
+}
+
+export function toKeyIdentity({ id, prefix, developerId }: ApiKey): KeyIdentity {
+  return { id, prefix, developerId };
 }
 
 /** The keys of a developer that work, locked until the transaction ends. */
@@ -103,32 +107,8 @@ export function activeKeysOf(em: EntityManager, developerId: string): Promise<Ap
   return em.find(ApiKey, { developerId, ...isActive }, lock);
 }
 
-/**
- * Revokes a key whose row is locked. Gateways hear of it in the transaction that revokes it: whatever ends in between,
- * no revocation goes without its notice.
- */
+/** Revokes a key whose row is locked, and announces it within the transaction, so that neither happens alone. */
 export async function revoke(em: EntityManager, key: ApiKey): Promise<void> {
   key.revokedAt ??= new Date();
-  await announceChange(em, key.id);
-}
-
-/** Makes every gateway ask anew about a key, or about all of them, once the transaction is committed. */
-export async function announceChange(em: EntityManager, apiKeyId = ''): Promise<void> {
-  await em.execute('select pg_notify(?, ?)', [API_KEYS_CHANNEL, apiKeyId]);
-}
-
-type FirstKey = { key: MadeKey; claim: string };
-
-/**
- * The first key of a database that nobody has used, and a claim of its developer: both or neither. Undefined when somebody
- * has used it, or is about to.
- */
-export function createFirstKey(database: Database, input: NewKey): Promise<FirstKey | undefined> {
-  return withLock(database, 'outturn first key', () =>
-    database.transactional(async (em) => {
-      if ((await em.count(Developer)) > 0) return undefined;
-      const key = await addApiKey(em, input);
-      return { key, claim: await addClaim(em, input.developerName) };
-    }),
-  );
+  await announceKeyChange(em, key.id);
 }

@@ -1,11 +1,11 @@
 import { OutturnError } from '../kernel/errors.ts';
+import { announceKeyChange } from '../kernel/key-changes.ts';
 import { defineCommand } from '../kernel/operation.ts';
 import { ACCOUNT_SCOPE } from '../kernel/scopes.ts';
 import { NewApiKey, RotateApiKeyInput } from './api-key.schema.ts';
 import { toApiKeySummary } from './api-key.view.ts';
 import { findKey } from './find-key.ts';
 import { makeKey } from './make-key.ts';
-import { announceChange } from './manage-keys.ts';
 
 /** The new key has the name, scopes and expiry of the old one, which goes on working for a while. */
 export const rotateKey = defineCommand({
@@ -38,7 +38,7 @@ export const rotateKey = defineCommand({
     if (!expiresAt || end < expiresAt) old.expiresAt = end;
     old.rotatedAt = new Date(now);
     const { key, token } = makeKey(em, { developerId, name, scopes, expiresAt: expiresAt ?? null });
-    await announceChange(em, id);
+    await announceKeyChange(em, id);
     return { ...toApiKeySummary(key), token };
   },
 });

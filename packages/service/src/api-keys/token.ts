@@ -31,7 +31,7 @@ export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-/** What people recognise a key by in a list. */
+/** Returns the beginning of a key, which identifies it in a list. */
 export function displayPrefix(token: string): string {
   return token.slice(0, PREFIX.length + 6);
 }

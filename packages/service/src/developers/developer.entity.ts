@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { instant } from '../database/columns.ts';
 import { plans } from '../kernel/principal.ts';
 
-/** A tenant: whoever owns agents and records. */
+/** A tenant, which owns agents and records. */
 export const Developer = defineEntity({
   name: 'Developer',
   tableName: 'developers',

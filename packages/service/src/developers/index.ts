@@ -1,2 +1,3 @@
 export { ensureDeveloper } from './ensure-developer.ts';
 export { findDeveloper } from './find-developer.ts';
+export { describeOwner, type Owner, ownerOf } from './owner-of.ts';

@@ -1,5 +1,5 @@
-import { announceChange } from '../api-keys/index.ts';
 import type { Database } from '../database/database.ts';
+import { announceKeyChange } from '../kernel/key-changes.ts';
 import type { Plan } from '../kernel/principal.ts';
 import { findDeveloper } from './find-developer.ts';
 
@@ -40,7 +40,7 @@ export function changePlan(database: Database, name: string, plan: Plan): Promis
     const before = developer.plan;
     developer.plan = plan;
     // Gateways trust what they know of a key for a while.
-    await announceChange(em);
+    await announceKeyChange(em);
     return before;
   });
 }

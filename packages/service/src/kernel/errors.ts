@@ -75,6 +75,11 @@ export function sessionEnded(): OutturnError {
   return new OutturnError('Unauthorized', { message: 'The session has ended. Sign in again.' });
 }
 
+/** For a session cookie that the session secret of this gateway has not signed. */
+export function sessionNotValid(): OutturnError {
+  return new OutturnError('Unauthorized', { message: 'The session is not valid. Sign in again.' });
+}
+
 /** Hides whatever is not ours behind `Server Error`; the original stays as `cause` for the log. */
 export function toOutturnError(cause: unknown): OutturnError {
   if (cause instanceof OutturnError) return cause;

@@ -67,6 +67,16 @@ describe('a query', () => {
     expect(calls).toEqual([['test.double', 'OK', false]]);
   });
 
+  test('is answered, although whoever observes fails', async () => {
+    const { runtime, failures } = service();
+    const cause = new TypeError('observer');
+    runtime.observer.onCall = () => {
+      throw cause;
+    };
+    expect((await execute(runtime, double, call(), { n: 4 })).output.value).toBe(8);
+    expect(failures).toEqual([cause]);
+  });
+
   test('is charged one before it is read, and the rest of its cost then', async () => {
     const admit = vi.fn(async () => undefined);
     await execute(service().runtime, double, call({ admit }), { n: 5 });

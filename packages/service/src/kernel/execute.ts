@@ -17,7 +17,7 @@ import { requireScope } from './require-scope.ts';
 import { validate } from './schema/validate.ts';
 import { callerOf } from './security-event.ts';
 
-/** What operations run on. */
+/** Dependencies of operations. */
 export type Runtime = {
   database: Database;
   dimensions: Dimensions;
@@ -55,16 +55,11 @@ export async function execute<Input extends z.ZodType, Output extends z.ZodType>
   const { observer } = runtime;
   const { name } = operation;
   const started = performance.now();
+  let execution: Execution<z.output<Output>>;
   try {
-    const execution = await (observer.tracing
+    execution = await (observer.tracing
       ? traced(observer, { name }, async () => perform(runtime, operation, context, input))
       : perform(runtime, operation, context, input));
-    observer.onCall?.(name, context, performance.now() - started, 'OK', execution.replayed);
-    if (operation.kind === 'command' && operation.toSecurityEvent && !execution.replayed) {
-      const event = operation.toSecurityEvent(execution.output.value);
-      observer.onSecurityEvent?.({ ...callerOf(context), ...event });
-    }
-    return execution;
   } catch (cause) {
     const error = toOutturnError(cause);
     const { requestId } = context;
@@ -75,6 +70,17 @@ export async function execute<Input extends z.ZodType, Output extends z.ZodType>
     }
     throw error;
   }
+  // The call is committed: a failing observer must not turn it into an error.
+  try {
+    observer.onCall?.(name, context, performance.now() - started, 'OK', execution.replayed);
+    if (operation.kind === 'command' && operation.toSecurityEvent && !execution.replayed) {
+      const event = operation.toSecurityEvent(execution.output.value);
+      observer.onSecurityEvent?.({ ...callerOf(context), ...event });
+    }
+  } catch (cause) {
+    runtime.onServerError(toOutturnError(cause), { operation: name, requestId: context.requestId });
+  }
+  return execution;
 }
 
 function isRefusal({ code }: OutturnError): boolean {
@@ -132,7 +138,7 @@ export function authenticated({ principal }: CallContext): Principal {
   return principal;
 }
 
-/** What a call costs of its rate limit: one, or for a batch one per hundred items. */
+/** Cost of a call in its rate limit: one, or for a batch one per hundred items. */
 function costOf({ kind }: Operation, input: unknown): number {
   return kind === 'record-batch' && Array.isArray(input) ? Math.max(1, Math.ceil(input.length / 100)) : 1;
 }

@@ -7,9 +7,8 @@ import type { SessionPrincipal } from './principal.ts';
 const MARKED_WITHIN = 10_000;
 
 /**
- * Keeps a user from leaving their developer behind until the transaction ends: what it writes would be seen by nobody.
- * Throws when they have left it since their session was looked up, or when the session has ended, as with a reset of the
- * password, after which it makes no more keys. Nothing was done.
+ * Locks the user, their developer and their session until the transaction ends, so that none of its writes is lost. Throws if
+ * the user has left the developer since the session was looked up, or if the session has ended.
  */
 export async function holdDeveloper(
   em: EntityManager,

@@ -27,5 +27,5 @@ export type SessionPrincipal = Caller & {
   expiresAt: number;
 };
 
-/** Who calls: the developer that owns every record in reach, and who speaks for it. */
+/** The caller: a developer, by an API key or by a person who is signed in. */
 export type Principal = KeyPrincipal | SessionPrincipal;

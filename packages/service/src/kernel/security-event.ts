@@ -30,7 +30,7 @@ export type SecurityEventName = (typeof securityEventNames)[number];
 export type SecurityEvent = {
   event: SecurityEventName;
   requestId?: string | undefined;
-  /** Address of the caller, as limits count it. */
+  /** The caller's address, as limits count it. */
   address?: string | undefined;
   userId?: string | undefined;
   /** Stands for an email that no account has: the same for the same email, and of no use to find it. */
@@ -41,11 +41,11 @@ export type SecurityEvent = {
   keyPrefix?: string | undefined;
   /** Why it was refused, from a fixed list. */
   reason?: string | undefined;
-  /** Seconds of delay. */
+  /** Delay of the attempt, in seconds. */
   delay?: number | undefined;
 };
 
-/** The caller's part of an event. */
+/** The caller's fields of a security event. */
 export function callerOf({ principal, requestId, address }: CallContext): Omit<SecurityEvent, 'event'> {
   const caller = { requestId, address: address?.() };
   if (principal instanceof OutturnError) return caller;
