@@ -22,7 +22,7 @@ export function sharedTexts(rows: readonly KeyedRow[], dimension: string): Reado
   return shared;
 }
 
-/** What groups beside each other are called: with their keys where several have one name. */
+/** Names of the groups of one answer; names that are not unique are followed by the key. */
 export function keyTexts(rows: readonly KeyedRow[], dimension: string): string[] {
   const shared = sharedTexts(rows, dimension);
   return rows.map((row) => {

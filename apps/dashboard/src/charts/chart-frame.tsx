@@ -5,7 +5,7 @@ import { ValuesTable } from './values-table.tsx';
 type ChartFrameProps = {
   label: string;
   height: number;
-  /** What stands below it: which line is which, and the zone of its times. */
+  /** Legend and time zone, below the chart. */
   legend?: ReactNode;
   /** The values of the chart, for the table; undefined while they are on their way. */
   values: Omit<Parameters<typeof ValuesTable>[0], 'label' | 'height'> | undefined;

@@ -47,8 +47,8 @@ export function formatDay(day: string, format: keyof typeof formats = 'date'): s
 }
 
 /**
- * What the buckets of a series are called. Where a day comes again in another year, or stands beside a day of another year,
- * all of them name theirs; where an hour comes again because clocks are turned back, it names its offset.
+ * Labels of the buckets of a series. They name the year where the series spans several, and the offset where an hour repeats
+ * as clocks are turned back.
  */
 export function bucketNames(
   starts: readonly string[],

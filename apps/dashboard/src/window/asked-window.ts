@@ -7,7 +7,7 @@ import { type Days, daysOf, stepFor, type WindowChoice } from './presets.ts';
 /** From and to, each a local day or an instant; `to` is exclusive. */
 export type Window = { from: string; to: string };
 
-/** What a page asks of its window: the window as far as it has passed, and the one to compare with. */
+/** The elapsed part of a page's window, and the window that it is compared with. */
 export type AskedWindow = {
   window: Window;
   /** Without a window of its own it is the one before. */

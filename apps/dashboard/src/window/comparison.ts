@@ -1,4 +1,4 @@
-/** What the figures of a window are compared with. */
+/** Choices of the window that figures are compared with. */
 export const comparisons = {
   previous: 'Previous period',
   year: 'Same period last year',

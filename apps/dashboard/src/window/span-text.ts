@@ -11,7 +11,7 @@ export function comparisonText(span: Span, other: Span | undefined, zone: string
   return spanTexts(other ? [span, other] : [span], zone).join(', vs ');
 }
 
-/** What spans are called beside each other: with their years where those differ. */
+/** Labels of two spans; they name the years where these differ. */
 export function spanTexts(spans: readonly Span[], zone: string): string[] {
   const years = spans.flatMap(({ from, to }) => [yearOf(from, zone), yearOf(to, zone, -1)]);
   const hasYear = new Set(years).size > 1;

@@ -1,4 +1,4 @@
-/** What a clock and a calendar in a zone show: a day, and the minutes since its midnight. */
+/** Local time in a zone: the day, and the minutes since its midnight. */
 export type WallTime = { day: string; minute: number };
 
 const DAY = 86_400_000;

@@ -70,7 +70,7 @@ function evict(waiting: readonly Waiting[], by: 'account' | 'address', own: stri
   return true;
 }
 
-/** Of equally busy ones, the one that came last. */
+/** Returns the largest group; among equals, the latest. */
 function busiestOf(waiting: readonly Waiting[], by: 'account' | 'address'): readonly Waiting[] {
   let busiest: readonly Waiting[] = [];
   for (const group of Map.groupBy(waiting, (one) => one[by]).values())

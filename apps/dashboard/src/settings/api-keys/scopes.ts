@@ -1,6 +1,6 @@
 import type { Inputs } from '../../api/client.ts';
 
-/** What a key can be given: full access alone, or scopes. */
+/** Permissions of a key: full access alone, or scopes. */
 export type KeyScope = Inputs['apiKeys']['create']['scopes'][number];
 
 /** Every scope, also those that later versions add. */
@@ -29,7 +29,7 @@ export const scopeGroups = {
 export const allScopes: Scope[] = Object.values(scopeGroups).flat();
 export const readScopes: Scope[] = allScopes.filter((scope) => scope.endsWith(':read'));
 
-/** What a key may do, in a few words. */
+/** Describes the permissions of a key in a few words. */
 export function describeScopes(scopes: readonly KeyScope[]): string {
   if (scopes.includes(FULL_ACCESS)) return 'Full access';
   const isReading =
