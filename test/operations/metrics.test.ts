@@ -12,6 +12,7 @@ import { minimal } from '../support/drivers/samples.ts';
 import { surfaces } from '../support/drivers/surfaces.ts';
 import { openStream } from '../support/live/event-stream.ts';
 import { useGateways } from '../support/load/gateways.ts';
+import { runOutturn } from '../support/load/run-outturn.ts';
 import { type Sample, scrape, sumOf } from '../support/metrics.ts';
 
 const store = usePrivateDatabase();
@@ -86,6 +87,14 @@ test('decisions of the rate limit are counted, refusals before the body included
   const decisions = (decision: string) =>
     count('outturn_rate_limit_decisions_total', { plan: 'free', decision });
   expect([await decisions('admitted'), await decisions('refused')]).toEqual([3, 3]);
+});
+
+test('gateways count the security events of commands', async () => {
+  const created = () => count('outturn_security_events_total', { event: 'account_created' });
+  expect(await created()).toBe(0);
+  const command = await runOutturn(store.url, 'accounts', 'create', newEmail());
+  expect(command.code).toBe(0);
+  await expect.poll(created).toBe(1);
 });
 
 test('every security event is counted from zero, also those that fill no line of the log', async () => {

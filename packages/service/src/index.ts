@@ -45,6 +45,7 @@ export type { Event } from './events/index.ts';
 export { bodyLimits, chargeAtLeastOnce, type Exchange, isJsonType, notJson } from './exchange.ts';
 export type { GoalType } from './goal-types/index.ts';
 export type { Goal } from './goals/index.ts';
+export { announceCommandEvent } from './kernel/command-events.ts';
 export type { CallContext, Surface } from './kernel/context.ts';
 export type { DocumentResult, StoredDocument } from './kernel/documents.ts';
 export {

@@ -15,6 +15,7 @@ import { poolSizes } from './database/pool-sizes.ts';
 import { type Readiness, readinessOf } from './database/readiness.ts';
 import { type DocumentEngine, noDocuments } from './document-engine.ts';
 import { keepHouse } from './housekeeping.ts';
+import { COMMAND_EVENTS_CHANNEL, isSecurityEventName } from './kernel/command-events.ts';
 import type { CallContext } from './kernel/context.ts';
 import { DIMENSIONS_CHANNEL } from './kernel/dimensions/dimension-store.ts';
 import { OutturnError } from './kernel/errors.ts';
@@ -122,6 +123,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     channels: {
       [API_KEYS_CHANNEL]: (apiKeyId) => authenticator.forget(apiKeyId),
       [SESSIONS_CHANNEL]: (id) => sessions.onNotice(id),
+      [COMMAND_EVENTS_CHANNEL]: (event) => {
+        if (isSecurityEventName(event)) observer.onCommandEvent?.(event);
+      },
     },
     onConnect() {
       authenticator.forget();

@@ -19,7 +19,7 @@ export function addAccountsCommand(program: Command): void {
       withMigratedDatabase(async (database) => {
         const plan = readSettings(process.env).defaultPlan;
         const { password, userId } = await createAccount(database, { email, name, plan });
-        tellSecurityEvent({ event: 'account_created', userId });
+        await tellSecurityEvent(database, { event: 'account_created', userId });
         const remedy = `The account is there. Give it another: outturn accounts reset-password ${JSON.stringify(email)}`;
         await printPassword(password, remedy);
       }),
@@ -38,10 +38,10 @@ export function addAccountsCommand(program: Command): void {
         if (reset === undefined)
           throw new Error(`There is no account ${quoted}. See: outturn developers list`);
         const { password, userId, developerId, activeKeys } = reset;
-        tellSecurityEvent({ event: 'password_reset', userId });
+        await tellSecurityEvent(database, { event: 'password_reset', userId });
         if (revokeKeys)
           for (const { id: apiKeyId, prefix: keyPrefix } of activeKeys)
-            tellSecurityEvent({ event: 'key_revoked', developerId, apiKeyId, keyPrefix });
+            await tellSecurityEvent(database, { event: 'key_revoked', developerId, apiKeyId, keyPrefix });
         const count = activeKeys.length;
         const keys = `${count === 0 ? 'no' : count} active API key${count === 1 ? '' : 's'}`;
         const again = `outturn accounts reset-password ${quoted} --revoke-keys`;

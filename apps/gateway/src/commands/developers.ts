@@ -63,7 +63,7 @@ export function addDevelopersCommand(program: Command): void {
         const plan = settings.defaultPlan;
         const { token, developerId, hasNewDeveloper } = await createClaim(database, { developerName, plan });
         if (hasNewDeveloper) tellNewDeveloper(developerName, plan);
-        tellSecurityEvent({ event: 'claim_link_made', developerId });
+        await tellSecurityEvent(database, { event: 'claim_link_made', developerId });
         process.stdout.write(`${baseUrl(settings)}/claim?token=${token}\n`);
       }),
     );
@@ -99,7 +99,7 @@ function addClaimsCommand(developers: Command): void {
         const developerId = await withdrawClaim(database, id);
         if (developerId === undefined)
           throw new Error(`No unused claim link has the id ${id}. See: outturn developers claims list`);
-        tellSecurityEvent({ event: 'claim_link_withdrawn', developerId });
+        await tellSecurityEvent(database, { event: 'claim_link_withdrawn', developerId });
         process.stdout.write(`Withdrew ${id}.\n`);
       }),
     );

@@ -48,7 +48,7 @@ export function addKeysCommand(program: Command): void {
         const expiresAt = expires === undefined ? undefined : new Date(expires);
         const key = await createApiKey(database, { ...rest, developerName, isExisting, expiresAt });
         if (key.hasNewDeveloper) tellNewDeveloper(developerName, rest.plan ?? 'free');
-        tellSecurityEvent({
+        await tellSecurityEvent(database, {
           event: 'key_created',
           developerId: key.developerId,
           apiKeyId: key.id,
@@ -89,7 +89,12 @@ export function addKeysCommand(program: Command): void {
         if (others.length > 0)
           throw new Error(`${others.length + 1} keys have the prefix ${key}. Name one by its id.`);
         const { id, prefix, developerId } = revoked;
-        tellSecurityEvent({ event: 'key_revoked', developerId, apiKeyId: id, keyPrefix: prefix });
+        await tellSecurityEvent(database, {
+          event: 'key_revoked',
+          developerId,
+          apiKeyId: id,
+          keyPrefix: prefix,
+        });
         process.stdout.write(`Revoked ${key}.\n`);
       }),
     );
@@ -103,7 +108,7 @@ async function handOver(database: Database, { id, token, developerId }: NewKey):
     await print(`${token}\n`);
   } catch (cause) {
     await revokeApiKey(database, id);
-    tellSecurityEvent({
+    await tellSecurityEvent(database, {
       event: 'key_revoked',
       developerId,
       apiKeyId: id,

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Observer, SecurityEvent, Tracing } from '@outturn/service';
 import type { Logger } from 'pino';
+import { workerSlot } from '../workers/worker-environment.ts';
 import { createCallLog } from './call-log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createSecurityLog } from './security-log.ts';
@@ -32,6 +33,8 @@ export function observe(logger: Logger, tracing: Tracing | undefined): Observati
       ...metrics.observer,
       tracing,
       onSecurityEvent,
+      // All workers hear of it, and their counts are added up.
+      ...((workerSlot() ?? 1) === 1 && { onCommandEvent: (event) => metrics.onSecurityEvent({ event }) }),
       onCall(operation, call, time, code, isReplayed) {
         measureCall?.(operation, call, time, code, isReplayed);
         log.onCall(operation, call, time, code, isReplayed);

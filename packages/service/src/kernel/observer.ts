@@ -1,6 +1,6 @@
 import type { CallContext } from './context.ts';
 import type { ErrorCode } from './errors.ts';
-import type { SecurityEvent } from './security-event.ts';
+import type { SecurityEvent, SecurityEventName } from './security-event.ts';
 
 /** How a call ended: `OK`, or the code of its error. */
 export type CallCode = 'OK' | ErrorCode;
@@ -24,6 +24,8 @@ export type Observer = {
   onReplica?(replica: string, problem: string | undefined): void;
   /** Something happened that matters to security, or was refused. */
   onSecurityEvent?(event: SecurityEvent): void;
+  /** A command reported a security event, which it has logged itself. */
+  onCommandEvent?(event: SecurityEventName): void;
   /** Absent unless somebody wants traces. */
   tracing?: Tracing | undefined;
 };
