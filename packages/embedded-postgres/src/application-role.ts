@@ -18,8 +18,8 @@ const TRANSFER_MS = 60_000;
 const FIRST_USER_OID = 16_384;
 
 /**
- * Statements that transfer the superuser's objects to the application's role. Event triggers, foreign data wrappers, foreign
- * servers, publications, subscriptions, extensions and languages stay with the superuser.
+ * Statements that transfer the superuser's objects to the application's role. Event triggers and their functions, functions in
+ * untrusted languages, foreign data wrappers, servers and tables, publications, subscriptions, extensions and languages stay.
  */
 const statementsToTransfer = `
   WITH mine (class, id) AS (
@@ -28,8 +28,9 @@ const statementsToTransfer = `
     UNION ALL SELECT 'pg_largeobject'::regclass, oid FROM pg_largeobject_metadata
       WHERE lomowner = '${SUPERUSER}'::regrole
     UNION ALL SELECT class, id FROM (
-      SELECT 'pg_class'::regclass, oid, relowner FROM pg_class WHERE relkind = ANY ('{r,p,v,m,S,f}')
-      UNION ALL SELECT 'pg_proc'::regclass, oid, proowner FROM pg_proc
+      SELECT 'pg_class'::regclass, oid, relowner FROM pg_class WHERE relkind = ANY ('{r,p,v,m,S}')
+      UNION ALL SELECT 'pg_proc'::regclass, pg_proc.oid, proowner FROM pg_proc JOIN pg_language AS language ON language.oid = prolang
+        WHERE prorettype <> 'event_trigger'::regtype AND (lanpltrusted OR prokind = 'a')
       UNION ALL SELECT 'pg_type'::regclass, oid, typowner FROM pg_type
       UNION ALL SELECT 'pg_operator'::regclass, oid, oprowner FROM pg_operator
       UNION ALL SELECT 'pg_opclass'::regclass, oid, opcowner FROM pg_opclass

@@ -171,6 +171,29 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(postgres.url, owner)).toBe('outturn_appfalse');
   });
 
+  test('leaves with the superuser what acts with its rights, and fires no event trigger', async () => {
+    await query(
+      postgres.superuserUrl,
+      `begin read write;
+       create function public.guard() returns event_trigger language plpgsql as $$ begin raise 'fired'; end $$;
+       create function public.untrusted() returns name language internal as 'current_user';
+       revoke all on function public.untrusted() from public;
+       create foreign data wrapper wrapper;
+       create server server foreign data wrapper wrapper;
+       create foreign table public.remote (a int) server server;
+       create table public.late ();
+       create event trigger guard on ddl_command_start execute function public.guard();
+       commit`,
+    );
+    await (await startUser(dataDir)).stop();
+    const owners = `select string_agg(o::text, ',' order by o::text) from (select relowner::regrole from pg_class
+      where relname in ('remote', 'late') union all select proowner::regrole from pg_proc
+      where proname in ('guard', 'untrusted')) as owners (o)`;
+    expect(await query(postgres.url, owners)).toBe('outturn,outturn,outturn,outturn_app');
+    await expect(query(postgres.url, 'select public.untrusted()')).rejects.toThrow('permission denied');
+    await query(postgres.superuserUrl, 'begin read write; drop event trigger guard; commit');
+  });
+
   /** Turns the cluster into one that the version before runs as nobody, in a folder that only root may enter. */
   async function becomeOld() {
     const { superuserUrl } = postgres;
