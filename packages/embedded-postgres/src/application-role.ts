@@ -10,8 +10,8 @@ import {
 } from './connection-file.ts';
 import { errorCode } from './error-code.ts';
 
-// No such role or another password (28…), no such database, no right to connect to it.
-const NOT_SET_UP = ['28P01', '28000', '3D000', '42501'];
+// No such role or another password (28…), no such database, no right to connect to it or to load a library, no such library.
+const NOT_SET_UP = ['28P01', '28000', '3D000', '42501', '58P01'];
 const LOCKED = ['55P03', '40P01'];
 const LOCK_TIMEOUT_MS = 3_000;
 const TRANSFER_MS = 60_000;
@@ -98,6 +98,15 @@ export async function setUpApplication(connection: Connection): Promise<void> {
     );
   });
   await withClient(createClusterClient(connection, DATABASE), transferOwnership);
+}
+
+/** Resets what the application can set for its own sessions, such as `local_preload_libraries`, which may end each of them. */
+export async function resetApplicationSettings(connection: Connection): Promise<void> {
+  await withClient(createClusterClient(connection), async (client) => {
+    await client.query(`ALTER DATABASE ${DATABASE} RESET ALL`);
+    await client.query(`ALTER ROLE ${APPLICATION_ROLE} RESET ALL`);
+    await client.query(`ALTER ROLE ${APPLICATION_ROLE} IN DATABASE ${DATABASE} RESET ALL`);
+  });
 }
 
 /** Retries with a short lock timeout, so that other statements do not queue behind this for long. */

@@ -15,8 +15,9 @@ const CONNECT_TIMEOUT_MS = 5_000;
 // functions of its own in the place of PostgreSQL's.
 const OPTIONS =
   '-c idle_session_timeout=0 -c statement_timeout=0 -c transaction_timeout=0 -c search_path=pg_catalog';
-// An event trigger would run as superuser what the application may have replaced.
-const SUPERUSER_OPTIONS = `${OPTIONS} -c event_triggers=off`;
+// An event trigger would run as superuser what the application may have replaced. Its settings for the database may not end the
+// session or change its role.
+const SUPERUSER_OPTIONS = `${OPTIONS} -c event_triggers=off -c local_preload_libraries= -c role=none`;
 
 /** @types/pg lacks these two: whether the open connection keeps the process alive. */
 export type ClusterClient = Client & { ref(): void; unref(): void };

@@ -16,7 +16,11 @@ test('a creation does not end with what an earlier one is still writing', async 
   const id = '00000000000000ff';
   await saveConnection(paths, { port: 20_000, password: 'p', settings: {}, id, isNew: true });
   const account = {
-    command: (_: string, args: string[]) => ({ file: process.execPath, args: ['-e', '1', '--', ...args], cwd: '/' }),
+    command: (_: string, args: string[]) => ({
+      file: process.execPath,
+      args: ['-e', '1', '--', ...args],
+      cwd: '/',
+    }),
   };
   const binaries = await loadPostgresBinaries();
   const spy = spyOnFileSystem('rm');

@@ -183,6 +183,7 @@ describe('the embedded PostgreSQL', () => {
        create foreign table public.remote (a int) server server;
        create table public.late ();
        create event trigger guard on ddl_command_start execute function public.guard();
+       alter database outturn set role = outturn_app;
        commit`,
     );
     await (await startUser(dataDir)).stop();
@@ -191,7 +192,29 @@ describe('the embedded PostgreSQL', () => {
       where proname in ('guard', 'untrusted')) as owners (o)`;
     expect(await query(postgres.url, owners)).toBe('outturn,outturn,outturn,outturn_app');
     await expect(query(postgres.url, 'select public.untrusted()')).rejects.toThrow('permission denied');
-    await query(postgres.superuserUrl, 'begin read write; drop event trigger guard; commit');
+    await query(postgres.url, 'begin read write; alter database outturn reset all; commit');
+    await query(postgres.superuserUrl, 'drop event trigger guard');
+  });
+
+  test.each(['nope', '$libdir/plugins/nope'])(
+    'starts although the application cannot load %s',
+    async (library) => {
+      await query(
+        postgres.url,
+        `alter database outturn set local_preload_libraries = '${library}';
+       alter role outturn_app set local_preload_libraries = '${library}'`,
+      );
+      await expect(query(postgres.url, 'select 1')).rejects.toThrow('nope');
+      await (await startUser(dataDir)).stop();
+      expect(await query(postgres.url, 'select 1')).toBe(1);
+    },
+  );
+
+  test('does not go on running after a start that failed', async () => {
+    await query(postgres.url, 'alter database outturn connection limit 0');
+    await postgres.stop();
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('too many connections');
+    expect(await postmasterPid(dataDir)).toBe(0);
   });
 
   /** Turns the cluster into one that the version before runs as nobody, in a folder that only root may enter. */

@@ -63,7 +63,9 @@ describe.skipIf(process.platform === 'win32')('the system account', () => {
 
   test('is not made where the program that would find it is missing', async () => {
     await provide('useradd', ': > made');
-    await expect(systemAccount([])).rejects.toThrow('The program id, which tells the ids of outturn-postgres');
+    await expect(systemAccount([])).rejects.toThrow(
+      'The program id, which tells the ids of outturn-postgres',
+    );
     await expect(calls()).rejects.toThrow('ENOENT');
   });
 
