@@ -41,8 +41,14 @@ export async function attachOrStart(request: StartRequest): Promise<LeasedCluste
   if (connection && (await isReadyToAttach(paths, account, connection))) {
     const attempt = await tryLease(paths, connection);
     if ('lease' in attempt) {
-      if (!(await findApplicationFault(connection))) return { lease: attempt.lease, connection };
-      await attempt.lease.close();
+      const { lease } = attempt;
+      let isReady = false;
+      try {
+        isReady = !(await findApplicationFault(connection));
+      } finally {
+        if (!isReady) await lease.close();
+      }
+      if (isReady) return { lease, connection };
     }
   }
   return withStartLock(paths, () => startUnderLock(request, account));

@@ -210,9 +210,12 @@ describe('the embedded PostgreSQL', () => {
     },
   );
 
-  test('does not go on running after a start that failed', async () => {
+  test('is stopped after a start that failed, unless others use it', async () => {
     await query(postgres.url, 'alter database outturn connection limit 0');
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('too many connections');
+    expect(await postmasterPid(dataDir)).not.toBe(0);
     await postgres.stop();
+    expect(await postmasterPid(dataDir)).toBe(0);
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('too many connections');
     expect(await postmasterPid(dataDir)).toBe(0);
   });
