@@ -10,16 +10,16 @@ import {
 } from './connection-file.ts';
 import { errorCode } from './error-code.ts';
 
-// No such role or another password (28…), no such database, no right to connect to it.
-const NOT_SET_UP = ['28P01', '28000', '3D000', '42501'];
+// No such role or another password (28…), no such database, no right to connect to it or to load a library, no such library.
+const NOT_SET_UP = ['28P01', '28000', '3D000', '42501', '58P01'];
 const LOCKED = ['55P03', '40P01'];
 const LOCK_TIMEOUT_MS = 3_000;
 const TRANSFER_MS = 60_000;
 const FIRST_USER_OID = 16_384;
 
 /**
- * Statements that transfer the superuser's objects to the application's role. Event triggers, foreign data wrappers, foreign
- * servers, publications, subscriptions, extensions and languages stay with the superuser.
+ * Statements that transfer the superuser's objects to the application's role. Event triggers and their functions, functions in
+ * untrusted languages, foreign data wrappers, servers and tables, publications, subscriptions, extensions and languages stay.
  */
 const statementsToTransfer = `
   WITH mine (class, id) AS (
@@ -28,8 +28,9 @@ const statementsToTransfer = `
     UNION ALL SELECT 'pg_largeobject'::regclass, oid FROM pg_largeobject_metadata
       WHERE lomowner = '${SUPERUSER}'::regrole
     UNION ALL SELECT class, id FROM (
-      SELECT 'pg_class'::regclass, oid, relowner FROM pg_class WHERE relkind = ANY ('{r,p,v,m,S,f}')
-      UNION ALL SELECT 'pg_proc'::regclass, oid, proowner FROM pg_proc
+      SELECT 'pg_class'::regclass, oid, relowner FROM pg_class WHERE relkind = ANY ('{r,p,v,m,S}')
+      UNION ALL SELECT 'pg_proc'::regclass, pg_proc.oid, proowner FROM pg_proc JOIN pg_language AS language ON language.oid = prolang
+        WHERE prorettype <> 'event_trigger'::regtype AND (lanpltrusted OR prokind = 'a')
       UNION ALL SELECT 'pg_type'::regclass, oid, typowner FROM pg_type
       UNION ALL SELECT 'pg_operator'::regclass, oid, oprowner FROM pg_operator
       UNION ALL SELECT 'pg_opclass'::regclass, oid, opcowner FROM pg_opclass
@@ -97,6 +98,15 @@ export async function setUpApplication(connection: Connection): Promise<void> {
     );
   });
   await withClient(createClusterClient(connection, DATABASE), transferOwnership);
+}
+
+/** Resets what the application can set for its own sessions, such as `local_preload_libraries`, which may end each of them. */
+export async function resetApplicationSettings(connection: Connection): Promise<void> {
+  await withClient(createClusterClient(connection), async (client) => {
+    await client.query(`ALTER DATABASE ${DATABASE} RESET ALL`);
+    await client.query(`ALTER ROLE ${APPLICATION_ROLE} RESET ALL`);
+    await client.query(`ALTER ROLE ${APPLICATION_ROLE} IN DATABASE ${DATABASE} RESET ALL`);
+  });
 }
 
 /** Retries with a short lock timeout, so that other statements do not queue behind this for long. */

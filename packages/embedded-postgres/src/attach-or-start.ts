@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findApplicationFault, setUpApplication } from './application-role.ts';
+import { findApplicationFault, resetApplicationSettings, setUpApplication } from './application-role.ts';
 import { giveAccess, locationFolder, runsWithoutPrivilege } from './cluster-access.ts';
 import { isClusterOwn } from './cluster-location.ts';
 import type { ClusterPaths } from './cluster-paths.ts';
@@ -8,6 +8,7 @@ import { type Connection, readConnection, saveConnection } from './connection-fi
 import { clusterExists, createCluster } from './create-cluster.ts';
 import { launchPostmaster } from './launch-postmaster.ts';
 import { type Lease, tryLease } from './lease.ts';
+import { leaveCluster } from './leave-cluster.ts';
 import type { Log } from './log.ts';
 import { reachableBinaries } from './postgres-binaries.ts';
 import { findRunningPostmaster } from './running-postmaster.ts';
@@ -40,8 +41,14 @@ export async function attachOrStart(request: StartRequest): Promise<LeasedCluste
   if (connection && (await isReadyToAttach(paths, account, connection))) {
     const attempt = await tryLease(paths, connection);
     if ('lease' in attempt) {
-      if (!(await findApplicationFault(connection))) return { lease: attempt.lease, connection };
-      await attempt.lease.close();
+      const { lease } = attempt;
+      let isReady = false;
+      try {
+        isReady = !(await findApplicationFault(connection));
+      } finally {
+        if (!isReady) await lease.close();
+      }
+      if (isReady) return { lease, connection };
     }
   }
   return withStartLock(paths, () => startUnderLock(request, account));
@@ -76,10 +83,16 @@ async function startUnderLock(request: StartRequest, account: ServerAccount): Pr
     const attempt = await tryLease(paths, connection);
     if ('lease' in attempt) {
       const { lease } = attempt;
-      return { lease, connection: await prepareApplication(paths, connection, lease) };
+      try {
+        return { lease, connection: await prepareApplication(request, connection) };
+      } catch (error) {
+        await (launches > 0 ? leaveCluster(request, lease) : lease.close()).catch(() => {});
+        throw error;
+      }
     }
     const { code, message } = attempt.refusal;
     if (code === WRONG_PASSWORD) {
+      if (launches > 0) await stopPostmaster(paths);
       throw new Error(`The password in ${paths.connection} is not that of the database in ${paths.cluster}.`);
     }
     if (Date.now() > deadline)
@@ -143,22 +156,17 @@ async function launch(
   return started;
 }
 
-/** Gives the lease back when it fails. */
-async function prepareApplication(
-  paths: ClusterPaths,
-  connection: Connection,
-  lease: Lease,
-): Promise<Connection> {
-  try {
-    if (!connection.isNew && !(await findApplicationFault(connection))) return connection;
-    await setUpApplication(connection);
-    const fault = await findApplicationFault(connection);
-    if (fault) throw new Error(`The application cannot use its database in ${paths.cluster}: ${fault}.`);
-    return connection.isNew ? await saveConnection(paths, { ...connection, isNew: false }) : connection;
-  } catch (error) {
-    await lease.close();
-    throw error;
+async function prepareApplication({ paths, log }: StartRequest, connection: Connection): Promise<Connection> {
+  if (!connection.isNew && !(await findApplicationFault(connection))) return connection;
+  await setUpApplication(connection);
+  let fault = await findApplicationFault(connection);
+  if (fault) {
+    log(`resetting the settings of the database and of its role: ${fault}`, 'warn');
+    await resetApplicationSettings(connection);
+    fault = await findApplicationFault(connection);
   }
+  if (fault) throw new Error(`The application cannot use its database in ${paths.cluster}: ${fault}.`);
+  return connection.isNew ? saveConnection(paths, { ...connection, isNew: false }) : connection;
 }
 
 async function notReady(paths: ClusterPaths, problem: string): Promise<Error> {

@@ -1,9 +1,10 @@
-import { constants, lstat, open, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { locationOf } from './cluster-location.ts';
 import type { ClusterPaths } from './cluster-paths.ts';
 import { chownTree } from './cluster-tree.ts';
 import type { Connection } from './connection-file.ts';
+import { inRealFolder } from './guarded-files.ts';
 import { moveToLocation } from './move-cluster.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { canEnter, type ServerAccount } from './server-account.ts';
@@ -18,16 +19,18 @@ const NO_CAPABILITY = /^Cap(Inh|Prm|Eff|Amb):\s0+$/gm;
 export async function canReach(account: ServerAccount, { dataDir }: ClusterPaths): Promise<boolean> {
   if (!account.ids || (await canEnter(account, dataDir))) return true;
   if (!(await canEnter(account, dirname(dataDir)))) return false;
-  const folder = await open(dataDir, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
-  try {
+  const isOpened = await openToGroup(dataDir, account.ids);
+  return isOpened && canEnter(account, dataDir);
+}
+
+function openToGroup(dataDir: string, { gid }: UserIds): Promise<boolean> {
+  return inRealFolder(dataDir, async (folder) => {
     const { mode, uid } = await folder.stat();
     if (uid !== 0 || (mode & 0o077) !== 0) return false;
-    await folder.chown(0, account.ids.gid);
+    await folder.chown(0, gid);
     await folder.chmod(0o710);
-  } finally {
-    await folder.close();
-  }
-  return canEnter(account, dataDir);
+    return true;
+  });
 }
 
 /** Puts a stopped cluster where the account can reach it, and makes it the account's alone. */
@@ -45,7 +48,8 @@ export async function giveAccess(
     return moved;
   }
   // Not resolved again: the owner of DATA_DIR could have put a symbolic link there.
-  const cluster = moved.id === undefined ? paths.cluster : locationOf(moved.id).cluster;
+  const cluster =
+    moved.id === undefined ? paths.cluster : join(await realpath(locationOf(moved.id).folder), 'postgres');
   if (!(await isOwned(cluster, account.ids.uid))) await chownTree(cluster, account.ids);
   return moved;
 }

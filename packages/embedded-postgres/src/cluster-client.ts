@@ -11,7 +11,13 @@ import {
 } from './connection-file.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-const NO_TIMEOUTS = '-c idle_session_timeout=0 -c statement_timeout=0 -c transaction_timeout=0';
+// Settings meant for the application must not end these connections, one of which idles for days. Nor may it give the superuser
+// functions of its own in the place of PostgreSQL's.
+const OPTIONS =
+  '-c idle_session_timeout=0 -c statement_timeout=0 -c transaction_timeout=0 -c search_path=pg_catalog';
+// An event trigger would run as superuser what the application may have replaced. Its settings for the database may not end the
+// session or change its role.
+const SUPERUSER_OPTIONS = `${OPTIONS} -c event_triggers=off -c local_preload_libraries= -c role=none`;
 
 /** @types/pg lacks these two: whether the open connection keeps the process alive. */
 export type ClusterClient = Client & { ref(): void; unref(): void };
@@ -25,13 +31,14 @@ export function createClusterClient(
   database = 'postgres',
 ) {
   const { port, password } = connection;
-  return createClient({ port, user: SUPERUSER, password, database, application_name: 'outturn lease' });
+  const identity = { user: SUPERUSER, password, application_name: 'outturn lease' };
+  return createClient({ port, database, ...identity, options: SUPERUSER_OPTIONS });
 }
 
 /** A client that connects as the application does. */
 export function createApplicationClient({ port, password }: Pick<Connection, 'port' | 'password'>) {
   const application = { user: APPLICATION_ROLE, password: applicationPassword(password), database: DATABASE };
-  return createClient({ port, ...application, application_name: 'outturn start' });
+  return createClient({ port, ...application, application_name: 'outturn start', options: OPTIONS });
 }
 
 function createClient(config: {
@@ -40,6 +47,7 @@ function createClient(config: {
   password: string;
   database: string;
   application_name: string;
+  options: string;
 }): ClusterClient {
   const client = new Client({
     ...config,
@@ -47,9 +55,6 @@ function createClient(config: {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // Given here, environment variables such as PGSSLMODE do not decide it.
     ssl: false,
-    // Settings meant for the application must not end this connection, which idles for days. Nor may it give the superuser
-    // functions of its own in the place of PostgreSQL's.
-    options: `${NO_TIMEOUTS} -c search_path=pg_catalog`,
   });
   // Without a listener, the end of the connection would end this process.
   client.on('error', () => {});

@@ -18,7 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createLocation, LOCATIONS, locationOf } from './cluster-location.ts';
+import { createLocation, LOCATIONS, linkedId, locationOf } from './cluster-location.ts';
 import { type ClusterPaths, prepareClusterPaths } from './cluster-paths.ts';
 import { type Connection, readConnection, saveConnection } from './connection-file.ts';
 import { restoreFileSystem, spyOnFileSystem } from './file-system.fixture.ts';
@@ -213,6 +213,15 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
       expect(await contentNow()).toBe(content);
     });
   }
+
+  test('is in no location where the link leads to another folder there', async () => {
+    await rm(paths.cluster, { recursive: true });
+    for (const name of ['binaries', '0123456789abcdeF', '0123456789abcdef/postgres']) {
+      await symlink(join(LOCATIONS, name, 'postgres'), paths.cluster);
+      expect(await linkedId(paths)).toBe(undefined);
+      await rm(paths.cluster);
+    }
+  });
 
   test('stays in a folder that the operator has chosen', async () => {
     const elsewhere = join(folder, 'elsewhere');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { type ClusterPaths, syncFolder } from './cluster-paths.ts';
 import { type Connection, type Stored, saveConnection } from './connection-file.ts';
 import { assertDurable } from './location-storage.ts';
@@ -8,6 +8,8 @@ import { ACCOUNT } from './system-account.ts';
 
 /** Parent of clusters that the account cannot reach in DATA_DIR, and of copies of the programs. */
 export const LOCATIONS = '/var/lib/outturn';
+
+const LOCATED = /^\/var\/lib\/outturn\/([0-9a-f]{16})\/postgres$/;
 
 /** Paths of one cluster below it. A link in the data directory leads there, for older versions and other tools. */
 export type Location = {
@@ -82,7 +84,7 @@ export async function ownerOf(id: string): Promise<string | undefined> {
 /** Id of the location that the link in the data directory leads to. */
 export async function linkedId({ cluster }: ClusterPaths): Promise<string | undefined> {
   const target = await readlink(cluster).catch(() => '');
-  return dirname(dirname(target)) === LOCATIONS ? target.split('/').at(-2) : undefined;
+  return LOCATED.exec(target)?.[1];
 }
 
 /** The cluster in the data directory, once its copy in the location is complete. */

@@ -1,4 +1,17 @@
-import { chmod, link, lstat, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  link,
+  lstat,
+  mkdir,
+  mkdtemp,
+  open,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -10,7 +23,7 @@ describe.runIf(process.getuid?.() === 0)('a change of the owner of a cluster', (
   let folder: string;
   let tree: string;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'outturn-tree-'));
+    folder = await realpath(await mkdtemp(join(tmpdir(), 'outturn-tree-')));
     tree = join(folder, 'postgres');
     await mkdir(join(tree, 'base'), { recursive: true });
     await writeFile(join(tree, 'base/1'), 'content');
@@ -38,6 +51,28 @@ describe.runIf(process.getuid?.() === 0)('a change of the owner of a cluster', (
     await symlink(tree, link);
     await expect(chownTree(link, ids)).rejects.toThrow('ENOTDIR');
     expect((await lstat(tree)).uid).toBe(0);
+  });
+
+  test('refuses a symbolic link above the cluster', async () => {
+    await mkdir(join(folder, 'other'));
+    await rename(tree, join(folder, 'other/postgres'));
+    await symlink(join(folder, 'other'), join(folder, 'data'));
+    await expect(chownTree(join(folder, 'data/postgres'), ids)).rejects.toThrow(
+      `leads to ${join(folder, 'other/postgres')}`,
+    );
+    expect((await lstat(join(folder, 'other/postgres'))).uid).toBe(0);
+  });
+
+  test('separates the configuration from those who have it open', async () => {
+    const path = join(tree, 'pg_hba.conf');
+    await writeFile(path, 'scram', { mode: 0o640 });
+    const held = await open(path, 'r+');
+    await chownTree(tree, ids);
+    await held.write('trust', 0);
+    await held.close();
+    expect(await readFile(path, 'utf8')).toBe('scram');
+    expect(await lstat(path)).toMatchObject(ids);
+    expect((await lstat(path)).mode & 0o777).toBe(0o640);
   });
 
   test('separates a file from its other names outside', async () => {

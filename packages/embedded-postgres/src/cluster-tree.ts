@@ -12,31 +12,35 @@ import {
   rm,
   stat,
 } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { inFolder, inRealFolder } from './guarded-files.ts';
 import type { UserIds } from './system-account.ts';
 
 const UNLINKED = '.outturn-unlinked';
-const FOLDER = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+/** Decide who may connect and what PostgreSQL runs. */
+const CONFIGURATION = /^(pg_hba|pg_ident|postgresql|postgresql\.auto)\.conf$/;
 
 /**
  * Changes the owner of a tree, which only that owner may enter afterwards. Root owns each folder meanwhile: the former owner
- * cannot change it, and an interrupted change shows. No symbolic link is followed, and no hard link is kept.
+ * cannot change it, and an interrupted change shows. No symbolic link is followed, also above it, and no hard link is kept.
  */
 export async function chownTree(path: string, ids: UserIds): Promise<void> {
-  await inFolder(path, async (folder, inside) => {
-    await folder.chown(0, 0);
-    await folder.chmod(0o700);
-    await removeUnfinishedCopies(inside);
-    for (const entry of await readdir(inside, { withFileTypes: true })) {
-      const child = join(inside, entry.name);
-      if (entry.isDirectory()) await chownTree(child, ids);
-      else {
-        if (entry.isFile()) await breakHardLinks(child);
-        await lchown(child, ids.uid, ids.gid);
-      }
+  await inRealFolder(path, (folder, inside) => chownFolder(folder, inside, ids));
+}
+
+async function chownFolder(folder: FileHandle, inside: string, ids: UserIds): Promise<void> {
+  await folder.chown(0, 0);
+  await folder.chmod(0o700);
+  await removeUnfinishedCopies(inside);
+  for (const entry of await readdir(inside, { withFileTypes: true })) {
+    const child = join(inside, entry.name);
+    if (entry.isDirectory()) await inFolder(child, (opened, within) => chownFolder(opened, within, ids));
+    else {
+      if (entry.isFile()) await separate(child);
+      await lchown(child, ids.uid, ids.gid);
     }
-    await folder.chown(ids.uid, ids.gid);
-  });
+  }
+  await folder.chown(ids.uid, ids.gid);
 }
 
 /** An interrupted change of the owner leaves one behind. */
@@ -46,9 +50,12 @@ async function removeUnfinishedCopies(folder: string): Promise<void> {
     await rm(join(folder, name), { recursive: true });
 }
 
-/** Another name of a file is outside the tree: the former owner could write to it, or a backup would change with it. */
-async function breakHardLinks(path: string): Promise<void> {
-  if ((await lstat(path)).nlink === 1) return;
+/**
+ * Separates a file from its other names, through which the former owner could write or a backup would change, and a file
+ * of the configuration from processes of the former owner that still have it open.
+ */
+async function separate(path: string): Promise<void> {
+  if ((await lstat(path)).nlink === 1 && !CONFIGURATION.test(basename(path))) return;
   const copy = `${path}${UNLINKED}`;
   await copyFile(path, copy, constants.COPYFILE_EXCL);
   const file = await open(copy, 'r');
@@ -81,17 +88,4 @@ async function syncTree(path: string): Promise<void> {
     await file.sync().finally(() => file.close());
   }
   await inFolder(path, (folder) => folder.sync());
-}
-
-/** `inside` is the opened folder, also after its path has changed. */
-async function inFolder(
-  path: string,
-  work: (folder: FileHandle, inside: string) => Promise<void>,
-): Promise<void> {
-  const folder = await open(path, FOLDER);
-  try {
-    await work(folder, process.platform === 'linux' ? `/proc/self/fd/${folder.fd}` : path);
-  } finally {
-    await folder.close();
-  }
 }

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClusterPaths } from './cluster-paths.ts';
+import { readSmallFile } from './guarded-files.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { runCommand } from './run-command.ts';
 import type { ServerAccount } from './server-account.ts';
@@ -11,7 +11,9 @@ export async function assertSameMajorVersion(
   binaries: PostgresBinaries,
   account: ServerAccount,
 ): Promise<void> {
-  const data = (await readFile(join(paths.cluster, 'PG_VERSION'), 'utf8')).trim();
+  const file = join(paths.cluster, 'PG_VERSION');
+  const data = (await readSmallFile(file)).trim();
+  if (!/^\d{1,3}$/.test(data)) throw new Error(`${file} does not hold a version: restore it.`);
   const programs = await majorVersion(binaries, account);
   if (data === programs) return;
   throw new Error(

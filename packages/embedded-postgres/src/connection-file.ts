@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { type ClusterPaths, folderOwner, syncFolder } from './cluster-paths.ts';
 import { errorCode } from './error-code.ts';
+import { createFile, readSmallFile } from './guarded-files.ts';
 
 export const HOST = '127.0.0.1';
 /** PostgreSQL's bootstrap role, which stays superuser: for this package and for administration. */
@@ -34,7 +35,7 @@ export type Connection = Stored & {
 export async function readConnection({
   connection: file,
 }: Pick<ClusterPaths, 'connection'>): Promise<Connection | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+  const text = await readSmallFile(file).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   });
@@ -54,15 +55,8 @@ export async function saveConnection(paths: ClusterPaths, stored: Stored): Promi
   const connection = connectionOf(stored);
   const partial = `${paths.connection}.${process.pid}-${randomBytes(4).toString('hex')}`;
   try {
-    const file = await open(partial, 'wx', 0o600);
-    try {
-      await file.writeFile(`${JSON.stringify(connection, null, 2)}\n`);
-      await file.sync();
-      const owner = await folderOwner(paths);
-      if (owner) await file.chown(owner.uid, owner.gid);
-    } finally {
-      await file.close();
-    }
+    const owner = await folderOwner(paths);
+    await createFile(partial, `${JSON.stringify(connection, null, 2)}\n`, owner);
     await rename(partial, paths.connection);
     await syncFolder(paths.dataDir);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { lchown, mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canReach } from './cluster-access.ts';
 import { createLocation, linkToLocation, locationOf } from './cluster-location.ts';
@@ -7,6 +7,7 @@ import { type ClusterPaths, syncFolder } from './cluster-paths.ts';
 import { type Connection, readConnection, SUPERUSER, saveConnection } from './connection-file.ts';
 import { errorCode } from './error-code.ts';
 import { findFreePort } from './free-port.ts';
+import { createFile, inFolder } from './guarded-files.ts';
 import type { Log } from './log.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { runCommand } from './run-command.ts';
@@ -51,10 +52,8 @@ export async function createCluster(
   const passwordFile = `${partial}.password`;
   try {
     await mkdir(partial, { mode: 0o700 });
-    await writeFile(passwordFile, connection.password, { mode: 0o600, flag: 'wx' });
-    if (account.ids) {
-      for (const path of [partial, passwordFile]) await lchown(path, account.ids.uid, account.ids.gid);
-    }
+    await giveFolder(partial, account);
+    await createFile(passwordFile, connection.password, account.ids);
     await initialise(partial, passwordFile, binaries, account);
     await rename(partial, cluster).catch((error: unknown) => {
       if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errorCode(error))) throw error;
@@ -68,13 +67,17 @@ export async function createCluster(
   return connection;
 }
 
+async function giveFolder(path: string, { ids }: ServerAccount): Promise<void> {
+  if (ids) await inFolder(path, (folder) => folder.chown(ids.uid, ids.gid));
+}
+
 /** The password is stored before the cluster appears: no cluster ever has an unknown one. */
 async function saveNewConnection(paths: ClusterPaths, account: ServerAccount): Promise<Connection> {
   const known = await readConnection(paths);
   const password = known?.password ?? randomBytes(24).toString('base64url');
   const port = known?.port ?? (await findFreePort());
   // A creation was killed here: nothing complete is in it.
-  if (known?.id !== undefined) await rm(locationOf(known.id).folder, { recursive: true, force: true });
+  if (known?.id !== undefined) await removeUnfinished(locationOf(known.id).folder);
   const fresh = { port, password, settings: {}, isNew: true };
   return (await canReach(account, paths)) ? saveConnection(paths, fresh) : createLocation(paths, fresh);
 }
@@ -107,8 +110,11 @@ async function initialise(
 /** What a creation that was killed left behind, and password files. */
 async function removePartialClusters(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!name.startsWith(PARTIAL_PREFIX)) continue;
-    // An initdb whose starter was killed may still be writing: what it adds goes next time.
-    await rm(join(folder, name), { recursive: true, force: true, maxRetries: 2 }).catch(() => {});
+    if (name.startsWith(PARTIAL_PREFIX)) await removeUnfinished(join(folder, name));
   }
+}
+
+/** An initdb whose starter was killed may still be writing. It ends without its folder; what it adds meanwhile may stay. */
+async function removeUnfinished(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
 }

@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StartRequest } from './attach-or-start.ts';
+import type { ClusterPaths } from './cluster-paths.ts';
 import { readConnection } from './connection-file.ts';
 import { type Lease, STOPPING, tryLease } from './lease.ts';
+import type { Log } from './log.ts';
 import { findRunningPostmaster } from './running-postmaster.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
 
 const RECOVERY_MS = 60_000;
 
+type Used = { paths: ClusterPaths; log: Log };
+
 /** Gives the lease back; the last one out stops PostgreSQL. Without a lease, asks for one to find that out. */
-export async function leaveCluster(request: StartRequest, held: Lease | undefined): Promise<void> {
+export async function leaveCluster(request: Used, held: Lease | undefined): Promise<void> {
   const isLast = await held?.release().catch(() => undefined);
   if (held && isLast !== undefined) return finish(request, held, isLast);
 
@@ -21,7 +24,7 @@ export async function leaveCluster(request: StartRequest, held: Lease | undefine
  * PostgreSQL crashed just before: whoever restarts it may have been killed meanwhile, so what is still coming up
  * is waited for. Undefined when it does not run or its last user is stopping it.
  */
-async function leaseAgain({ paths, log }: StartRequest): Promise<Lease | undefined> {
+async function leaseAgain({ paths, log }: Used): Promise<Lease | undefined> {
   for (const deadline = Date.now() + RECOVERY_MS; Date.now() < deadline; await sleep(30)) {
     const connection = await readConnection(paths);
     if (!connection) return undefined;
@@ -34,7 +37,7 @@ async function leaseAgain({ paths, log }: StartRequest): Promise<Lease | undefin
   return undefined;
 }
 
-async function finish({ paths, log }: StartRequest, lease: Lease, isLast: boolean): Promise<void> {
+async function finish({ paths, log }: Used, lease: Lease, isLast: boolean): Promise<void> {
   if (isLast) {
     log('stopping PostgreSQL', 'info');
     await stopPostmaster(paths);

@@ -1,6 +1,7 @@
-import { readFile, rm, stat } from 'node:fs/promises';
+import { lstat, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ClusterPaths } from './cluster-paths.ts';
+import { readSmallFile } from './guarded-files.ts';
 import { isProcessAlive, isProcessIdTaken } from './process-identity.ts';
 
 /** What PostgreSQL's main process writes about itself; `status` stays empty until it listens. */
@@ -8,7 +9,7 @@ export type PostmasterFile = { pid: number; port: number; status: string };
 
 /** Reads `postmaster.pid`; undefined when there is none or it is not completely written. */
 export async function readPostmasterFile(paths: ClusterPaths): Promise<PostmasterFile | undefined> {
-  const text = await readFile(postmasterPath(paths), 'utf8').catch(() => '');
+  const text = await readSmallFile(postmasterPath(paths)).catch(() => '');
   const lines = text.split('\n');
   // Negative for a server in single-user mode.
   const pid = Math.abs(Number(lines[0]));
@@ -19,10 +20,13 @@ export async function readPostmasterFile(paths: ClusterPaths): Promise<Postmaste
 /**
  * Removes a `postmaster.pid` whose process id now belongs to something else, which PostgreSQL would take for
  * itself: it does not even tell a zombie from a running server. One of a dead process stays: from it PostgreSQL tells whether backends linger.
+ * Also removes what is no file: PostgreSQL would wait for the writer of a pipe.
  */
 export async function removeMisleadingPostmasterFile(paths: ClusterPaths): Promise<void> {
+  const path = postmasterPath(paths);
   const file = await readPostmasterFile(paths);
-  if (file && isProcessIdTaken(file.pid)) await rm(postmasterPath(paths), { force: true });
+  const isPlanted = (await lstat(path).catch(() => undefined))?.isFile() === false;
+  if (isPlanted || (file && isProcessIdTaken(file.pid))) await rm(path, { force: true });
 }
 
 /** On Linux: whether the process is the main process of PostgreSQL on this cluster. */

@@ -171,6 +171,55 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(postgres.url, owner)).toBe('outturn_appfalse');
   });
 
+  test('leaves with the superuser what acts with its rights, and fires no event trigger', async () => {
+    await query(
+      postgres.superuserUrl,
+      `begin read write;
+       create function public.guard() returns event_trigger language plpgsql as $$ begin raise 'fired'; end $$;
+       create function public.untrusted() returns name language internal as 'current_user';
+       revoke all on function public.untrusted() from public;
+       create foreign data wrapper wrapper;
+       create server server foreign data wrapper wrapper;
+       create foreign table public.remote (a int) server server;
+       create table public.late ();
+       create event trigger guard on ddl_command_start execute function public.guard();
+       alter database outturn set role = outturn_app;
+       commit`,
+    );
+    await (await startUser(dataDir)).stop();
+    const owners = `select string_agg(o::text, ',' order by o::text) from (select relowner::regrole from pg_class
+      where relname in ('remote', 'late') union all select proowner::regrole from pg_proc
+      where proname in ('guard', 'untrusted')) as owners (o)`;
+    expect(await query(postgres.url, owners)).toBe('outturn,outturn,outturn,outturn_app');
+    await expect(query(postgres.url, 'select public.untrusted()')).rejects.toThrow('permission denied');
+    await query(postgres.url, 'begin read write; alter database outturn reset all; commit');
+    await query(postgres.superuserUrl, 'drop event trigger guard');
+  });
+
+  test.each(['nope', '$libdir/plugins/nope'])(
+    'starts although the application cannot load %s',
+    async (library) => {
+      await query(
+        postgres.url,
+        `alter database outturn set local_preload_libraries = '${library}';
+       alter role outturn_app set local_preload_libraries = '${library}'`,
+      );
+      await expect(query(postgres.url, 'select 1')).rejects.toThrow('nope');
+      await (await startUser(dataDir)).stop();
+      expect(await query(postgres.url, 'select 1')).toBe(1);
+    },
+  );
+
+  test('is stopped after a start that failed, unless others use it', async () => {
+    await query(postgres.url, 'alter database outturn connection limit 0');
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('too many connections');
+    expect(await postmasterPid(dataDir)).not.toBe(0);
+    await postgres.stop();
+    expect(await postmasterPid(dataDir)).toBe(0);
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('too many connections');
+    expect(await postmasterPid(dataDir)).toBe(0);
+  });
+
   /** Turns the cluster into one that the version before runs as nobody, in a folder that only root may enter. */
   async function becomeOld() {
     const { superuserUrl } = postgres;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { prepareClusterPaths } from './cluster-paths.ts';
-import { openLog } from './server-log.ts';
+import { openLog, readLogTail } from './server-log.ts';
 
 test.runIf(process.getuid?.() === 0)(
   'the log in a folder of another user is opened through no link',
@@ -16,6 +16,7 @@ test.runIf(process.getuid?.() === 0)(
     await writeFile(other, '');
     await symlink(other, paths.log);
     await expect(openLog(paths)).rejects.toThrow('ELOOP');
+    await expect(readLogTail(paths)).rejects.toThrow('ELOOP');
 
     await rm(paths.log);
     await link(other, paths.log);

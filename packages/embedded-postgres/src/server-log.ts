@@ -1,5 +1,6 @@
-import { constants, open, rename, stat } from 'node:fs/promises';
+import { constants, lstat, rename } from 'node:fs/promises';
 import { type ClusterPaths, folderOwner } from './cluster-paths.ts';
+import { openRegularFile } from './guarded-files.ts';
 
 const MAX_BYTES = 10 * 1024 * 1024;
 const TAIL_BYTES = 4096;
@@ -7,7 +8,7 @@ const TAIL_LINES = 20;
 
 /** Size of the log in bytes, 0 when there is none. */
 export async function logSize(paths: ClusterPaths): Promise<number> {
-  const found = await stat(paths.log).catch(() => undefined);
+  const found = await lstat(paths.log).catch(() => undefined);
   return found?.size ?? 0;
 }
 
@@ -19,9 +20,8 @@ export async function rotateLog(paths: ClusterPaths): Promise<void> {
 
 /** Opens the log for PostgreSQL to append to. Throws when root would give another user a file that has a second name. */
 export async function openLog(paths: ClusterPaths) {
-  const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = constants;
-  // Do not follow a symbolic link.
-  const file = await open(paths.log, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
+  const { O_WRONLY, O_APPEND, O_CREAT } = constants;
+  const file = await openRegularFile(paths.log, O_WRONLY | O_APPEND | O_CREAT);
   const owner = await folderOwner(paths);
   if (!owner) return file;
   if (owner.uid !== 0 && (await file.stat()).nlink > 1) {
@@ -38,7 +38,7 @@ export async function readLogTail(paths: ClusterPaths, from = 0): Promise<string
   const start = Math.max(from, size - TAIL_BYTES);
   if (size <= start) return '(the log is empty)';
 
-  const file = await open(paths.log, 'r');
+  const file = await openRegularFile(paths.log, constants.O_RDONLY);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
     return buffer.subarray(0, bytesRead).toString().trimEnd().split('\n').slice(-TAIL_LINES).join('\n');

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from './error-code.ts';
 import { runCommand } from './run-command.ts';
@@ -30,16 +31,25 @@ const BUSYBOX = [
   ACCOUNT,
 ];
 
+const SYSTEM_FOLDERS = ['/usr/sbin', '/sbin', '/usr/bin', '/bin'];
+
+type Attempted = { code: number | null; output: string; isMissing: boolean };
+type Attempt = (command: string[]) => Promise<Attempted>;
+
 export type UserIds = { uid: number; gid: number };
 
-/** The ids of the account, which is made when it is missing. Throws with what to do when it cannot be made. */
-export async function systemAccount(): Promise<UserIds> {
+/**
+ * The ids of the account, which is made when it is missing. Throws with what to do when it cannot be made. Programs that are not
+ * on the PATH are looked up in `folders`: `su` keeps the PATH of an ordinary user.
+ */
+export async function systemAccount(folders = SYSTEM_FOLDERS): Promise<UserIds> {
+  const attempt: Attempt = (command) => attemptIn(['', ...folders], command);
   let made = { command: WITH_NEW_GROUP, reason: '' };
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (attempt > 0) await sleep(RETRY_MS);
-    const ids = await findAccount();
+  for (let round = 0; round < ATTEMPTS; round++) {
+    if (round > 0) await sleep(RETRY_MS);
+    const ids = await findAccount(attempt);
     if (ids) return ids;
-    made = await makeAccount();
+    made = await makeAccount(attempt);
     // Another start may be making it at the same time, and holds the lock of /etc/passwd.
     if (made.reason !== '' && !/lock|exist|in use/i.test(made.reason)) break;
   }
@@ -50,21 +60,23 @@ export async function systemAccount(): Promise<UserIds> {
   );
 }
 
-async function findAccount(): Promise<UserIds | undefined> {
-  const [uid, gid] = await Promise.all([idOfAccount('-u'), idOfAccount('-g')]);
+async function findAccount(attempt: Attempt): Promise<UserIds | undefined> {
+  const [uid, gid] = await Promise.all([idOfAccount(attempt, '-u'), idOfAccount(attempt, '-g')]);
   if (uid === undefined || gid === undefined) return undefined;
   if (uid === 0 || gid === 0)
     throw new Error(`The account ${ACCOUNT} has the user id or group id of root: delete it and start again.`);
   return { uid, gid };
 }
 
-async function idOfAccount(option: '-u' | '-g'): Promise<number | undefined> {
-  const { code, output } = await attempt(['id', option, ACCOUNT]);
+async function idOfAccount(attempt: Attempt, option: '-u' | '-g'): Promise<number | undefined> {
+  const { code, output, isMissing } = await attempt(['id', option, ACCOUNT]);
+  if (isMissing)
+    throw new Error(`The program id, which tells the ids of ${ACCOUNT}, is missing: put it on the PATH.`);
   return code === 0 ? Number(output) : undefined;
 }
 
 /** Resolves to the command for an operator and why it failed; the reason is empty after a success. */
-async function makeAccount(): Promise<{ command: string[]; reason: string }> {
+async function makeAccount(attempt: Attempt): Promise<{ command: string[]; reason: string }> {
   const made = await attempt(WITH_NEW_GROUP);
   if (made.code === NAME_TAKEN) {
     const joined = await attempt(WITH_EXISTING_GROUP);
@@ -78,18 +90,19 @@ async function makeAccount(): Promise<{ command: string[]; reason: string }> {
   return { command: WITH_NEW_GROUP, reason };
 }
 
-function describe(program: string, { code, output }: Awaited<ReturnType<typeof attempt>>): string {
+function describe(program: string, { code, output }: Attempted): string {
   return code === 0 ? '' : output.trim().replaceAll(/\s*\n\s*/g, '; ') || `${program} ended with ${code}`;
 }
 
-async function attempt([file = '', ...args]: string[]) {
-  try {
-    return { ...(await runCommand({ file, args, cwd: '/' })), isMissing: false };
-  } catch (error) {
-    return {
-      code: null,
-      output: error instanceof Error ? error.message : String(error),
-      isMissing: errorCode(error) === 'ENOENT',
-    };
+async function attemptIn(folders: string[], [program = '', ...args]: string[]): Promise<Attempted> {
+  for (const folder of folders) {
+    try {
+      return { ...(await runCommand({ file: join(folder, program), args, cwd: '/' })), isMissing: false };
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') continue;
+      const output = error instanceof Error ? error.message : String(error);
+      return { code: null, output, isMissing: false };
+    }
   }
+  return { code: null, output: `${program} is missing`, isMissing: true };
 }
