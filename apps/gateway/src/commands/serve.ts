@@ -46,12 +46,13 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
   let stopping: Promise<never> | undefined;
   const stop = async (isWell: boolean): Promise<never> => {
     logger.info('stopping');
-    dashboard.stop();
+    const buildEnded = dashboard.stop();
     // Before it serves nobody waits for an answer, and a migration that goes on ends with its connection. But the first key, once
     // made, is shown: there is no other chance to read it.
     await Promise.race([welcoming?.catch(() => undefined), sleep(GRACE)]);
     const isInOrder = (await serving?.close()) ?? true;
     await locating.then(({ release }) => release()).catch(() => undefined);
+    await Promise.race([buildEnded, sleep(GRACE)]);
     process.exit(isWell && isInOrder ? 0 : 1);
   };
   const stopOnce = (isWell: boolean) => {

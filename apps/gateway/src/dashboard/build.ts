@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { findPackageJSON } from 'node:module';
 import { constants, setPriority } from 'node:os';
@@ -20,36 +20,47 @@ export const dashboardFolder = path.join(root, 'apps/dashboard/.builds/current')
 export type DashboardBuild = DashboardFiles & {
   /** Builds in the background, when the files are missing or older than their sources. */
   start(): Promise<void>;
-  /** Ends a build that is under way; the next start begins anew. */
-  stop(): void;
+  /** Ends a build that is under way, and resolves when its programs have ended. The next start begins anew. */
+  stop(): Promise<void>;
 };
 
 type BuildOptions = { onFailure: (message: string) => void };
 
 /** The dashboard's files, and how they come to be on a machine that has only its sources. */
 export function dashboardBuild({ onFailure }: BuildOptions): DashboardBuild {
-  let isBuilding = false;
-  const stopping = new AbortController();
+  let build: Build | undefined;
+  let isStopped = false;
   return {
     folder: dashboardFolder,
-    isBuilding: () => isBuilding,
+    isBuilding: () => build !== undefined,
     async start() {
-      isBuilding = true;
-      const failure = await buildDashboard(stopping.signal).catch((error: Error) => error.message);
-      isBuilding = false;
-      if (failure && !stopping.signal.aborted) onFailure(failure);
+      if (isStopped) return;
+      build = startBuild();
+      const failure = await build.failure;
+      build = undefined;
+      if (failure && !isStopped) onFailure(failure);
     },
-    stop: () => stopping.abort(),
+    async stop() {
+      isStopped = true;
+      build?.child.kill();
+      await build?.failure;
+    },
   };
 }
 
-/** Resolves to why it failed, if it did. */
-async function buildDashboard(signal: AbortSignal): Promise<string | undefined> {
+/** `failure` resolves when the build has ended. */
+type Build = { child: ChildProcess; failure: Promise<string | undefined> };
+
+function startBuild(): Build {
   const args = [path.join(root, 'scripts/build.mjs'), 'dashboard'];
-  // The script keeps secrets from the programs that it runs.
-  const child = spawn(process.execPath, args, { signal, stdio: ['ignore', 'ignore', 'pipe'] });
+  // The script keeps secrets from the programs that it runs, and passes signals on to them.
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   // The server's requests come first.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  return code === 0 ? undefined : errors.slice(0, 2_000) || `the build ended with ${code}`;
+  const end = Promise.all([text(child.stderr), once(child, 'exit')]);
+  const failure = end.then(
+    ([errors, [code]]) => (code === 0 ? undefined : errors.slice(0, 2_000) || `the build ended with ${code}`),
+    (error: Error) => error.message,
+  );
+  return { child, failure };
 }
