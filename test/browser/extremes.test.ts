@@ -86,9 +86,8 @@ browserTest('no figure of a tile or table breaks inside a number, at any width',
           .map(({ textContent }) => textContent);
       });
       expect(broken, `${path} at ${width} px`).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
-        width,
-      );
+      const scrollWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
+      await expect.poll(scrollWidth, `${path} at ${width} px`).toBeLessThanOrEqual(width);
     }
   }
   expect(problems).toEqual([]);

@@ -211,8 +211,10 @@ test('the plan unlimited has no limit and no headers', async () => {
 });
 
 describe.runIf(process.env.REDIS_URL)('with Redis', () => {
+  const shared = { ...limits, REDIS_URL: process.env.REDIS_URL };
+
   test('two gateways share a limit', async () => {
-    const pair = await Promise.all([1, 2].map(() => startGateway(inject('databaseUrl'), limits)));
+    const pair = await Promise.all([1, 2].map(() => startGateway(inject('databaseUrl'), shared)));
     const { token } = await mintKey({ plan: 'free' });
     let turn = 0;
     const total = await admitted(60, () => list({ token }, pair[turn++ % 2]?.url));
@@ -221,13 +223,13 @@ describe.runIf(process.env.REDIS_URL)('with Redis', () => {
   });
 
   test('failures of an account delay its attempts at both gateways, until one succeeds', async () => {
-    const pair = await Promise.all([1, 2].map(() => startGateway(inject('databaseUrl'), limits)));
+    const pair = await Promise.all([1, 2].map(() => startGateway(inject('databaseUrl'), shared)));
     await expectSharedDelays(pair);
     await Promise.all(pair.map((one) => one.stop()));
   });
 
   test('two gateways count the accounts of one address together', async () => {
-    const pair = await Promise.all([1, 2].map(() => startGateway(inject('databaseUrl'), limits)));
+    const pair = await Promise.all([1, 2].map(() => startGateway(inject('databaseUrl'), shared)));
     // Redis keeps the count for an hour, also for the next run.
     const address = `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`;
     const answers = await Promise.all(

@@ -123,6 +123,7 @@ describe('no client notices', { timeout: 180_000 }, () => {
     await store.server.ask(
       'create view revenues as select r.* from all_revenues r, (select pg_sleep(0.5) offset 0) slow where source is not null',
     );
+    await store.server.ask('grant select on revenues to public');
     await isUsed();
     const before = await readsOf(url);
     const [page, answer] = [list(), slice()];

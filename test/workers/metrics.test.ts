@@ -81,8 +81,9 @@ test('scrapes at the same time tell the same', async () => {
   expect(await Promise.all(Array.from({ length: SCRAPES }, recorded))).toEqual(Array(SCRAPES).fill(before));
 });
 
-test.runIf(process.env.REDIS_URL)('what is no quantity is not added up', async () => {
-  const { url, stop } = await gateways.start(store.url, {}, withWorkers(WORKERS));
+const { REDIS_URL } = process.env;
+test.runIf(REDIS_URL)('what is no quantity is not added up', async () => {
+  const { url, stop } = await gateways.start(store.url, { REDIS_URL }, withWorkers(WORKERS));
   await expect.poll(async () => sumOf((await scrape(url)).samples, 'outturn_redis_up')).toBe(1);
   await stop();
 });
