@@ -87,7 +87,7 @@ browserTest('no figure of a tile or table breaks inside a number, at any width',
       });
       expect(broken, `${path} at ${width} px`).toEqual([]);
       const scrollWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
-      await expect.poll(scrollWidth, `${path} at ${width} px`).toBeLessThanOrEqual(width);
+      await expect.poll(scrollWidth, { message: `${path} at ${width} px` }).toBeLessThanOrEqual(width);
     }
   }
   expect(problems).toEqual([]);
