@@ -14,7 +14,7 @@ import { behindProxy, type Gateway } from '../support/gateway.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { runOutturn } from '../support/load/run-outturn.ts';
 
-// Who may sign up depends on the accounts of the whole database.
+// The accounts of the whole database decide who may sign up.
 const store = usePrivateDatabase();
 const gateways = useGateways();
 /** For what does not depend on it. */

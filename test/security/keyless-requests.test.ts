@@ -21,7 +21,7 @@ type Sent = { method?: string; headers?: Headers | (() => Headers); body?: strin
 let reference: number;
 let endedCookie: string;
 
-/** What is answered without an API key, each at its most expensive. */
+/** Requests without an API key, each at its most expensive. */
 const keyless: Record<string, [path: string, sent?: Sent]> = {
   'the page of GraphiQL': ['/graphql', { headers: html }],
   'the page of GraphiQL for a long Accept': [
@@ -57,7 +57,7 @@ const keyless: Record<string, [path: string, sent?: Sent]> = {
 async function costOf(path: string, { headers = {}, ...sent }: Sent = {}): Promise<number> {
   const ask = () =>
     send(`${gateway.url}${path}`, { ...sent, headers: typeof headers === 'function' ? headers() : headers });
-  // What is made once is made by now.
+  // Content that is made once exists by now.
   await ask();
   const before = (await probe()).processor;
   for (let i = 0; i < REQUESTS; i++) await ask();

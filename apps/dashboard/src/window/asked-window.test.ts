@@ -3,7 +3,7 @@ import { askedWindow } from './asked-window.ts';
 import type { Comparison } from './comparison.ts';
 import type { WindowChoice } from './presets.ts';
 
-/** What is asked at a moment, which is told in UTC. */
+/** The question at one instant, in UTC. */
 function asked(
   choice: WindowChoice | WindowChoice['window'],
   at: string,

@@ -6,7 +6,7 @@ import type { Selection } from './selection.ts';
 
 /** What a selection asks of a slice, a period, a group or a bucket, in the terms of `analytics.slice`. */
 export type SliceRequest = {
-  /** Of a `previous` that names its window. */
+  /** The window that a `previous` names. */
   window?: unknown;
   totals?: string[];
   previous?: SliceRequest;
