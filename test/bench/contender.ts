@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createApiKey, type Database, type Plan } from '@outturn/service';
-import { findUnfolded, foldRollups } from '../../packages/service/src/kernel/rollups/rollup-deltas.ts';
+import { findUnfolded, foldRollups } from '../../packages/service/src/rollups/rollup-deltas.ts';
 import type { Arena, ArenaDatabase } from './arena.ts';
 import type { LoadJob, Phase, Target, Traffic } from './load/job.ts';
 import type { BenchOptions } from './options.ts';

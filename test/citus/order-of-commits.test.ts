@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCommits } from '../../packages/service/src/kernel/live/commits.ts';
+import { readCommits } from '../../packages/service/src/live/commits.ts';
 import { citusUrl, useCitus } from '../support/citus/use-citus.ts';
 import { openAccount } from '../support/load/account.ts';
 

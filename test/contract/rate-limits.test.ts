@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { createOutturnClient } from '@outturn/client';
 import { describe, expect, inject, test } from 'vitest';
-import { newToken } from '../../packages/service/src/api-keys/token.ts';
+import { newToken } from '../../packages/service/src/people/api-keys/token.ts';
 import { Browser, newEmail, signedUp } from '../support/browser.ts';
 import { mintKey, testDatabase } from '../support/developers.ts';
 import { type Call, send } from '../support/drivers/http.ts';

@@ -24,7 +24,7 @@ async function expectRefused(patch: object, field: string, code = 'Invalid Reque
   expect(succeeded(await api.list()).items).toEqual([]);
 }
 
-// Every value that a field does not take: packages/service/src/revenues/revenue.schema.test.ts.
+// Every value that a field does not take: packages/service/src/records/revenues/revenue.schema.test.ts.
 test.each([
   ['amount', '1,5'],
   ['amount', 99.9],

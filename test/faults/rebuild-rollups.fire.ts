@@ -1,6 +1,6 @@
 import { rebuildRollups } from '@outturn/service';
 import { expect, test } from 'vitest';
-import { foldRollups } from '../../packages/service/src/kernel/rollups/rollup-deltas.ts';
+import { foldRollups } from '../../packages/service/src/rollups/rollup-deltas.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { type Account, giveValues, openAccount } from '../support/load/account.ts';
 import { runClients } from '../support/load/clients.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connectDatabase, type Database } from '@outturn/service';
 import { afterAll, expect, inject, test } from 'vitest';
 import { Snapshot } from '../../packages/service/src/analytics/snapshot.ts';
-import { Gate } from '../../packages/service/src/database/gate.ts';
+import { Gate } from '../../packages/service/src/database/semaphore.ts';
 import { testDatabase } from '../support/developers.ts';
 
 const role = `narrow_${randomUUID().replaceAll('-', '')}`;

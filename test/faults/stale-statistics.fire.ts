@@ -1,7 +1,7 @@
 import { operations } from '@outturn/service';
 import { beforeAll, expect, test } from 'vitest';
-import { selectRecords } from '../../packages/service/src/kernel/ledger/read-records.ts';
-import { revenueLedger } from '../../packages/service/src/revenues/revenue.ledger.ts';
+import { selectRecords } from '../../packages/service/src/ledger/read-records.ts';
+import { revenueLedger } from '../../packages/service/src/records/revenues/revenue.ledger.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { usePrivateService } from '../support/drivers/private-service.ts';
 import { openAccount } from '../support/load/account.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { operations } from '@outturn/service';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recordingStatement } from '../../packages/service/src/kernel/ledger/statement.ts';
-import { foldRollups } from '../../packages/service/src/kernel/rollups/rollup-deltas.ts';
-import { addTenant } from '../../packages/service/src/kernel/tenant.ts';
-import { revenueLedger } from '../../packages/service/src/revenues/revenue.ledger.ts';
+import { addTenant } from '../../packages/service/src/database/tenant.ts';
+import { recordingStatement } from '../../packages/service/src/ledger/recording-statement.ts';
+import { revenueLedger } from '../../packages/service/src/records/revenues/revenue.ledger.ts';
+import { foldRollups } from '../../packages/service/src/rollups/rollup-deltas.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { usePrivateService } from '../support/drivers/private-service.ts';
 import { openAccount } from '../support/load/account.ts';

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { expect, test } from 'vitest';
-import { foldRollups } from '../../packages/service/src/kernel/rollups/rollup-deltas.ts';
+import { foldRollups } from '../../packages/service/src/rollups/rollup-deltas.ts';
 import { disagreements } from '../support/analytics/agreement.ts';
 import { ask } from '../support/analytics/ask.ts';
 import type { GroupsPart, Measure, Question } from '../support/analytics/question.ts';

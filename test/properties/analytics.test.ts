@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { Client } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { foldRollups } from '../../packages/service/src/kernel/rollups/rollup-deltas.ts';
+import { foldRollups } from '../../packages/service/src/rollups/rollup-deltas.ts';
 import { disagreements, partsOf, withShortAmounts } from '../support/analytics/agreement.ts';
 import { ask } from '../support/analytics/ask.ts';
 import { factNear, type LinkedFact, recordAll } from '../support/analytics/generated-facts.ts';

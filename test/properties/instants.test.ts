@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toIsoInstant } from '../../packages/service/src/database/instants.ts';
+import { toIsoInstant } from '../../packages/service/src/base/instants.ts';
 import { testDatabase } from '../support/developers.ts';
 
 test("PostgreSQL's own text of an instant becomes ours", async () => {

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { verifyRollups } from '@outturn/service';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { foldRollups } from '../../packages/service/src/kernel/rollups/rollup-deltas.ts';
+import { foldRollups } from '../../packages/service/src/rollups/rollup-deltas.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { giveValues, openAccount } from '../support/load/account.ts';
 import { doors } from '../support/load/doors.ts';

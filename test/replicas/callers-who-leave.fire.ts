@@ -1,7 +1,7 @@
 import { connectDatabase } from '@outturn/service';
 import { expect, onTestFinished, test } from 'vitest';
 import { Snapshot } from '../../packages/service/src/analytics/snapshot.ts';
-import { newPatience } from '../../packages/service/src/kernel/waiting-line.ts';
+import { newPatience } from '../../packages/service/src/base/waiting-queue.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 import { on } from '../support/on.ts';
 import { usePrimary } from '../support/replicas/use-primary.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { newToken } from '../../packages/service/src/api-keys/token.ts';
+import { newToken } from '../../packages/service/src/people/api-keys/token.ts';
 import { signedUp } from '../support/browser.ts';
 import { send } from '../support/drivers/http.ts';
 import { useOwnGateway } from '../support/drivers/surfaces.ts';

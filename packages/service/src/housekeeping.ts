@@ -1,8 +1,8 @@
-import { forgetExpiredSessions } from './accounts/session-reader.ts';
-import { forgetOldClaims } from './accounts/withdraw-claim.ts';
 import type { Database } from './database/database.ts';
-import { forgetExpiredKeys } from './kernel/execute-command.ts';
-import { forgetCommits } from './kernel/live/commits.ts';
+import { forgetCommits } from './live/commits.ts';
+import { forgetExpiredKeys } from './operations/execute-command.ts';
+import { forgetExpiredSessions } from './people/accounts/session-reader.ts';
+import { forgetOldClaims } from './people/operators/withdraw-claim.ts';
 
 const HOUR = 3_600_000;
 

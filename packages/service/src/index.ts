@@ -1,14 +1,3 @@
-export type { AccountCaller, PasswordAdmission, PasswordVerdict } from './accounts/account-caller.ts';
-export type { Accounts, AccountsOptions, SessionAnswer } from './accounts/accounts.ts';
-export { CLAIM_DAYS } from './accounts/claim-state.ts';
-export { createAccount } from './accounts/create-account.ts';
-export { createClaim } from './accounts/create-claim.ts';
-export { createFirstKey } from './accounts/create-first-key.ts';
-export { type ClaimSummary, listClaims } from './accounts/list-claims.ts';
-export { resetPassword } from './accounts/reset-password.ts';
-export { type SignUpMode, signUpModes } from './accounts/sign-up-mode.ts';
-export { withdrawClaim } from './accounts/withdraw-claim.ts';
-export type { Agent } from './agents/index.ts';
 export {
   type Analytics,
   type Bucket,
@@ -21,64 +10,75 @@ export {
   sliceDimensions,
   type Totals,
 } from './analytics/index.ts';
-export { ApiKeyExpiry, ApiKeyName } from './api-keys/api-key.schema.ts';
-export { Authenticator } from './api-keys/authenticator.ts';
-export { FULL_ACCESS, isKeyScope, type KeyScope } from './api-keys/key-scopes.ts';
-export {
-  type ApiKeyWithOwner,
-  createApiKey,
-  listApiKeys,
-  revokeApiKey,
-} from './api-keys/manage-keys.ts';
-export { displayPrefix, tokenOfHeader } from './api-keys/token.ts';
-export type { Customer } from './customers/index.ts';
-export { connectDatabase, type Database } from './database/database.ts';
-export { migrate } from './database/migrate.ts';
-export { probeSessions, type Sessions } from './database/probe-sessions.ts';
-export type { Readiness } from './database/readiness.ts';
-export { roomForConnections } from './database/room-for-connections.ts';
-export { DeveloperName } from './developers/developer.schema.ts';
-export { changePlan, type DeveloperSummary, listDevelopers } from './developers/manage-developers.ts';
-export { describeOwner, developerOwner } from './developers/owner-of.ts';
-export type { DocumentEngine } from './document-engine.ts';
-export type { Event } from './events/index.ts';
-export { bodyLimits, chargeAtLeastOnce, type Exchange, isJsonType, notJson } from './exchange.ts';
-export type { GoalType } from './goal-types/index.ts';
-export type { Goal } from './goals/index.ts';
-export { announceCommandEvent } from './kernel/command-events.ts';
-export type { CallContext, Surface } from './kernel/context.ts';
-export type { DocumentResult, StoredDocument } from './kernel/documents.ts';
+export type { CallContext, Surface } from './base/call-context.ts';
 export {
   type ErrorCode,
   type ErrorDetail,
   errorCatalogue,
   OutturnError,
   toOutturnError,
-} from './kernel/errors.ts';
-export type { Execution } from './kernel/execute.ts';
-export { parseIdempotencyKey, readIdempotencyHeaders } from './kernel/idempotency-header.ts';
-export { Room } from './kernel/ledger/room.ts';
-export type { LiveEvent, Subscription } from './kernel/live/subscription.ts';
-export type { CallCode, Observer, TraceStep, Tracing } from './kernel/observer.ts';
-export { isMutation, type Operation } from './kernel/operation.ts';
-export { defaultPlanLimits, type Plan, type PlanLimits, type Principal, plans } from './kernel/principal.ts';
-export { Rendered, RenderedPage } from './kernel/rendered.ts';
+} from './base/errors.ts';
+export type { CallCode, Observer, TraceStep, Tracing } from './base/observer.ts';
+export { defaultPlanLimits, type Plan, type PlanLimits, type Principal, plans } from './base/principal.ts';
+export { ACCOUNT_SCOPE, isScope, type OperationScope, type Scope, scopes } from './base/scopes.ts';
+export { type SecurityEvent, type SecurityEventName, securityEventNames } from './base/security-event.ts';
+export type { Agent } from './catalogue/agents/index.ts';
+export type { Customer } from './catalogue/customers/index.ts';
+export type { GoalType } from './catalogue/goal-types/index.ts';
+export type { Session } from './catalogue/sessions/index.ts';
+export type { Tool } from './catalogue/tools/index.ts';
+export { connectDatabase, type Database } from './database/database.ts';
+export { probeSessions, type Sessions } from './database/probe-sessions.ts';
+export type { Readiness } from './database/readiness.ts';
+export { roomForConnections } from './database/room-for-connections.ts';
+export { Room } from './ledger/memory-budget.ts';
+export { migrate } from './migrate.ts';
+export { isMutation, type Operation } from './operations/define.ts';
+export type { DocumentResult, StoredDocument } from './operations/documents.ts';
+export type { Execution } from './operations/execute.ts';
+export { parseIdempotencyKey, readIdempotencyHeaders } from './operations/idempotency-header.ts';
+export { Rendered, RenderedPage } from './operations/rendered.ts';
+export type { LiveEvent, Subscription } from './operations/subscription.ts';
+export type { AccountCaller, PasswordAdmission, PasswordVerdict } from './people/accounts/account-caller.ts';
+export type { Accounts, AccountsOptions, SessionAnswer } from './people/accounts/accounts.ts';
+export { CLAIM_DAYS } from './people/accounts/claim-state.ts';
+export { type SignUpMode, signUpModes } from './people/accounts/sign-up-mode.ts';
+export { ApiKeyExpiry, ApiKeyName } from './people/api-keys/api-key.schema.ts';
+export { Authenticator } from './people/api-keys/authenticator.ts';
+export { FULL_ACCESS, isKeyScope, type KeyScope } from './people/api-keys/key-scopes.ts';
+export { displayPrefix, tokenOfHeader } from './people/api-keys/token.ts';
+export { DeveloperName } from './people/developers/developer.schema.ts';
+export { describeOwner, developerOwner } from './people/developers/owner-of.ts';
+export { announceCommandEvent } from './people/operators/command-events.ts';
+export { createAccount } from './people/operators/create-account.ts';
+export { createClaim } from './people/operators/create-claim.ts';
+export { createFirstKey } from './people/operators/create-first-key.ts';
+export { type ClaimSummary, listClaims } from './people/operators/list-claims.ts';
+export { changePlan, type DeveloperSummary, listDevelopers } from './people/operators/manage-developers.ts';
+export {
+  type ApiKeyWithOwner,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+} from './people/operators/manage-keys.ts';
+export { resetPassword } from './people/operators/reset-password.ts';
+export { withdrawClaim } from './people/operators/withdraw-claim.ts';
+export type { Event } from './records/events/index.ts';
+export { exportedFields, exportRecords } from './records/export-records.ts';
+export type { Goal } from './records/goals/index.ts';
+export type { Outcome } from './records/outcomes/index.ts';
+export type { Revenue } from './records/revenues/index.ts';
+export { allOperations, operations, subscriptions } from './registry.ts';
+export { relations, type TimelineRecord } from './relations/index.ts';
+export type { Report } from './reports/index.ts';
 export {
   type Days,
   type RollupDifference,
   rebuildRollups,
   verifyRollups,
-} from './kernel/rollups/verify-rollups.ts';
-export { Instant } from './kernel/schema/instant.ts';
-export { invalidRequest } from './kernel/schema/validate.ts';
-export { ACCOUNT_SCOPE, isScope, type OperationScope, type Scope, scopes } from './kernel/scopes.ts';
-export { type SecurityEvent, type SecurityEventName, securityEventNames } from './kernel/security-event.ts';
-export { allOperations, operations, subscriptions } from './operations.ts';
-export type { Outcome } from './outcomes/index.ts';
-export { exportedFields, exportRecords } from './records/export-records.ts';
-export { relations, type TimelineRecord } from './relations/index.ts';
-export type { Report } from './reports/index.ts';
-export type { Revenue } from './revenues/index.ts';
+} from './rollups/verify-rollups.ts';
+export { Instant } from './schema/instant.ts';
+export { invalidRequest } from './schema/validate.ts';
 export { createService, type Service, type ServiceLoad, type ServiceOptions } from './service.ts';
-export type { Session } from './sessions/index.ts';
-export type { Tool } from './tools/index.ts';
+export type { DocumentEngine } from './surface/document-engine.ts';
+export { bodyLimits, chargeAtLeastOnce, type Exchange, isJsonType, notJson } from './surface/exchange.ts';

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
-import { type Accounts, createAccounts } from './accounts/accounts.ts';
-import type { AuthOptions } from './accounts/auth.ts';
-import { type AdmitLookUp, Authenticator } from './api-keys/authenticator.ts';
+import type { CallContext } from './base/call-context.ts';
+import { inRounds } from './base/coalesce.ts';
+import { OutturnError } from './base/errors.ts';
+import { defaultPlanLimits, type PlanLimits, type Principal } from './base/principal.ts';
+import { DIMENSIONS_CHANNEL } from './catalogue/definition/dimension-store.ts';
 import {
   connectDatabase,
   type Database,
@@ -9,28 +11,26 @@ import {
   type PoolLoad,
   type ReplicaState,
 } from './database/database.ts';
-import { inRounds } from './database/in-rounds.ts';
 import { listen } from './database/listener.ts';
 import { poolSizes } from './database/pool-sizes.ts';
 import { type Readiness, readinessOf } from './database/readiness.ts';
-import { type DocumentEngine, noDocuments } from './document-engine.ts';
+import { Dimensions } from './dimensions/dimension-cache.ts';
 import { keepHouse } from './housekeeping.ts';
-import { COMMAND_EVENTS_CHANNEL, isSecurityEventName } from './kernel/command-events.ts';
-import type { CallContext } from './kernel/context.ts';
-import { DIMENSIONS_CHANNEL } from './kernel/dimensions/dimension-store.ts';
-import { OutturnError } from './kernel/errors.ts';
-import { type Execution, execute, type Runtime } from './kernel/execute.ts';
-import { API_KEYS_CHANNEL } from './kernel/key-changes.ts';
-import { Dimensions } from './kernel/ledger/dimensions.ts';
-import { Ledger } from './kernel/ledger/ledger.ts';
-import { RecordReader } from './kernel/ledger/record-reader.ts';
-import { CommitFeed } from './kernel/live/commit-feed.ts';
-import { SESSIONS_CHANNEL, SessionWatch } from './kernel/live/session-watch.ts';
-import { Subscriptions } from './kernel/live/subscribe.ts';
-import type { LiveEvent, Subscription } from './kernel/live/subscription.ts';
-import type { Operation } from './kernel/operation.ts';
-import { defaultPlanLimits, type PlanLimits, type Principal } from './kernel/principal.ts';
-import { RollupFolder } from './kernel/rollups/rollup-folder.ts';
+import { Ledger } from './ledger/ledger.ts';
+import { RecordReader } from './ledger/record-reader.ts';
+import { CommitFeed } from './live/commit-feed.ts';
+import type { Operation } from './operations/define.ts';
+import { type Execution, execute, type Runtime } from './operations/execute.ts';
+import { SESSIONS_CHANNEL, SessionWatch } from './operations/session-watch.ts';
+import { Subscriptions } from './operations/subscribe.ts';
+import type { LiveEvent, Subscription } from './operations/subscription.ts';
+import { type Accounts, createAccounts } from './people/accounts/accounts.ts';
+import type { AuthOptions } from './people/accounts/auth.ts';
+import { type AdmitLookUp, Authenticator } from './people/api-keys/authenticator.ts';
+import { API_KEYS_CHANNEL } from './people/api-keys/key-changes.ts';
+import { COMMAND_EVENTS_CHANNEL, isSecurityEventName } from './people/operators/command-events.ts';
+import { RollupFolder } from './rollups/rollup-folder.ts';
+import { type DocumentEngine, noDocuments } from './surface/document-engine.ts';
 
 /** Everything that surfaces and the gateway use of the service. */
 export type Service = {

@@ -3,14 +3,14 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connectDatabase } from '@outturn/service';
-import { newId } from '../../../packages/service/src/kernel/ids.ts';
-import { hashIdempotencyKey, recordFingerprint } from '../../../packages/service/src/kernel/ledger/claims.ts';
-import { Dimensions } from '../../../packages/service/src/kernel/ledger/dimensions.ts';
-import { Ledger } from '../../../packages/service/src/kernel/ledger/ledger.ts';
-import type { DimensionTable } from '../../../packages/service/src/kernel/ledger/ledger-kind.ts';
-import type { PendingRecord } from '../../../packages/service/src/kernel/ledger/pending-record.ts';
-import { RollupFolder } from '../../../packages/service/src/kernel/rollups/rollup-folder.ts';
-import { revenueLedger } from '../../../packages/service/src/revenues/revenue.ledger.ts';
+import { newId } from '../../../packages/service/src/base/ids.ts';
+import { Dimensions } from '../../../packages/service/src/dimensions/dimension-cache.ts';
+import type { DimensionTable } from '../../../packages/service/src/kinds/record-kind.ts';
+import { hashIdempotencyKey, recordFingerprint } from '../../../packages/service/src/ledger/claims.ts';
+import { Ledger } from '../../../packages/service/src/ledger/ledger.ts';
+import type { PendingRecord } from '../../../packages/service/src/ledger/pending-record.ts';
+import { revenueLedger } from '../../../packages/service/src/records/revenues/revenue.ledger.ts';
+import { RollupFolder } from '../../../packages/service/src/rollups/rollup-folder.ts';
 import { authenticator } from './authenticate.ts';
 import type { RevenueBody } from './revenue.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { foldRollups } from '../../../packages/service/src/kernel/rollups/rollup-deltas.ts';
+import { foldRollups } from '../../../packages/service/src/rollups/rollup-deltas.ts';
 import { withPostgres } from './private-postgres.ts';
 
 /**

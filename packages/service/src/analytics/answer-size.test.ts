@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CallContext } from '../kernel/context.ts';
-import { OutturnError } from '../kernel/errors.ts';
+import type { CallContext } from '../base/call-context.ts';
+import { OutturnError } from '../base/errors.ts';
 import { AnswerSize, MAX_POINTS } from './answer-size.ts';
 
 const call = (): CallContext => ({ principal: new OutturnError('Unauthorized'), requestId: 'test' });

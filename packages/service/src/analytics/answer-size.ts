@@ -1,6 +1,6 @@
-import type { CallContext } from '../kernel/context.ts';
-import { OutturnError } from '../kernel/errors.ts';
-import { invalidRequest } from '../kernel/schema/validate.ts';
+import type { CallContext } from '../base/call-context.ts';
+import { OutturnError } from '../base/errors.ts';
+import { invalidRequest } from '../schema/validate.ts';
 
 /** How many points an answer may have: groups and buckets, of all series together. */
 export const MAX_POINTS = 100_000;

@@ -1,6 +1,6 @@
-import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
-import type { QueryContext } from '../kernel/operation.ts';
-import { NO_KEY } from '../kernel/rollups/rollup-rows.ts';
+import type { RecordTable } from '../kinds/record-kind.ts';
+import type { QueryContext } from '../operations/define.ts';
+import { NO_KEY } from '../rollups/rollup-rows.ts';
 import { type DimensionName, dimensionOf, recordColumns } from './dimensions.ts';
 import type { Parameters } from './parameters.ts';
 import type { SliceFilter, ValueFilter } from './slice-filter.schema.ts';

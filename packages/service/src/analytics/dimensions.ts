@@ -1,6 +1,6 @@
-import type { DimensionTable, RecordTable } from '../kernel/ledger/ledger-kind.ts';
-import { rowById } from '../kernel/ledger/single-row.ts';
-import { facts, timeOf } from '../kernel/rollups/rollup-rows.ts';
+import { rowById } from '../database/single-row.ts';
+import type { DimensionTable, RecordTable } from '../kinds/record-kind.ts';
+import { facts, timeOf } from '../rollups/rollup-rows.ts';
 
 /** What slices are grouped and filtered by. */
 type SliceDimension = {

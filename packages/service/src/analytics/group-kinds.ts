@@ -1,4 +1,4 @@
-import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
+import type { RecordTable } from '../kinds/record-kind.ts';
 import { recordColumns } from './dimensions.ts';
 import { type Measure, tablesOf } from './measures.ts';
 import type { GroupsInput, SliceInput } from './slice.schema.ts';

@@ -1,5 +1,5 @@
-import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
-import { rowById } from '../kernel/ledger/single-row.ts';
+import { rowById } from '../database/single-row.ts';
+import type { RecordTable } from '../kinds/record-kind.ts';
 import type { DimensionRef } from './conditions.ts';
 import { type Measure, measures } from './measures.ts';
 import { Parameters } from './parameters.ts';

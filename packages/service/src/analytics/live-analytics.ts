@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defineSubscription } from '../kernel/live/subscription.ts';
-import { wakes } from '../kernel/live/wakes.ts';
+import { wakes } from '../live/wakes.ts';
+import { defineSubscription } from '../operations/subscription.ts';
 import { Analytics, AnalyticsInput } from './slice.schema.ts';
 import { sliceAnalytics } from './slice-analytics.ts';
 

@@ -1,5 +1,5 @@
-import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
-import { facts } from '../kernel/rollups/rollup-rows.ts';
+import type { RecordTable } from '../kinds/record-kind.ts';
+import { facts } from '../rollups/rollup-rows.ts';
 
 const summed = <Table extends RecordTable>(column: 'total' | 'count', table: Table) => ({
   table,

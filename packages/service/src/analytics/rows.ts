@@ -1,6 +1,6 @@
-import type { DimensionTable, RecordTable } from '../kernel/ledger/ledger-kind.ts';
-import { notedRollups } from '../kernel/rollups/rollup-deltas.ts';
-import { cuts, grains, NO_KEY } from '../kernel/rollups/rollup-rows.ts';
+import type { DimensionTable, RecordTable } from '../kinds/record-kind.ts';
+import { notedRollups } from '../rollups/rollup-deltas.ts';
+import { cuts, grains, NO_KEY } from '../rollups/rollup-rows.ts';
 import { DAY } from './calendar.ts';
 import { type DimensionRef, dimensionSql, recordConditions, rollupConditions } from './conditions.ts';
 import type { Grain, Piece, Scan } from './coverage.ts';

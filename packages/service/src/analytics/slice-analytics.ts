@@ -1,8 +1,8 @@
+import { requireScope } from '../base/require-scope.ts';
+import { newPatience } from '../base/waiting-queue.ts';
 import type { ReadServer } from '../database/read-server.ts';
-import { defineQuery } from '../kernel/operation.ts';
-import { requireScope } from '../kernel/require-scope.ts';
-import { anyNotes } from '../kernel/rollups/rollup-deltas.ts';
-import { newPatience } from '../kernel/waiting-line.ts';
+import { defineQuery } from '../operations/define.ts';
+import { anyNotes } from '../rollups/rollup-deltas.ts';
 import { AnswerSize } from './answer-size.ts';
 import { toSpan } from './calendar.ts';
 import { resolveConditions } from './conditions.ts';

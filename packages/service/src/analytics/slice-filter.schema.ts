@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Decimal } from '../kernel/schema/decimal.ts';
-import { text } from '../kernel/schema/text.ts';
+import { Decimal } from '../schema/decimal.ts';
+import { text } from '../schema/text.ts';
 
 /** How many keys a filter may name. */
 const MAX_KEYS = 1000;

@@ -1,4 +1,4 @@
-import type { QueryContext } from '../kernel/operation.ts';
+import type { QueryContext } from '../operations/define.ts';
 import type { AnswerSize } from './answer-size.ts';
 import type { Calendar, Span } from './calendar.ts';
 import type { Conditions } from './conditions.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { hint } from '../kernel/schema/hint.ts';
-import { Instant, InstantOut } from '../kernel/schema/instant.ts';
-import { text } from '../kernel/schema/text.ts';
+import { hint } from '../schema/hint.ts';
+import { Instant, InstantOut } from '../schema/instant.ts';
+import { text } from '../schema/text.ts';
 import { isTimeZone, steps, toInstant, weekdays } from './calendar.ts';
 import { dimensionNames, dimensionOf } from './dimensions.ts';
 import { type Measure, measureNames, measures, orderMeasures } from './measures.ts';

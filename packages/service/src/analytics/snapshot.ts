@@ -1,11 +1,11 @@
 import type { PoolClient, QueryArrayResult } from 'pg';
-import { Attended } from '../database/attended.ts';
-import type { Gate } from '../database/gate.ts';
-import { isCanceled } from '../database/pg-error.ts';
+import { OutturnError } from '../base/errors.ts';
+import { isCanceled } from '../base/pg-error.ts';
+import type { Patience } from '../base/waiting-queue.ts';
+import { Attended } from '../database/cancellation-scope.ts';
 import { ignore } from '../database/pools.ts';
 import type { ReadServer } from '../database/read-server.ts';
-import { OutturnError } from '../kernel/errors.ts';
-import type { Patience } from '../kernel/waiting-line.ts';
+import type { Gate } from '../database/semaphore.ts';
 import type { Statement } from './statements.ts';
 
 type TextRow = (string | null)[];

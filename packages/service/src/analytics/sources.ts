@@ -1,5 +1,5 @@
-import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
-import type { cuts } from '../kernel/rollups/rollup-rows.ts';
+import type { RecordTable } from '../kinds/record-kind.ts';
+import type { cuts } from '../rollups/rollup-rows.ts';
 import type { Conditions, DimensionRef } from './conditions.ts';
 import { type Coverage, cellLengths, coverWindow, type Grain } from './coverage.ts';
 import { dimensionOf } from './dimensions.ts';

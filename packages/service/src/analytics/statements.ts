@@ -1,4 +1,4 @@
-import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
+import type { RecordTable } from '../kinds/record-kind.ts';
 import type { Conditions, DimensionRef } from './conditions.ts';
 import { baseColumns, columnsOf, type Measure, measures, tablesOf } from './measures.ts';
 import { Parameters } from './parameters.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Gate } from '../database/gate.ts';
+import { Gate } from '../database/semaphore.ts';
 import { Turns } from './turns.ts';
 
 /** Work that starts when it is told and ends when the test says so. */

@@ -1,5 +1,5 @@
-import { OutturnError } from '../kernel/errors.ts';
-import { newPatience, WaitingLine } from '../kernel/waiting-line.ts';
+import { OutturnError } from '../base/errors.ts';
+import { newPatience, WaitingLine } from '../base/waiting-queue.ts';
 
 /** As many as one waits for patiently where each takes some milliseconds. */
 const MOST_WAITING = 1_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { QueryContext } from '../kernel/operation.ts';
+import type { QueryContext } from '../operations/define.ts';
 import { DAY } from './calendar.ts';
 import type { Statement } from './statements.ts';
 import { WindowRecords } from './window-records.ts';

@@ -1,7 +1,7 @@
-import { OutturnError } from '../kernel/errors.ts';
-import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
-import type { QueryContext } from '../kernel/operation.ts';
-import { cuts, facts, grains } from '../kernel/rollups/rollup-rows.ts';
+import { OutturnError } from '../base/errors.ts';
+import type { RecordTable } from '../kinds/record-kind.ts';
+import type { QueryContext } from '../operations/define.ts';
+import { cuts, facts, grains } from '../rollups/rollup-rows.ts';
 import { DAY, type Span } from './calendar.ts';
 import { recordColumns } from './dimensions.ts';
 import type { Statement } from './statements.ts';

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import { tooBusy } from '../kernel/errors.ts';
+import { inRounds } from '../base/coalesce.ts';
+import { tooBusy } from '../base/errors.ts';
+import { hasNoRoom } from '../base/pg-error.ts';
 import { aroundConnect } from './around-connect.ts';
 import { openSession } from './connection.ts';
-import { inRounds } from './in-rounds.ts';
-import { hasNoRoom } from './pg-error.ts';
 
 /** What pg says when no connection was given back in time, and when a new one was not there in time. */
 const timeouts = [

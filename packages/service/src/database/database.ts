@@ -1,11 +1,10 @@
 import { type EntityManager, IsolationLevel, MikroORM } from '@mikro-orm/postgresql';
 import type { Client, Pool } from 'pg';
-import { OutturnError } from '../kernel/errors.ts';
-import type { Observer } from '../kernel/observer.ts';
+import { OutturnError } from '../base/errors.ts';
+import type { Observer } from '../base/observer.ts';
 import { tellWhenBusy } from './busy-pool.ts';
 import { connectionOf, openSession, PATIENCE } from './connection.ts';
 import { hasCitus } from './distribution.ts';
-import { Gate } from './gate.ts';
 import { type MeasureTime, measureFor } from './measured.ts';
 import { ormConfig } from './orm-config.ts';
 import { poolSizes } from './pool-sizes.ts';
@@ -15,6 +14,7 @@ import { RenewedPool } from './renewed-pool.ts';
 import type { ReplicaState } from './replicas/replica.ts';
 import { Replicas } from './replicas/replicas.ts';
 import { type QueryRows, textRows } from './rows.ts';
+import { Gate } from './semaphore.ts';
 
 export type { PoolLoad, ReplicaState };
 

@@ -1,5 +1,5 @@
-import { OutturnError } from '../kernel/errors.ts';
-import { type Observer, traced } from '../kernel/observer.ts';
+import { OutturnError } from '../base/errors.ts';
+import { type Observer, traced } from '../base/observer.ts';
 
 /** Runs a statement, and tells how long it took, also when it fails. `name` is one of few, and never holds a value. */
 export type MeasureTime = <T>(name: string, work: () => Promise<T>) => Promise<T>;

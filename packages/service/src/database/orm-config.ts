@@ -1,9 +1,9 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { type DriverException, defineConfig, PostgreSqlDriver } from '@mikro-orm/postgresql';
-import { OutturnError } from '../kernel/errors.ts';
+import { OutturnError } from '../base/errors.ts';
+import { entities } from '../entities.ts';
 import { connectionOf } from './connection.ts';
 import type { DatabaseOptions } from './database.ts';
-import { entities } from './entities.ts';
 import { migrations } from './migrations/index.ts';
 
 type OrmOptions = Pick<DatabaseOptions, 'url' | 'log' | 'longSilence'> & {

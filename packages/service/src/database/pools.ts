@@ -1,7 +1,7 @@
 import { Pool, type PoolConfig } from 'pg';
+import { sqlStateOf } from '../base/pg-error.ts';
 import { aroundConnect } from './around-connect.ts';
 import { UtcClient } from './connection.ts';
-import { sqlStateOf } from './pg-error.ts';
 
 /** Connections of one purpose: how many are at work, open and allowed, and how many callers wait for one. */
 export type PoolLoad = { pool: string; busy: number; open: number; most: number; waiting: number };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { sqlStateOf } from '../base/pg-error.ts';
 import { openSession } from './connection.ts';
-import { sqlStateOf } from './pg-error.ts';
 
 /** What connections to a URL are good for. */
 export type Sessions = {

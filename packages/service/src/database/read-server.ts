@@ -1,12 +1,12 @@
 import type { Pool, PoolConfig } from 'pg';
-import { OutturnError } from '../kernel/errors.ts';
+import { OutturnError } from '../base/errors.ts';
+import { isCanceled } from '../base/pg-error.ts';
 import { tellWhenBusy } from './busy-pool.ts';
 import { connectionOf } from './connection.ts';
-import type { Gate } from './gate.ts';
 import type { MeasureTime } from './measured.ts';
-import { isCanceled } from './pg-error.ts';
 import { openPool } from './pools.ts';
 import { type QueryRows, textRows, within } from './rows.ts';
+import type { Gate } from './semaphore.ts';
 
 /** A server that answers questions: the primary, or a replica. */
 export type ReadServer = {

@@ -1,6 +1,6 @@
 import type { Pool, QueryArrayConfig } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { OutturnError } from '../kernel/errors.ts';
+import { OutturnError } from '../base/errors.ts';
 import { measureFor } from './measured.ts';
 import { RenewedPool } from './renewed-pool.ts';
 import { textRows, within } from './rows.ts';

@@ -1,6 +1,6 @@
-import { tooBusy } from '../kernel/errors.ts';
+import { tooBusy } from '../base/errors.ts';
+import { sqlStateOf } from '../base/pg-error.ts';
 import type { Database } from './database.ts';
-import { sqlStateOf } from './pg-error.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 

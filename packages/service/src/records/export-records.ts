@@ -1,11 +1,11 @@
 import type { Database } from '../database/database.ts';
-import { findDeveloper } from '../developers/index.ts';
-import { events } from '../events/index.ts';
-import { goals } from '../goals/index.ts';
-import type { LedgerKind, RecordTable } from '../kernel/ledger/ledger-kind.ts';
-import { selectRecords, timeIndexOf, toRecordRow } from '../kernel/ledger/read-records.ts';
-import { outcomes } from '../outcomes/index.ts';
-import { revenues } from '../revenues/index.ts';
+import type { LedgerKind, RecordTable } from '../kinds/record-kind.ts';
+import { selectRecords, timeIndexOf, toRecordRow } from '../ledger/read-records.ts';
+import { findDeveloper } from '../people/developers/index.ts';
+import { events } from './events/index.ts';
+import { goals } from './goals/index.ts';
+import { outcomes } from './outcomes/index.ts';
+import { revenues } from './revenues/index.ts';
 
 /** How many records are read at once. */
 const PORTION = 1000;

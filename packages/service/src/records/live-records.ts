@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { events } from '../events/index.ts';
-import { goals } from '../goals/index.ts';
-import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
-import { readRecords } from '../kernel/ledger/read-records.ts';
-import { decodePosition, encodePosition } from '../kernel/live/commit-position.ts';
-import { CommitReader, type Portion } from '../kernel/live/commit-reader.ts';
-import { checkReached, currentMoment } from '../kernel/live/commits.ts';
-import { defineSubscription, type LiveEvent } from '../kernel/live/subscription.ts';
-import { wakes } from '../kernel/live/wakes.ts';
-import type { Principal } from '../kernel/principal.ts';
-import { requireScope } from '../kernel/require-scope.ts';
-import { outcomes } from '../outcomes/index.ts';
-import { revenues } from '../revenues/index.ts';
+import type { Principal } from '../base/principal.ts';
+import { requireScope } from '../base/require-scope.ts';
+import type { RecordTable } from '../kinds/record-kind.ts';
+import { readRecords } from '../ledger/read-records.ts';
+import { decodePosition, encodePosition } from '../live/commit-position.ts';
+import { CommitReader, type Portion } from '../live/commit-reader.ts';
+import { checkReached, currentMoment } from '../live/commits.ts';
+import { wakes } from '../live/wakes.ts';
+import { defineSubscription, type LiveEvent } from '../operations/subscription.ts';
+import { events } from './events/index.ts';
+import { goals } from './goals/index.ts';
+import { outcomes } from './outcomes/index.ts';
+import { revenues } from './revenues/index.ts';
 
 /** How long the latest commits may go unnoticed when a notice is lost, in milliseconds. */
 const AT_MOST = 2_000;

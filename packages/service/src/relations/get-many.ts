@@ -3,12 +3,12 @@ import {
   type DimensionEntity,
   type DimensionStore,
   dimensionEntity,
-} from '../kernel/dimensions/dimension-store.ts';
-import { readRecords } from '../kernel/ledger/read-records.ts';
-import { defineQuery, type Query, type QueryContext, type RecordOperation } from '../kernel/operation.ts';
-import { Rendered } from '../kernel/rendered.ts';
-import { RecordId } from '../kernel/schema/record-id.ts';
-import { Key } from '../kernel/schema/text.ts';
+} from '../catalogue/definition/dimension-store.ts';
+import { readRecords } from '../ledger/read-records.ts';
+import { defineQuery, type Query, type QueryContext, type RecordOperation } from '../operations/define.ts';
+import { Rendered } from '../operations/rendered.ts';
+import { RecordId } from '../schema/record-id.ts';
+import { Key } from '../schema/text.ts';
 
 /** How many things one question may ask for. */
 const MAX_MANY = 10_000;

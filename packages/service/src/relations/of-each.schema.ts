@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Rendered } from '../kernel/rendered.ts';
-import { hint } from '../kernel/schema/hint.ts';
-import { pageFields } from '../kernel/schema/page.ts';
-import { RecordId } from '../kernel/schema/record-id.ts';
+import { Rendered } from '../operations/rendered.ts';
+import { hint } from '../schema/hint.ts';
+import { pageFields } from '../schema/page.ts';
+import { RecordId } from '../schema/record-id.ts';
 
 /** How many records one question may ask for, of all owners together. */
 const MAX_RECORDS = 10_000;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { decodeCursor, encodeCursor } from '../kernel/cursor.ts';
-import { ownersOf, readOfEach } from '../kernel/ledger/read-of-each.ts';
-import { orderOf } from '../kernel/ledger/record-order.ts';
-import { defineQuery, type Query, type RecordOperation } from '../kernel/operation.ts';
+import { decodeCursor, encodeCursor } from '../operations/cursor.ts';
+import { defineQuery, type Query, type RecordOperation } from '../operations/define.ts';
+import { ownersOf, readOfEach } from '../records/reading/read-of-each.ts';
+import { orderOf } from '../records/reading/record-order.ts';
 import { checkTotal, costOfEach, ofEachFields, pagesOf, renderPages } from './of-each.schema.ts';
 
 type Kind<Group extends string, Record extends z.ZodType> = {

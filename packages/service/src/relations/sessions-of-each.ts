@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { decodeCursor, encodeCursor } from '../kernel/cursor.ts';
-import { defineQuery } from '../kernel/operation.ts';
-import { readSessionsOfEach, type Session, sessions } from '../sessions/index.ts';
+import { readSessionsOfEach, type Session, sessions } from '../catalogue/sessions/index.ts';
+import { decodeCursor, encodeCursor } from '../operations/cursor.ts';
+import { defineQuery } from '../operations/define.ts';
 import { checkTotal, costOfEach, ofEachFields, pagesOf, renderPages } from './of-each.schema.ts';
 
 /** As `sessions.list`, whose cursors are as good. */

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { toIsoInstant } from '../database/instants.ts';
-import { events } from '../events/index.ts';
-import { goals } from '../goals/index.ts';
-import { decodeCursor, encodeCursor } from '../kernel/cursor.ts';
-import type { RecordTable } from '../kernel/ledger/ledger-kind.ts';
-import { readOfEach } from '../kernel/ledger/read-of-each.ts';
-import { defineQuery } from '../kernel/operation.ts';
-import { requireScope } from '../kernel/require-scope.ts';
-import { outcomes } from '../outcomes/index.ts';
-import { revenues } from '../revenues/index.ts';
+import { toIsoInstant } from '../base/instants.ts';
+import { requireScope } from '../base/require-scope.ts';
+import type { RecordTable } from '../kinds/record-kind.ts';
+import { decodeCursor, encodeCursor } from '../operations/cursor.ts';
+import { defineQuery } from '../operations/define.ts';
+import { events } from '../records/events/index.ts';
+import { goals } from '../records/goals/index.ts';
+import { outcomes } from '../records/outcomes/index.ts';
+import { readOfEach } from '../records/reading/read-of-each.ts';
+import { revenues } from '../records/revenues/index.ts';
 import { checkTotal, costOfEach, ofEachFields, pagesOf, renderPages } from './of-each.schema.ts';
 
 const kinds = { revenues, outcomes, goals, events } satisfies Record<RecordTable, unknown>;

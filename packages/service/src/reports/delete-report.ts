@@ -1,4 +1,4 @@
-import { defineCommand } from '../kernel/operation.ts';
+import { defineCommand } from '../operations/define.ts';
 import { findReport } from './get-report.ts';
 import { ByName, DeletedReport } from './report.schema.ts';
 

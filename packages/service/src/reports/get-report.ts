@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { OutturnError } from '../kernel/errors.ts';
-import { defineQuery } from '../kernel/operation.ts';
+import { OutturnError } from '../base/errors.ts';
+import { defineQuery } from '../operations/define.ts';
 import { ReportEntity } from './report.entity.ts';
 import { ByName, Report } from './report.schema.ts';
 import { toReport } from './report.view.ts';

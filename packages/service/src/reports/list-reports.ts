@@ -1,6 +1,6 @@
-import { defineQuery } from '../kernel/operation.ts';
-import { idBefore, pageById } from '../kernel/page-by-id.ts';
-import { pageOf } from '../kernel/schema/page.ts';
+import { defineQuery } from '../operations/define.ts';
+import { idBefore, pageById } from '../operations/page-by-id.ts';
+import { pageOf } from '../schema/page.ts';
 import { ReportEntity } from './report.entity.ts';
 import { Report, ReportPage } from './report.schema.ts';
 import { toReport } from './report.view.ts';

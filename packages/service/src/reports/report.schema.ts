@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Variables } from '../kernel/schema/free-form.ts';
-import { InstantOut } from '../kernel/schema/instant.ts';
-import { pageFields } from '../kernel/schema/page.ts';
-import { RecordId } from '../kernel/schema/record-id.ts';
-import { text } from '../kernel/schema/text.ts';
+import { Variables } from '../schema/free-form.ts';
+import { InstantOut } from '../schema/instant.ts';
+import { pageFields } from '../schema/page.ts';
+import { RecordId } from '../schema/record-id.ts';
+import { text } from '../schema/text.ts';
 
 const ReportName = text(255, 1).meta({ description: 'Its name, unique per account.', example: 'Weekly ROI' });
 

@@ -1,4 +1,4 @@
-import { defineQuery } from '../kernel/operation.ts';
+import { defineQuery } from '../operations/define.ts';
 import { findReport } from './get-report.ts';
 import { ReportResult, RunReportInput } from './report.schema.ts';
 

@@ -1,5 +1,5 @@
-import { newId } from '../kernel/ids.ts';
-import { defineCommand } from '../kernel/operation.ts';
+import { newId } from '../base/ids.ts';
+import { defineCommand } from '../operations/define.ts';
 import { ReportEntity } from './report.entity.ts';
 import { Report, SaveReportInput } from './report.schema.ts';
 import { toReport } from './report.view.ts';

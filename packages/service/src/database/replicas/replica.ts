@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { inRounds } from '../../base/coalesce.ts';
 import { connectionOf } from '../connection.ts';
-import { Gate } from '../gate.ts';
-import { inRounds } from '../in-rounds.ts';
 import { ignore, loadOf, openPool, type PoolLoad } from '../pools.ts';
 import { openReads, type ReadOptions, type ReadServer } from '../read-server.ts';
+import { Gate } from '../semaphore.ts';
 import { type LogPosition, type Mark, SERVER } from './primary-position.ts';
 
 /** Connections, at most, for questions to one replica, and how many of them those of several statements have. */

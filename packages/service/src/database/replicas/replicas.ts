@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OutturnError } from '../../kernel/errors.ts';
-import type { Observer } from '../../kernel/observer.ts';
-import { inRounds } from '../in-rounds.ts';
-import { sqlStateOf } from '../pg-error.ts';
+import { inRounds } from '../../base/coalesce.ts';
+import { OutturnError } from '../../base/errors.ts';
+import type { Observer } from '../../base/observer.ts';
+import { sqlStateOf } from '../../base/pg-error.ts';
 import type { PoolLoad } from '../pools.ts';
 import type { ReadOptions, ReadServer } from '../read-server.ts';
 import type { QueryRows } from '../rows.ts';

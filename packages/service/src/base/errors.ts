@@ -1,0 +1,93 @@
+import { isPassing } from './pg-error.ts';
+
+/** Every error that a caller can see. `message` is the default; most errors say more. */
+export const errorCatalogue = {
+  'Invalid Request': { status: 400, trpc: 'BAD_REQUEST', message: 'The request is invalid.' },
+  'Invalid JSON': { status: 400, trpc: 'PARSE_ERROR', message: 'The request body is not valid JSON.' },
+  'Invalid ID': { status: 400, trpc: 'BAD_REQUEST', message: 'Invalid ID' },
+  'Idempotency Key Reused': {
+    status: 400,
+    trpc: 'BAD_REQUEST',
+    message: 'This idempotency key was used before with different input. Use a new key for a new record.',
+  },
+  Unauthorized: {
+    status: 401,
+    trpc: 'UNAUTHORIZED',
+    message: 'The API key is missing or invalid. Send "Authorization: Bearer <API key>".',
+  },
+  Forbidden: { status: 403, trpc: 'FORBIDDEN', message: 'The API key lacks permission for this operation.' },
+  'Not Found': { status: 404, trpc: 'NOT_FOUND', message: 'The resource was not found.' },
+  'Rate Limit Exceeded': {
+    status: 429,
+    trpc: 'TOO_MANY_REQUESTS',
+    message: 'Too many requests. Retry after the time in the Retry-After header.',
+  },
+  'Server Error': {
+    status: 500,
+    trpc: 'INTERNAL_SERVER_ERROR',
+    message: 'Something went wrong on our side. The request can be retried with the same idempotency key.',
+  },
+} as const satisfies Record<string, { status: number; trpc: string; message: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** One invalid field: `field` is its path (`amount`, `metadata.plan`, `3.amount` in a batch). */
+export type ErrorDetail = { field: string; message: string };
+
+type ErrorOptions = {
+  message?: string;
+  details?: readonly ErrorDetail[];
+  /** Seconds to wait before a retry; sent as `Retry-After`. */
+  retryAfter?: number;
+  /** Logged, never sent. */
+  cause?: unknown;
+};
+
+/** After how long a busy service is asked again, in seconds. */
+const BUSY_FOR = 5;
+
+/** The only error that callers see. Anything else becomes a `Server Error` through {@link toOutturnError}. */
+export class OutturnError extends Error {
+  override readonly name = 'OutturnError';
+  readonly code: ErrorCode;
+  readonly details: readonly ErrorDetail[] | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, options: ErrorOptions = {}) {
+    super(options.message ?? errorCatalogue[code].message, { cause: options.cause });
+    this.code = code;
+    this.details = options.details;
+    this.retryAfter = options.retryAfter;
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status;
+  }
+}
+
+/** The answer to whoever waited in vain for a place at work: what was asked for was not begun. */
+export function tooBusy(cause?: unknown): OutturnError {
+  const message = `The service is busy. Retry after ${BUSY_FOR} seconds.`;
+  return new OutturnError('Rate Limit Exceeded', { message, retryAfter: BUSY_FOR, cause });
+}
+
+export function sessionEnded(): OutturnError {
+  return new OutturnError('Unauthorized', { message: 'The session has ended. Sign in again.' });
+}
+
+/** For a session cookie that the session secret of this gateway has not signed. */
+export function sessionNotValid(): OutturnError {
+  return new OutturnError('Unauthorized', { message: 'The session is not valid. Sign in again.' });
+}
+
+/** Hides whatever is not ours behind `Server Error`; the original stays as `cause` for the log. */
+export function toOutturnError(cause: unknown): OutturnError {
+  if (cause instanceof OutturnError) return cause;
+  return new OutturnError('Server Error', isPassing(cause) ? { ...outage, cause } : { cause });
+}
+
+/** While PostgreSQL is away or takes no writes. Whether anything was written nobody can say. */
+const outage = {
+  message: 'The service cannot answer at the moment. Retry after a second with the same idempotency key.',
+  retryAfter: 1,
+};

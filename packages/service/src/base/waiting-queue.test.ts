@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { OutturnError } from './errors.ts';
+import { newPatience, WaitingLine } from './waiting-queue.ts';
+
+const busy = () => new OutturnError('Rate Limit Exceeded');
+const inSeconds = (seconds: number) => ({ until: performance.now() + seconds * 1_000 });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('callers go on in the order in which they came', async () => {
+  const line = new WaitingLine(10, busy);
+  const order: number[] = [];
+  const waiting = [1, 2, 3].map((number) => line.wait(inSeconds(60)).then(() => order.push(number)));
+  expect([line.next(), line.next(), line.next()]).toEqual([true, true, true]);
+  await Promise.all(waiting);
+  expect(order).toEqual([1, 2, 3]);
+  expect(line.next()).toBe(false);
+});
+
+test('a caller beyond the most is refused at once, and a freed place can be taken', async () => {
+  const line = new WaitingLine(1, busy);
+  const first = line.wait(inSeconds(60));
+  await expect(line.wait(inSeconds(60))).rejects.toMatchObject({ code: 'Rate Limit Exceeded' });
+  line.next();
+  await first;
+  const second = line.wait(inSeconds(60));
+  line.next();
+  await second;
+});
+
+test('a caller is refused when its time is over, and leaves its place', async () => {
+  const line = new WaitingLine(10, busy);
+  const short = line.wait(inSeconds(1));
+  const long = line.wait(inSeconds(60));
+  const refused = expect(short).rejects.toMatchObject({ code: 'Rate Limit Exceeded' });
+  vi.advanceTimersByTime(1_001);
+  await refused;
+  expect(line.next()).toBe(true);
+  await long;
+});
+
+test('a caller who leaves frees the place, and one who has left never takes one', async () => {
+  const line = new WaitingLine(1, busy);
+  const caller = new AbortController();
+  const gone = () => caller.signal;
+  const waiting = line.wait({ ...inSeconds(60), gone });
+  caller.abort();
+  await expect(waiting).rejects.toMatchObject({ code: 'Invalid Request' });
+  await expect(line.wait({ ...inSeconds(60), gone })).rejects.toMatchObject({ code: 'Invalid Request' });
+  expect(line.next()).toBe(false);
+});
+
+test('a question waits for 25 seconds unless it says otherwise', () => {
+  expect(newPatience().until - performance.now()).toBe(25_000);
+});

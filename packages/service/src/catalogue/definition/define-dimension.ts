@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import type { Scope } from '../../base/scopes.ts';
+import { defineCommand, defineQuery } from '../../operations/define.ts';
+import { pageOf } from '../../schema/page.ts';
+import { ByKey, Deleted, DimensionPage } from './dimension.schema.ts';
+import {
+  createDimension,
+  type DimensionChanges,
+  type DimensionEntity,
+  type DimensionStore,
+  deleteDimension,
+  getDimension,
+  updateDimension,
+} from './dimension-store.ts';
+import { listDimensions } from './list-dimensions.ts';
+
+type DimensionDefinition<
+  Group extends string,
+  Create extends z.ZodType,
+  Update extends z.ZodType,
+  Out extends z.ZodType,
+> = DimensionStore & {
+  group: Group;
+  read: Scope;
+  write: Scope;
+  createInput: Create;
+  updateInput: Update;
+  output: Out;
+  toWire(row: DimensionEntity): z.output<Out>;
+};
+
+/** The five operations that agents, customers, goal types and tools share. */
+export function defineDimension<
+  const Group extends string,
+  Create extends z.ZodType<{ key: string } & DimensionChanges>,
+  Update extends z.ZodType<{ key: string } & DimensionChanges>,
+  Out extends z.ZodType,
+>({ group, noun, output, toWire, ...definition }: DimensionDefinition<Group, Create, Update, Out>) {
+  const store = { table: definition.table, entity: definition.entity, noun };
+  return {
+    create: defineCommand({
+      name: `${group}.create` as const,
+      summary: `Create ${noun}`,
+      scope: definition.write,
+      input: definition.createInput,
+      output,
+      run: async (context, input) => toWire(await createDimension(context, store, input)),
+    }),
+    list: defineQuery({
+      name: `${group}.list` as const,
+      summary: `List ${group.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`,
+      scope: definition.read,
+      input: DimensionPage,
+      output: pageOf(output),
+      run: (context, input) => listDimensions(context, store, input, toWire),
+    }),
+    get: defineQuery({
+      name: `${group}.get` as const,
+      summary: `Retrieve ${noun}`,
+      scope: definition.read,
+      input: ByKey,
+      output,
+      errors: ['Not Found'],
+      run: async (context, input) => toWire(await getDimension(context, store, input)),
+    }),
+    update: defineCommand({
+      name: `${group}.update` as const,
+      summary: `Change ${noun}`,
+      description: 'Fields that are left out stay as they are; null clears one.',
+      scope: definition.write,
+      input: definition.updateInput,
+      output,
+      errors: ['Not Found'],
+      run: async (context, input) => toWire(await updateDimension(context, store, input)),
+    }),
+    delete: defineCommand({
+      name: `${group}.delete` as const,
+      summary: `Delete ${noun}`,
+      description:
+        'Hides it from lists. Its records keep its key; recording with that key again brings it back.',
+      scope: definition.write,
+      input: ByKey,
+      output: Deleted,
+      errors: ['Not Found'],
+      run: (context, input) => deleteDimension(context, store, input),
+    }),
+  };
+}

@@ -1,0 +1,48 @@
+import { toIsoInstant } from '../../base/instants.ts';
+import type { DimensionTable } from '../../kinds/record-kind.ts';
+import type { QueryContext } from '../../operations/define.ts';
+import { idBefore, pageById } from '../../operations/page-by-id.ts';
+import type { RenderedPage } from '../../operations/rendered.ts';
+import type { DimensionEntity, DimensionStore } from './dimension-store.ts';
+
+type ListInput = { limit: number; offset: number; cursor?: string | undefined };
+
+/** Those whose rows have a value. */
+const valued: readonly DimensionTable[] = ['goal_types', 'tools'];
+
+/** A page of a group, newest first, in the shape that `toWire` gives each row. */
+export async function listDimensions<T>(
+  { database, principal: { developerId } }: QueryContext,
+  { table }: Pick<DimensionStore, 'table'>,
+  { limit, offset, cursor }: ListInput,
+  toWire: (row: DimensionEntity) => T,
+): Promise<RenderedPage<T>> {
+  const value = valued.includes(table) ? 'value' : 'null';
+  const rows = await database.read(
+    `${table}_list`,
+    `select id, key, name, description, metadata, ${value}, created_at, updated_at from ${table}
+     where developer_id = $1 and deleted_at is null and ($2::uuid is null or id < $2)
+     order by id desc limit $3 offset $4`,
+    [developerId, idBefore(table, cursor) ?? null, limit + 1, offset],
+  );
+  return pageById(
+    rows.map((row) => toEntity(developerId, row)),
+    { list: table, limit },
+    toWire,
+  );
+}
+
+function toEntity(developerId: string, row: (string | null)[]): DimensionEntity {
+  const [id, key, name, description, metadata, value, createdAt, updatedAt] = row;
+  return {
+    developerId,
+    id: id as string,
+    key: key as string,
+    name,
+    description,
+    metadata: metadata == null ? null : JSON.parse(metadata),
+    value,
+    createdAt: new Date(toIsoInstant(createdAt as string)),
+    updatedAt: new Date(toIsoInstant(updatedAt as string)),
+  };
+}

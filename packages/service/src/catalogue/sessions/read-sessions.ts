@@ -1,0 +1,114 @@
+import { OutturnError } from '../../base/errors.ts';
+import { toIsoInstant } from '../../base/instants.ts';
+import type { Principal } from '../../base/principal.ts';
+import { rowById, rowByKey } from '../../database/single-row.ts';
+import type { QueryContext } from '../../operations/define.ts';
+import { idBefore, pageById } from '../../operations/page-by-id.ts';
+import type { RenderedPage } from '../../operations/rendered.ts';
+import { type ListConditions, statementName } from '../../records/reading/list-conditions.ts';
+import type { Session } from './session.schema.ts';
+
+type Keys = { agentKey?: string | undefined; customerKey?: string | undefined };
+type Filters = Keys & { after?: string | undefined };
+type Page = Keys & { limit: number; offset: number; cursor?: string | undefined };
+
+/** Sessions of developer `$1`, each with the keys of what it names. `source` is a table or subquery with their rows. */
+const select = (source: string) => `
+  select s.id, s.key, s.agent_id, (${rowById('agents', 's.agent_id', 't.key')}),
+    s.customer_id, (${rowById('customers', 's.customer_id', 't.key')}), s.created_at, s.updated_at
+  from ${source} s`;
+
+/** Conditions on the caller's sessions: behind an id, of an agent, of a customer. */
+function conditions({ developerId }: Principal, { after, agentKey, customerKey }: Filters): ListConditions {
+  const conditions: ListConditions = { where: ['developer_id = $1'], values: [developerId], shape: [] };
+  const add = (name: string, value: string | undefined, condition: (parameter: string) => string) => {
+    if (value === undefined) return;
+    conditions.where.push(condition(`$${conditions.values.push(value)}`));
+    conditions.shape.push(name);
+  };
+  add('after', after, (parameter) => `id < ${parameter}`);
+  add('agent', agentKey, (parameter) => `agent_id = (${rowByKey('agents', parameter, 't.id')})`);
+  add('customer', customerKey, (parameter) => `customer_id = (${rowByKey('customers', parameter, 't.id')})`);
+  return conditions;
+}
+
+/** Throws `Not Found`. */
+export async function readSession({ database, principal }: QueryContext, key: string): Promise<Session> {
+  const [row] = await database.rows('session_by_key', select(`(${rowByKey('sessions', '$2', '*')})`), [
+    principal.developerId,
+    key,
+  ]);
+  if (!row) throw new OutturnError('Not Found');
+  return toSession(row);
+}
+
+/** Sessions by key, in the order of the keys; null for one that there is not. */
+export async function readSessionsByKey(
+  { database, principal }: QueryContext,
+  keys: readonly string[],
+): Promise<(Session | null)[]> {
+  const rows = await database.read(
+    'sessions_by_key',
+    select('(select * from sessions where developer_id = $1 and key = any($2))'),
+    [principal.developerId, keys],
+    // Keys that PostgreSQL knows when it plans are hashed, should it go through all sessions.
+    { isPrepared: false },
+  );
+  const found = new Map(rows.map((row) => [row[1], toSession(row)]));
+  return keys.map((key) => found.get(key) ?? null);
+}
+
+type OfEach = Filters & { owner: 'agent' | 'customer'; ids: readonly string[]; limit: number };
+
+/** The newest sessions of each of several agents or customers, in the order of `ids`, by one statement. */
+export async function readSessionsOfEach(
+  { database, principal }: QueryContext,
+  { owner, ids, limit, ...filters }: OfEach,
+): Promise<Session[][]> {
+  const { where, values, shape } = conditions(principal, filters);
+  const each = `unnest($${values.push([...new Set(ids)])}::uuid[]) each(owner)`;
+  const source = `(select found.* from ${each} cross join lateral (
+      select * from sessions where ${where.join(' and ')} and ${owner}_id = each.owner
+      order by id desc limit $${values.push(limit)}
+    ) found)`;
+  const name = statementName(`sessions_of_each_${owner}`, shape);
+  const rows = await database.read(name, `${select(source)} order by s.id desc`, values);
+  const byOwner = Map.groupBy(rows.map(toSession), (session) => session[`${owner}Id`]);
+  return ids.map((id) => byOwner.get(id) ?? []);
+}
+
+/** A page of sessions, newest first. */
+export async function readSessions(
+  { database, principal }: QueryContext,
+  { limit, offset, cursor, ...filters }: Page,
+): Promise<RenderedPage<Session>> {
+  const { where, values, shape } = conditions(principal, { ...filters, after: idBefore('sessions', cursor) });
+  const paging = `limit $${values.push(limit + 1)} offset $${values.push(offset)}`;
+  const source = `(select * from sessions where ${where.join(' and ')} order by id desc ${paging})`;
+  const rows = await database.read(
+    statementName('sessions_list', shape),
+    `${select(source)} order by s.id desc`,
+    values,
+    // PostgreSQL expects a tenth of all rows behind a limit that it does not know.
+    { isPrepared: false },
+  );
+  return pageById(rows.map(toSession), { list: 'sessions', limit }, (session) => session);
+}
+
+function toSession(row: (string | null)[]): Session {
+  const [id, key, agentId, agentKey, customerId, customerKey, createdAt, updatedAt] = row as [
+    string,
+    string,
+    ...string[],
+  ];
+  return {
+    id,
+    key,
+    agentId: agentId ?? null,
+    agentKey: agentKey ?? null,
+    customerId: customerId ?? null,
+    customerKey: customerKey ?? null,
+    createdAt: toIsoInstant(createdAt ?? ''),
+    updatedAt: toIsoInstant(updatedAt ?? ''),
+  };
+}

@@ -1,0 +1,77 @@
+import type { DimensionRow, DimensionTable } from '../kinds/record-kind.ts';
+
+/** Entries are small but many: two generations of them stay within some tens of megabytes. */
+const GENERATION = 20_000;
+/** How long a row is believed, in milliseconds, should the notice of its deletion be missed. */
+const TTL = 600_000;
+
+type Entry = { row: DimensionRow; since: number };
+
+/**
+ * Rows by their key or id, some tens of thousands of them: those that are used stay, and others are forgotten.
+ *
+ * Every record looks for two. A cache with one name for each row would first put the name together, and find it in the
+ * table of all strings; this one goes by developer and table to what the caller has at hand.
+ */
+export class RecentRows {
+  #young = new Generation();
+  #old = new Generation();
+
+  get(developerId: string, table: DimensionTable, name: string): DimensionRow | undefined {
+    const entry = this.#young.get(developerId, table, name) ?? this.#revive(developerId, table, name);
+    return entry && entry.since > Date.now() - TTL ? entry.row : undefined;
+  }
+
+  set(developerId: string, table: DimensionTable, name: string, row: DimensionRow): void {
+    this.#put(developerId, table, name, { row, since: Date.now() });
+  }
+
+  delete(developerId: string, table: DimensionTable, name: string): void {
+    this.#young.delete(developerId, table, name);
+    this.#old.delete(developerId, table, name);
+  }
+
+  clear(): void {
+    this.#young = new Generation();
+    this.#old = new Generation();
+  }
+
+  /** What is found among the old belongs to the young again. */
+  #revive(developerId: string, table: DimensionTable, name: string): Entry | undefined {
+    const entry = this.#old.get(developerId, table, name);
+    if (entry) this.#put(developerId, table, name, entry);
+    return entry;
+  }
+
+  #put(developerId: string, table: DimensionTable, name: string, entry: Entry): void {
+    if (this.#young.size >= GENERATION) {
+      this.#old = this.#young;
+      this.#young = new Generation();
+    }
+    this.#young.set(developerId, table, name, entry);
+  }
+}
+
+class Generation {
+  readonly #tables = new Map<string, Map<DimensionTable, Map<string, Entry>>>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get(developerId: string, table: DimensionTable, name: string): Entry | undefined {
+    return this.#tables.get(developerId)?.get(table)?.get(name);
+  }
+
+  set(developerId: string, table: DimensionTable, name: string, entry: Entry): void {
+    const tables = this.#tables.getOrInsertComputed(developerId, () => new Map());
+    const entries = tables.getOrInsertComputed(table, () => new Map());
+    if (!entries.has(name)) this.#size++;
+    entries.set(name, entry);
+  }
+
+  delete(developerId: string, table: DimensionTable, name: string): void {
+    if (this.#tables.get(developerId)?.get(table)?.delete(name)) this.#size--;
+  }
+}

@@ -1,0 +1,48 @@
+import { AgentEntity } from './catalogue/agents/agent.entity.ts';
+import { CustomerEntity } from './catalogue/customers/customer.entity.ts';
+import { GoalTypeEntity } from './catalogue/goal-types/goal-type.entity.ts';
+import { SessionEntity } from './catalogue/sessions/session.entity.ts';
+import { ToolEntity } from './catalogue/tools/tool.entity.ts';
+import { ReplicaMarkEntity } from './database/replicas/replica-mark.entity.ts';
+import { TenantEntity } from './database/tenant.entity.ts';
+import { IdempotencyKey } from './ledger/idempotency-key.entity.ts';
+import { CommitEntity } from './live/commit.entity.ts';
+import { DeveloperClaim } from './people/accounts/developer-claim.entity.ts';
+import { User } from './people/accounts/user.entity.ts';
+import { UserAccount } from './people/accounts/user-account.entity.ts';
+import { UserSession } from './people/accounts/user-session.entity.ts';
+import { ApiKey } from './people/api-keys/api-key.entity.ts';
+import { Developer } from './people/developers/developer.entity.ts';
+import { EventEntity } from './records/events/event.entity.ts';
+import { GoalEntity } from './records/goals/goal.entity.ts';
+import { OutcomeEntity } from './records/outcomes/outcome.entity.ts';
+import { RevenueEntity } from './records/revenues/revenue.entity.ts';
+import { ReportEntity } from './reports/report.entity.ts';
+import { RollupEntity } from './rollups/rollup.entity.ts';
+import { RollupDeltaEntity } from './rollups/rollup-delta.entity.ts';
+
+/** Every table, so that the migrations can be checked against them. */
+export const entities = [
+  Developer,
+  TenantEntity,
+  ApiKey,
+  IdempotencyKey,
+  AgentEntity,
+  CustomerEntity,
+  SessionEntity,
+  ToolEntity,
+  GoalTypeEntity,
+  RevenueEntity,
+  OutcomeEntity,
+  GoalEntity,
+  EventEntity,
+  RollupEntity,
+  RollupDeltaEntity,
+  ReportEntity,
+  CommitEntity,
+  User,
+  UserSession,
+  UserAccount,
+  DeveloperClaim,
+  ReplicaMarkEntity,
+];

@@ -1,0 +1,232 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { OutturnError } from '../base/errors.ts';
+import { Lane } from './lane.ts';
+
+type Row = { name: number; claims: readonly string[]; weight: number; isLike?: boolean };
+
+const row = (name: number, ...claims: string[]): Row => ({ name, claims, weight: 1 });
+/** A row whose fate its original tells. */
+const like = (name: number, ...claims: string[]): Row => ({ name, claims, weight: 1, isLike: true });
+const range = (length: number, from = 0) => Array.from({ length }, (_, i) => from + i);
+
+/** A lane whose statements end when the test says so. */
+function openLane(capacity = 1000) {
+  const batches: number[][] = [];
+  const statements: PromiseWithResolvers<void>[] = [];
+  let idles = 0;
+  const lane = new Lane<Row>({
+    capacity,
+    onIdle: () => {
+      idles += 1;
+    },
+    write(rows) {
+      batches.push(rows.map(({ name }) => name));
+      const statement = Promise.withResolvers<void>();
+      statements.push(statement);
+      return statement.promise;
+    },
+    settleLike: ({ isLike = false }) => isLike,
+  });
+  /** Ends the oldest statement in flight. */
+  const finish = async () => {
+    statements.shift()?.resolve();
+    await turn();
+  };
+  return { lane, batches, finish, idles: () => idles };
+}
+
+/** Whether a promise has settled by now. */
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  let settled = false;
+  promise.finally(() => {
+    settled = true;
+  });
+  await turn();
+  return settled;
+}
+
+describe('group commit', () => {
+  test('an idle lane writes at once; what arrives meanwhile travels together in the next statement', async () => {
+    const { lane, batches, finish, idles } = openLane();
+    const first = lane.add([row(0)]);
+    await turn();
+    const others = range(3, 1).map((name) => lane.add([row(name)]));
+    await turn();
+    expect(batches).toEqual([[0]]);
+    expect(lane.depth).toBe(3);
+
+    await finish();
+    await first;
+    expect(batches).toEqual([[0], [1, 2, 3]]);
+    expect(idles()).toBe(0);
+
+    await finish();
+    await Promise.all(others);
+    expect(idles()).toBe(1);
+  });
+
+  test('rows of one turn of the event loop share the first statement', async () => {
+    const { lane, batches, finish } = openLane();
+    const rows = Promise.all(range(10).map((name) => lane.add([row(name)])));
+    await turn();
+    await finish();
+    await rows;
+    expect(batches).toEqual([range(10)]);
+  });
+
+  test('the next statement takes half of the rows in circulation, its predecessor included', async () => {
+    const { lane, batches, finish } = openLane();
+    const rows = Promise.all([lane.add(range(2).map((name) => row(name)))]);
+    await turn();
+    const others = lane.add(range(100, 2).map((name) => row(name)));
+    for (let i = 0; i < 8; i++) await finish();
+    await Promise.all([rows, others]);
+    // (100 + 2) / 2, then (49 + 51) / 2, which is more than are left.
+    expect(batches.map((batch) => batch.length)).toEqual([2, 51, 49]);
+    expect(batches.flat()).toEqual(range(102));
+  });
+
+  test('at most 1,000 rows travel together, in their order; their caller hears when the last is settled', async () => {
+    const { lane, batches, finish } = openLane(5000);
+    const rows = lane.add(range(1100).map((name) => row(name)));
+    await turn();
+    await finish();
+    expect(await isSettled(rows)).toBe(false);
+    await finish();
+    await rows;
+    expect(batches.map((batch) => batch.length)).toEqual([1000, 100]);
+    expect(batches.flat()).toEqual(range(1100));
+  });
+});
+
+describe('a second statement', () => {
+  test('goes beside the first when many rows wait, and a third does not', async () => {
+    const { lane, batches, finish } = openLane(5000);
+    const first = lane.add([row(0)]);
+    await turn();
+    const few = lane.add(range(23, 1).map((name) => row(name)));
+    await turn();
+    expect(batches).toHaveLength(1);
+
+    const many = lane.add(range(1000, 24).map((name) => row(name)));
+    await turn();
+    expect(batches).toHaveLength(2);
+    for (let i = 0; i < 8; i++) await finish();
+    await Promise.all([first, few, many]);
+    expect(batches.flat()).toEqual(range(1024));
+  });
+
+  test('leaves the rows behind whose claims are in flight', async () => {
+    const { lane, batches, finish } = openLane(5000);
+    const first = lane.add([row(0, 'a'), row(1, 'b')]);
+    await turn();
+    const others = lane.add([
+      row(2, 'a'),
+      ...range(600, 3).map((name) => row(name, `${name}`)),
+      row(603, 'a'),
+    ]);
+    await turn();
+    expect(batches[1]).toEqual(range(302, 3));
+    for (let i = 0; i < 8; i++) await finish();
+    await Promise.all([first, others]);
+    expect(batches.slice(2).map((batch) => [2, 603].filter((name) => batch.includes(name)))).toEqual([
+      [2],
+      [603],
+    ]);
+  });
+});
+
+describe('rows that share a claim', () => {
+  test('never travel together, and none overtakes another', async () => {
+    const { lane, batches, finish } = openLane();
+    const added = [row(0, 'a'), row(1, 'b'), row(2, 'a', 'c'), row(3, 'c'), row(4, 'd'), row(5, 'a')];
+    const rows = Promise.all(added.map((each) => lane.add([each])));
+    await turn();
+    for (let i = 0; i < 3; i++) await finish();
+    await rows;
+    // Row 3 shares nothing with row 0, but may not overtake row 2, with which it shares c.
+    expect(batches).toEqual([[0, 1, 4], [2], [3, 5]]);
+  });
+
+  test('wait for each other one statement at a time, also when they were added together', async () => {
+    const { lane, batches, finish } = openLane();
+    const rows = lane.add(range(4).map((name) => row(name, 'same')));
+    await turn();
+    for (let i = 0; i < 4; i++) await finish();
+    await rows;
+    expect(batches).toEqual([[0], [1], [2], [3]]);
+  });
+});
+
+describe('followers of a row', () => {
+  test('that tells their fate need no statement', async () => {
+    const { lane, batches, finish, idles } = openLane();
+    const rows = lane.add([row(0, 'a'), ...range(500, 1).map((name) => like(name, 'a'))]);
+    await turn();
+    await finish();
+    await rows;
+    expect(batches).toEqual([[0]]);
+    expect(idles()).toBe(1);
+  });
+
+  test('that does not go on by themselves', async () => {
+    const { lane, batches, finish } = openLane();
+    const rows = lane.add([row(0, 'a'), row(1, 'a'), like(2, 'a'), row(3, 'b')]);
+    await turn();
+    for (let i = 0; i < 2; i++) await finish();
+    await rows;
+    expect(batches).toEqual([[0, 3], [1]]);
+  });
+});
+
+describe('rows whose claims begin alike', () => {
+  test('travel one after the other, and neither is taken for the other', async () => {
+    const { lane, batches, finish, idles } = openLane();
+    const rows = lane.add([row(0, '0123456789'), like(1, '0123456780'), row(2, 'other')]);
+    await turn();
+    for (let i = 0; i < 2; i++) await finish();
+    await rows;
+    expect(batches).toEqual([[0, 2], [1]]);
+    expect(idles()).toBe(1);
+  });
+});
+
+describe('a full lane', () => {
+  test('turns callers away with a time to come back, and takes none of their rows', async () => {
+    const { lane, batches, finish } = openLane(3);
+    const rows = lane.add([row(0), row(1)]);
+    const refused = await lane.add([row(2), row(3)]).catch((error: unknown) => error);
+
+    expect(refused).toBeInstanceOf(OutturnError);
+    expect(refused).toMatchObject({ code: 'Rate Limit Exceeded', retryAfter: 1 });
+    expect(lane.depth).toBe(2);
+    await turn();
+    await finish();
+    await rows;
+    const next = lane.add([row(4), row(5), row(6)]);
+    await turn();
+    await finish();
+    await next;
+    expect(batches).toEqual([
+      [0, 1],
+      [4, 5, 6],
+    ]);
+  });
+
+  test('counts heavy rows for several, and none that is under way or was settled without a statement', async () => {
+    const { lane, finish } = openLane(5);
+    const heavy = (name: number) => ({ ...row(name), weight: 3 });
+    const first = lane.add([heavy(0)]);
+    await expect(lane.add([heavy(1)])).rejects.toBeInstanceOf(OutturnError);
+    await turn();
+    const others = lane.add([heavy(2), row(3, 'a'), like(4, 'a')]);
+    await expect(lane.add([row(5)])).rejects.toBeInstanceOf(OutturnError);
+    for (let i = 0; i < 2; i++) await finish();
+    await Promise.all([first, others]);
+    const full = lane.add([heavy(6), row(7), row(8)]);
+    await turn();
+    await finish();
+    await full;
+  });
+});

@@ -1,0 +1,91 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Lane } from './lane.ts';
+import { Room } from './memory-budget.ts';
+
+type Row = { claims: readonly string[]; weight: number; isLike?: boolean };
+
+const rows = (length: number, weight = 1): Row[] => Array.from({ length }, () => ({ claims: [], weight }));
+const busy = {
+  code: 'Rate Limit Exceeded',
+  message:
+    'Too many records are waiting to be written by the service, for all accounts. Retry after a second.',
+  retryAfter: 1,
+};
+
+/** Lanes with one room, whose statements end together when the test says so. */
+function openLanes(capacity: number) {
+  const room = new Room(capacity);
+  const statements: (() => void)[] = [];
+  const open = () =>
+    new Lane<Row>({
+      capacity: 1_000_000,
+      room,
+      onIdle: () => undefined,
+      write: () => new Promise((resolve) => statements.push(resolve)),
+      settleLike: ({ isLike = false }) => isLike,
+    });
+  const finish = async () => {
+    for (let i = 0; i < 10; i++) {
+      for (const end of statements.splice(0)) end();
+      await turn();
+    }
+  };
+  return { room, open, finish };
+}
+
+/** Whether all of the room is free. */
+function isEmpty(room: Room, capacity: number): boolean {
+  const isFree = room.take(0, capacity);
+  if (isFree) room.giveBack(capacity);
+  return isFree;
+}
+
+test('a lane has no more of it than it leaves to others, and the others are served out of that', async () => {
+  const { room, open, finish } = openLanes(100);
+  const [first, second, third] = [open(), open(), open()];
+  const added = [first.add(rows(50))];
+  await turn();
+  await expect(first.add(rows(1))).rejects.toMatchObject(busy);
+  added.push(second.add(rows(10)), second.add(rows(15)));
+  await turn();
+  await expect(second.add(rows(1))).rejects.toMatchObject(busy);
+  await expect(third.add(rows(26))).rejects.toMatchObject(busy);
+  added.push(third.add(rows(12)));
+  await turn();
+  await finish();
+  await Promise.all(added);
+  expect(isEmpty(room, 100)).toBe(true);
+});
+
+test('what is under way takes of it until it is settled', async () => {
+  const { open, finish } = openLanes(100);
+  const [first, second] = [open(), open()];
+  const added = first.add(rows(5, 10));
+  await turn();
+  expect(first.depth).toBe(0);
+  await expect(second.add(rows(51))).rejects.toMatchObject(busy);
+  await finish();
+  await added;
+  const more = second.add(rows(100));
+  await finish();
+  await more;
+});
+
+test('whatever becomes of rows, they give back what they took', async () => {
+  const { room, open, finish } = openLanes(10_000);
+  const [lane, other] = [open(), open()];
+  const like = { claims: ['a'], weight: 7, isLike: true };
+  const added = [
+    lane.add([{ claims: ['a'], weight: 3 }, like, like, { claims: ['a'], weight: 2 }, ...rows(40, 5)]),
+    other.add(rows(1_500)),
+  ];
+  await turn();
+  added.push(lane.add([like, ...rows(100)]));
+  await expect(lane.add(rows(1, 10_000))).rejects.toMatchObject(busy);
+  expect(isEmpty(room, 10_000)).toBe(false);
+  await finish();
+  await Promise.all(added);
+  expect(isEmpty(room, 10_000)).toBe(true);
+  expect([lane.depth, other.depth]).toEqual([0, 0]);
+});

@@ -1,0 +1,120 @@
+import type { z } from 'zod';
+import type { OutturnError } from '../base/errors.ts';
+import { newId } from '../base/ids.ts';
+import type { LedgerKind, LedgerRecord, MemberRef } from '../kinds/record-kind.ts';
+import type { RecordOperation } from '../operations/define.ts';
+import type { Runtime, WriteCall } from '../operations/execute.ts';
+import { invalidRequest, validate } from '../schema/validate.ts';
+import { type Claim, hashIdempotencyKey, hashNaturalKey, recordFingerprint } from './claims.ts';
+import { type PendingDimension, type PendingRecord, weightOf } from './pending-record.ts';
+
+export type AnyRecordOperation = RecordOperation<string, z.ZodType, z.ZodType>;
+
+/**
+ * Validates one record and resolves what it names. Synchronous unless ids must be looked up, so that a batch of a
+ * thousand makes no thousand promises.
+ */
+export function prepareRecord(
+  runtime: Runtime,
+  operation: AnyRecordOperation,
+  { principal: { developerId }, idempotencyKey }: WriteCall,
+  input: unknown,
+): PendingRecord | Promise<PendingRecord> {
+  const valid = validate(operation.input, input);
+  const record = operation.toRecord(valid);
+  const { naturalKey } = record;
+  const fingerprint = idempotencyKey || naturalKey ? recordFingerprint(operation.name, valid as object) : '';
+  const claim = idempotencyKey
+    ? { keyHash: hashIdempotencyKey(developerId, idempotencyKey), fingerprint }
+    : undefined;
+  const naturalClaim = naturalKey
+    ? { keyHash: hashNaturalKey(developerId, operation.ledger.table, naturalKey), fingerprint }
+    : undefined;
+  const pending: PendingRecord = {
+    id: newId(),
+    values: record.values,
+    dimensions: resolveKeys(runtime, operation.ledger, developerId, record.dimensions),
+    claim,
+    naturalClaim,
+    claims: hashesOf(claim, naturalClaim),
+    weight: weightOf(record.values),
+    queuedAt: Date.now(),
+    written: undefined,
+  };
+  const { tracing } = runtime.observer;
+  if (tracing) pending.trace = tracing.current();
+  const shownBy = naturalKey && operation.ledger.idOfGeneratedKey?.(naturalKey);
+  if (shownBy) return resolveShownKey(runtime, operation.ledger, developerId, { shownBy, record, pending });
+  return namesIds(record) ? resolveIds(runtime, operation.ledger, developerId, record, pending) : pending;
+}
+
+function namesIds({ references, dimensions }: LedgerRecord): boolean {
+  return references?.length ? true : dimensions.some((ref) => ref && 'id' in ref);
+}
+
+function hashesOf(claim: Claim | undefined, naturalClaim: Claim | undefined): readonly string[] {
+  if (claim) return naturalClaim ? [claim.keyHash, naturalClaim.keyHash] : [claim.keyHash];
+  return naturalClaim ? [naturalClaim.keyHash] : [];
+}
+
+/** Dimensions that are named by key; a key that this process has not seen gets a candidate id. */
+function resolveKeys(
+  { dimensions }: Runtime,
+  kind: LedgerKind,
+  developerId: string,
+  refs: readonly MemberRef[],
+): PendingDimension[] {
+  return kind.dimensions.map(({ table }, i) => {
+    const ref = refs[i];
+    if (!ref || !('key' in ref)) return null;
+    return dimensions.byKey(developerId, table, ref.key) ?? { id: newId(), key: ref.key, isNew: true };
+  });
+}
+
+/**
+ * Dimensions and records that are named by id must exist. Neither is ever removed, so what exists now exists for good.
+ */
+async function resolveIds(
+  { database, dimensions }: Runtime,
+  kind: LedgerKind,
+  developerId: string,
+  record: LedgerRecord,
+  pending: PendingRecord,
+): Promise<PendingRecord> {
+  for (const [i, { table }] of kind.dimensions.entries()) {
+    const ref = record.dimensions[i];
+    if (!ref || !('id' in ref)) continue;
+    const row = await dimensions.byId(database, developerId, table, ref.id);
+    if (!row) throw unknownId(ref.field);
+    // A deleted one comes back, as when it is named by its key.
+    pending.dimensions[i] = { id: row.id, key: row.key, isNew: row.isDeleted };
+  }
+  for (const { table, id, field } of record.references ?? []) {
+    if (!(await dimensions.hasRecord(database, developerId, table, id))) throw unknownId(field);
+  }
+  return pending;
+}
+
+/**
+ * A record that was read and is sent again with the key that it was shown would be a second one. Of another account, whose
+ * records come with their keys, it is as good as any.
+ */
+async function resolveShownKey(
+  runtime: Runtime,
+  kind: LedgerKind,
+  developerId: string,
+  { shownBy, record, pending }: { shownBy: string; record: LedgerRecord; pending: PendingRecord },
+): Promise<PendingRecord> {
+  if (await runtime.dimensions.hasRecord(runtime.database, developerId, kind.table, shownBy))
+    throw invalidRequest([
+      {
+        field: 'key',
+        message: 'was generated for a record that exists; leave it out, or send a key of your own',
+      },
+    ]);
+  return resolveIds(runtime, kind, developerId, record, pending);
+}
+
+function unknownId(field: string): OutturnError {
+  return invalidRequest([{ field, message: 'names nothing that exists in this account' }]);
+}

@@ -1,0 +1,244 @@
+import { type Tenant, tenantOfRowsIn } from '../database/tenant.ts';
+import type { LedgerColumn, LedgerDimension, LedgerKind, RecordTable } from '../kinds/record-kind.ts';
+import { durableNumber, noteCommit } from '../live/commits.ts';
+import { noteDelta } from '../rollups/rollup-deltas.ts';
+import { columnsOfFacts } from '../rollups/rollup-rows.ts';
+
+/** What a batch needs beyond its rows; each combination is a prepared statement of its own. */
+export type StatementShape = {
+  /** Dimensions of which the batch names keys that this process has not seen. */
+  firstUse: readonly LedgerDimension[];
+  hasNaturalKeys: boolean;
+  /** Whether it is for a Citus cluster. */
+  isDistributed: boolean;
+  /** Whether its rows are of several developers: on PostgreSQL alone. */
+  isShared: boolean;
+};
+
+/** How long a shared statement waits for what somebody else has locked; each developer's own records go alone then. */
+const LOCK_TIMEOUT = '100ms';
+
+export type RecordingStatement = { name: string; text: string };
+
+const cache = new Map<string, RecordingStatement>();
+
+/**
+ * The one statement that records a batch, of one developer or of several: it claims the idempotency keys, inserts the
+ * records whose claims it won, creates what they name for the first time, and notes them for the rollups and the commit
+ * for those who follow. It is atomic, so a crash leaves all of it or nothing.
+ *
+ * Parameters: `$1` developer (of several, an array: one of each row), `$2` created at, `$3` id of the note, `$4` ids, `$5`
+ * claim hashes, `$6` fingerprints, then (with natural keys) their hashes, (with generated outcomes) their ids, then one array
+ * per dimension (ids), one per first-use dimension (keys), one per column.
+ * Result: one row, `lost` (positions from 1 of records whose claim was taken) and one `<dimension>` object per first-use
+ * dimension (developer and key to id); on Citus no row, and nothing done, where the developer is not in `tenants` yet.
+ */
+export function recordingStatement(kind: LedgerKind, shape: StatementShape): RecordingStatement {
+  const parts = [
+    'record',
+    kind.table,
+    ...shape.firstUse.map(({ name }) => name),
+    ...(shape.hasNaturalKeys ? ['keyed'] : []),
+    ...(shape.isShared ? ['shared'] : []),
+  ];
+  const name = parts.join('_');
+  const cacheKey = shape.isDistributed ? `distributed ${name}` : name;
+  const known = cache.get(cacheKey);
+  if (known) return known;
+  const statement = { name, text: buildText(kind, shape) };
+  cache.set(cacheKey, statement);
+  return statement;
+}
+
+function buildText(kind: LedgerKind, shape: StatementShape): string {
+  const { firstUse, hasNaturalKeys, isShared } = shape;
+  const tenant = tenantOfRowsIn(shape);
+  const last = inLockingOrder(firstUse).at(-1);
+  const dimensionIds = kind.dimensions.map((dimension) =>
+    firstUse.includes(dimension)
+      ? `coalesce(new_${dimension.name}.id, i.${dimension.column})`
+      : `i.${dimension.column}`,
+  );
+  const columns = [...kind.dimensions.map(({ column }) => column), ...kind.columns.map(({ name }) => name)];
+  const ctes = [
+    input(kind, shape),
+    claimed(hasNaturalKeys, tenant),
+    accepted(shape),
+    ...inLockingOrder(firstUse).map((dimension, i, all) =>
+      createdOnFirstUse(kind, dimension, all.slice(0, i), shape),
+    ),
+    `recorded as (
+      insert into ${kind.table} (developer_id, id, created_at, ${columns.join(', ')})
+      select ${tenant.id('i')}, ${hasNaturalKeys ? 'case when i.is_whole then i.id end' : 'i.id'}, $2, ${[...dimensionIds, ...kind.columns.map(({ name }) => `i.${name}`)].join(', ')}
+      from ${tenant.table} cross join accepted i
+      ${firstUse.map((dimension) => joined(dimension, isShared)).join('\n')}
+      where ${tenant.isMe} ${last ? `and (select count(*) from new_${last.name}) >= 0` : ''}
+      returning ${columnsReadAgain(kind.table, kind.generates && [...passedOn, kind.generates.column])})`,
+    ...(kind.generates ? [generated(kind.generates, isShared)] : []),
+    ...notes(kind.table, 'recorded', tenant),
+    ...(kind.generates ? notes('outcomes', 'generated', tenant) : []),
+  ];
+  const created = firstUse.map(
+    ({ name }) => `, (select json_object_agg(developer_id || key, id) from new_${name}) as ${name}`,
+  );
+  return `with ${ctes.join(',\n')}
+    select array(select position from input where (id in (select id from recorded)) is not true) as lost${created.join('')}
+    from ${tenant.table} where ${tenant.isMe}`;
+}
+
+/** The rows of the batch, each with its developer and its position. */
+function input(
+  kind: LedgerKind,
+  { firstUse, hasNaturalKeys, isDistributed, isShared }: StatementShape,
+): string {
+  const arrays: [name: string, type: string][] = [
+    ['id', 'uuid'],
+    ['claim', 'uuid'],
+    ['fingerprint', 'uuid'],
+    ...(hasNaturalKeys ? ([['natural_claim', 'uuid']] as [string, string][]) : []),
+    ...(kind.generates ? ([['outcome_id', 'uuid']] as [string, string][]) : []),
+    ...kind.dimensions.map(({ column }): [string, string] => [column, 'uuid']),
+    ...firstUse.map(({ name }): [string, string] => [`${name}_key`, 'text']),
+    ...kind.columns.map(({ name, type }: LedgerColumn): [string, string] => [name, type]),
+  ];
+  const values = arrays.map(([, type], i) => `$${i + 4}::${type}[]`);
+  const names = arrays.map(([name]) => name);
+  const beside = [
+    ...(isDistributed ? [durableNumber] : []),
+    ...(isShared ? [`(select set_config('lock_timeout', '${LOCK_TIMEOUT}', true)) patience(set)`] : []),
+  ];
+  return `input as (select ${isShared ? 't.*' : '$1::uuid as developer_id, t.*'}
+      from unnest(${[...values, ...(isShared ? ['$1::uuid[]'] : [])].join(', ')})
+      with ordinality as t(${[...names, ...(isShared ? ['developer_id'] : [])].join(', ')}, position)${beside.map((table) => `, ${table}`).join('')})`;
+}
+
+/** The columns of recorded rows that are read again; the rest may be as long as a record is. */
+function columnsReadAgain(table: RecordTable, others: readonly string[] = []): string {
+  return [...new Set(['id', ...columnsOfFacts(table), ...others])].join(', ');
+}
+
+/** What is written down of the rows of `table` in `recorded`: for the rollups, and for who follows. */
+function notes(table: RecordTable, recorded: string, tenant: Tenant): string[] {
+  return [
+    `${recorded}_delta as (${noteDelta(table, recorded, '$3', tenant)})`,
+    `${recorded}_commit as (${noteCommit(table, recorded, tenant)})`,
+  ];
+}
+
+/** Sorted, so that two gateways never wait for each other in a circle. */
+function claimed(hasNaturalKeys: boolean, tenant: Tenant): string {
+  const claims = (column: string) =>
+    `select developer_id, ${column} as key_hash, fingerprint, id from input where ${column} is not null`;
+  return `claimed as (
+      insert into idempotency_keys (developer_id, key_hash, fingerprint, record_id)
+      select ${tenant.id('c')}, key_hash, fingerprint, id from ${tenant.table},
+        (${claims('claim')}${hasNaturalKeys ? ` union all ${claims('natural_claim')}` : ''}) c
+      where ${tenant.isMe} order by key_hash
+      on conflict do nothing returning developer_id, key_hash)`;
+}
+
+/**
+ * The `or` keeps PostgreSQL from turning `in` into a join that its guess about the size of a batch may make quadratic.
+ * A record that won only one of its two claims must not be written, nor may the claim stay: it goes on with a null id,
+ * which fails the statement, and the writer resolves the batch anew.
+ */
+function accepted({ hasNaturalKeys, isShared }: StatementShape): string {
+  const owner = isShared ? 'developer_id, ' : '';
+  const won = (claim: string) =>
+    `(${claim} is null or (${owner}${claim}) in (select ${owner}key_hash from claimed))`;
+  if (!hasNaturalKeys) return `accepted as (select * from input where ${won('claim')})`;
+  return `accepted as (
+      select *, is_claimed and is_natural as is_whole
+      from (select *, ${won('claim')} as is_claimed, ${won('natural_claim')} as is_natural,
+        claim in (select key_hash from claimed) or natural_claim in (select key_hash from claimed) as has_won
+        from input) i
+      where (is_claimed and is_natural) or has_won)`;
+}
+
+/**
+ * The update makes the row visible to `returning` also when another gateway created it a moment ago. A session
+ * remembers the agent and customer of the record that named it first. Each table waits until the one before is done, so
+ * that all statements lock in one order, whatever the plan.
+ */
+function createdOnFirstUse(
+  kind: LedgerKind,
+  { name, table, column }: LedgerDimension,
+  earlier: readonly LedgerDimension[],
+  shape: StatementShape,
+): string {
+  const { isShared } = shape;
+  const tenant = tenantOfRowsIn(shape);
+  const owners = table === 'sessions' ? kind.dimensions.filter((other) => owningTables.has(other.table)) : [];
+  const newOwners = owners.filter((owner) => earlier.includes(owner));
+  const ownerIds = owners.map((owner) =>
+    newOwners.includes(owner) ? `coalesce(new_${owner.name}.id, i.${owner.column})` : `i.${owner.column}`,
+  );
+  const columns = ['id', 'key', 'created_at', 'updated_at', ...owners.map((owner) => owner.column)];
+  const values = [
+    'i.developer_id',
+    `i.${column} as id`,
+    `i.${name}_key as key`,
+    '$2::timestamptz as created_at',
+    '$2::timestamptz as updated_at',
+    ...owners.map((owner, i) => `${ownerIds[i]} as ${owner.column}`),
+  ];
+  const previous = earlier.at(-1);
+  return `new_${name} as (
+      insert into ${table} (developer_id, ${columns.join(', ')})
+      select ${tenant.id('n')}, ${columns.map((column) => `n.${column}`).join(', ')} from ${tenant.table}, (
+      select distinct on (i.developer_id, i.${name}_key) ${values.join(', ')}
+      from accepted i
+      ${newOwners.map((dimension) => joined(dimension, isShared)).join(' ')}
+      where i.${name}_key is not null ${previous ? `and (select count(*) from new_${previous.name}) >= 0` : ''}
+      order by i.developer_id, i.${name}_key, i.position) n
+      where ${tenant.isMe} order by n.developer_id, n.key
+      on conflict (developer_id, key) do update set deleted_at = null
+      returning developer_id, id, key)`;
+}
+
+/** Joins what the batch names for the first time to its rows `i`. */
+function joined({ name }: LedgerDimension, isShared: boolean): string {
+  return `left join new_${name} on ${ofSame(`new_${name}`, 'i', isShared)}new_${name}.key = i.${name}_key`;
+}
+
+/**
+ * That rows of the batch are of one developer. Where all are, this is left out: PostgreSQL would sort them by that, and
+ * compare each with each.
+ */
+function ofSame(rows: string, others: string, isShared: boolean): string {
+  return isShared ? `${rows}.developer_id = ${others}.developer_id and ` : '';
+}
+
+/** That rows of a table have the developer of rows of the batch. */
+function ownedBy(rows: string, batch: string, isShared: boolean): string {
+  return `${rows}.developer_id = ${isShared ? `${batch}.developer_id` : '$1'}`;
+}
+
+/** The order in which tables are locked: sessions come after the agents and customers that they remember. */
+const lockingOrder = ['agents', 'customers', 'goal_types', 'tools', 'sessions'];
+
+function inLockingOrder(dimensions: readonly LedgerDimension[]): LedgerDimension[] {
+  return [...dimensions].sort((a, b) => lockingOrder.indexOf(a.table) - lockingOrder.indexOf(b.table));
+}
+
+const owningTables = new Set<string>(['agents', 'customers']);
+
+/** What a generated outcome has from its record. */
+const passedOn = ['agent_id', 'session_id', 'customer_id'];
+
+/** The valuable outcomes of those records whose goal type or tool has a value. */
+function generated(
+  { table, column, columns }: NonNullable<LedgerKind['generates']>,
+  isShared: boolean,
+): string {
+  const targets = [...passedOn, ...Object.keys(columns)];
+  const values = [...passedOn.map((name) => `r.${name}`), ...Object.values(columns)];
+  return `generated as (
+      insert into outcomes (developer_id, id, created_at, value, ${targets.join(', ')})
+      select d.developer_id, i.outcome_id, $2, d.value, ${values.join(', ')}
+      from recorded r
+      join input i on i.id = r.id
+      join ${table} d on ${ownedBy('d', 'r', isShared)} and d.id = r.${column}
+      where d.value is not null
+      returning ${columnsReadAgain('outcomes')})`;
+}

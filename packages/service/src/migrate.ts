@@ -1,0 +1,42 @@
+import type { Database } from './database/database.ts';
+import { distribute } from './database/distribution.ts';
+import { withLock } from './database/with-lock.ts';
+import { forgetCommitsOfOthers } from './live/commits.ts';
+
+export type Migrated = {
+  /** The names of the migrations that ran. */
+  ran: string[];
+  /** The tables that were distributed over the nodes of a Citus cluster. */
+  distributed: string[];
+};
+
+/**
+ * Runs what is pending and, where the database has the extension Citus, distributes what is new; one process at a time. Whoever
+ * serves does so first, so that a dump that was restored is made fit for this server as well.
+ */
+export function migrate(database: Database): Promise<Migrated> {
+  return withLock(database, 'outturn migrations', async () => {
+    const done = await database.orm.migrator.up().catch(async (error: unknown) => {
+      throw (await missingGrant(database, error)) ?? error;
+    });
+    const distributed = await distribute(database);
+    await forgetCommitsOfOthers(database);
+    return { ran: done.map(({ name }) => name), distributed };
+  });
+}
+
+/** Migrations that this version knows and the database lacks. */
+export async function pendingMigrations({ orm }: Database): Promise<string[]> {
+  return (await orm.migrator.getPending()).map(({ name }) => name);
+}
+
+/** Since PostgreSQL 15 only the owner of a database may create tables in it. */
+async function missingGrant(database: Database, cause: unknown): Promise<Error | undefined> {
+  const [what, schema] = /permission denied for schema (\S+)/.exec(String(cause)) ?? [];
+  if (what === undefined) return undefined;
+  const [row] = await database.rows('current_role', 'select quote_ident(current_user)', []);
+  return new Error(
+    `Tables cannot be created with DATABASE_URL: ${what}. As the owner of the database, run: grant usage, create on schema ${schema} to ${row?.[0]};`,
+    { cause },
+  );
+}

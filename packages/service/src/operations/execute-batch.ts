@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import { type ErrorCode, OutturnError, toOutturnError } from '../base/errors.ts';
+import { joinBetween } from '../base/json-text.ts';
+import type { PendingRecord } from '../ledger/pending-record.ts';
+import { prepareRecord } from '../ledger/prepare-record.ts';
+import { invalidRequest, validate } from '../schema/validate.ts';
+import type { RecordBatch } from './define.ts';
+import type { Execution, Runtime, WriteCall } from './execute.ts';
+import { successOf } from './execute-record.ts';
+import { parseIdempotencyKey } from './idempotency-header.ts';
+import { Rendered } from './rendered.ts';
+import { writeRecords } from './write-records.ts';
+
+type AnyRecordBatch = RecordBatch<string, z.ZodType, z.ZodType>;
+
+/**
+ * Records up to 1,000 facts. Every item stands alone: it is created, replayed or rejected by itself, in order. Where nothing
+ * was recorded, and something because the service is busy, the call is refused as a whole.
+ */
+export async function executeBatch<T>(
+  runtime: Runtime,
+  operation: AnyRecordBatch,
+  call: WriteCall,
+  input: unknown,
+): Promise<Execution<T>> {
+  // The schema of the batch only checks that it is a list of the right length; items are validated one by one.
+  const items = validate(operation.input, input) as unknown[];
+  const preparing = items.map((item, i) => prepareItem(runtime, operation, call, item, i));
+  const prepared = preparing.every(isPrepared) ? preparing : await Promise.all(preparing);
+  const records = prepared.filter((outcome): outcome is PendingRecord => !(outcome instanceof OutturnError));
+  await writeRecords(runtime, operation.of.ledger, call.principal, records);
+  const tally = { created: 0, replayed: 0, rejected: 0 };
+  const failures = new Map<ErrorCode, OutturnError>();
+  let retryAfter = 0;
+  const results = prepared.map((outcome) => {
+    const { status, text, failure } = toResult(outcome);
+    if (failure && !failures.has(failure.code)) failures.set(failure.code, failure);
+    if (failure?.retryAfter !== undefined) retryAfter = Math.max(retryAfter, failure.retryAfter);
+    tally[status]++;
+    return text;
+  });
+  const { created, replayed, rejected } = tally;
+  const busy = failures.get('Rate Limit Exceeded');
+  // One report tells for all items that failed with it.
+  const serverError = failures.get('Server Error');
+  // Of an item that failed in any other way nobody knows whether it was recorded.
+  if (busy && !serverError && rejected === items.length) throw busy;
+  if (serverError)
+    runtime.onServerError(serverError, { operation: operation.name, requestId: call.requestId });
+  const head = `{"created":${created},"replayed":${replayed},"rejected":${rejected},"results":[`;
+  const text = joinBetween(head, results, ']}');
+  const execution = { output: new Rendered<T>(text), replayed: replayed === items.length };
+  return retryAfter > 0 ? { ...execution, retryAfter } : execution;
+}
+
+type Prepared = PendingRecord | OutturnError;
+
+/** Nearly always all of them are: waiting for each of a thousand makes a thousand promises. */
+function isPrepared(outcome: Prepared | Promise<Prepared>): outcome is Prepared {
+  return !(outcome instanceof Promise);
+}
+
+function prepareItem(
+  runtime: Runtime,
+  { of }: AnyRecordBatch,
+  call: WriteCall,
+  item: unknown,
+  index: number,
+): Prepared | Promise<Prepared> {
+  try {
+    const { ownKey, rest } = splitKey(item);
+    const idempotencyKey = ownKey ?? (call.idempotencyKey && `${call.idempotencyKey}:${index}`);
+    const record = prepareRecord(runtime, of, { ...call, idempotencyKey }, rest);
+    return record instanceof Promise ? record.catch(toOutturnError) : record;
+  } catch (error) {
+    return toOutturnError(error);
+  }
+}
+
+type Result = { status: 'created' | 'replayed' | 'rejected'; text: string; failure?: OutturnError };
+
+function toResult(outcome: Prepared): Result {
+  try {
+    if (outcome instanceof OutturnError) throw outcome;
+    const { kind, text } = successOf(outcome.written);
+    return { status: kind, text: `{"status":"${kind}","record":${text}}` };
+  } catch (error) {
+    const failure = toOutturnError(error);
+    const { code, message, details } = failure;
+    const shown = JSON.stringify({ code, message, ...(details && { details }) });
+    const text = `{"status":"rejected","error":${shown}}`;
+    return { status: 'rejected', text, failure };
+  }
+}
+
+function splitKey(item: unknown): { ownKey: string | undefined; rest: unknown } {
+  const hasKey = typeof item === 'object' && item !== null && 'idempotencyKey' in item;
+  if (!hasKey) return { ownKey: undefined, rest: item };
+  const { idempotencyKey, ...rest } = item;
+  if (idempotencyKey == null) return { ownKey: undefined, rest };
+  const ownKey = parseIdempotencyKey(idempotencyKey);
+  if (ownKey instanceof OutturnError) {
+    throw invalidRequest([
+      { field: 'idempotencyKey', message: 'must have 1 to 255 visible ASCII characters' },
+    ]);
+  }
+  return { ownKey, rest };
+}

@@ -1,0 +1,155 @@
+import type { z } from 'zod';
+import type { CallContext } from '../base/call-context.ts';
+import { OutturnError, toOutturnError } from '../base/errors.ts';
+import { type Observer, traced } from '../base/observer.ts';
+import type { PlanLimits, Principal } from '../base/principal.ts';
+import { requireScope } from '../base/require-scope.ts';
+import { callerOf } from '../base/security-event.ts';
+import type { Database } from '../database/database.ts';
+import type { Dimensions } from '../dimensions/dimension-cache.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { RecordReader } from '../ledger/record-reader.ts';
+import { validate } from '../schema/validate.ts';
+import type { Operation, Query, Result } from './define.ts';
+import type { Documents } from './documents.ts';
+import { executeBatch } from './execute-batch.ts';
+import { executeCommand } from './execute-command.ts';
+import { executeRecord } from './execute-record.ts';
+import { Rendered, RenderedPage } from './rendered.ts';
+
+/** Dependencies of operations. */
+export type Runtime = {
+  database: Database;
+  dimensions: Dimensions;
+  records: RecordReader;
+  documents: Documents;
+  /** Calls per minute and developer. */
+  planLimits: Readonly<PlanLimits>;
+  ledger: Ledger;
+  /** Told of every `Server Error` before it is sent; callers never see its cause. */
+  onServerError: (error: OutturnError, context: { operation: string; requestId: string }) => void;
+  observer: Observer;
+};
+
+/** An output as JSON text and as the value behind it. */
+export type Output<T> = { readonly text: string; readonly value: T };
+
+/** An answer, and whether it is the remembered answer of an earlier call. */
+export type Execution<T> = {
+  output: Output<T>;
+  replayed: boolean;
+  /** Seconds to wait before items of a batch are sent again that failed for a passing reason. */
+  retryAfter?: number;
+};
+
+/**
+ * The only way into an operation, for every surface: authentication, rate limit, scope, validation, idempotency, then the
+ * run. Throws {@link OutturnError} and nothing else.
+ */
+export async function execute<Input extends z.ZodType, Output extends z.ZodType>(
+  runtime: Runtime,
+  operation: Operation<string, Input, Output>,
+  context: CallContext,
+  input: unknown,
+): Promise<Execution<z.output<Output>>> {
+  const { observer } = runtime;
+  const { name } = operation;
+  const started = performance.now();
+  let execution: Execution<z.output<Output>>;
+  try {
+    execution = await (observer.tracing
+      ? traced(observer, { name }, async () => perform(runtime, operation, context, input))
+      : perform(runtime, operation, context, input));
+  } catch (cause) {
+    const error = toOutturnError(cause);
+    const { requestId } = context;
+    if (error.code === 'Server Error') runtime.onServerError(error, { operation: name, requestId });
+    observer.onCall?.(name, context, performance.now() - started, error.code, false);
+    if (operation.kind === 'command' && operation.refusalEvent && isRefusal(error)) {
+      observer.onSecurityEvent?.({ ...callerOf(context), event: operation.refusalEvent });
+    }
+    throw error;
+  }
+  // The call is committed: a failing observer must not turn it into an error.
+  try {
+    observer.onCall?.(name, context, performance.now() - started, 'OK', execution.replayed);
+    if (operation.kind === 'command' && operation.toSecurityEvent && !execution.replayed) {
+      const event = operation.toSecurityEvent(execution.output.value);
+      observer.onSecurityEvent?.({ ...callerOf(context), ...event });
+    }
+  } catch (cause) {
+    runtime.onServerError(toOutturnError(cause), { operation: name, requestId: context.requestId });
+  }
+  return execution;
+}
+
+function isRefusal({ code }: OutturnError): boolean {
+  return code === 'Invalid Request' || code === 'Not Found';
+}
+
+/** Throws or rejects. It is no async function, as a promise for each layer costs a record a good part of a microsecond. */
+function perform<Input extends z.ZodType, Output extends z.ZodType>(
+  runtime: Runtime,
+  operation: Operation<string, Input, Output>,
+  context: CallContext,
+  input: unknown,
+): Promise<Execution<z.output<Output>>> {
+  authenticated(context);
+  const admission = context.admit?.(costOf(operation, input));
+  if (admission) return admission.then(() => run(runtime, operation, context, input));
+  return run(runtime, operation, context, input);
+}
+
+function run<Input extends z.ZodType, Output extends z.ZodType>(
+  runtime: Runtime,
+  operation: Operation<string, Input, Output>,
+  context: CallContext,
+  input: unknown,
+): Promise<Execution<z.output<Output>>> {
+  const principal = authenticated(context);
+  requireScope(principal, operation.scope);
+  if (operation.kind === 'query') return executeQuery(runtime, operation, context, input);
+  const { requestId } = context;
+  const call = { principal, idempotencyKey: unwrapKey(context.idempotencyKey), requestId };
+  if (operation.kind === 'record') return executeRecord(runtime, operation, call, input);
+  if (operation.kind === 'record-batch') return executeBatch(runtime, operation, call, input);
+  return executeCommand(runtime, operation, call, validate(operation.input, input));
+}
+
+async function executeQuery<Input extends z.ZodType, Output extends z.ZodType>(
+  runtime: Runtime,
+  operation: Query<string, Input, Output>,
+  context: CallContext,
+  input: unknown,
+): Promise<Execution<z.output<Output>>> {
+  const principal = authenticated(context);
+  const valid = validate(operation.input, input);
+  const cost = operation.cost?.(valid) ?? 1;
+  if (context.admit && cost > 1) await context.admit(cost - 1, cost);
+  const result = await operation.run({ ...runtime, principal, call: context }, valid);
+  return { output: toOutput(result), replayed: false };
+}
+
+/** A call that writes: who, and under which key. */
+export type WriteCall = { principal: Principal; idempotencyKey: string | undefined; requestId: string };
+
+export function authenticated({ principal }: CallContext): Principal {
+  if (principal instanceof OutturnError) throw principal;
+  return principal;
+}
+
+/** Cost of a call in its rate limit: one, or for a batch one per hundred items. */
+function costOf({ kind }: Operation, input: unknown): number {
+  return kind === 'record-batch' && Array.isArray(input) ? Math.max(1, Math.ceil(input.length / 100)) : 1;
+}
+
+function unwrapKey(key: string | OutturnError | undefined): string | undefined {
+  if (key instanceof OutturnError) throw key;
+  return key;
+}
+
+function toOutput<T>(result: Result<T>): Output<T> {
+  // A page of items is the value of a list operation's output: see `pageOf`.
+  if (result instanceof RenderedPage) return result as RenderedPage<unknown> & Output<T>;
+  return result instanceof Rendered ? result : Rendered.of(result);
+}

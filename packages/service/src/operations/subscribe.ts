@@ -1,0 +1,168 @@
+import type { z } from 'zod';
+import type { CallContext } from '../base/call-context.ts';
+import { type ErrorCode, OutturnError, toOutturnError } from '../base/errors.ts';
+import type { SessionPrincipal } from '../base/principal.ts';
+import { requireScope } from '../base/require-scope.ts';
+import type { CommitFeed } from '../live/commit-feed.ts';
+import { validate } from '../schema/validate.ts';
+import { authenticated, type Runtime } from './execute.ts';
+import { CONFIRMATION_TIMEOUT, type SessionWatch, unconfirmedSession } from './session-watch.ts';
+import type { LiveEvent, Subscription } from './subscription.ts';
+
+/** Interval of checks of an API key, in milliseconds. */
+const RENEW_EVERY = 500;
+/** Failures to find out who the caller is: the database is away or busy. */
+const passing: readonly ErrorCode[] = ['Server Error', 'Rate Limit Exceeded'];
+/** How many subscriptions a developer may have open on one gateway. */
+const MAX_PER_DEVELOPER = 100;
+
+/** The open subscriptions of this process. */
+export class Subscriptions {
+  readonly #runtime: Runtime;
+  readonly #commits: CommitFeed;
+  readonly #sessions: Pick<SessionWatch, 'watch'>;
+  readonly #open = new Map<string, Set<AbortController>>();
+  #isClosed = false;
+
+  constructor(runtime: Runtime, commits: CommitFeed, sessions: Pick<SessionWatch, 'watch'>) {
+    this.#runtime = runtime;
+    this.#commits = commits;
+    this.#sessions = sessions;
+  }
+
+  /**
+   * Authenticates, counts and validates, then yields events until `signal` aborts or the key, session or process ends.
+   * Throws {@link OutturnError} only.
+   */
+  async *subscribe<Input extends z.ZodType, Output extends z.ZodType>(
+    subscription: Subscription<string, Input, Output>,
+    call: CallContext,
+    input: unknown,
+    signal: AbortSignal,
+  ): AsyncGenerator<LiveEvent<z.output<Output>>> {
+    const ending = new AbortController();
+    const principal = authenticated(call);
+    const end = () => ending.abort();
+    const unwatch =
+      principal.kind === 'session' ? this.#watch(principal, call, ending) : renewing(call, ending);
+    let events: AsyncGenerator<LiveEvent<z.output<Output>>> | undefined;
+    signal.addEventListener('abort', end);
+    try {
+      await call.admit?.(1);
+      if (subscription.scope) requireScope(principal, subscription.scope);
+      const valid = validate(subscription.input, input);
+      this.#add(principal.developerId, ending);
+      if (signal.aborted) return;
+      const context = { ...this.#runtime, principal, call, commits: this.#commits, signal: ending.signal };
+      events = subscription.run(context, valid);
+      yield* untilAborted(events, ending.signal);
+      if (ending.signal.reason instanceof OutturnError) throw ending.signal.reason;
+    } catch (cause) {
+      const error = toOutturnError(cause);
+      const { requestId } = call;
+      const isFault = error.code === 'Server Error' && error.cause !== undefined;
+      if (isFault) {
+        this.#runtime.onServerError(error, { operation: subscription.name, requestId });
+      }
+      throw error;
+    } finally {
+      unwatch();
+      signal.removeEventListener('abort', end);
+      // A statement that still runs keeps its place: opening and leaving again would otherwise pass the limit.
+      void Promise.resolve(events?.return(undefined))
+        .catch(() => undefined)
+        .finally(() => this.#remove(principal.developerId, ending));
+    }
+  }
+
+  /** How many are open. */
+  get size(): number {
+    let size = 0;
+    for (const open of this.#open.values()) size += open.size;
+    return size;
+  }
+
+  /** Ends all of them, with an error that clients take as a reason to subscribe anew. */
+  close(): void {
+    this.#isClosed = true;
+    for (const set of this.#open.values()) for (const ending of set) ending.abort(stopping());
+  }
+
+  /** Ends with the session. It is looked at once more, as it may have ended between its authentication and this. */
+  #watch(principal: SessionPrincipal, call: CallContext, ending: AbortController): () => void {
+    const unwatch = this.#sessions.watch(principal, (why) => ending.abort(why));
+    const late = setTimeout(() => ending.abort(unconfirmedSession()), CONFIRMATION_TIMEOUT);
+    const look = async () => {
+      const renewed = (await call.renew?.()) ?? principal;
+      clearTimeout(late);
+      if (!(renewed instanceof OutturnError)) {
+        if (renewed.developerId !== principal.developerId) ending.abort(unconfirmedSession());
+      } else ending.abort(passing.includes(renewed.code) ? unconfirmedSession() : renewed);
+    };
+    look().catch(() => ending.abort(unconfirmedSession()));
+    return () => {
+      clearTimeout(late);
+      unwatch();
+    };
+  }
+
+  #add(developerId: string, ending: AbortController): void {
+    const open = this.#open.get(developerId) ?? new Set();
+    if (open.size >= MAX_PER_DEVELOPER) {
+      const message = `At most ${MAX_PER_DEVELOPER} subscriptions may be open at once. Close one first.`;
+      throw new OutturnError('Rate Limit Exceeded', { message, retryAfter: 5 });
+    }
+    this.#open.set(developerId, open.add(ending));
+    if (this.#isClosed) ending.abort(stopping());
+  }
+
+  #remove(developerId: string, ending: AbortController): void {
+    const open = this.#open.get(developerId);
+    open?.delete(ending);
+    if (open?.size === 0) this.#open.delete(developerId);
+  }
+}
+
+/** Ends when the API key does. One check runs at a time: slow answers must not take the connections of others. */
+function renewing(call: CallContext, ending: AbortController): () => void {
+  let isRenewing = false;
+  const renew = async () => {
+    if (isRenewing) return;
+    isRenewing = true;
+    try {
+      const principal = (await call.renew?.()) ?? call.principal;
+      if (principal instanceof OutturnError && !passing.includes(principal.code)) ending.abort(principal);
+    } catch {
+      // The key could not be looked up, which the next check does.
+    } finally {
+      isRenewing = false;
+    }
+  };
+  const renewal = setInterval(() => void renew(), RENEW_EVERY);
+  return () => clearInterval(renewal);
+}
+
+/** Yields events until the signal aborts, even while the next one is pending. */
+async function* untilAborted<T>(events: AsyncGenerator<T>, signal: AbortSignal): AsyncGenerator<T> {
+  let stop: (() => void) | undefined;
+  const abort = () => stop?.();
+  signal.addEventListener('abort', abort);
+  try {
+    while (!signal.aborted) {
+      const next = await new Promise<IteratorResult<T> | undefined>((resolve, reject) => {
+        stop = () => resolve(undefined);
+        events.next().then(resolve, reject);
+      });
+      if (!next || next.done) return;
+      yield next.value;
+    }
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+function stopping(): OutturnError {
+  return new OutturnError('Server Error', {
+    message: 'This gateway is stopping. Subscribe again; with the id of the last event, nothing is missed.',
+  });
+}

@@ -1,0 +1,186 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { betterAuth } from 'better-auth';
+import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import type { Pool } from 'pg';
+import { OutturnError } from '../../base/errors.ts';
+import { newId } from '../../base/ids.ts';
+import type { Plan } from '../../base/principal.ts';
+import type { Database } from '../../database/database.ts';
+import { validate } from '../../schema/validate.ts';
+import { SignUpInput } from './account.schema.ts';
+import type { AccountCaller } from './account-caller.ts';
+import { readOutcome, tellOutcome, verdictOf } from './auth-outcome.ts';
+import { type AuthRequest, accountOf, noteClient, outageLog } from './auth-request.ts';
+import { admitPassword, refuseCommon, refuseUnchanged } from './password-admission.ts';
+import { passwordHashing } from './password-hashing.ts';
+import { COOKIE_PREFIX } from './session-cookie.ts';
+import { admitSignUp, developerFor } from './sign-up-admission.ts';
+import { type SignUpMode, SignUpPolicy } from './sign-up-mode.ts';
+
+export type AuthOptions = {
+  /** Signs the cookies; the same on every gateway. */
+  secret: string;
+  /** Where people reach the gateway; unset: the address that a request names. */
+  publicUrl?: string | undefined;
+  /** The plan of developers that come with a sign-up. */
+  defaultPlan: Plan;
+  /** Sign-up mode; unset: open until the first account, then invite. */
+  signUp?: SignUpMode | undefined;
+  /** Told of faults; never of secrets or of what people typed. */
+  onFault: (message: string) => void;
+};
+
+const SIGN_UP = '/sign-up/email';
+const SIGN_IN = '/sign-in/email';
+const CHANGE_PASSWORD = '/change-password';
+/** Paths whose outcome is a verdict on a password or a security event. */
+const told = [SIGN_UP, SIGN_IN, CHANGE_PASSWORD];
+/** The endpoints of better-auth that are served; all others are off. */
+const served = [...told, '/sign-out', '/get-session'];
+
+export type Auth = {
+  /** Rejects with the error of PostgreSQL. */
+  handler(request: Request, caller: AccountCaller): Promise<Response>;
+  signUpMode(): Promise<SignUpMode>;
+  /** Creates an account in every mode. Returns the id of its user. */
+  createAccount(account: NewAccount): Promise<string>;
+};
+
+type NewAccount = { email: string; name: string; password: string };
+
+/**
+ * Sign up, sign in, sign out, change password, get session, by better-auth on our tables: see
+ * docs/decisions/005-accounts.md. The gateway limits the rate, since it knows addresses.
+ */
+export function createAuth(database: Database, pool: Pool, options: AuthOptions): Auth {
+  const { secret, publicUrl, defaultPlan, onFault } = options;
+  const policy = new SignUpPolicy(database, options.signUp);
+  const requests = new AsyncLocalStorage<AuthRequest>();
+  const auth = betterAuth({
+    appName: 'Outturn',
+    basePath: '/api/auth',
+    ...(publicUrl !== undefined && { baseURL: new URL(publicUrl).origin }),
+    secret,
+    database: noteClient(pool, requests),
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    logger: { level: 'error', log: outageLog(requests, onFault) },
+    // Its router would print unknown errors as they are, with what people typed, past every log.
+    onAPIError: { throw: true },
+    emailAndPassword: { enabled: true, password: passwordHashing() },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        developerId: {
+          type: 'string',
+          fieldName: 'developer_id',
+          input: false,
+          returned: false,
+          defaultValue: newId,
+        },
+      },
+    },
+    session: {
+      modelName: 'user_sessions',
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    account: {
+      modelName: 'user_accounts',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: publicUrl?.startsWith('https:') ?? false,
+      // Off by itself where NODE_ENV or TEST say so.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+      ipAddress: { disableIpTracking: true },
+      // Our migrations own the tables, which have only what the served endpoints write.
+      database: { generateId: () => newId(), validateSchema: false },
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          async before(user) {
+            const id = newId();
+            const created = { database, user: { id, email: user.email }, defaultPlan };
+            return {
+              data: { ...user, id, developerId: await developerFor(requests.getStore() ?? {}, created) },
+            };
+          },
+        },
+      },
+    },
+    hooks: {
+      before: createAuthMiddleware(async (ctx) => {
+        const { path, body } = ctx;
+        const request = requests.getStore();
+        if (request && typeof body?.email === 'string') request.account = accountOf(body.email, secret);
+        if (path === SIGN_UP) {
+          const { claimToken } = validate(SignUpInput, body);
+          await admitSignUp(request, { database, policy, claimToken });
+          await refuseCommon(body.password);
+        }
+        if (path === SIGN_IN) await admitPassword(request);
+        if (path !== CHANGE_PASSWORD) return undefined;
+        await refuseCommon(body?.newPassword);
+        const session = await getSessionFromCtx(ctx);
+        if (request && session) {
+          request.userId = session.user.id;
+          request.account = accountOf(session.user.email, secret);
+          await admitPassword(request);
+        }
+        refuseUnchanged(body);
+        // Else a person who knows the old password stays signed in.
+        return { context: { body: { ...body, revokeOtherSessions: true } } };
+      }),
+    },
+  });
+
+  return {
+    async handler(sent, caller) {
+      const request: AuthRequest = { caller };
+      const path = new URL(sent.url).pathname.slice('/api/auth'.length);
+      const answer = () => requests.run(request, () => auth.handler(sent));
+      try {
+        const response = await (path === SIGN_UP ? policy.inTurn(answer) : answer());
+        if (request.outage) throw request.outage;
+        if (!told.includes(path)) return response;
+        const outcome = await readOutcome(response);
+        request.settle?.(verdictOf(outcome));
+        request.settle = undefined;
+        await tellOutcome(database, { path, outcome, request });
+        return response;
+      } catch (error) {
+        request.settle?.('unknown');
+        if (error instanceof OutturnError && error.code === 'Invalid Request')
+          await tellOutcome(database, { path, outcome: { status: 400, code: 'INVALID_INPUT' }, request });
+        throw error;
+      }
+    },
+    signUpMode: () => policy.mode(),
+    async createAccount(body) {
+      const { user } = await requests.run({ isOperator: true }, () => auth.api.signUpEmail({ body }));
+      return user.id;
+    },
+  };
+}
+
+/** Whether better-auth serves a path below `/api/auth`. */
+export function isServed(path: string): boolean {
+  return served.includes(path);
+}

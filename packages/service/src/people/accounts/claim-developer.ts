@@ -1,0 +1,107 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { OutturnError } from '../../base/errors.ts';
+import { ACCOUNT_SCOPE } from '../../base/scopes.ts';
+import { defineCommand } from '../../operations/define.ts';
+import { Developer } from '../developers/developer.entity.ts';
+import { Claimed, ClaimInput } from './account.schema.ts';
+import { type ClaimFault, faultOfClaim, hashClaimToken, UNKNOWN_CLAIM } from './claim-state.ts';
+import { DeveloperClaim } from './developer-claim.entity.ts';
+import { callingUser, showDeveloper } from './own-developer.ts';
+import { User } from './user.entity.ts';
+
+const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+
+/** Tables that must have no rows of a developer that its owner leaves behind. */
+const kept = [
+  'revenues',
+  'outcomes',
+  'goals',
+  'events',
+  'agents',
+  'customers',
+  'goal_types',
+  'tools',
+  'sessions',
+  'reports',
+];
+
+/** Contents of a developer, and signs of records under way to it. */
+type Left = { has_records: boolean; has_keys: boolean; has_uses: boolean; is_recording: boolean };
+
+/**
+ * Hands a developer over to the caller, who leaves their own, empty one behind. Nothing that was recorded is lost: whose
+ * own developer has anything, or keys that could bring something, is refused.
+ */
+export const claimDeveloper = defineCommand({
+  name: 'account.claim',
+  summary: 'Take over a developer with the token of its claim link',
+  scope: ACCOUNT_SCOPE,
+  input: ClaimInput,
+  output: Claimed,
+  errors: ['Not Found'],
+  changesDeveloper: true,
+  toSecurityEvent: ({ developer }) => ({ event: 'claim_used', developerId: developer.id }),
+  refusalEvent: 'claim_refused',
+  async run({ em, principal }, { token }) {
+    // One order of locks prevents deadlocks: two claims of a user wait at the user, and two links of a developer, which are
+    // rows of their own, at the developer.
+    const user = await callingUser(em, principal, locked);
+    const claim = await em.findOne(DeveloperClaim, { hash: hashClaimToken(token) }, locked);
+    if (!claim) throw refused(UNKNOWN_CLAIM);
+    const { developerId } = claim;
+    // A retry after a lost answer succeeds.
+    if (user.developerId === developerId) return { developer: await showDeveloper(em, developerId) };
+    const { name } = await em.findOneOrFail(Developer, { id: developerId }, locked);
+    const hasOwner = (await em.count(User, { developerId })) > 0;
+    const { createdAt, usedAt } = claim;
+    const fault = faultOfClaim({ developerName: name, createdAt, usedAt, hasOwner });
+    if (fault) throw refused(fault);
+    await requireEmpty(em, user);
+    claim.usedAt = new Date();
+    claim.usedBy = user.id;
+    user.developerId = developerId;
+    return { developer: await showDeveloper(em, developerId) };
+  },
+});
+
+async function requireEmpty(em: EntityManager, { id, developerId }: User): Promise<void> {
+  const found = kept.map((table) => `exists (select 1 from ${table} where developer_id = :developerId)`);
+  const keys = `exists (select 1 from api_keys where developer_id = :developerId and revoked_at is null
+    and (expires_at is null or expires_at > now()))`;
+  // Records that a key sent just before its revocation may be written later. Its last use is known to the minute.
+  const uses = `exists (select 1 from api_keys where developer_id = :developerId
+    and last_used_at > now() - interval '2 minutes')`;
+  const recording = `exists (select 1 from users where id = ? and recording_at > now() - interval '2 minutes')`;
+  const [row] = await em.execute<[Left]>(
+    `select ${found.join(' or ')} as has_records, ${keys} as has_keys, ${uses} as has_uses,
+       ${recording} as is_recording`.replaceAll(':developerId', '?'),
+    [...Array.from({ length: found.length + 2 }, () => developerId), id],
+  );
+  if (row.has_records) {
+    throw new OutturnError('Invalid Request', {
+      message:
+        'Your account has records of its own, which it would leave behind. Sign up with another email and claim from there.',
+    });
+  }
+  if (row.has_keys) {
+    throw new OutturnError('Invalid Request', {
+      message: 'Your account has API keys of its own. Revoke them, then claim.',
+    });
+  }
+  if (row.has_uses) {
+    throw new OutturnError('Invalid Request', {
+      message:
+        'An API key of your account was used a moment ago, and its calls may still be under way. Claim again in two minutes.',
+    });
+  }
+  if (row.is_recording) {
+    throw new OutturnError('Invalid Request', {
+      message: 'You sent records a moment ago, which may still be under way. Claim again in two minutes.',
+    });
+  }
+}
+
+function refused(fault: ClaimFault): OutturnError {
+  return new OutturnError('Not Found', { message: fault.message });
+}

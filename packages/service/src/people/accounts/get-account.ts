@@ -1,0 +1,46 @@
+import { ACCOUNT_SCOPE } from '../../base/scopes.ts';
+import { defineQuery } from '../../operations/define.ts';
+import { notedRollups } from '../../rollups/rollup-deltas.ts';
+import { cuts, facts, grains, NO_KEY } from '../../rollups/rollup-rows.ts';
+import { NoInput } from '../../schema/no-input.ts';
+import { Account } from './account.schema.ts';
+import { callingUser, showDeveloper } from './own-developer.ts';
+
+export const getAccount = defineQuery({
+  name: 'account.get',
+  summary: 'Retrieve the account: who is signed in, its plan, limits and usage',
+  scope: ACCOUNT_SCOPE,
+  input: NoInput,
+  output: Account,
+  async run({ database, planLimits, principal }) {
+    const em = database.fork();
+    const { id, email, name } = await callingUser(em, principal);
+    const developer = await showDeveloper(em, principal.developerId);
+    const now = new Date();
+    const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
+    const to = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
+    const rows = await database.quick(
+      'usage_of_month',
+      `select fact, sum(count) from (
+         select fact, cut, grain, bucket, key, count from rollups where developer_id = $1
+         union all select fact, cut, grain, bucket, key, count from ${notedRollups(['whole'])} noted) x
+       where cut = $2 and grain = $3 and bucket >= $4 and bucket < $5 and key = $6 group by fact`,
+      [developer.id, cuts.whole, grains.day, from.toISOString(), to.toISOString(), NO_KEY],
+    );
+    const counts = new Map(rows.map(([fact, count]) => [Number(fact), Number(count)]));
+    const count = (fact: keyof typeof facts) => counts.get(facts[fact]) ?? 0;
+    return {
+      user: { id, email, name },
+      developer,
+      limits: { requestsPerMinute: developer.plan === 'unlimited' ? null : planLimits[developer.plan] },
+      usage: {
+        month: from.toISOString().slice(0, 7),
+        from: from.toISOString(),
+        revenues: count('revenues'),
+        outcomes: count('outcomes'),
+        goals: count('goals'),
+        events: count('events'),
+      },
+    };
+  },
+});

@@ -1,0 +1,23 @@
+import type { Plan } from '../../base/principal.ts';
+import type { QueryRows } from '../../database/rows.ts';
+
+type NewDeveloper = { developerId: string; email: string; plan: Plan };
+
+/**
+ * Creates the developer of a new user, named after the email. If that name is taken, the last 12 digits of the id follow,
+ * since a sign-up must never join another user's developer.
+ */
+export async function giveDeveloper(
+  rows: QueryRows,
+  { developerId, email, plan }: NewDeveloper,
+): Promise<void> {
+  for (const name of [email, `${email} ${developerId.slice(-12)}`]) {
+    const made = await rows(
+      'developer_of_user',
+      `insert into developers (id, name, plan, created_at) values ($1, $2, $3, now())
+       on conflict do nothing returning id`,
+      [developerId, name, plan],
+    );
+    if (made.length > 0) return;
+  }
+}

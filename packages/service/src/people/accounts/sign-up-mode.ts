@@ -1,0 +1,68 @@
+import { inRounds } from '../../base/coalesce.ts';
+import { tooBusy } from '../../base/errors.ts';
+import { newPatience, WaitingLine } from '../../base/waiting-queue.ts';
+import type { Database } from '../../database/database.ts';
+import { withLock } from '../../database/with-lock.ts';
+
+/** Sign-up modes: `invite` takes a claim link; `closed` leaves accounts to operators. */
+export const signUpModes = ['open', 'invite', 'closed'] as const;
+export type SignUpMode = (typeof signUpModes)[number];
+
+/** How many sign-ups of a process wait for a first one. */
+const MOST_WAITING = 100;
+/** How long a first sign-up waits for one on another gateway, in milliseconds. */
+const LOCKED_WITHIN = 10_000;
+
+/** Decides who may sign up: by the configured mode, else `open` until an account exists, then `invite`. */
+export class SignUpPolicy {
+  readonly #database: Database;
+  readonly #mode: SignUpMode | undefined;
+  readonly #look: () => Promise<boolean>;
+  /** Accounts are never removed. */
+  #hasAccount = false;
+  readonly #line = new WaitingLine(MOST_WAITING, tooBusy);
+  #isBusy = false;
+
+  constructor(database: Database, mode: SignUpMode | undefined) {
+    this.#database = database;
+    this.#mode = mode;
+    this.#look = inRounds(async () => {
+      const [row] = await database.quick('any_account', 'select 1 from users limit 1', []);
+      return row !== undefined;
+    });
+  }
+
+  async mode(): Promise<SignUpMode> {
+    if (this.#mode !== undefined) return this.#mode;
+    this.#hasAccount ||= await this.#look();
+    return this.#hasAccount ? 'invite' : 'open';
+  }
+
+  /** Serialises sign-ups over all gateways while there is no account. */
+  async inTurn(signUp: () => Promise<Response>): Promise<Response> {
+    if (this.#mode !== undefined || (await this.mode()) !== 'open') return signUp();
+    // One session of this process waits for the lock, however many sign up.
+    if (this.#isBusy) await this.#line.wait(newPatience());
+    this.#isBusy = true;
+    try {
+      return (await this.mode()) === 'open' ? await this.#locked(signUp) : await signUp();
+    } finally {
+      if (!this.#line.next()) this.#isBusy = false;
+    }
+  }
+
+  async #locked(signUp: () => Promise<Response>): Promise<Response> {
+    let response: Response | undefined;
+    const work = async () => {
+      response = await signUp();
+      return response;
+    };
+    try {
+      return await withLock(this.#database, 'outturn first account', work, { waitAtMost: LOCKED_WITHIN });
+    } catch (cause) {
+      // The account is committed, so a lock that was lost since changes nothing.
+      if (response?.ok) return response;
+      throw cause;
+    }
+  }
+}

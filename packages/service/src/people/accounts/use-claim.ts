@@ -1,0 +1,45 @@
+import type { QueryRows } from '../../database/rows.ts';
+import { type ClaimFault, faultOfClaim, hashClaimToken, UNKNOWN_CLAIM } from './claim-state.ts';
+
+type UsableClaim = { developerId: string } | { fault: ClaimFault };
+
+/** Reads the claim link of a token, with the developer that it hands over. */
+export async function readClaim(rows: QueryRows, token: string): Promise<UsableClaim> {
+  const [row] = await rows(
+    'claim_by_token',
+    `select d.id, d.name, c.created_at, c.used_at, u.id
+     from developer_claims c join developers d on d.id = c.developer_id left join users u on u.developer_id = d.id
+     where c.hash = $1`,
+    [hashClaimToken(token)],
+  );
+  if (!row) return { fault: UNKNOWN_CLAIM };
+  const [developerId, developerName, created, usedAt, owner] = row as [
+    string,
+    string,
+    string,
+    unknown,
+    unknown,
+  ];
+  const claim = { developerName, createdAt: new Date(created), usedAt, hasOwner: owner !== null };
+  const fault = faultOfClaim(claim);
+  return fault ? { fault } : { developerId };
+}
+
+/** Uses up the claim link of a token for a user; it and its developer stay locked until the transaction ends. */
+export async function useClaim(rows: QueryRows, token: string, userId: string): Promise<UsableClaim> {
+  const hash = hashClaimToken(token);
+  await rows(
+    'lock_claim',
+    `select 1 from developer_claims c join developers d on d.id = c.developer_id
+     where c.hash = $1 for update of c, d`,
+    [hash],
+  );
+  // Read by a statement of its own, which sees what the lock waited for.
+  const claim = await readClaim(rows, token);
+  if ('fault' in claim) return claim;
+  await rows('mark_claim_used', 'update developer_claims set used_at = now(), used_by = $2 where hash = $1', [
+    hash,
+    userId,
+  ]);
+  return claim;
+}

@@ -1,0 +1,25 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { instant } from '../../database/columns.ts';
+
+/** An API key. Only its SHA-256 is kept; `prefix` is what people recognise it by. */
+export const ApiKey = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_keys',
+  properties: {
+    id: p.uuid().primary(),
+    developerId: p.uuid(),
+    name: p.text(),
+    prefix: p.text(),
+    hash: p.blob().columnType('bytea'),
+    scopes: p.array().columnType('text[]'),
+    createdAt: instant(),
+    expiresAt: instant().nullable(),
+    lastUsedAt: instant().nullable(),
+    revokedAt: instant().nullable(),
+    rotatedAt: instant().nullable(),
+  },
+  uniques: [{ name: 'api_keys_hash_unique', properties: ['hash'] }],
+  indexes: [{ name: 'api_keys_developer_index', properties: ['developerId'] }],
+});
+
+export type ApiKey = InferEntity<typeof ApiKey>;

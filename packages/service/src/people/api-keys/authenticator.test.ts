@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { OutturnError } from '../../base/errors.ts';
+import type { Database } from '../../database/database.ts';
+import { Authenticator } from './authenticator.ts';
+import { newToken } from './token.ts';
+
+type Row = (string | null)[];
+
+/** A database whose only key is answered as told; `asked` counts look-ups, `used` notes of a use. */
+function keys() {
+  const state = { row: undefined as Row | undefined, asked: 0, used: 0, answer: Promise.resolve() };
+  const quick = async (name: string) => {
+    if (name === 'api_key_used') {
+      state.used++;
+      if (state.row) state.row[5] = String(Date.now());
+      return [];
+    }
+    state.asked++;
+    const { row } = state;
+    await state.answer;
+    return row ? [row] : [];
+  };
+  // Authentication asks nothing else of a database.
+  const authenticator = new Authenticator({ quick } as unknown as Database);
+  return { state, authenticator };
+}
+
+const bearer = () => `Bearer ${newToken()}`;
+const row = (expiresAt: number | null = null): Row => [
+  'key',
+  'me',
+  'pro',
+  'revenues:read nonsense:read',
+  expiresAt === null ? null : String(expiresAt),
+  String(Date.now()),
+];
+const known = { kind: 'api-key', apiKeyId: 'key', developerId: 'me', plan: 'pro' };
+const unauthorized = { code: 'Unauthorized' };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  // The cache holds on to the clock that there was when it was loaded.
+  vi.spyOn(performance, 'now').mockImplementation(() => Date.now());
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('a header', () => {
+  test.each([
+    ['', undefined],
+    ['absent', null],
+    ['without a key', 'Bearer'],
+    ['of another scheme', 'Basic dXNlcjpwYXNz'],
+    ['with a mistyped key', `${bearer()}0`],
+    ['with two words', `${bearer()} x`],
+  ])('%s is refused without asking the database', async (_, header) => {
+    const { authenticator, state } = keys();
+    expect(await authenticator.authenticate(header)).toMatchObject(unauthorized);
+    expect(state.asked).toBe(0);
+  });
+
+  test('with a key is who calls, with the scopes that there still are', async () => {
+    const { authenticator, state } = keys();
+    state.row = row();
+    const principal = await authenticator.authenticate(bearer());
+    expect(principal).toMatchObject({ ...known, scopes: new Set(['revenues:read']) });
+  });
+});
+
+describe('a key', () => {
+  test('is looked up once for calls that come together, and then remembered for ten seconds', async () => {
+    const { authenticator, state } = keys();
+    state.row = row();
+    const header = bearer();
+    expect(authenticator.known(header)).toBeUndefined();
+    const together = await Promise.all([1, 2, 3].map(() => authenticator.authenticate(header)));
+    expect(together).toEqual([1, 2, 3].map(() => expect.objectContaining(known)));
+    await authenticator.authenticate(header);
+    expect(state.asked).toBe(1);
+    vi.advanceTimersByTime(10_200);
+    await authenticator.authenticate(header);
+    expect(state.asked).toBe(2);
+  });
+
+  test('that nobody has is looked up once in two seconds', async () => {
+    const { authenticator, state } = keys();
+    const header = bearer();
+    expect(await authenticator.authenticate(header)).toMatchObject(unauthorized);
+    expect(await authenticator.authenticate(header)).toMatchObject(unauthorized);
+    expect(state.asked).toBe(1);
+    state.row = row();
+    vi.advanceTimersByTime(2_100);
+    expect(await authenticator.authenticate(header)).toMatchObject(known);
+  });
+
+  test('is looked up anew once it is forgotten, and others are not', async () => {
+    const { authenticator, state } = keys();
+    state.row = row();
+    const header = bearer();
+    await authenticator.authenticate(header);
+    authenticator.forget('another');
+    expect(authenticator.known(header)).toMatchObject(known);
+    authenticator.forget('key');
+    state.row = undefined;
+    expect(await authenticator.authenticate(header)).toMatchObject(unauthorized);
+  });
+
+  test('that is forgotten during its look-up is looked up once more', async () => {
+    const { authenticator, state } = keys();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    state.row = row();
+    state.answer = promise;
+    const answer = authenticator.authenticate(bearer());
+    // It was read before its revocation, and is answered after it.
+    authenticator.forget('key');
+    state.row = undefined;
+    resolve();
+    expect(await answer).toMatchObject(unauthorized);
+    expect(state.asked).toBe(2);
+  });
+
+  test('expires in time, also while it is remembered', async () => {
+    const { authenticator, state } = keys();
+    state.row = row(Date.now() + 1_000);
+    const header = bearer();
+    expect(await authenticator.authenticate(header)).toMatchObject(known);
+    vi.advanceTimersByTime(1_000);
+    expect(await authenticator.authenticate(header)).toMatchObject(unauthorized);
+  });
+
+  test('has its use noted once a minute', async () => {
+    const { authenticator, state } = keys();
+    state.row = row();
+    const header = bearer();
+    for (let second = 0; second < 130; second++) {
+      await authenticator.authenticate(header);
+      vi.advanceTimersByTime(1_000);
+    }
+    expect(state.used).toBe(2);
+  });
+});
+
+describe('a caller whose look-ups are refused', () => {
+  const refusal = new OutturnError('Rate Limit Exceeded', { retryAfter: 30 });
+  const refuse = async () => refusal;
+
+  test('is refused for a key that is not known to exist, without a look-up', async () => {
+    const { authenticator, state } = keys();
+    state.row = row();
+    expect(await authenticator.authenticate(bearer(), refuse)).toBe(refusal);
+    expect(state.asked).toBe(0);
+  });
+
+  test('goes on with a key that was found before, until a look-up finds it no more', async () => {
+    const { authenticator, state } = keys();
+    state.row = row();
+    const header = bearer();
+    await authenticator.authenticate(header);
+    authenticator.forget();
+    expect(await authenticator.authenticate(header, refuse)).toMatchObject(known);
+    vi.advanceTimersByTime(10_200);
+    expect(await authenticator.authenticate(header, refuse)).toMatchObject(known);
+    authenticator.forget('key');
+    state.row = undefined;
+    expect(await authenticator.authenticate(header, refuse)).toMatchObject(unauthorized);
+    vi.advanceTimersByTime(2_100);
+    expect(await authenticator.authenticate(header, refuse)).toBe(refusal);
+    expect(state.asked).toBe(4);
+  });
+
+  test('pays for a key that does not exist only', async () => {
+    const { authenticator, state } = keys();
+    const giveBack = vi.fn(async () => undefined);
+    const admit = async () => ({ giveBack });
+    await authenticator.authenticate(bearer(), admit);
+    expect(giveBack).not.toHaveBeenCalled();
+    state.row = row();
+    await authenticator.authenticate(bearer(), admit);
+    expect(giveBack).toHaveBeenCalledOnce();
+  });
+});
+
+test('a database that is away is told as an error, and asked again by the next call', async () => {
+  const { authenticator, state } = keys();
+  state.row = row();
+  state.answer = Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
+  const header = bearer();
+  expect(await authenticator.authenticate(header)).toMatchObject({ code: 'Server Error', retryAfter: 1 });
+  state.answer = Promise.resolve();
+  expect(await authenticator.authenticate(header)).toMatchObject(known);
+});

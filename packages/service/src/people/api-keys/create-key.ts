@@ -1,0 +1,21 @@
+import { ACCOUNT_SCOPE } from '../../base/scopes.ts';
+import { defineCommand } from '../../operations/define.ts';
+import { CreateApiKeyInput, NewApiKey } from './api-key.schema.ts';
+import { toApiKeySummary } from './api-key.view.ts';
+import { makeKey } from './make-key.ts';
+
+export const createKey = defineCommand({
+  name: 'apiKeys.create',
+  summary: 'Generate an API key',
+  description: 'The token is shown in this answer and never again, also not to a retry.',
+  scope: ACCOUNT_SCOPE,
+  input: CreateApiKeyInput,
+  output: NewApiKey,
+  isShownOnce: true,
+  toSecurityEvent: ({ id, prefix }) => ({ event: 'key_created', apiKeyId: id, keyPrefix: prefix }),
+  async run({ em, principal: { developerId } }, { name, scopes, expiresAt }) {
+    const end = expiresAt == null ? null : new Date(expiresAt);
+    const { key, token } = makeKey(em, { developerId, name, scopes, expiresAt: end });
+    return { ...toApiKeySummary(key), token };
+  },
+});

@@ -1,0 +1,11 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { OutturnError } from '../../base/errors.ts';
+import { ApiKey } from './api-key.entity.ts';
+
+/** A key of the developer, locked until the transaction ends. Throws `Not Found`. */
+export async function findKey(em: EntityManager, developerId: string, id: string): Promise<ApiKey> {
+  const key = await em.findOne(ApiKey, { id, developerId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!key) throw new OutturnError('Not Found', { message: 'There is no API key with this id.' });
+  return key;
+}

@@ -1,0 +1,21 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { newId } from '../../base/ids.ts';
+import { ApiKey } from './api-key.entity.ts';
+import { storedScopes } from './key-scopes.ts';
+import { displayPrefix, hashToken, newToken } from './token.ts';
+
+type KeyFields = Pick<ApiKey, 'developerId' | 'name' | 'scopes' | 'expiresAt'>;
+
+/** A new key of a developer. The token is returned here and never again. */
+export function makeKey(em: EntityManager, fields: KeyFields): { key: ApiKey; token: string } {
+  const token = newToken();
+  const key = em.create(ApiKey, {
+    ...fields,
+    scopes: storedScopes(fields.scopes),
+    id: newId(),
+    prefix: displayPrefix(token),
+    hash: hashToken(token),
+    createdAt: new Date(),
+  });
+  return { key, token };
+}

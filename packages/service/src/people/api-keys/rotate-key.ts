@@ -1,0 +1,44 @@
+import { OutturnError } from '../../base/errors.ts';
+import { ACCOUNT_SCOPE } from '../../base/scopes.ts';
+import { defineCommand } from '../../operations/define.ts';
+import { NewApiKey, RotateApiKeyInput } from './api-key.schema.ts';
+import { toApiKeySummary } from './api-key.view.ts';
+import { findKey } from './find-key.ts';
+import { announceKeyChange } from './key-changes.ts';
+import { makeKey } from './make-key.ts';
+
+/** The new key has the name, scopes and expiry of the old one, which goes on working for a while. */
+export const rotateKey = defineCommand({
+  name: 'apiKeys.rotate',
+  summary: 'Replace an API key by a new one',
+  description:
+    'The old key works until `graceSeconds` are over, or until it expires if that is sooner. A key is replaced once.',
+  scope: ACCOUNT_SCOPE,
+  input: RotateApiKeyInput,
+  output: NewApiKey,
+  errors: ['Not Found'],
+  isShownOnce: true,
+  toSecurityEvent: ({ id, prefix }) => ({ event: 'key_rotated', apiKeyId: id, keyPrefix: prefix }),
+  async run({ em, principal: { developerId } }, { id, graceSeconds }) {
+    const old = await findKey(em, developerId, id);
+    const now = Date.now();
+    const { name, scopes, expiresAt } = old;
+    if (old.revokedAt || (expiresAt && expiresAt.getTime() <= now)) {
+      throw new OutturnError('Invalid Request', {
+        message: 'This API key no longer works. Generate a new one.',
+      });
+    }
+    // Its expiry is the end of its grace by now, which the next key would inherit.
+    if (old.rotatedAt) {
+      throw new OutturnError('Invalid Request', {
+        message: 'This API key was replaced already. Rotate the key that replaced it, or generate a new one.',
+      });
+    }
+    const end = new Date(now + graceSeconds * 1000);
+    if (!expiresAt || end < expiresAt) old.expiresAt = end;
+    old.rotatedAt = new Date(now);
+    const { key, token } = makeKey(em, { developerId, name, scopes, expiresAt: expiresAt ?? null });
+    await announceKeyChange(em, id);
+    return { ...toApiKeySummary(key), token };
+  },
+});

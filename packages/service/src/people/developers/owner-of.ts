@@ -1,0 +1,25 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Database } from '../../database/database.ts';
+import { findDeveloper } from './find-developer.ts';
+
+/** The account that owns a developer. */
+export type Owner = { email: string; createdAt: Date };
+
+export async function ownerOf(em: EntityManager, developerId: string): Promise<Owner | undefined> {
+  const [user] = await em.execute<{ email: string; created_at: string | Date }[]>(
+    'select email, created_at from users where developer_id = ?',
+    [developerId],
+  );
+  return user && { email: user.email, createdAt: new Date(user.created_at) };
+}
+
+/** The owner of the developer of a name. Throws if there is no such developer. */
+export async function developerOwner(database: Database, name: string): Promise<Owner | undefined> {
+  const em = database.fork();
+  return ownerOf(em, (await findDeveloper(em, name)).id);
+}
+
+/** Describes an owner to operators, and says that the address is unverified. */
+export function describeOwner({ email, createdAt }: Owner): string {
+  return `${email}, created ${createdAt.toISOString()}, an address that nobody has verified`;
+}

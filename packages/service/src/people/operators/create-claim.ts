@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Plan } from '../../base/principal.ts';
+import type { Database } from '../../database/database.ts';
+import { hashClaimToken } from '../accounts/claim-state.ts';
+import { DeveloperClaim } from '../accounts/developer-claim.entity.ts';
+import { describeOwner, ensureDeveloper, findDeveloper, ownerOf } from '../developers/index.ts';
+
+type NewClaim = { developerName: string; plan: Plan };
+
+/** The token is returned here and never again. */
+type MadeClaim = { token: string; developerId: string; hasNewDeveloper: boolean };
+
+/**
+ * Creates the token of a claim link, which hands a developer without an account to one person, once and within a week.
+ * Creates the developer if the name is new. Throws if an account owns it.
+ */
+export function createClaim(database: Database, { developerName, plan }: NewClaim): Promise<MadeClaim> {
+  return database.transactional(async (em) => {
+    const hasNewDeveloper = await ensureDeveloper(em, { name: developerName, plan });
+    const { id: developerId } = await findDeveloper(em, developerName);
+    return { token: await addClaim(em, developerName), developerId, hasNewDeveloper };
+  });
+}
+
+/** The same for a developer that exists, within a transaction. */
+export async function addClaim(em: EntityManager, developerName: string): Promise<string> {
+  const developer = await findDeveloper(em, developerName);
+  const owner = await ownerOf(em, developer.id);
+  if (owner) {
+    throw new Error(
+      `The developer ${JSON.stringify(developerName)} belongs to an account already: ${describeOwner(owner)}.`,
+    );
+  }
+  const token = randomBytes(32).toString('base64url');
+  em.create(DeveloperClaim, {
+    hash: hashClaimToken(token),
+    developerId: developer.id,
+    createdAt: new Date(),
+  });
+  return token;
+}

@@ -1,0 +1,21 @@
+import type { Database } from '../../database/database.ts';
+import { withLock } from '../../database/with-lock.ts';
+import { addApiKey, type MadeKey, type NewKey } from '../api-keys/index.ts';
+import { Developer } from '../developers/developer.entity.ts';
+import { addClaim } from './create-claim.ts';
+
+type FirstKey = { key: MadeKey; claim: string };
+
+/**
+ * Creates the first key of an unused database and a claim link of its developer: both or neither. Undefined if the database
+ * has a developer.
+ */
+export function createFirstKey(database: Database, input: NewKey): Promise<FirstKey | undefined> {
+  return withLock(database, 'outturn first key', () =>
+    database.transactional(async (em) => {
+      if ((await em.count(Developer)) > 0) return undefined;
+      const key = await addApiKey(em, input);
+      return { key, claim: await addClaim(em, input.developerName) };
+    }),
+  );
+}

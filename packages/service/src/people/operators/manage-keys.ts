@@ -1,0 +1,114 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Plan } from '../../base/principal.ts';
+import type { Database } from '../../database/database.ts';
+import { RecordId } from '../../schema/record-id.ts';
+import { ApiKey } from '../api-keys/api-key.entity.ts';
+import { announceKeyChange } from '../api-keys/key-changes.ts';
+import { FULL_ACCESS, isKeyScope, type KeyScope, keyScopesOf } from '../api-keys/key-scopes.ts';
+import { makeKey } from '../api-keys/make-key.ts';
+import { Developer } from '../developers/developer.entity.ts';
+import { describeOwner, ensureDeveloper, findDeveloper, type Owner, ownerOf } from '../developers/index.ts';
+
+export type NewKey = {
+  developerName: string;
+  name: string;
+  /** Default: full access. */
+  scopes?: readonly KeyScope[] | undefined;
+  /** The plan of a new developer; default: `free`. Throws if the developer exists on another plan. */
+  plan?: Plan | undefined;
+  /** The developer is there already, and may be that of an account. Default: made if the name is new, and of no account. */
+  isExisting?: boolean | undefined;
+  expiresAt?: Date | undefined;
+};
+
+/** `hasNewDeveloper`: whether the developer was made with the key. */
+export type MadeKey = { id: string; token: string; developerId: string; hasNewDeveloper: boolean };
+
+/** Creates a key, and its developer when the name is new. The token is returned here and never again. */
+export function createApiKey(database: Database, input: NewKey): Promise<MadeKey> {
+  return database.transactional((em) => addApiKey(em, input));
+}
+
+/** The same within a transaction. */
+export async function addApiKey(em: EntityManager, input: NewKey): Promise<MadeKey> {
+  const scopes = input.scopes ?? [FULL_ACCESS];
+  const ungrantable = scopes.find((scope) => !isKeyScope(scope));
+  if (ungrantable !== undefined) throw new Error(`No API key can have the scope ${ungrantable}.`);
+  const { developerName: name, plan = 'free', isExisting = false } = input;
+  const hasNewDeveloper = !isExisting && (await ensureDeveloper(em, { name, plan }));
+  const developer = await findDeveloper(em, name);
+  const owner = isExisting ? undefined : await ownerOf(em, developer.id);
+  if (owner) throw new Error(ownedDeveloper(name, owner));
+  if (input.plan && developer.plan !== input.plan) throw new Error(otherPlan(developer, input.plan));
+  const { key, token } = makeKey(em, {
+    developerId: developer.id,
+    name: input.name,
+    scopes: [...scopes],
+    expiresAt: input.expiresAt ?? null,
+  });
+  return { id: key.id, token, developerId: developer.id, hasNewDeveloper };
+}
+
+/** A key that is made changes no rate limit on the side, least of all to a lower one. */
+function otherPlan({ name, plan }: Developer, asked: Plan): string {
+  const quoted = JSON.stringify(name);
+  return `The developer ${quoted} is on the plan ${plan}, not ${asked}, and no key was made. Leave the plan out, or change it: outturn developers plan ${quoted} ${asked}`;
+}
+
+/** Anybody may have signed up with the name that an operator means. */
+function ownedDeveloper(name: string, owner: Owner): string {
+  const quoted = JSON.stringify(name);
+  return `The developer ${quoted} belongs to an account, and no key was made: ${describeOwner(owner)}. If the key is for that account: outturn keys create --developer ${quoted} --existing`;
+}
+
+/** A key as operators see it, with whose it is; never its token or hash. */
+export type ApiKeyWithOwner = Omit<ApiKey, 'hash' | 'scopes'> & { developerName: string; scopes: KeyScope[] };
+
+/** All keys, or those of one developer, by age. Throws when there is no such developer. */
+export async function listApiKeys(database: Database, developerName?: string): Promise<ApiKeyWithOwner[]> {
+  const em = database.fork();
+  const developers =
+    developerName === undefined ? await em.find(Developer, {}) : [await findDeveloper(em, developerName)];
+  const names = new Map(developers.map((developer) => [developer.id, developer.name]));
+  const keys = await em.find(ApiKey, { developerId: { $in: [...names.keys()] } }, { orderBy: { id: 'asc' } });
+  return keys.map(({ hash: _, scopes, ...key }) => ({
+    ...key,
+    scopes: keyScopesOf(scopes),
+    developerName: names.get(key.developerId) ?? '',
+  }));
+}
+
+/** Identifies a key to operators. */
+export type KeyIdentity = Pick<ApiKey, 'id' | 'prefix' | 'developerId'>;
+
+/** Revokes a key by its id or display prefix, at once on every gateway. Returns the active keys that match: of several, it revokes none. */
+export async function revokeApiKey(database: Database, idOrPrefix: string): Promise<KeyIdentity[]> {
+  const isPrefix = idOrPrefix.startsWith('ot_');
+  if (!isPrefix && !RecordId.safeParse(idOrPrefix).success) return [];
+  return database.transactional(async (em) => {
+    const which = isPrefix ? { prefix: idOrPrefix } : { id: idOrPrefix };
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+    const keys = await em.find(ApiKey, { revokedAt: null, ...which }, lock);
+    const [key] = keys;
+    if (keys.length === 1 && key) await revoke(em, key);
+    return keys.map(toKeyIdentity);
+  });
+}
+
+export function toKeyIdentity({ id, prefix, developerId }: ApiKey): KeyIdentity {
+  return { id, prefix, developerId };
+}
+
+/** The keys of a developer that work, locked until the transaction ends. */
+export function activeKeysOf(em: EntityManager, developerId: string): Promise<ApiKey[]> {
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
+  const isActive = { revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: new Date() } }] };
+  return em.find(ApiKey, { developerId, ...isActive }, lock);
+}
+
+/** Revokes a key whose row is locked, and announces it within the transaction, so that neither happens alone. */
+export async function revoke(em: EntityManager, key: ApiKey): Promise<void> {
+  key.revokedAt ??= new Date();
+  await announceKeyChange(em, key.id);
+}

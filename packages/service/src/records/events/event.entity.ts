@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { decimal, instant, recordIndexes, tenantKey } from '../../database/columns.ts';
+
+const indexes = recordIndexes('events', ['agentId', 'customerId', 'sessionId', 'toolId'], 'occurredAt');
+
+/** Something that an agent did: a call of a model or a tool, the start or end of a session. */
+export const EventEntity = defineEntity({
+  name: 'Event',
+  tableName: 'events',
+  properties: {
+    ...tenantKey,
+    createdAt: instant(),
+    agentId: p.uuid().nullable(),
+    sessionId: p.uuid().nullable(),
+    customerId: p.uuid().nullable(),
+    toolId: p.uuid().nullable(),
+    type: p.text(),
+    name: p.text().nullable(),
+    cost: decimal().nullable(),
+    inputTokens: p.bigint().columnType('bigint').nullable(),
+    outputTokens: p.bigint().columnType('bigint').nullable(),
+    model: p.text().nullable(),
+    provider: p.text().nullable(),
+    occurredAt: instant(),
+    metadata: p.json().columnType('json').nullable(),
+  },
+  indexes,
+});

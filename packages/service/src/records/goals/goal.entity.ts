@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant, recordIndexes, tenantKey } from '../../database/columns.ts';
+
+const indexes = recordIndexes('goals', ['goalTypeId', 'agentId', 'customerId', 'sessionId'], 'achievedAt');
+
+/** A goal that was achieved. */
+export const GoalEntity = defineEntity({
+  name: 'Goal',
+  tableName: 'goals',
+  properties: {
+    ...tenantKey,
+    createdAt: instant(),
+    goalTypeId: p.uuid(),
+    agentId: p.uuid().nullable(),
+    sessionId: p.uuid().nullable(),
+    customerId: p.uuid().nullable(),
+    metadata: p.json().columnType('json').nullable(),
+    achievedAt: instant(),
+  },
+  indexes,
+});

@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { decimal, instant, recordIndexes, tenantKey } from '../../database/columns.ts';
+
+const indexes = recordIndexes(
+  'outcomes',
+  ['agentId', 'customerId', 'sessionId', 'toolId', 'goalId'],
+  'generatedAt',
+);
+
+export const OutcomeEntity = defineEntity({
+  name: 'Outcome',
+  tableName: 'outcomes',
+  properties: {
+    ...tenantKey,
+    createdAt: instant(),
+    agentId: p.uuid().nullable(),
+    sessionId: p.uuid().nullable(),
+    customerId: p.uuid().nullable(),
+    toolId: p.uuid().nullable(),
+    goalId: p.uuid().nullable(),
+    value: decimal(),
+    generatedAt: instant(),
+  },
+  indexes,
+});

@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto';
+import type { LedgerKind } from '../../kinds/record-kind.ts';
+import type { QueryContext } from '../../operations/define.ts';
+
+/** Conditions on a record table: SQL with its values, and the names of what is filtered, which tell statements apart. */
+export type ListConditions = { where: string[]; values: unknown[]; shape: string[] };
+
+/**
+ * The filters of a list as conditions; the developer always comes first. Undefined when a filter names a key that the
+ * developer never used: nothing can match.
+ */
+export async function listConditions(
+  { database, dimensions, principal }: QueryContext,
+  kind: LedgerKind,
+  input: Record<string, unknown>,
+): Promise<ListConditions | undefined> {
+  const conditions: ListConditions = {
+    where: ['developer_id = $1'],
+    values: [principal.developerId],
+    shape: [],
+  };
+  const add = (name: string, condition: (parameter: string) => string, value: unknown) => {
+    conditions.where.push(condition(`$${conditions.values.push(value)}`));
+    conditions.shape.push(name);
+  };
+  for (const { field, table, column } of kind.dimensions) {
+    const key = input[`${field}Key`];
+    const id =
+      typeof key === 'string' ? await dimensions.idOfKey(database, principal.developerId, table, key) : null;
+    if (id === undefined) return undefined;
+    if (id !== null) add(`${field}_key`, (parameter) => `${column} = ${parameter}`, id);
+    if (input[`${field}Id`] != null)
+      add(`${field}_id`, (parameter) => `${column} = ${parameter}`, input[`${field}Id`]);
+  }
+  for (const [name, column] of Object.entries(kind.filters)) {
+    const value = input[name];
+    if (value == null) continue;
+    const isGenerated = name === 'key' && kind.idOfGeneratedKey?.(String(value)) !== undefined;
+    if (isGenerated) add('generated_key', generatedKey, value);
+    else add(name, (parameter) => `${column} = ${parameter}`, value);
+  }
+  const { column, field } = kind.time;
+  const base = field.replace(/At$/, '');
+  if (input[`${base}From`] != null)
+    add('from', (parameter) => `${column} >= ${parameter}`, input[`${base}From`]);
+  if (input[`${base}To`] != null) add('to', (parameter) => `${column} < ${parameter}`, input[`${base}To`]);
+  return conditions;
+}
+
+/**
+ * The name of a statement of some shape. PostgreSQL tells prepared statements apart by 63 bytes, and many filters make
+ * longer names.
+ */
+export function statementName(prefix: string, shape: readonly string[]): string {
+  return `${prefix}_${hash('sha256', shape.join(' '), 'hex').slice(0, 24)}`;
+}
+
+/** Of the record that shows it, or of one that was brought here with it. */
+function generatedKey(parameter: string): string {
+  return `(key = ${parameter} or key is null and id = right(${parameter}, 36)::uuid)`;
+}

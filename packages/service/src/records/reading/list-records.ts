@@ -1,0 +1,71 @@
+import type { LedgerKind } from '../../kinds/record-kind.ts';
+import { selectRecords, timeIndexOf, toRecordRow } from '../../ledger/read-records.ts';
+import { decodeCursor, encodeCursor } from '../../operations/cursor.ts';
+import type { QueryContext } from '../../operations/define.ts';
+import { Rendered, RenderedPage } from '../../operations/rendered.ts';
+import { pageSizes } from '../../schema/page.ts';
+import { listConditions, statementName } from './list-conditions.ts';
+import { addBehind, orderOf, orderSql } from './record-order.ts';
+
+/** The input of every list of records: paging, sort, and whatever filters the kind has. */
+export type ListInput = {
+  limit: number;
+  offset: number;
+  cursor?: string | undefined;
+  sort?: string | undefined;
+} & Record<string, unknown>;
+
+/** A page of the caller's records, newest first unless sorted otherwise. */
+export async function listRecords<T>(
+  context: QueryContext,
+  kind: LedgerKind,
+  input: ListInput,
+): Promise<RenderedPage<T>> {
+  const { limit, offset, cursor, sort = '-id' } = input;
+  const conditions = await listConditions(context, kind, input);
+  if (!conditions) return emptyPage();
+  const order = orderOf(sort);
+  const { where, values, shape } = conditions;
+  if (cursor !== undefined) {
+    addBehind(conditions, kind, order, decodeCursor(cursor, { list: kind.table, sort }));
+    shape.push('cursor');
+  }
+  // One more than the page, to know whether another follows.
+  const paging = `limit $${values.push(limit + 1)} offset $${values.push(offset)}`;
+  let source = `${kind.table} where ${where.join(' and ')}`;
+  const filters = shape.filter((name) => !['from', 'to', 'cursor'].includes(name));
+  const hasWindow = shape.includes('from') || shape.includes('to');
+  // Whatever is asked for, one index has it in its order: one plan is right for all.
+  const hasOnePlan = order.by === 'id' ? filters.length <= 1 && !hasWindow : filters.length === 0;
+  if (offset === 0 && hasOnePlan) {
+    // PostgreSQL expects a tenth of all rows behind a limit that it does not know, and would plan every call anew.
+    const most = 1 + (limit <= pageSizes.usual ? pageSizes.usual : pageSizes.largest);
+    source = `(select * from ${source} order by ${orderSql(kind, order)} limit ${most}) first_rows`;
+    shape.push(`first ${most}`);
+  }
+  const page = `(select * from ${source} order by ${orderSql(kind, order)} ${paging})`;
+  const rows = await context.database.read(
+    statementName(`${kind.table}_list`, [sort, ...shape]),
+    `${selectRecords(kind, page)} order by ${orderSql(kind, order, 'r.')}`,
+    values,
+    { isPrepared: hasOnePlan },
+  );
+  const items = rows.slice(0, limit);
+  const timeIndex = timeIndexOf(kind);
+  const texts = items.map((row) => kind.render(toRecordRow(kind, row)));
+  return new RenderedPage<T>({
+    items: new Rendered(`[${texts.join(',')}]`),
+    length: items.length,
+    hasMore: rows.length > limit,
+    cursorAt: (index) => {
+      const row = items[index] ?? [];
+      const id = row[0] ?? '';
+      const value = order.by === 'id' ? id : (row[timeIndex] ?? '');
+      return encodeCursor({ list: kind.table, sort }, { value, id });
+    },
+  });
+}
+
+function emptyPage<T>(): RenderedPage<T> {
+  return new RenderedPage<T>({ items: new Rendered('[]'), length: 0, hasMore: false, cursorAt: () => '' });
+}

@@ -1,0 +1,100 @@
+import type { LedgerKind } from '../../kinds/record-kind.ts';
+import { selectRecords, timeIndexOf, toRecordRow } from '../../ledger/read-records.ts';
+import type { CursorPosition } from '../../operations/cursor.ts';
+import type { QueryContext } from '../../operations/define.ts';
+import { listConditions, statementName } from './list-conditions.ts';
+import { addBehind, orderSql, type RecordOrder } from './record-order.ts';
+
+/** Which records of each owner: the first `limit`, in an order, behind a position, as filtered. */
+export type OfEach = {
+  /** The table of the owners, which the records name. */
+  owner: string;
+  ids: readonly string[];
+  limit: number;
+  order: RecordOrder;
+  after?: CursorPosition | undefined;
+  filters?: Record<string, unknown>;
+};
+
+/** A record as JSON text, and where it stands: `time` is when it counts, as PostgreSQL writes it. */
+export type PlacedRecord = { id: string; time: string; text: string };
+
+/** What the records of a kind can be asked by: the tables that they name, and the columns that name them. */
+export function ownersOf(kind: LedgerKind): Map<string, { column: string; index: number }> {
+  const firstDimension = 2 + kind.columns.length;
+  const goal = kind.columns.findIndex(({ name }) => name === 'goal_id');
+  return new Map([
+    ...kind.dimensions.map(
+      ({ table, column }, i) => [table, { column, index: firstDimension + 2 * i }] as const,
+    ),
+    ...(goal < 0 ? [] : [['goals', { column: 'goal_id', index: 2 + goal }] as const]),
+  ]);
+}
+
+/** Records of each of several owners, in the order of `ids`, by one statement. Owners of other developers have none. */
+export async function readOfEach(
+  context: QueryContext,
+  kind: LedgerKind,
+  { owner, ids, limit, order, after, filters = {} }: OfEach,
+): Promise<PlacedRecord[][]> {
+  const place = ownersOf(kind).get(owner);
+  const conditions = await listConditions(context, kind, filters);
+  if (!conditions || !place) return ids.map(() => []);
+  const { where, values, shape } = conditions;
+  const hasFilters = shape.length > 0;
+  if (after) {
+    addBehind(conditions, kind, order, after);
+    shape.push('after');
+  }
+  const each = `unnest($${values.push([...new Set(ids)])}::uuid[]) each(owner)`;
+  const ordered = `order by ${orderSql(kind, order)} limit $${values.push(limit)}`;
+  const asked = { table: kind.table, column: place.column, where: where.join(' and '), each, ordered };
+  const source = order.by === 'id' ? inOrderOfIds(asked) : inOrderOfTime(asked);
+  const rows = await context.database.read(
+    statementName(`${kind.table}_of_each`, [owner, orderSql(kind, order), ...shape]),
+    `${selectRecords(kind, source)} order by ${orderSql(kind, order, 'r.')}`,
+    values,
+    { isPrepared: !hasFilters },
+  );
+  const timeIndex = timeIndexOf(kind);
+  const byOwner = Map.groupBy(rows, (row) => row[place.index]);
+  return ids.map((id) =>
+    (byOwner.get(id) ?? []).map((row) => ({
+      id: row[0] as string,
+      time: row[timeIndex] as string,
+      text: kind.render(toRecordRow(kind, row)),
+    })),
+  );
+}
+
+type Asked = { table: string; column: string; where: string; each: string; ordered: string };
+
+/** One index has the records of an owner in the order of their ids. */
+function inOrderOfIds({ table, column, where, each, ordered }: Asked): string {
+  return `(select found.* from ${each} cross join lateral (
+      select * from ${table} where ${where} and ${column} = each.owner ${ordered}
+    ) found)`;
+}
+
+/**
+ * The records of an owner with fewer than this are read and sorted; of others, the index of all records by time soon has
+ * a page.
+ */
+const MANY = 10_000;
+
+/**
+ * No index has the records of an owner in the order of time, and statistics of a moment in which the developer had nothing
+ * make that of all records by time look as good as any. So the records of each owner are counted first, up to a limit.
+ */
+function inOrderOfTime({ table, column, where, each, ordered }: Asked): string {
+  const own = (columns: string, condition = '') => `select ${columns} from ${table}
+    where developer_id = $1 and ${column} >= each.owner and ${column} <= each.owner ${condition}
+    order by ${column}, id limit ${MANY}`;
+  return `(select found.* from (
+      select owner, (select count(*) from (${own('id')}) counted) as count from ${each} offset 0
+    ) each cross join lateral (
+      (select * from (${own('*', `and each.count < ${MANY}`)}) few where ${where} ${ordered})
+      union all
+      (select * from ${table} where ${where} and ${column} = each.owner and each.count >= ${MANY} ${ordered})
+    ) found)`;
+}

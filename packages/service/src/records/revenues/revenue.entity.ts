@@ -1,0 +1,29 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { decimal, instant, recordIndexes, tenantKey } from '../../database/columns.ts';
+
+const indexes = recordIndexes(
+  'revenues',
+  ['agentId', 'customerId', 'sessionId', 'goalId', 'key'],
+  'recordedAt',
+);
+
+export const RevenueEntity = defineEntity({
+  name: 'Revenue',
+  tableName: 'revenues',
+  properties: {
+    ...tenantKey,
+    createdAt: instant(),
+    agentId: p.uuid().nullable(),
+    customerId: p.uuid().nullable(),
+    sessionId: p.uuid().nullable(),
+    /** Only a key that the client gave; a generated one is derived from the id. */
+    key: p.text().nullable(),
+    amount: decimal(),
+    source: p.text(),
+    goalId: p.uuid().nullable(),
+    eventId: p.uuid().nullable(),
+    description: p.text().nullable(),
+    recordedAt: instant(),
+  },
+  indexes,
+});

@@ -1,0 +1,94 @@
+import type { Tenant } from '../database/tenant.ts';
+import type { RecordTable } from '../kinds/record-kind.ts';
+
+/**
+ * Rollups are additive sums and counts of facts. A row is one fact, cut and grain: "what agent A earned in the quarter of
+ * an hour from 10:15". What the recording statements note is folded into them a little later: see `rollup-deltas.ts`.
+ */
+export const facts = { revenues: 1, outcomes: 2, goals: 3, events: 4 } as const satisfies Record<
+  RecordTable,
+  number
+>;
+
+/** Codes of the column `grain`, in minutes: a quarter of an hour divides every zone's offset; a UTC day is coarse. */
+export const grains = { quarter: 15, day: 1440 } as const;
+
+/** Codes of the column `cut`, the dimension that `key` is an id of; the whole has none. */
+export const cuts = { whole: 0, agent: 1, customer: 2 } as const;
+
+export type Cut = keyof typeof cuts;
+
+/** The key of records that name no agent or customer. */
+export const NO_KEY = '00000000-0000-0000-0000-000000000000';
+
+/** What is summed of each kind of record, and when it counts. */
+const measures: Readonly<Record<RecordTable, { amount: string; column?: string; time: string }>> = {
+  revenues: { amount: 'amount', column: 'amount', time: 'recorded_at' },
+  outcomes: { amount: 'value', column: 'value', time: 'generated_at' },
+  goals: { amount: '0', time: 'achieved_at' },
+  events: { amount: 'coalesce(cost, 0)', column: 'cost', time: 'occurred_at' },
+};
+
+/** The column by which a record counts in a bucket. */
+export function timeOf(table: RecordTable): string {
+  return measures[table].time;
+}
+
+/** The key columns of a rollup row, in the order of the table's primary key. */
+export const rollupKey = ['cut', 'fact', 'grain', 'bucket', 'key'];
+
+/** SQL of the rows of `table` in `source`, a table or subquery, as facts: developer_id, fact, time, agent_id, customer_id, amount. */
+export function factsOf(table: RecordTable, source: string): string {
+  const { amount, time } = measures[table];
+  return `select developer_id, ${facts[table]}::smallint as fact, ${time} as time, agent_id, customer_id, ${amount} as amount from ${source}`;
+}
+
+/** The columns of `table` that {@link factsOf} reads. */
+export function columnsOfFacts(table: RecordTable): string[] {
+  const { column, time } = measures[table];
+  return ['developer_id', time, 'agent_id', 'customer_id', ...(column === undefined ? [] : [column])];
+}
+
+/** A day of UTC, which has no leap seconds: `date_trunc` would look the zone up for each fact. */
+const day = (time: string) => `date_bin('1 day', ${time}, 'epoch')`;
+
+/**
+ * What is kept of each cut. The finest rows are summed from the facts, and the others, which are of the same, from them.
+ * The whole is few rows, from which most charts are read. Customers have no fine grain: with thousands of them it would
+ * hold about as many rows as there are records, so that the edges of a window are read from the records instead. See
+ * docs/decisions/003-rollups.md.
+ */
+const kept = [
+  { cut: 'whole', grain: grains.quarter, from: 'by_agent', bucket: 'bucket', key: `'${NO_KEY}'::uuid` },
+  { cut: 'whole', grain: grains.day, from: 'by_agent', bucket: day('bucket'), key: `'${NO_KEY}'::uuid` },
+  { cut: 'agent', grain: grains.quarter, from: 'by_agent', isSummed: true },
+  { cut: 'agent', grain: grains.day, from: 'by_agent', bucket: day('bucket'), key: 'key' },
+  { cut: 'customer', grain: grains.day, from: 'by_customer', isSummed: true },
+] as const satisfies { cut: Cut; [column: string]: unknown }[];
+
+/** SQL of the rollup rows of facts as {@link factsOf} gives them, of some cuts: each row once, in any order. */
+export function rollupRows(source: string, of: readonly Cut[] = ['whole', 'agent', 'customer']): string {
+  const summed = (bucket: string, key: string) =>
+    `select fact, ${bucket} as bucket, coalesce(${key}, '${NO_KEY}') as key, sum(amount) as total, count(*) as count
+     from (${source}) facts group by 1, 2, 3`;
+  const selects = kept
+    .filter(({ cut }) => of.includes(cut))
+    .map((row) => {
+      const codes = `select ${cuts[row.cut]}::smallint as cut, fact, ${row.grain}::smallint as grain`;
+      if ('isSummed' in row) return `${codes}, bucket, key, total, count from ${row.from}`;
+      return `${codes}, ${row.bucket} as bucket, ${row.key} as key, sum(total) as total, sum(count)::bigint as count
+        from ${row.from} group by 2, 4, 5`;
+    });
+  return `(with by_agent as (${summed("date_bin('15 minutes', time, 'epoch')", 'agent_id')}),
+      by_customer as (${summed(day('time'), 'customer_id')})
+    ${selects.join(' union all ')})`;
+}
+
+/** Adds rows of {@link rollupRows} of developer `$1` to what is there, in the order of the primary key, so that nobody waits in a circle. */
+export function addToRollups(rows: string, tenant: Tenant): string {
+  const columns = rollupKey.join(', ');
+  return `insert into rollups as x (developer_id, ${columns}, total, count)
+    select ${tenant.id('r')}, ${columns}, total, count from ${tenant.table}, (${rows}) r where ${tenant.isMe} order by ${columns}
+    on conflict (developer_id, ${columns}) do update
+      set total = x.total + excluded.total, count = x.count + excluded.count`;
+}

@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { decimal, instant } from '../database/columns.ts';
+
+/** Sums and counts of facts: see `rollup-rows.ts`. */
+export const RollupEntity = defineEntity({
+  name: 'Rollup',
+  tableName: 'rollups',
+  properties: {
+    developerId: p.uuid().primary(),
+    cut: p.smallint().primary(),
+    fact: p.smallint().primary(),
+    grain: p.smallint().primary(),
+    bucket: instant().primary(),
+    key: p.uuid().primary(),
+    total: decimal(),
+    count: p.bigint().columnType('bigint'),
+  },
+});

@@ -1,0 +1,21 @@
+import type { CallContext } from '../base/call-context.ts';
+import { OutturnError } from '../base/errors.ts';
+import type { DocumentResult, Documents, StoredDocument } from '../operations/documents.ts';
+import type { Service } from '../service.ts';
+
+/** A language of documents, supplied by the surface that speaks it. */
+export type DocumentEngine = Pick<Documents, 'check'> & {
+  run(document: StoredDocument, as: { service: Service; call: CallContext }): Promise<DocumentResult>;
+};
+
+/** Where no surface supplies one. */
+export const noDocuments: DocumentEngine = {
+  check() {
+    throw unavailable();
+  },
+  run: () => Promise.reject(unavailable()),
+};
+
+function unavailable(): OutturnError {
+  return new OutturnError('Invalid Request', { message: 'Reports are not available here.' });
+}

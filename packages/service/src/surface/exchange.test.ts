@@ -1,0 +1,62 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { CallContext } from '../base/call-context.ts';
+import { OutturnError } from '../base/errors.ts';
+import { chargeAtLeastOnce, type Exchange, isJsonType } from './exchange.ts';
+
+test.each([
+  ['application/json', true],
+  ['APPLICATION/JSON', true],
+  ['application/json; charset=utf-8', true],
+  ['application/json ;charset=utf-8', true],
+  ['application/json5', false],
+  ['application/x-json', false],
+  ['text/json', false],
+  ['text/plain', false],
+  ['', false],
+  [undefined, false],
+  [null, false],
+])('the content type %s is JSON: %s', (contentType, expected) => {
+  expect(isJsonType(contentType)).toBe(expected);
+});
+
+describe('a request', () => {
+  const principal: CallContext['principal'] = {
+    kind: 'api-key',
+    apiKeyId: 'key',
+    developerId: 'me',
+    plan: 'free',
+    scopes: new Set(),
+  };
+
+  function request(admit: CallContext['admit'], who = principal) {
+    const call: CallContext = { principal: who, requestId: 'test', ...(admit && { admit }) };
+    const exchange: Exchange = { call, readText: async () => '', headers: {} };
+    return { call, settle: chargeAtLeastOnce(exchange) };
+  }
+
+  test('that came to no operation costs one', async () => {
+    const admit = vi.fn(async () => undefined);
+    await request(admit).settle();
+    expect(admit.mock.calls).toEqual([[1]]);
+  });
+
+  test('that was charged costs no more', async () => {
+    const admit = vi.fn(async () => undefined);
+    const { call, settle } = request(admit);
+    await call.admit?.(5, 7);
+    await settle();
+    expect(admit.mock.calls).toEqual([[5, 7]]);
+  });
+
+  test('that is answered is not refused for its cost', async () => {
+    const { settle } = request(() => Promise.reject(new OutturnError('Rate Limit Exceeded')));
+    await expect(settle()).resolves.toBeUndefined();
+  });
+
+  test('of an unknown caller, or of one without a limit, is not charged', async () => {
+    const admit = vi.fn(async () => undefined);
+    await request(admit, new OutturnError('Unauthorized')).settle();
+    await request(undefined).settle();
+    expect(admit).not.toHaveBeenCalled();
+  });
+});
