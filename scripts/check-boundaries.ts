@@ -36,12 +36,22 @@ const packages: Record<string, { values: string[]; types?: string[]; never: stri
   },
 };
 
-/** Inside packages/service/src: the files that a folder may import besides its own. All but two are verticals. */
-const openInService = {
-  kernel: /^database\//,
-  database: /^kernel\/|\.entity\.ts$/,
-  vertical: /^(kernel|database)\/|^[^/]+\/index\.ts$|\.entity\.ts$/,
-};
+/** The rooms of packages/service/src, from the bottom: a room imports only rooms of the levels below its own. */
+const tower = [
+  ['base'],
+  ['kinds'],
+  ['database', 'schema'],
+  ['dimensions', 'rollups'],
+  ['live'],
+  ['ledger'],
+  ['operations'],
+  ['analytics', 'catalogue', 'people', 'records', 'reports'],
+  ['housekeeping.ts', 'migrate.ts', 'relations', 'surface'],
+  ['entities.ts', 'registry.ts'],
+  ['connect.ts'],
+  ['service.ts'],
+  ['index.ts'],
+];
 
 /** Statements begin a line, so that examples in comments do not count. */
 const importPattern =
@@ -75,12 +85,16 @@ function packageImportFault(file: string, specifier: string, isType: boolean): s
 
 function relativeImportFault(file: string, target: string): string | undefined {
   if (packageOf(file) !== packageOf(target)) return 'leaves its package';
-  const service = 'packages/service/src/';
-  // Files directly in src put the service together: they may import anything.
-  const [, folder] = /^packages\/service\/src\/([^/]+)\//.exec(file) ?? [];
-  if (folder === undefined || target.startsWith(`${service}${folder}/`)) return undefined;
-  const open = openInService[folder === 'kernel' || folder === 'database' ? folder : 'vertical'];
-  return open.test(target.slice(service.length)) ? undefined : `not open to ${folder}/`;
+  const [from, to] = [roomOf(file), roomOf(target)];
+  if (from === undefined || from === to) return undefined;
+  const levelOf = (room?: string) => tower.findIndex((rooms) => rooms.includes(room ?? ''));
+  if (levelOf(from) < 0) return `${from} has no level in scripts/check-boundaries.ts`;
+  return levelOf(to) < levelOf(from) ? undefined : `not below ${from}`;
+}
+
+/** The folder or file directly in packages/service/src. */
+function roomOf(file: string): string | undefined {
+  return /^packages\/service\/src\/([^/]+)/.exec(file)?.[1];
 }
 
 function packageOf(file: string): string {

@@ -43,7 +43,9 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
     const url = await createEmpty();
     const first = await runOutturn(url, 'migrate');
     expect(first.output).toMatch(/^Ran 001-initial-schema, /);
-    const { tenant, whole } = await withPostgres(url, async (database) => placementOf(database));
+    const { tenant, whole } = await withPostgres(url, async (database) =>
+      placementOf(database.orm.getMetadata()),
+    );
     const [, named = ''] =
       /^Distributed over the nodes of Citus, by developer: (.+)\.$/m.exec(first.output) ?? [];
     expect(named.split(', ').sort()).toEqual([...tenant].sort());

@@ -71,7 +71,7 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
     const database = await testDatabase();
     const { coordinator } = await nodesOf(inject('databaseUrl'));
     const tenantTable = new RegExp(
-      `\\b(from|join|into|update)\\s+"?(${placementOf(database).tenant.join('|')})\\b`,
+      `\\b(from|join|into|update)\\s+"?(${placementOf(database.orm.getMetadata()).tenant.join('|')})\\b`,
     );
     const isAboutOne = (text: string) => !forNobody.test(text);
     const about = statements.filter(({ text }) => tenantTable.test(text) && isAboutOne(text));

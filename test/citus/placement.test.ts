@@ -6,7 +6,7 @@ test('of every table it is decided whether Citus distributes it or keeps it whol
   const database = await connectDatabase({ url: inject('databaseUrl') });
   try {
     // Throws for a table of which nobody has decided.
-    const { tenant, whole } = placementOf(database);
+    const { tenant, whole } = placementOf(database.orm.getMetadata());
     const { rows } = await database.pool.query<{ name: string }>(
       `select relname as name from pg_class
        where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migrations'`,
@@ -20,7 +20,7 @@ test('of every table it is decided whether Citus distributes it or keeps it whol
 test('every unique index of a table that is distributed starts with the developer, as Citus demands', async () => {
   const database = await connectDatabase({ url: inject('databaseUrl') });
   try {
-    const { tenant } = placementOf(database);
+    const { tenant } = placementOf(database.orm.getMetadata());
     const { rows } = await database.pool.query<{ name: string }>(
       `select i.indexrelid::regclass::text as name from pg_index i join pg_attribute a
          on a.attrelid = i.indrelid and a.attnum = i.indkey[0]

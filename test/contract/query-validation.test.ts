@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const forged = (...parts: string[]) => Buffer.from(parts.join('\n')).toString('base64url');
 
-// Every value: packages/rest/src/query-input.test.ts, and page.test.ts and cursor.test.ts of packages/service/src/kernel.
+// Every value: query-input.test.ts of packages/rest, page.test.ts and cursor.test.ts of packages/service.
 test.each([
   ...['0', '1001', 'abc', '', '1e2'].map((limit) => ['limit', `limit=${limit}`]),
   ...['-1', '1.5', ''].map((offset) => ['offset', `offset=${offset}`]),

@@ -1,5 +1,5 @@
 import { exec } from 'node:child_process';
-import { exportedFields, exportRecords } from '@outturn/service';
+import { exportedFields, exportRecords, findDeveloper } from '@outturn/service';
 import { type RecordFormat, recordFormats } from '../../apps/gateway/src/export/format-records.ts';
 import { testDatabase } from '../support/developers.ts';
 import { outturn } from '../support/program.ts';
@@ -110,8 +110,10 @@ export async function contentOf(developer: string, kind: Kind, { isShown = false
 export async function exportInside(developer: string, kind: Kind, format: 'csv' | 'ndjson'): Promise<string> {
   const fields = exportedFields(kind);
   const { begin, lines }: RecordFormat = recordFormats[format];
+  const database = await testDatabase();
+  const { id: developerId } = await findDeveloper(database.fork(), developer);
   const text = [begin(fields)];
-  for await (const records of exportRecords(await testDatabase(), { developerName: developer, kind }))
+  for await (const records of exportRecords(database, { developerId, kind }))
     text.push(lines(records, fields));
   return text.join('');
 }

@@ -9,8 +9,8 @@ import { hashIdempotencyKey } from '../../packages/service/src/ledger/claims.ts'
 import { Ledger } from '../../packages/service/src/ledger/ledger.ts';
 import type { PendingRecord } from '../../packages/service/src/ledger/pending-record.ts';
 import { RecordReader } from '../../packages/service/src/ledger/record-reader.ts';
-import type { Runtime } from '../../packages/service/src/operations/execute.ts';
 import { executeBatch } from '../../packages/service/src/operations/execute-batch.ts';
+import type { Runtime } from '../../packages/service/src/operations/runtime.ts';
 import { revenueLedger } from '../../packages/service/src/records/revenues/revenue.ledger.ts';
 import { RollupFolder } from '../../packages/service/src/rollups/rollup-folder.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';

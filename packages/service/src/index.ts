@@ -15,6 +15,7 @@ export {
   type ErrorCode,
   type ErrorDetail,
   errorCatalogue,
+  invalidRequest,
   OutturnError,
   toOutturnError,
 } from './base/errors.ts';
@@ -27,7 +28,8 @@ export type { Customer } from './catalogue/customers/index.ts';
 export type { GoalType } from './catalogue/goal-types/index.ts';
 export type { Session } from './catalogue/sessions/index.ts';
 export type { Tool } from './catalogue/tools/index.ts';
-export { connectDatabase, type Database } from './database/database.ts';
+export { connectDatabase } from './connect.ts';
+export type { Database } from './database/database.ts';
 export { probeSessions, type Sessions } from './database/probe-sessions.ts';
 export type { Readiness } from './database/readiness.ts';
 export { roomForConnections } from './database/room-for-connections.ts';
@@ -35,9 +37,9 @@ export { Room } from './ledger/memory-budget.ts';
 export { migrate } from './migrate.ts';
 export { isMutation, type Operation } from './operations/define.ts';
 export type { DocumentResult, StoredDocument } from './operations/documents.ts';
-export type { Execution } from './operations/execute.ts';
 export { parseIdempotencyKey, readIdempotencyHeaders } from './operations/idempotency-header.ts';
 export { Rendered, RenderedPage } from './operations/rendered.ts';
+export type { Execution } from './operations/runtime.ts';
 export type { LiveEvent, Subscription } from './operations/subscription.ts';
 export type { AccountCaller, PasswordAdmission, PasswordVerdict } from './people/accounts/account-caller.ts';
 export type { Accounts, AccountsOptions, SessionAnswer } from './people/accounts/accounts.ts';
@@ -48,6 +50,7 @@ export { Authenticator } from './people/api-keys/authenticator.ts';
 export { FULL_ACCESS, isKeyScope, type KeyScope } from './people/api-keys/key-scopes.ts';
 export { displayPrefix, tokenOfHeader } from './people/api-keys/token.ts';
 export { DeveloperName } from './people/developers/developer.schema.ts';
+export { findDeveloper } from './people/developers/find-developer.ts';
 export { describeOwner, developerOwner } from './people/developers/owner-of.ts';
 export { announceCommandEvent } from './people/operators/command-events.ts';
 export { createAccount } from './people/operators/create-account.ts';
@@ -78,7 +81,7 @@ export {
   verifyRollups,
 } from './rollups/verify-rollups.ts';
 export { Instant } from './schema/instant.ts';
-export { invalidRequest } from './schema/validate.ts';
-export { createService, type Service, type ServiceLoad, type ServiceOptions } from './service.ts';
+export { createService, type ServiceOptions } from './service.ts';
 export type { DocumentEngine } from './surface/document-engine.ts';
 export { bodyLimits, chargeAtLeastOnce, type Exchange, isJsonType, notJson } from './surface/exchange.ts';
+export type { Service, ServiceLoad } from './surface/service.ts';

@@ -25,11 +25,6 @@ export function migrate(database: Database): Promise<Migrated> {
   });
 }
 
-/** Migrations that this version knows and the database lacks. */
-export async function pendingMigrations({ orm }: Database): Promise<string[]> {
-  return (await orm.migrator.getPending()).map(({ name }) => name);
-}
-
 /** Since PostgreSQL 15 only the owner of a database may create tables in it. */
 async function missingGrant(database: Database, cause: unknown): Promise<Error | undefined> {
   const [what, schema] = /permission denied for schema (\S+)/.exec(String(cause)) ?? [];

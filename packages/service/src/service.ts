@@ -1,81 +1,29 @@
-import type { z } from 'zod';
-import type { CallContext } from './base/call-context.ts';
 import { inRounds } from './base/coalesce.ts';
 import { OutturnError } from './base/errors.ts';
-import { defaultPlanLimits, type PlanLimits, type Principal } from './base/principal.ts';
+import { defaultPlanLimits, type PlanLimits } from './base/principal.ts';
 import { DIMENSIONS_CHANNEL } from './catalogue/definition/dimension-store.ts';
-import {
-  connectDatabase,
-  type Database,
-  type DatabaseOptions,
-  type PoolLoad,
-  type ReplicaState,
-} from './database/database.ts';
+import { connectDatabase } from './connect.ts';
 import { listen } from './database/listener.ts';
+import type { DatabaseOptions } from './database/options.ts';
 import { poolSizes } from './database/pool-sizes.ts';
-import { type Readiness, readinessOf } from './database/readiness.ts';
+import { readinessOf } from './database/readiness.ts';
 import { Dimensions } from './dimensions/dimension-cache.ts';
 import { keepHouse } from './housekeeping.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { RecordReader } from './ledger/record-reader.ts';
 import { CommitFeed } from './live/commit-feed.ts';
-import type { Operation } from './operations/define.ts';
-import { type Execution, execute, type Runtime } from './operations/execute.ts';
+import { execute } from './operations/execute.ts';
+import type { Runtime } from './operations/runtime.ts';
 import { SESSIONS_CHANNEL, SessionWatch } from './operations/session-watch.ts';
 import { Subscriptions } from './operations/subscribe.ts';
-import type { LiveEvent, Subscription } from './operations/subscription.ts';
-import { type Accounts, createAccounts } from './people/accounts/accounts.ts';
+import { createAccounts } from './people/accounts/accounts.ts';
 import type { AuthOptions } from './people/accounts/auth.ts';
-import { type AdmitLookUp, Authenticator } from './people/api-keys/authenticator.ts';
+import { Authenticator } from './people/api-keys/authenticator.ts';
 import { API_KEYS_CHANNEL } from './people/api-keys/key-changes.ts';
 import { COMMAND_EVENTS_CHANNEL, isSecurityEventName } from './people/operators/command-events.ts';
 import { RollupFolder } from './rollups/rollup-folder.ts';
 import { type DocumentEngine, noDocuments } from './surface/document-engine.ts';
-
-/** Everything that surfaces and the gateway use of the service. */
-export type Service = {
-  database: Database;
-  /** The caller of a remembered key, as nearly all are; without a promise, which would cost most of the time. */
-  recall(authorization: string | null | undefined): Principal | undefined;
-  /** `admit` bounds look-ups of keys that are not known to exist. */
-  authenticate(
-    authorization: string | null | undefined,
-    call?: { requestId?: string; admit?: AdmitLookUp },
-  ): Promise<Principal | OutturnError>;
-  execute<Input extends z.ZodType, Output extends z.ZodType>(
-    operation: Operation<string, Input, Output>,
-    context: CallContext,
-    input: unknown,
-  ): Promise<Execution<z.output<Output>>>;
-  /** Follows a subscription until `signal` aborts, the caller's key is revoked or the service closes. */
-  subscribe<Input extends z.ZodType, Output extends z.ZodType>(
-    subscription: Subscription<string, Input, Output>,
-    context: { call: CallContext; signal: AbortSignal },
-    input: unknown,
-  ): AsyncGenerator<LiveEvent<z.output<Output>>>;
-  /** People's accounts; absent where nobody signs in. */
-  accounts: Accounts | undefined;
-  /** Whether the database takes writes and has every migration. Strangers may ask, so all who do share one look at a time. */
-  readiness(): Promise<Readiness>;
-  /** How much there is to do at this moment. */
-  load(): ServiceLoad;
-  /** Ends every subscription; their callers subscribe anew elsewhere. Before a server waits for its last requests. */
-  endSubscriptions(): void;
-  /** Finishes what is being written, then closes every connection. */
-  close(): Promise<void>;
-};
-
-/**
- * Records that wait to be written, by kind, and those that are not folded into the rollups yet; connections, by purpose; how
- * the replicas are; open subscriptions.
- */
-export type ServiceLoad = {
-  queued: Record<string, number>;
-  unfolded: number;
-  pools: PoolLoad[];
-  replicas: ReplicaState[];
-  subscriptions: number;
-};
+import type { Service } from './surface/service.ts';
 
 export type ServiceOptions = DatabaseOptions & {
   /** The language of reports; without one, none can be saved or run. */

@@ -1,4 +1,4 @@
-import { exportedFields, exportRecords, Instant } from '@outturn/service';
+import { exportedFields, exportRecords, findDeveloper, Instant } from '@outturn/service';
 import { Argument, type Command, Option } from 'commander';
 import { type RecordFormat, recordFormats } from '../export/format-records.ts';
 import { type ImportKindName, importKinds } from '../import/import-kinds.ts';
@@ -34,6 +34,7 @@ function runExport(kind: ImportKindName, options: ExportCommandOptions): Promise
   const fields = exportedFields(kind);
   const head = (isToNewFile() ? format.mark : '') + format.begin(fields);
   return withMigratedDatabase(async (database) => {
+    const { id: developerId } = await findDeveloper(database.fork(), developerName);
     await tellOwner(database, developerName);
     let count: number | undefined;
     // However it ends: what reads a pipe takes any end for that of the records.
@@ -42,7 +43,7 @@ function runExport(kind: ImportKindName, options: ExportCommandOptions): Promise
         process.stderr.write(`The export is not whole: it ended after ${say(count)}.\n`);
     };
     process.once('exit', warn);
-    for await (const records of exportRecords(database, { developerName, kind, from, to })) {
+    for await (const records of exportRecords(database, { developerId, kind, from, to })) {
       const begin = count === undefined ? head : '';
       await print(begin + format.lines(records, fields));
       count = (count ?? 0) + records.length;

@@ -1,6 +1,5 @@
 import type { CallContext } from '../base/call-context.ts';
-import { OutturnError } from '../base/errors.ts';
-import { invalidRequest } from '../schema/validate.ts';
+import { invalidRequest, OutturnError } from '../base/errors.ts';
 
 /** How many points an answer may have: groups and buckets, of all series together. */
 export const MAX_POINTS = 100_000;

@@ -1,4 +1,4 @@
-import { invalidRequest } from '../schema/validate.ts';
+import { invalidRequest } from '../base/errors.ts';
 
 /** A half-open span of time in milliseconds since 1970. */
 export type Span = { from: number; to: number };

@@ -2,9 +2,10 @@ import type { QueryContext } from '../operations/define.ts';
 import type { AnswerSize } from './answer-size.ts';
 import type { Calendar, Span } from './calendar.ts';
 import type { Conditions } from './conditions.ts';
+import type { Level } from './levels.ts';
 import type { PlanStep, Slice } from './slice.schema.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { Level, Statement } from './statements.ts';
+import type { Statement } from './statements.ts';
 import type { WindowRecords } from './window-records.ts';
 
 /** What every part of one question shares. */

@@ -1,17 +1,11 @@
 import type { RecordTable } from '../kinds/record-kind.ts';
-import type { Conditions, DimensionRef } from './conditions.ts';
+import type { Conditions } from './conditions.ts';
+import type { Level } from './levels.ts';
 import { baseColumns, columnsOf, type Measure, measures, tablesOf } from './measures.ts';
 import { Parameters } from './parameters.ts';
 import { goalRows, keyType, notedRows, sessionRows, sumRows } from './rows.ts';
 import { chooseSource, describeSource, type Question, recordSpan } from './sources.ts';
 import { splitTopAndRest, topAndRestRows } from './top-and-rest.ts';
-
-/** The groups that a level of a path was found to have. Indexes tell groups apart across all parents. */
-export type Level = {
-  ref: DimensionRef;
-  members: readonly { parent: number; key: string; index: number }[];
-  others: readonly { parent: number; index: number }[];
-};
 
 /** Where a part of an answer stands: in which window, in which groups. */
 export type StatementScope = {

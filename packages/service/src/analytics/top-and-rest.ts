@@ -1,7 +1,7 @@
+import type { Level } from './levels.ts';
 import type { Parameters } from './parameters.ts';
 import { absent, sumRows } from './rows.ts';
 import { chooseSource, type Question, type Source } from './sources.ts';
-import type { Level } from './statements.ts';
 
 /** The key of rows that belong to no group of a level but to what remains beside them. */
 const REST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

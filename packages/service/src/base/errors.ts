@@ -65,6 +65,13 @@ export class OutturnError extends Error {
   }
 }
 
+/** An `Invalid Request` whose message tells the first problem, so that it also helps where details are not shown. */
+export function invalidRequest(details: readonly ErrorDetail[]): OutturnError {
+  const [first] = details;
+  const message = first === undefined ? undefined : `${first.field || 'The input'} ${first.message}`;
+  return new OutturnError('Invalid Request', { ...(message && { message }), details });
+}
+
 /** The answer to whoever waited in vain for a place at work: what was asked for was not begun. */
 export function tooBusy(cause?: unknown): OutturnError {
   const message = `The service is busy. Retry after ${BUSY_FOR} seconds.`;

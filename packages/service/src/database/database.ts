@@ -1,11 +1,11 @@
 import { type EntityManager, IsolationLevel, MikroORM } from '@mikro-orm/postgresql';
 import type { Client, Pool } from 'pg';
 import { OutturnError } from '../base/errors.ts';
-import type { Observer } from '../base/observer.ts';
 import { tellWhenBusy } from './busy-pool.ts';
 import { connectionOf, openSession, PATIENCE } from './connection.ts';
 import { hasCitus } from './distribution.ts';
 import { type MeasureTime, measureFor } from './measured.ts';
+import type { DatabaseOptions, Entities } from './options.ts';
 import { ormConfig } from './orm-config.ts';
 import { poolSizes } from './pool-sizes.ts';
 import { endingWithUs, leaveReadOnly, loadOf, openPool, type PoolLoad } from './pools.ts';
@@ -56,33 +56,6 @@ export type Database = {
   close(): Promise<void>;
 };
 
-export type DatabaseOptions = {
-  url: string;
-  /**
-   * Where PostgreSQL itself is, when `url` leads through a pooler that gives every transaction another session: for locks
-   * and notices, which need one that lasts.
-   */
-  directUrl?: string | undefined;
-  /** Streaming replicas that may answer questions. */
-  replicaUrls?: readonly string[];
-  /** Whether statements are prepared under names; poolers of transactions may not know any. */
-  hasPreparedStatements?: boolean;
-  /** Connections in all pools together. */
-  connections?: number | undefined;
-  /** Connections for low-rate work, where that is all there is to do. */
-  poolSize?: number;
-  /** Milliseconds that a list may take. Questions of analytics have a time of their own: see `analytics/snapshot.ts`. */
-  readTimeout?: number;
-  /** Milliseconds that a statement may wait for a connection. */
-  patience?: number;
-  /** Milliseconds after which a short statement is given up that PostgreSQL has not answered. */
-  silence?: number;
-  /** The same for all other work on the primary, some of which may take as long as there is data; never, if absent. */
-  longSilence?: number;
-  log?: (message: string) => void;
-  observer?: Observer;
-};
-
 const READ_TIMEOUT = 15_000;
 /** Longer than what waits for a connection does, so that a lock keeps that from nobody but who wants it. */
 const SILENCE = 20_000;
@@ -90,7 +63,7 @@ const NO_REPLICAS =
   'The database is distributed by Citus, and each of its nodes has a log of its own, by which replicas cannot be compared. Unset DATABASE_REPLICA_URLS.';
 
 /** Connects through MikroORM, whose pool is shared, and beside it. */
-export async function connectDatabase(options: DatabaseOptions): Promise<Database> {
+export async function openDatabase(options: DatabaseOptions & { entities: Entities }): Promise<Database> {
   const { url, readTimeout = READ_TIMEOUT, patience = PATIENCE, hasPreparedStatements = true } = options;
   const isPooled = options.directUrl !== undefined;
   const sizes = poolSizes(options.connections);

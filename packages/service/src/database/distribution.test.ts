@@ -1,5 +1,5 @@
+import type { MetadataStorage } from '@mikro-orm/core';
 import { describe, expect, test } from 'vitest';
-import type { Database } from './database.ts';
 import { placementOf } from './distribution.ts';
 
 /** Entities by their tables and the columns of their primary keys. */
@@ -12,9 +12,7 @@ function entities(tables: Record<string, string[]>) {
     ],
   }));
   // As much of the mapping as tells where tables belong.
-  return {
-    orm: { getMetadata: () => ({ getAll: () => new Map(all.map((one) => [one.tableName, one])) }) },
-  } as unknown as Pick<Database, 'orm'>;
+  return { getAll: () => new Map(all.map((one) => [one.tableName, one])) } as unknown as MetadataStorage;
 }
 
 test('tables whose key begins with the developer are distributed, and those known as whole are not', () => {

@@ -1,6 +1,6 @@
-import type { EntityMetadata } from '@mikro-orm/core';
-import type { PoolClient } from 'pg';
-import type { Database } from './database.ts';
+import type { EntityMetadata, MetadataStorage } from '@mikro-orm/core';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Pool, PoolClient } from 'pg';
 import { ignore } from './pools.ts';
 
 /**
@@ -28,8 +28,8 @@ export type Placement = {
 };
 
 /** Where each table of the entities belongs on a Citus cluster. Throws for one of which nobody has decided. */
-export function placementOf({ orm }: Pick<Database, 'orm'>): Placement {
-  const tables: EntityMetadata[] = [...orm.getMetadata().getAll().values()];
+export function placementOf(metadata: MetadataStorage): Placement {
+  const tables: EntityMetadata[] = [...metadata.getAll().values()];
   const placement: Placement = { tenant: [], whole: [] };
   for (const { tableName, props } of tables) {
     const [first] = props.filter(({ primary }) => primary);
@@ -49,9 +49,9 @@ export function placementOf({ orm }: Pick<Database, 'orm'>): Placement {
  * know the others, so that transactions over both are atomic. All or nothing; returns the tables that it distributed.
  * Writes wait meanwhile. Without the extension nothing is done.
  */
-export async function distribute(database: Database): Promise<string[]> {
+export async function distribute(database: { pool: Pool; orm: MikroORM }): Promise<string[]> {
   if (!(await hasCitus(database))) return [];
-  const { tenant, whole } = placementOf(database);
+  const { tenant, whole } = placementOf(database.orm.getMetadata());
   const client = await database.pool.connect();
   client.on('error', ignore);
   try {
@@ -71,7 +71,7 @@ export async function distribute(database: Database): Promise<string[]> {
 }
 
 /** Whether this database is the coordinator of a Citus cluster. */
-export async function hasCitus({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
+export async function hasCitus({ pool }: { pool: Pool }): Promise<boolean> {
   const { rowCount } = await pool.query("select from pg_extension where extname = 'citus'");
   return rowCount === 1;
 }

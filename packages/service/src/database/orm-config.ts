@@ -1,22 +1,22 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { type DriverException, defineConfig, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { OutturnError } from '../base/errors.ts';
-import { entities } from '../entities.ts';
 import { connectionOf } from './connection.ts';
-import type { DatabaseOptions } from './database.ts';
 import { migrations } from './migrations/index.ts';
+import type { DatabaseOptions, Entities } from './options.ts';
 
 type OrmOptions = Pick<DatabaseOptions, 'url' | 'log' | 'longSilence'> & {
+  entities: Entities;
   poolSize: number;
   patience: number;
 };
 
 /** The MikroORM configuration: explicit entities and migrations, sessions in UTC with ISO dates. */
-export function ormConfig({ url, poolSize, patience, longSilence, log }: OrmOptions) {
+export function ormConfig({ url, entities, poolSize, patience, longSilence, log }: OrmOptions) {
   return defineConfig({
     driver: Driver,
     clientUrl: url,
-    entities,
+    entities: [...entities],
     extensions: [Migrator],
     pool: { min: 0, max: poolSize },
     forceUtcTimezone: true,

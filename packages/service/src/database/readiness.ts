@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutturnError } from '../base/errors.ts';
-import { pendingMigrations } from '../migrate.ts';
 import type { Database } from './database.ts';
+import { pendingMigrations } from './pending-migrations.ts';
 
 /** Whether calls can be served, recording included, and why not where they cannot. */
 export type Readiness = { isReady: true } | { isReady: false; reason: string };

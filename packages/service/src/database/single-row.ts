@@ -1,20 +1,18 @@
-import type { DimensionTable, RecordTable } from '../kinds/record-kind.ts';
-
 /**
  * SQL that selects columns of the one row of developer `$1` with an id, for every row of what it stands in. Bounds and an
  * order lead through the primary key: statistics of a moment in which the developer had nothing make any index that begins
  * with the developer look as good as that, and each look-up would go through all that the developer has.
  */
-export function rowById(table: DimensionTable | RecordTable, id: string, columns: string): string {
+export function rowById(table: string, id: string, columns: string): string {
   return rowBy('id', { table, value: id, columns });
 }
 
 /** The same of the one row with a key. */
-export function rowByKey(table: DimensionTable, key: string, columns: string): string {
+export function rowByKey(table: string, key: string, columns: string): string {
   return rowBy('key', { table, value: key, columns });
 }
 
-type Lookup = { table: DimensionTable | RecordTable; value: string; columns: string };
+type Lookup = { table: string; value: string; columns: string };
 
 function rowBy(column: 'id' | 'key', { table, value, columns }: Lookup): string {
   return `select ${columns} from ${table} t

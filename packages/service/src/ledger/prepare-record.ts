@@ -1,39 +1,46 @@
-import type { z } from 'zod';
-import type { OutturnError } from '../base/errors.ts';
+import { invalidRequest, type OutturnError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
+import type { Tracing } from '../base/observer.ts';
+import type { Database } from '../database/database.ts';
+import type { Dimensions } from '../dimensions/dimension-cache.ts';
 import type { LedgerKind, LedgerRecord, MemberRef } from '../kinds/record-kind.ts';
-import type { RecordOperation } from '../operations/define.ts';
-import type { Runtime, WriteCall } from '../operations/execute.ts';
-import { invalidRequest, validate } from '../schema/validate.ts';
 import { type Claim, hashIdempotencyKey, hashNaturalKey, recordFingerprint } from './claims.ts';
 import { type PendingDimension, type PendingRecord, weightOf } from './pending-record.ts';
 
-export type AnyRecordOperation = RecordOperation<string, z.ZodType, z.ZodType>;
+/** Where the names that a record uses are looked up. */
+type Lookups = { database: Database; dimensions: Dimensions };
+
+/** A call that records: fingerprints cover the operation's name and the valid input. */
+export type RecordingCall = {
+  developerId: string;
+  operationName: string;
+  input: object;
+  idempotencyKey: string | undefined;
+  tracing: Tracing | undefined;
+};
 
 /**
- * Validates one record and resolves what it names. Synchronous unless ids must be looked up, so that a batch of a
+ * Claims the keys of one record and resolves what it names. Synchronous unless ids must be looked up, so that a batch of a
  * thousand makes no thousand promises.
  */
 export function prepareRecord(
-  runtime: Runtime,
-  operation: AnyRecordOperation,
-  { principal: { developerId }, idempotencyKey }: WriteCall,
-  input: unknown,
+  lookups: Lookups,
+  kind: LedgerKind,
+  record: LedgerRecord,
+  { developerId, operationName, input, idempotencyKey, tracing }: RecordingCall,
 ): PendingRecord | Promise<PendingRecord> {
-  const valid = validate(operation.input, input);
-  const record = operation.toRecord(valid);
   const { naturalKey } = record;
-  const fingerprint = idempotencyKey || naturalKey ? recordFingerprint(operation.name, valid as object) : '';
+  const fingerprint = idempotencyKey || naturalKey ? recordFingerprint(operationName, input) : '';
   const claim = idempotencyKey
     ? { keyHash: hashIdempotencyKey(developerId, idempotencyKey), fingerprint }
     : undefined;
   const naturalClaim = naturalKey
-    ? { keyHash: hashNaturalKey(developerId, operation.ledger.table, naturalKey), fingerprint }
+    ? { keyHash: hashNaturalKey(developerId, kind.table, naturalKey), fingerprint }
     : undefined;
   const pending: PendingRecord = {
     id: newId(),
     values: record.values,
-    dimensions: resolveKeys(runtime, operation.ledger, developerId, record.dimensions),
+    dimensions: resolveKeys(lookups, kind, developerId, record.dimensions),
     claim,
     naturalClaim,
     claims: hashesOf(claim, naturalClaim),
@@ -41,11 +48,10 @@ export function prepareRecord(
     queuedAt: Date.now(),
     written: undefined,
   };
-  const { tracing } = runtime.observer;
   if (tracing) pending.trace = tracing.current();
-  const shownBy = naturalKey && operation.ledger.idOfGeneratedKey?.(naturalKey);
-  if (shownBy) return resolveShownKey(runtime, operation.ledger, developerId, { shownBy, record, pending });
-  return namesIds(record) ? resolveIds(runtime, operation.ledger, developerId, record, pending) : pending;
+  const shownBy = naturalKey && kind.idOfGeneratedKey?.(naturalKey);
+  if (shownBy) return resolveShownKey(lookups, kind, developerId, { shownBy, record, pending });
+  return namesIds(record) ? resolveIds(lookups, kind, developerId, record, pending) : pending;
 }
 
 function namesIds({ references, dimensions }: LedgerRecord): boolean {
@@ -59,7 +65,7 @@ function hashesOf(claim: Claim | undefined, naturalClaim: Claim | undefined): re
 
 /** Dimensions that are named by key; a key that this process has not seen gets a candidate id. */
 function resolveKeys(
-  { dimensions }: Runtime,
+  { dimensions }: Lookups,
   kind: LedgerKind,
   developerId: string,
   refs: readonly MemberRef[],
@@ -75,7 +81,7 @@ function resolveKeys(
  * Dimensions and records that are named by id must exist. Neither is ever removed, so what exists now exists for good.
  */
 async function resolveIds(
-  { database, dimensions }: Runtime,
+  { database, dimensions }: Lookups,
   kind: LedgerKind,
   developerId: string,
   record: LedgerRecord,
@@ -100,19 +106,19 @@ async function resolveIds(
  * records come with their keys, it is as good as any.
  */
 async function resolveShownKey(
-  runtime: Runtime,
+  lookups: Lookups,
   kind: LedgerKind,
   developerId: string,
   { shownBy, record, pending }: { shownBy: string; record: LedgerRecord; pending: PendingRecord },
 ): Promise<PendingRecord> {
-  if (await runtime.dimensions.hasRecord(runtime.database, developerId, kind.table, shownBy))
+  if (await lookups.dimensions.hasRecord(lookups.database, developerId, kind.table, shownBy))
     throw invalidRequest([
       {
         field: 'key',
         message: 'was generated for a record that exists; leave it out, or send a key of your own',
       },
     ]);
-  return resolveIds(runtime, kind, developerId, record, pending);
+  return resolveIds(lookups, kind, developerId, record, pending);
 }
 
 function unknownId(field: string): OutturnError {

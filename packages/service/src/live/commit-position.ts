@@ -1,5 +1,4 @@
-import { OutturnError } from '../base/errors.ts';
-import { invalidRequest } from '../schema/validate.ts';
+import { invalidRequest, OutturnError } from '../base/errors.ts';
 
 /** How long commits are kept, in milliseconds: who was away for longer cannot resume. */
 export const RETENTION = 3_600_000;

@@ -1,6 +1,6 @@
+import { invalidRequest } from '../base/errors.ts';
 import { toIsoInstant } from '../base/instants.ts';
 import { RecordId } from '../schema/record-id.ts';
-import { invalidRequest } from '../schema/validate.ts';
 
 /** A list in an order. Lists of the same records, however they are filtered, have the same name. */
 export type ListOrder = { list: string; sort: string };

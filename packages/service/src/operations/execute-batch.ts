@@ -1,15 +1,13 @@
 import type { z } from 'zod';
-import { type ErrorCode, OutturnError, toOutturnError } from '../base/errors.ts';
+import { type ErrorCode, invalidRequest, OutturnError, toOutturnError } from '../base/errors.ts';
 import { joinBetween } from '../base/json-text.ts';
 import type { PendingRecord } from '../ledger/pending-record.ts';
-import { prepareRecord } from '../ledger/prepare-record.ts';
-import { invalidRequest, validate } from '../schema/validate.ts';
+import { validate } from '../schema/validate.ts';
 import type { RecordBatch } from './define.ts';
-import type { Execution, Runtime, WriteCall } from './execute.ts';
-import { successOf } from './execute-record.ts';
+import { successOf, toPending, writeRecords } from './execute-record.ts';
 import { parseIdempotencyKey } from './idempotency-header.ts';
 import { Rendered } from './rendered.ts';
-import { writeRecords } from './write-records.ts';
+import type { Execution, Runtime, WriteCall } from './runtime.ts';
 
 type AnyRecordBatch = RecordBatch<string, z.ZodType, z.ZodType>;
 
@@ -28,7 +26,7 @@ export async function executeBatch<T>(
   const preparing = items.map((item, i) => prepareItem(runtime, operation, call, item, i));
   const prepared = preparing.every(isPrepared) ? preparing : await Promise.all(preparing);
   const records = prepared.filter((outcome): outcome is PendingRecord => !(outcome instanceof OutturnError));
-  await writeRecords(runtime, operation.of.ledger, call.principal, records);
+  await writeRecords(runtime, operation.of.ledger, call, records);
   const tally = { created: 0, replayed: 0, rejected: 0 };
   const failures = new Map<ErrorCode, OutturnError>();
   let retryAfter = 0;
@@ -70,7 +68,7 @@ function prepareItem(
   try {
     const { ownKey, rest } = splitKey(item);
     const idempotencyKey = ownKey ?? (call.idempotencyKey && `${call.idempotencyKey}:${index}`);
-    const record = prepareRecord(runtime, of, { ...call, idempotencyKey }, rest);
+    const record = toPending(runtime, of, { ...call, idempotencyKey }, rest);
     return record instanceof Promise ? record.catch(toOutturnError) : record;
   } catch (error) {
     return toOutturnError(error);

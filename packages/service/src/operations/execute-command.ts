@@ -4,9 +4,9 @@ import { OutturnError } from '../base/errors.ts';
 import type { Database } from '../database/database.ts';
 import { type Claim, fingerprint, hashIdempotencyKey } from '../ledger/claims.ts';
 import type { Command } from './define.ts';
-import type { Execution, Runtime, WriteCall } from './execute.ts';
 import { holdDeveloper } from './hold-developer.ts';
 import { Rendered } from './rendered.ts';
+import type { Execution, Runtime, WriteCall } from './runtime.ts';
 
 /** How long the response of a command is remembered, in milliseconds. */
 const RETENTION = 30 * 86_400_000;

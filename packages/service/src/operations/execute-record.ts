@@ -1,10 +1,15 @@
-import { OutturnError } from '../base/errors.ts';
-import type { Written } from '../ledger/pending-record.ts';
-import { type AnyRecordOperation, prepareRecord } from '../ledger/prepare-record.ts';
-import { invalidRequest } from '../schema/validate.ts';
-import type { Execution, Runtime, WriteCall } from './execute.ts';
+import type { z } from 'zod';
+import { invalidRequest, OutturnError } from '../base/errors.ts';
+import type { LedgerKind } from '../kinds/record-kind.ts';
+import type { PendingRecord, Written } from '../ledger/pending-record.ts';
+import { prepareRecord } from '../ledger/prepare-record.ts';
+import { validate } from '../schema/validate.ts';
+import type { RecordOperation } from './define.ts';
+import { markRecording } from './hold-developer.ts';
 import { Rendered } from './rendered.ts';
-import { writeRecords } from './write-records.ts';
+import type { Execution, Runtime, WriteCall } from './runtime.ts';
+
+type AnyRecordOperation = RecordOperation<string, z.ZodType, z.ZodType>;
 
 /** Records one fact, or replays it. */
 export async function executeRecord<T>(
@@ -13,11 +18,40 @@ export async function executeRecord<T>(
   call: WriteCall,
   input: unknown,
 ): Promise<Execution<T>> {
-  const prepared = prepareRecord(runtime, operation, call, input);
-  const record = prepared instanceof Promise ? await prepared : prepared;
-  await writeRecords(runtime, operation.ledger, call.principal, [record]);
+  const pending = toPending(runtime, operation, call, input);
+  const record = pending instanceof Promise ? await pending : pending;
+  await writeRecords(runtime, operation.ledger, call, [record]);
   const { text, kind } = successOf(record.written);
   return { output: new Rendered<T>(text), replayed: kind === 'replayed' };
+}
+
+/** Validates one record and readies it for the ledger. Throws `Invalid Request`. */
+export function toPending(
+  { database, dimensions, observer }: Runtime,
+  operation: AnyRecordOperation,
+  { principal, idempotencyKey }: WriteCall,
+  input: unknown,
+): PendingRecord | Promise<PendingRecord> {
+  const valid = validate(operation.input, input);
+  return prepareRecord({ database, dimensions }, operation.ledger, operation.toRecord(valid), {
+    developerId: principal.developerId,
+    operationName: operation.name,
+    input: valid as object,
+    idempotencyKey,
+    tracing: observer.tracing,
+  });
+}
+
+/** Writes or replays records of the caller, and leaves the outcome with each. Rejects only when nothing was written. */
+export function writeRecords(
+  { database, ledger }: Runtime,
+  kind: LedgerKind,
+  { principal }: WriteCall,
+  records: readonly PendingRecord[],
+): Promise<void> {
+  const write = () => ledger.write(kind, principal.developerId, records);
+  if (principal.kind === 'api-key' || records.length === 0) return write();
+  return markRecording(database, principal).then(write);
 }
 
 /** The text of a record that was created or replayed. Throws what went wrong otherwise. */

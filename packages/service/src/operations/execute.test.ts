@@ -6,7 +6,8 @@ import type { Principal } from '../base/principal.ts';
 import type { PendingRecord, Written } from '../ledger/pending-record.ts';
 import { revenues } from '../records/revenues/index.ts';
 import { defineQuery } from './define.ts';
-import { execute, type Runtime } from './execute.ts';
+import { execute } from './execute.ts';
+import type { Runtime } from './runtime.ts';
 
 const principal: Principal = {
   kind: 'api-key',

@@ -1,46 +1,16 @@
 import type { z } from 'zod';
 import type { CallContext } from '../base/call-context.ts';
 import { OutturnError, toOutturnError } from '../base/errors.ts';
-import { type Observer, traced } from '../base/observer.ts';
-import type { PlanLimits, Principal } from '../base/principal.ts';
+import { traced } from '../base/observer.ts';
 import { requireScope } from '../base/require-scope.ts';
 import { callerOf } from '../base/security-event.ts';
-import type { Database } from '../database/database.ts';
-import type { Dimensions } from '../dimensions/dimension-cache.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import type { RecordReader } from '../ledger/record-reader.ts';
 import { validate } from '../schema/validate.ts';
 import type { Operation, Query, Result } from './define.ts';
-import type { Documents } from './documents.ts';
 import { executeBatch } from './execute-batch.ts';
 import { executeCommand } from './execute-command.ts';
 import { executeRecord } from './execute-record.ts';
 import { Rendered, RenderedPage } from './rendered.ts';
-
-/** Dependencies of operations. */
-export type Runtime = {
-  database: Database;
-  dimensions: Dimensions;
-  records: RecordReader;
-  documents: Documents;
-  /** Calls per minute and developer. */
-  planLimits: Readonly<PlanLimits>;
-  ledger: Ledger;
-  /** Told of every `Server Error` before it is sent; callers never see its cause. */
-  onServerError: (error: OutturnError, context: { operation: string; requestId: string }) => void;
-  observer: Observer;
-};
-
-/** An output as JSON text and as the value behind it. */
-export type Output<T> = { readonly text: string; readonly value: T };
-
-/** An answer, and whether it is the remembered answer of an earlier call. */
-export type Execution<T> = {
-  output: Output<T>;
-  replayed: boolean;
-  /** Seconds to wait before items of a batch are sent again that failed for a passing reason. */
-  retryAfter?: number;
-};
+import { authenticated, type Execution, type Output, type Runtime } from './runtime.ts';
 
 /**
  * The only way into an operation, for every surface: authentication, rate limit, scope, validation, idempotency, then the
@@ -128,14 +98,6 @@ async function executeQuery<Input extends z.ZodType, Output extends z.ZodType>(
   if (context.admit && cost > 1) await context.admit(cost - 1, cost);
   const result = await operation.run({ ...runtime, principal, call: context }, valid);
   return { output: toOutput(result), replayed: false };
-}
-
-/** A call that writes: who, and under which key. */
-export type WriteCall = { principal: Principal; idempotencyKey: string | undefined; requestId: string };
-
-export function authenticated({ principal }: CallContext): Principal {
-  if (principal instanceof OutturnError) throw principal;
-  return principal;
 }
 
 /** Cost of a call in its rate limit: one, or for a batch one per hundred items. */

@@ -4,7 +4,7 @@ import type { CallContext } from '../base/call-context.ts';
 import { OutturnError } from '../base/errors.ts';
 import type { Principal } from '../base/principal.ts';
 import type { CommitFeed } from '../live/commit-feed.ts';
-import type { Runtime } from './execute.ts';
+import type { Runtime } from './runtime.ts';
 import { Subscriptions } from './subscribe.ts';
 import { defineSubscription } from './subscription.ts';
 

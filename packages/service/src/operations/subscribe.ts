@@ -5,7 +5,7 @@ import type { SessionPrincipal } from '../base/principal.ts';
 import { requireScope } from '../base/require-scope.ts';
 import type { CommitFeed } from '../live/commit-feed.ts';
 import { validate } from '../schema/validate.ts';
-import { authenticated, type Runtime } from './execute.ts';
+import { authenticated, type Runtime } from './runtime.ts';
 import { CONFIRMATION_TIMEOUT, type SessionWatch, unconfirmedSession } from './session-watch.ts';
 import type { LiveEvent, Subscription } from './subscription.ts';
 

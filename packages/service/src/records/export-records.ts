@@ -1,7 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { LedgerKind, RecordTable } from '../kinds/record-kind.ts';
 import { selectRecords, timeIndexOf, toRecordRow } from '../ledger/read-records.ts';
-import { findDeveloper } from '../people/developers/index.ts';
 import { events } from './events/index.ts';
 import { goals } from './goals/index.ts';
 import { outcomes } from './outcomes/index.ts';
@@ -20,7 +19,7 @@ const recordings = {
 };
 
 export type ExportWindow = {
-  developerName: string;
+  developerId: string;
   kind: RecordTable;
   /** Instants of the time at which records of the kind count: from the first on, and before the second. */
   from?: string | undefined;
@@ -36,13 +35,12 @@ export function exportedFields(kind: RecordTable): string[] {
 /**
  * Everything that a developer has recorded of a kind, in portions, by when it counts and then by id. Each portion is read
  * anew behind the last, so that memory and locks do not grow with what is stored. What was recorded before the first is
- * in it; what is recorded meanwhile may be. Throws where there is no such developer.
+ * in it; what is recorded meanwhile may be.
  */
 export async function* exportRecords(
   database: Database,
-  { developerName, kind, from = '-infinity', to = 'infinity' }: ExportWindow,
+  { developerId, kind, from = '-infinity', to = 'infinity' }: ExportWindow,
 ): AsyncGenerator<Record<string, unknown>[]> {
-  const { id: developerId } = await findDeveloper(database.fork(), developerName);
   const { ledger } = recordings[kind];
   const { column } = ledger.time;
   const page = `(select * from ${kind} where developer_id = $1 and ${column} < $2 and (${column}, id) > ($3::timestamptz, $4::uuid)

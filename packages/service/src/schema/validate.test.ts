@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { OutturnError } from '../base/errors.ts';
+import { invalidRequest, type OutturnError } from '../base/errors.ts';
 import { Count } from './count.ts';
 import { Decimal } from './decimal.ts';
 import { ById, RecordId } from './record-id.ts';
-import { invalidRequest, validate } from './validate.ts';
+import { validate } from './validate.ts';
 
 const Input = z.strictObject({
   amount: Decimal,

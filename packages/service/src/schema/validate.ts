@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type ErrorDetail, OutturnError } from '../base/errors.ts';
+import { type ErrorDetail, invalidRequest, OutturnError } from '../base/errors.ts';
 import { INVALID_ID } from './record-id.ts';
 
 /** An answer stays small, however much is wrong with a request. */
@@ -23,13 +23,6 @@ export function validate<T extends z.ZodType>(schema: T, input: unknown): z.outp
     throw new OutturnError('Invalid ID', isOwnId ? {} : { details });
   }
   throw invalidRequest(details);
-}
-
-/** An `Invalid Request` whose message tells the first problem, so that it also helps where details are not shown. */
-export function invalidRequest(details: readonly ErrorDetail[]): OutturnError {
-  const [first] = details;
-  const message = first === undefined ? undefined : `${first.field || 'The input'} ${first.message}`;
-  return new OutturnError('Invalid Request', { ...(message && { message }), details });
 }
 
 /** The first problem of each field. */

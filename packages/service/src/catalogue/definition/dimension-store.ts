@@ -1,9 +1,8 @@
 import type { EntityManager, EntityName } from '@mikro-orm/postgresql';
-import { OutturnError } from '../../base/errors.ts';
+import { invalidRequest, OutturnError } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import type { DimensionTable } from '../../kinds/record-kind.ts';
 import type { CommandContext, QueryContext } from '../../operations/define.ts';
-import { invalidRequest } from '../../schema/validate.ts';
 
 /** A row of agents, customers, goal types or tools; the latter two have a value. */
 export type DimensionEntity = {

@@ -1,11 +1,11 @@
 import { OutturnError } from '../../base/errors.ts';
 import { toIsoInstant } from '../../base/instants.ts';
 import type { Principal } from '../../base/principal.ts';
+import { type ListConditions, statementName } from '../../database/conditions.ts';
 import { rowById, rowByKey } from '../../database/single-row.ts';
 import type { QueryContext } from '../../operations/define.ts';
 import { idBefore, pageById } from '../../operations/page-by-id.ts';
 import type { RenderedPage } from '../../operations/rendered.ts';
-import { type ListConditions, statementName } from '../../records/reading/list-conditions.ts';
 import type { Session } from './session.schema.ts';
 
 type Keys = { agentKey?: string | undefined; customerKey?: string | undefined };

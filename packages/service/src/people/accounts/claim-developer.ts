@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { OutturnError } from '../../base/errors.ts';
 import { ACCOUNT_SCOPE } from '../../base/scopes.ts';
+import { placementOf } from '../../database/distribution.ts';
 import { defineCommand } from '../../operations/define.ts';
 import { Developer } from '../developers/developer.entity.ts';
 import { Claimed, ClaimInput } from './account.schema.ts';
@@ -12,19 +13,14 @@ import { User } from './user.entity.ts';
 
 const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
-/** Tables that must have no rows of a developer that its owner leaves behind. */
-const kept = [
-  'revenues',
-  'outcomes',
-  'goals',
-  'events',
-  'agents',
-  'customers',
-  'goal_types',
-  'tools',
-  'sessions',
-  'reports',
-];
+/** Tables of tenants whose rows may stay behind: each goes with a record or a command, or names the tenant alone. */
+const leftBehind: ReadonlySet<string> = new Set([
+  'commits',
+  'idempotency_keys',
+  'rollup_deltas',
+  'rollups',
+  'tenants',
+]);
 
 /** Contents of a developer, and signs of records under way to it. */
 type Left = { has_records: boolean; has_keys: boolean; has_uses: boolean; is_recording: boolean };
@@ -66,6 +62,7 @@ export const claimDeveloper = defineCommand({
 });
 
 async function requireEmpty(em: EntityManager, { id, developerId }: User): Promise<void> {
+  const kept = placementOf(em.getMetadata()).tenant.filter((table) => !leftBehind.has(table));
   const found = kept.map((table) => `exists (select 1 from ${table} where developer_id = :developerId)`);
   const keys = `exists (select 1 from api_keys where developer_id = :developerId and revoked_at is null
     and (expires_at is null or expires_at > now()))`;

@@ -4,16 +4,6 @@ import { renameKey } from './rename-key.ts';
 import { revokeKey } from './revoke-key.ts';
 import { rotateKey } from './rotate-key.ts';
 
-export {
-  activeKeysOf,
-  addApiKey,
-  type KeyIdentity,
-  type MadeKey,
-  type NewKey,
-  revoke,
-  toKeyIdentity,
-} from '../operators/manage-keys.ts';
-
 export const apiKeys = {
   list: listKeys,
   create: createKey,

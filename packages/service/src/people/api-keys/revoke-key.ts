@@ -1,10 +1,10 @@
 import { ACCOUNT_SCOPE } from '../../base/scopes.ts';
 import { defineCommand } from '../../operations/define.ts';
 import { ById } from '../../schema/record-id.ts';
-import { revoke } from '../operators/manage-keys.ts';
 import { ApiKeySummary } from './api-key.schema.ts';
 import { toApiKeySummary } from './api-key.view.ts';
 import { findKey } from './find-key.ts';
+import { revoke } from './key-changes.ts';
 
 export const revokeKey = defineCommand({
   name: 'apiKeys.revoke',

@@ -1,8 +1,8 @@
 import type { Database } from '../../database/database.ts';
 import { withLock } from '../../database/with-lock.ts';
-import { addApiKey, type MadeKey, type NewKey } from '../api-keys/index.ts';
 import { Developer } from '../developers/developer.entity.ts';
 import { addClaim } from './create-claim.ts';
+import { addApiKey, type MadeKey, type NewKey } from './manage-keys.ts';
 
 type FirstKey = { key: MadeKey; claim: string };
 

@@ -4,7 +4,7 @@ import type { Plan } from '../../base/principal.ts';
 import type { Database } from '../../database/database.ts';
 import { RecordId } from '../../schema/record-id.ts';
 import { ApiKey } from '../api-keys/api-key.entity.ts';
-import { announceKeyChange } from '../api-keys/key-changes.ts';
+import { revoke } from '../api-keys/key-changes.ts';
 import { FULL_ACCESS, isKeyScope, type KeyScope, keyScopesOf } from '../api-keys/key-scopes.ts';
 import { makeKey } from '../api-keys/make-key.ts';
 import { Developer } from '../developers/developer.entity.ts';
@@ -105,10 +105,4 @@ export function activeKeysOf(em: EntityManager, developerId: string): Promise<Ap
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
   const isActive = { revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: new Date() } }] };
   return em.find(ApiKey, { developerId, ...isActive }, lock);
-}
-
-/** Revokes a key whose row is locked, and announces it within the transaction, so that neither happens alone. */
-export async function revoke(em: EntityManager, key: ApiKey): Promise<void> {
-  key.revokedAt ??= new Date();
-  await announceKeyChange(em, key.id);
 }

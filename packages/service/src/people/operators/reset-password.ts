@@ -3,7 +3,8 @@ import type { Database } from '../../database/database.ts';
 import { User } from '../accounts/user.entity.ts';
 import { UserAccount } from '../accounts/user-account.entity.ts';
 import { UserSession } from '../accounts/user-session.entity.ts';
-import { activeKeysOf, type KeyIdentity, revoke, toKeyIdentity } from '../api-keys/index.ts';
+import { revoke } from '../api-keys/key-changes.ts';
+import { activeKeysOf, type KeyIdentity, toKeyIdentity } from './manage-keys.ts';
 
 /** better-auth's name of sign-in with email and password. */
 const PASSWORD = 'credential';

@@ -1,9 +1,6 @@
-import { hash } from 'node:crypto';
+import type { ListConditions } from '../../database/conditions.ts';
 import type { LedgerKind } from '../../kinds/record-kind.ts';
 import type { QueryContext } from '../../operations/define.ts';
-
-/** Conditions on a record table: SQL with its values, and the names of what is filtered, which tell statements apart. */
-export type ListConditions = { where: string[]; values: unknown[]; shape: string[] };
 
 /**
  * The filters of a list as conditions; the developer always comes first. Undefined when a filter names a key that the
@@ -45,14 +42,6 @@ export async function listConditions(
     add('from', (parameter) => `${column} >= ${parameter}`, input[`${base}From`]);
   if (input[`${base}To`] != null) add('to', (parameter) => `${column} < ${parameter}`, input[`${base}To`]);
   return conditions;
-}
-
-/**
- * The name of a statement of some shape. PostgreSQL tells prepared statements apart by 63 bytes, and many filters make
- * longer names.
- */
-export function statementName(prefix: string, shape: readonly string[]): string {
-  return `${prefix}_${hash('sha256', shape.join(' '), 'hex').slice(0, 24)}`;
 }
 
 /** Of the record that shows it, or of one that was brought here with it. */

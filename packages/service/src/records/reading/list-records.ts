@@ -1,10 +1,11 @@
+import { statementName } from '../../database/conditions.ts';
 import type { LedgerKind } from '../../kinds/record-kind.ts';
 import { selectRecords, timeIndexOf, toRecordRow } from '../../ledger/read-records.ts';
 import { decodeCursor, encodeCursor } from '../../operations/cursor.ts';
 import type { QueryContext } from '../../operations/define.ts';
 import { Rendered, RenderedPage } from '../../operations/rendered.ts';
 import { pageSizes } from '../../schema/page.ts';
-import { listConditions, statementName } from './list-conditions.ts';
+import { listConditions } from './list-conditions.ts';
 import { addBehind, orderOf, orderSql } from './record-order.ts';
 
 /** The input of every list of records: paging, sort, and whatever filters the kind has. */

@@ -1,8 +1,9 @@
+import { statementName } from '../../database/conditions.ts';
 import type { LedgerKind } from '../../kinds/record-kind.ts';
 import { selectRecords, timeIndexOf, toRecordRow } from '../../ledger/read-records.ts';
 import type { CursorPosition } from '../../operations/cursor.ts';
 import type { QueryContext } from '../../operations/define.ts';
-import { listConditions, statementName } from './list-conditions.ts';
+import { listConditions } from './list-conditions.ts';
 import { addBehind, orderSql, type RecordOrder } from './record-order.ts';
 
 /** Which records of each owner: the first `limit`, in an order, behind a position, as filtered. */

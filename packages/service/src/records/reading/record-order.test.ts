@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type ListConditions, statementName } from '../../database/conditions.ts';
 import { revenueLedger } from '../revenues/revenue.ledger.ts';
-import { type ListConditions, statementName } from './list-conditions.ts';
 import { addBehind, orderOf, orderSql } from './record-order.ts';
 
 test.each([

@@ -1,6 +1,6 @@
+import type { ListConditions } from '../../database/conditions.ts';
 import type { LedgerKind } from '../../kinds/record-kind.ts';
 import { type CursorPosition, isById } from '../../operations/cursor.ts';
-import type { ListConditions } from './list-conditions.ts';
 
 /** An order of records: by their ids, which is that of recording, or by when they count; ids tell apart what counts at once. */
 export type RecordOrder = { by: 'id' | 'time'; isDescending: boolean };
