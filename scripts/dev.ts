@@ -13,7 +13,7 @@ const gatewayPort = String(await freePort());
 
 const processes = [
   // Vite stands in front and passes on what is the gateway's, so links name its address.
-  run(['--watch', 'apps/gateway/src/main.ts', 'serve'], root, {
+  run(['--watch', 'apps/gateway/src/cli/main.ts', 'serve'], root, {
     ...process.env,
     PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
     HOST: '127.0.0.1',

@@ -10,7 +10,7 @@ import { build } from './build.mjs';
 import { ensureInstalled, projectNode, root, scriptEnvironment } from './dependencies.mjs';
 import { runToEnd } from './run-to-end.mjs';
 
-/** How Node.js is to run the gateway: see `apps/gateway/src/heap.ts`. What the user's environment says wins. */
+/** How Node.js is to run the gateway: see `apps/gateway/src/process/heap.ts`. What the user's environment says wins. */
 const { nodeFlags, nodeEnvironment } = JSON.parse(
   readFileSync(path.join(root, 'apps/gateway/package.json'), 'utf8'),
 ).config;

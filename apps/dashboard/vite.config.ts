@@ -6,7 +6,7 @@ import { compress } from './compress.ts';
 /** Where `npm run dev` (scripts/dev.ts) runs the gateway. */
 const gateway = process.env.OUTTURN_URL ?? 'http://localhost:3000';
 
-/** All that is not the dashboard's: see apps/gateway/src/dashboard/routes.ts. */
+/** All that is not the dashboard's: see apps/gateway/src/http/dashboard/routes.ts. */
 const ofGateway = '^/(v1|graphql|trpc|api|docs|healthz|readyz|metrics)([/?]|$)';
 
 export default defineConfig({

@@ -2,7 +2,7 @@ import { defineConfig } from 'rolldown';
 
 /** The gateway with all that it needs: in some 20 files rather than 2,000, a third less memory and half the time to start. */
 export default defineConfig({
-  input: 'src/main.ts',
+  input: 'src/cli/main.ts',
   platform: 'node',
   // Would come with the machine's own libraries only.
   external: ['pg-native'],

@@ -1,6 +1,6 @@
 import { exec } from 'node:child_process';
 import { exportedFields, exportRecords, findDeveloper } from '@outturn/service';
-import { type RecordFormat, recordFormats } from '../../apps/gateway/src/export/format-records.ts';
+import { type RecordFormat, recordFormats } from '../../apps/gateway/src/cli/export/format-records.ts';
 import { testDatabase } from '../support/developers.ts';
 import { outturn } from '../support/program.ts';
 

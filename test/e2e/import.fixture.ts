@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { importFile } from '../../apps/gateway/src/import/import-file.ts';
-import { type ImportKindName, importKinds } from '../../apps/gateway/src/import/import-kinds.ts';
-import { formatOf } from '../../apps/gateway/src/import/open-source.ts';
+import { importFile } from '../../apps/gateway/src/cli/import/import-file.ts';
+import { type ImportKindName, importKinds } from '../../apps/gateway/src/cli/import/import-kinds.ts';
+import { formatOf } from '../../apps/gateway/src/cli/import/open-source.ts';
 import { testDatabase } from '../support/developers.ts';
 import { outturn } from '../support/program.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkSessions } from '../../apps/gateway/src/check-sessions.ts';
+import { checkSessions } from '../../apps/gateway/src/process/check-sessions.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { startGateway } from '../support/gateway.ts';
 import { on } from '../support/on.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkSessions } from '../../apps/gateway/src/check-sessions.ts';
-import { readSettings } from '../../apps/gateway/src/settings.ts';
+import { checkSessions } from '../../apps/gateway/src/process/check-sessions.ts';
+import { readSettings } from '../../apps/gateway/src/process/settings.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { startGateway } from '../support/gateway.ts';
 import { pgbouncerPath, usePgBouncer } from '../support/pooler/pgbouncer.ts';

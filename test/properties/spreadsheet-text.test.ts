@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvWriter } from '../../apps/dashboard/src/records/csv-writer.ts';
-import { recordFormats } from '../../apps/gateway/src/export/format-records.ts';
+import { recordFormats } from '../../apps/gateway/src/cli/export/format-records.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),

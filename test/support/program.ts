@@ -12,7 +12,7 @@ export const outturn = path.join(gateway, '.builds/current/main.js');
 export const { nodeFlags, nodeEnvironment } = manifest.config;
 
 /** The same before it is bundled, for who looks into its modules. */
-export const outturnSource = path.join(gateway, 'src/main.ts');
+export const outturnSource = path.join(gateway, 'src/cli/main.ts');
 
 /** Brings the bundle up to date with its sources, as `npm start` does. */
 export async function bundleProgram(): Promise<void> {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { parseWorkerCount, pooledConnections } from '../../apps/gateway/src/workers/worker-count.ts';
+import { parseWorkerCount, pooledConnections } from '../../apps/gateway/src/process/workers/worker-count.ts';
 import { Browser, signedUp } from '../support/browser.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { startGateway } from '../support/gateway.ts';

@@ -1,4 +1,4 @@
-import { dashboardBuild } from '../../../apps/gateway/src/dashboard/build.ts';
+import { dashboardBuild } from '../../../apps/gateway/src/http/dashboard/build.ts';
 
 /** Builds the dashboard as `npm start` does, unless it is up to date. Returns the folder with its files. */
 export async function builtDashboard(): Promise<string> {

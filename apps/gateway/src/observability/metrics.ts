@@ -7,9 +7,9 @@ import {
   securityEventNames,
 } from '@outturn/service';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { version } from '../version.ts';
 import { doorOf, statementLabel, statusOf } from './labels.ts';
 import { watchLoad } from './load-gauges.ts';
+import { version } from './version.ts';
 
 /** In seconds, from what a cached answer takes to what is given up. */
 const requestTimes = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Observer, SecurityEvent, Tracing } from '@outturn/service';
 import type { Logger } from 'pino';
-import { workerSlot } from '../workers/worker-environment.ts';
+import { workerSlot } from '../process/workers/worker-environment.ts';
 import { createCallLog } from './call-log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createSecurityLog } from './security-log.ts';

@@ -24,7 +24,7 @@ import { OutturnError, type TraceStep, type Tracing } from '@outturn/service';
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
-import type { GatewayEnv } from '../caller/identify.ts';
+import type { GatewayEnv } from '../http/caller/identify.ts';
 import { doorOf } from './labels.ts';
 
 /** Traces from requests to SQL statements, sent to a collector. */

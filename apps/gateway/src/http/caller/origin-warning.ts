@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { LogLimiter } from '../observability/log-limiter.ts';
+import { LogLimiter } from '../../observability/log-limiter.ts';
 import type { ForeignOrigin } from './origin.ts';
 
 type Warning = Partial<ForeignOrigin> & Pick<ForeignOrigin, 'message'>;

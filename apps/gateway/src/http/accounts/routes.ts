@@ -10,10 +10,10 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { addressOf } from '../caller/client-address.ts';
 import { goneSignal } from '../caller/gone.ts';
+import { explainForeignOrigin, isSameOrigin, type OriginOptions, ownOrigin } from '../caller/origin.ts';
 import { readBody } from '../caller/read-body.ts';
-import { requestIdOf } from '../http/request-id.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
-import { explainForeignOrigin, isSameOrigin, type OriginOptions, ownOrigin } from './origin.ts';
+import { requestIdOf } from '../request-id.ts';
 
 type AccountRoutesOptions = OriginOptions & {
   accounts: Accounts;

@@ -1,7 +1,7 @@
 import { createAccount, resetPassword } from '@outturn/service';
 import type { Command } from 'commander';
+import { readSettings } from '../../process/settings.ts';
 import { print } from '../print.ts';
-import { readSettings } from '../settings.ts';
 import { tellSecurityEvent } from './tell-security-event.ts';
 import { withMigratedDatabase } from './with-database.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalOf } from './refusal.fixture.ts';
+import { refusalOf } from '../cli/commands/refusal.fixture.ts';
 
 const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/outturn';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isFromLoopback, isLoopbackHost } from '../http/loopback.ts';
+import { isFromLoopback, isLoopbackHost } from '../loopback.ts';
 
 export type OriginOptions = {
   /** Where clients reach this server, when that is known. */

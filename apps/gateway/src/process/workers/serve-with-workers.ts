@@ -1,5 +1,5 @@
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
-import { openDatabase } from '../commands/open-database.ts';
+import { openDatabase } from '../open-database.ts';
 import type { Serving, ServingOptions } from '../serving.ts';
 import { Crew } from './crew.ts';
 import { workerEnvironment } from './worker-environment.ts';

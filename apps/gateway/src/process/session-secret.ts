@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { inDataDir } from '../data-dir.ts';
-import { LEAST_SECRET, type Settings } from '../settings.ts';
+import { inDataDir } from './data-dir.ts';
+import { LEAST_SECRET, type Settings } from './settings.ts';
 
 /**
  * The secret that signs session cookies: `SESSION_SECRET`, or a generated one in the data directory that only its owner can

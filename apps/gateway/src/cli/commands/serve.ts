@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate, type SecurityEvent } from '@outturn/service';
 import type { Logger } from 'pino';
-import { sessionSecret } from '../accounts/session-secret.ts';
+import { dashboardBuild } from '../../http/dashboard/build.ts';
+import { createLogger } from '../../observability/logger.ts';
+import { logSecurityEvent } from '../../observability/security-log.ts';
+import { version } from '../../observability/version.ts';
+import { checkConnections } from '../../process/check-connections.ts';
+import { checkPublicUrl } from '../../process/check-public-url.ts';
+import { checkSessions } from '../../process/check-sessions.ts';
+import { locateDatabase } from '../../process/database-location.ts';
+import { developmentNotice } from '../../process/development-notice.ts';
+import { GRACE } from '../../process/grace.ts';
+import { openDatabase } from '../../process/open-database.ts';
+import type { Serving, ServingOptions } from '../../process/serving.ts';
+import { sessionSecret } from '../../process/session-secret.ts';
+import { readSettings } from '../../process/settings.ts';
+import { welcomeOnFirstStart } from '../../process/welcome.ts';
+import { workerSlot } from '../../process/workers/worker-environment.ts';
 import { baseUrl } from '../base-url.ts';
-import { checkConnections } from '../check-connections.ts';
-import { checkPublicUrl } from '../check-public-url.ts';
-import { checkSessions } from '../check-sessions.ts';
-import { dashboardBuild } from '../dashboard/build.ts';
-import { locateDatabase } from '../database-location.ts';
-import { developmentNotice } from '../development-notice.ts';
-import { GRACE } from '../grace.ts';
-import { createLogger } from '../observability/logger.ts';
-import { logSecurityEvent } from '../observability/security-log.ts';
-import type { Serving, ServingOptions } from '../serving.ts';
-import { readSettings } from '../settings.ts';
-import { version } from '../version.ts';
-import { welcomeOnFirstStart } from '../welcome.ts';
-import { workerSlot } from '../workers/worker-environment.ts';
-import { openDatabase } from './open-database.ts';
 
 type ServeOptions = {
   /** How many processes serve. With more than one, this process only looks after them. */
@@ -29,7 +29,7 @@ type ServeOptions = {
 /** `outturn serve`: migrates, listens, and runs until SIGTERM or SIGINT. */
 export async function serve({ workers, buildDashboard = false }: ServeOptions): Promise<void> {
   if (workerSlot() !== undefined) {
-    const { runWorker } = await import('../workers/worker.ts');
+    const { runWorker } = await import('../../process/workers/worker.ts');
     return runWorker();
   }
   const settings = readSettings(process.env);
@@ -103,6 +103,6 @@ async function welcome(serving: Serving, { url, logger }: { url: string; logger:
 
 /** A process that only looks after others does not load what they serve. */
 async function starter(workers: number): Promise<(options: ServingOptions) => Promise<Serving>> {
-  if (workers > 1) return (await import('../workers/serve-with-workers.ts')).serveWithWorkers;
-  return (await import('../serve-alone.ts')).serveAlone;
+  if (workers > 1) return (await import('../../process/workers/serve-with-workers.ts')).serveWithWorkers;
+  return (await import('../../process/serve-alone.ts')).serveAlone;
 }

@@ -10,8 +10,8 @@ import {
   withdrawClaim,
 } from '@outturn/service';
 import { Argument, type Command } from 'commander';
+import { readSettings } from '../../process/settings.ts';
 import { baseUrl } from '../base-url.ts';
-import { readSettings } from '../settings.ts';
 import { parserOf } from './parsers.ts';
 import { tellNewDeveloper, tellOwner } from './tell-developer.ts';
 import { tellSecurityEvent } from './tell-security-event.ts';

@@ -1,9 +1,9 @@
 import { constants } from 'node:os';
 import path from 'node:path';
 import { type Database, migrate } from '@outturn/service';
-import { locateDatabase } from '../database-location.ts';
-import { readSettings } from '../settings.ts';
-import { openDatabase } from './open-database.ts';
+import { locateDatabase } from '../../process/database-location.ts';
+import { openDatabase } from '../../process/open-database.ts';
+import { readSettings } from '../../process/settings.ts';
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 

@@ -1,4 +1,4 @@
-import type { Settings } from './settings.ts';
+import type { Settings } from '../process/settings.ts';
 
 /** Listening on these is being there as `localhost`. */
 const here = ['0.0.0.0', '::', 'localhost', '127.0.0.1', '::1'];

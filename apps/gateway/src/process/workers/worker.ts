@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { sessionSecret } from '../accounts/session-secret.ts';
-import { dashboardFolder } from '../dashboard/build.ts';
+import { dashboardFolder } from '../../http/dashboard/build.ts';
+import { createLogger } from '../../observability/logger.ts';
 import { locateDatabase } from '../database-location.ts';
 import { startGateway } from '../gateway.ts';
 import { GRACE } from '../grace.ts';
-import { createLogger } from '../observability/logger.ts';
+import { sessionSecret } from '../session-secret.ts';
 import { readSettings } from '../settings.ts';
 import { onWord, report } from './messages.ts';
 import { PrimaryMetrics } from './primary-metrics.ts';

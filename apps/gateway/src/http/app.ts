@@ -4,18 +4,18 @@ import { OutturnError, type SecurityEvent, type Service, type Surface } from '@o
 import { createTrpc } from '@outturn/trpc';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
-import { originWarning } from './accounts/origin-warning.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { BodyMemory } from './caller/body-memory.ts';
 import { type GatewayEnv, identify } from './caller/identify.ts';
+import { originWarning } from './caller/origin-warning.ts';
 import { sessionReader } from './caller/session.ts';
 import type { DashboardFiles } from './dashboard/build.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { createDocs } from './docs.ts';
 import { asksForGraphiql, graphiqlRoutes } from './graphiql.ts';
+import { metricsRoute } from './metrics-route.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
 import { apiHeaders, pageHeaders } from './middleware/page-headers.ts';
-import { metricsRoute } from './observability/metrics-route.ts';
 import type { RateLimits } from './rate-limits/rate-limits.ts';
 
 type AppOptions = {

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readSettings } from '../settings.ts';
 import { sessionSecret } from './session-secret.ts';
+import { readSettings } from './settings.ts';
 
 let folder: string;
 beforeEach(async () => {

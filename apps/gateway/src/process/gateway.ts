@@ -1,15 +1,15 @@
 import { createDocumentEngine } from '@outturn/graphql';
 import { createService, type Database } from '@outturn/service';
 import type { Logger } from 'pino';
-import { createApp } from './app.ts';
-import type { DashboardFiles } from './dashboard/build.ts';
+import { createApp } from '../http/app.ts';
+import type { DashboardFiles } from '../http/dashboard/build.ts';
+import { createRateLimits } from '../http/rate-limits/rate-limits.ts';
+import { listenHttp } from '../http/server.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import { observe } from '../observability/observe.ts';
+import type { Traces } from '../observability/traces.ts';
 import type { DatabaseLocation } from './database-location.ts';
 import { limitGarbage } from './heap.ts';
-import type { Metrics } from './observability/metrics.ts';
-import { observe } from './observability/observe.ts';
-import type { Traces } from './observability/traces.ts';
-import { createRateLimits } from './rate-limits/rate-limits.ts';
-import { listenHttp } from './server.ts';
 import type { Settings } from './settings.ts';
 
 export type GatewayOptions = {
@@ -101,6 +101,6 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
 /** Whoever wants no traces does not load what makes them. */
 async function tracesFor({ traces }: Settings, logger: Logger): Promise<Traces | undefined> {
   if (!traces) return undefined;
-  const { startTraces } = await import('./observability/traces.ts');
+  const { startTraces } = await import('../observability/traces.ts');
   return startTraces({ ...traces, logger });
 }

@@ -1,4 +1,4 @@
-import { isLoopbackName } from './http/loopback.ts';
+import { isLoopbackName } from '../http/loopback.ts';
 import type { Settings } from './settings.ts';
 
 /** Notice of development mode; undefined in production. */

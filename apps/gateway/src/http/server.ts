@@ -3,10 +3,10 @@ import { Server as TcpServer } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { toWireError } from '@outturn/rest';
 import type { Hono } from 'hono';
-import { answerClientError, notHttp } from './http/client-error.ts';
-import { hasValidHost, refuseHost } from './http/host-header.ts';
-import { BACKLOG, httpOptions, MAX_CONNECTIONS } from './http/limits.ts';
-import { type OnAnswered, OpenAnswers } from './http/open-answers.ts';
+import { answerClientError, notHttp } from './client-error.ts';
+import { hasValidHost, refuseHost } from './host-header.ts';
+import { BACKLOG, httpOptions, MAX_CONNECTIONS } from './limits.ts';
+import { type OnAnswered, OpenAnswers } from './open-answers.ts';
 
 /** A listening server. `close` stops accepting and resolves when every request in flight is answered. */
 export type RunningServer = { port: number; close(): Promise<void> };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { OutturnError, type Service, type SessionAnswer } from '@outturn/service';
-import { explainForeignOrigin, isSameOrigin, type OriginOptions } from '../accounts/origin.ts';
+import { explainForeignOrigin, isSameOrigin, type OriginOptions } from './origin.ts';
 
 /** Authenticates the session of a request; undefined without a session cookie, or with an API key. */
 export type ReadSession = (incoming: IncomingMessage) => Promise<SessionAnswer | undefined>;

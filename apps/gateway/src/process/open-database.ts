@@ -1,6 +1,6 @@
 import { connectDatabase, type Database } from '@outturn/service';
-import { noSession } from '../check-sessions.ts';
-import type { DatabaseLocation } from '../database-location.ts';
+import { noSession } from './check-sessions.ts';
+import type { DatabaseLocation } from './database-location.ts';
 
 /** Connects to a database, past a pooler in front of it, for one piece of work. */
 export async function openDatabase<T>(

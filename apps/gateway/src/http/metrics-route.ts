@@ -4,8 +4,8 @@ import { sendError } from '@outturn/rest';
 import { OutturnError } from '@outturn/service';
 import { createMiddleware } from 'hono/factory';
 import { Registry } from 'prom-client';
-import type { GatewayEnv } from '../caller/identify.ts';
-import { isFromLoopback, isLoopbackHost } from '../http/loopback.ts';
+import type { GatewayEnv } from './caller/identify.ts';
+import { isFromLoopback, isLoopbackHost } from './loopback.ts';
 
 type MetricsRouteOptions = {
   /** All metrics, in the text format of Prometheus. */

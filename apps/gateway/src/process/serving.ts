@@ -1,5 +1,5 @@
 import type { Database } from '@outturn/service';
-import type { DashboardBuild } from './dashboard/build.ts';
+import type { DashboardBuild } from '../http/dashboard/build.ts';
 import type { GatewayOptions } from './gateway.ts';
 
 export type ServingOptions = GatewayOptions & {

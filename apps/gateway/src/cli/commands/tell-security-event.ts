@@ -1,8 +1,8 @@
 import { announceCommandEvent, type Database, type SecurityEvent } from '@outturn/service';
 import { destination, type Logger } from 'pino';
-import { createLogger } from '../observability/logger.ts';
-import { logSecurityEvent } from '../observability/security-log.ts';
-import { readSettings } from '../settings.ts';
+import { createLogger } from '../../observability/logger.ts';
+import { logSecurityEvent } from '../../observability/security-log.ts';
+import { readSettings } from '../../process/settings.ts';
 
 let logger: Logger | undefined;
 

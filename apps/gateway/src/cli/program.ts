@@ -1,4 +1,6 @@
 import { Command, Option } from 'commander';
+import { version } from '../observability/version.ts';
+import { parseWorkerCount } from '../process/workers/worker-count.ts';
 import { addAccountsCommand } from './commands/accounts.ts';
 import { addDevelopersCommand } from './commands/developers.ts';
 import { addExportCommand } from './commands/export.ts';
@@ -8,8 +10,6 @@ import { addMigrateCommand } from './commands/migrate.ts';
 import { addRollupsCommand } from './commands/rollups.ts';
 import { addSeedCommand } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
-import { version } from './version.ts';
-import { parseWorkerCount } from './workers/worker-count.ts';
 
 /** The command line: what it takes, and what does it. */
 export function createProgram(): Command {

@@ -14,8 +14,8 @@ import {
   tokenOfHeader,
 } from '@outturn/service';
 import type { Context } from 'hono';
-import { requestIdOf } from '../http/request-id.ts';
 import type { Allowance, RateLimits } from '../rate-limits/rate-limits.ts';
+import { requestIdOf } from '../request-id.ts';
 import type { BodyMemory } from './body-memory.ts';
 import { addressOf } from './client-address.ts';
 import { goneSignal } from './gone.ts';
