@@ -2,8 +2,9 @@ import { createGraphql } from '@outturn/graphql';
 import { createRest, requireCaller, sendError, sentPath } from '@outturn/rest';
 import { OutturnError, type SecurityEvent, type Service, type Surface } from '@outturn/service';
 import { createTrpc } from '@outturn/trpc';
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { RequestTracer } from '../observability/traces.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { BodyMemory } from './caller/body-memory.ts';
 import { type GatewayEnv, identify } from './caller/identify.ts';
@@ -33,7 +34,7 @@ type AppOptions = {
   /** All metrics, in the text format of Prometheus. */
   readMetrics: () => Promise<string>;
   /** Traces requests, where somebody wants that. */
-  traceRequests: MiddlewareHandler<GatewayEnv> | undefined;
+  traceRequests: RequestTracer | undefined;
   /** Whoever has it may read the metrics. */
   metricsToken: string | undefined;
 };

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Observer, SecurityEvent, Tracing } from '@outturn/service';
 import type { Logger } from 'pino';
-import { workerSlot } from '../process/workers/worker-environment.ts';
 import { createCallLog } from './call-log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createSecurityLog } from './security-log.ts';
@@ -18,7 +17,14 @@ export type Observation = {
   close(): void;
 };
 
-export function observe(logger: Logger, tracing: Tracing | undefined): Observation {
+type ObserveOptions = {
+  logger: Logger;
+  tracing: Tracing | undefined;
+  /** Every worker hears of the events of commands, and their counts are added up, so that one of them counts. */
+  countsCommands: boolean;
+};
+
+export function observe({ logger, tracing, countsCommands }: ObserveOptions): Observation {
   const metrics = createMetrics();
   const log = createCallLog(logger);
   const securityLog = createSecurityLog(logger);
@@ -33,8 +39,7 @@ export function observe(logger: Logger, tracing: Tracing | undefined): Observati
       ...metrics.observer,
       tracing,
       onSecurityEvent,
-      // All workers hear of it, and their counts are added up.
-      ...((workerSlot() ?? 1) === 1 && { onCommandEvent: (event) => metrics.onSecurityEvent({ event }) }),
+      ...(countsCommands && { onCommandEvent: (event) => metrics.onSecurityEvent({ event }) }),
       onCall(operation, call, time, code, isReplayed) {
         measureCall?.(operation, call, time, code, isReplayed);
         log.onCall(operation, call, time, code, isReplayed);

@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import {
   type Context,
   context,
@@ -24,14 +25,17 @@ import { OutturnError, type TraceStep, type Tracing } from '@outturn/service';
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
-import type { GatewayEnv } from '../http/caller/identify.ts';
 import { doorOf } from './labels.ts';
+
+type OnNodeServer = { Bindings: HttpBindings };
+
+export type RequestTracer = MiddlewareHandler<OnNodeServer>;
 
 /** Traces from requests to SQL statements, sent to a collector. */
 export type Traces = {
   tracing: Tracing;
   /** Makes a span of every request; a caller's `traceparent` is its parent. */
-  middleware: MiddlewareHandler<GatewayEnv>;
+  middleware: RequestTracer;
   /** Sends what is left, as far as somebody takes it. */
   close(): Promise<void>;
 };
@@ -85,7 +89,7 @@ export function startTraces({ serviceName, ratio, logger }: TracesOptions): Trac
     return context.with(trace.setSpan(parent, span), () => ending(span, work));
   };
 
-  const middleware = createMiddleware<GatewayEnv>(async (c, next) => {
+  const middleware = createMiddleware<OnNodeServer>(async (c, next) => {
     const { incoming, outgoing } = c.env;
     const parent = propagator.extract(ROOT_CONTEXT, incoming.headers, defaultTextMapGetter);
     const door = doorOf(outgoing);

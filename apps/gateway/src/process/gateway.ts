@@ -22,6 +22,8 @@ export type GatewayOptions = {
   dashboard: DashboardFiles;
   /** Set in one of several workers: how to read the metrics of all. */
   readAllMetrics?: () => Promise<string>;
+  /** Whether this process counts the events of commands, of which every worker hears: the default. */
+  countsCommands?: boolean;
 };
 
 /** One process that serves the product. */
@@ -36,11 +38,11 @@ export type RunningGateway = {
 
 /** Connects and listens. Rejects with a clear error when the address is taken. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
-  const { settings, logger, location, secret, dashboard, readAllMetrics } = options;
+  const { settings, logger, location, secret, dashboard, readAllMetrics, countsCommands = true } = options;
   const { publicUrl, defaultPlan, signUp, planLimits } = settings;
   limitGarbage();
   const traces = await tracesFor(settings, logger);
-  const observation = observe(logger, traces?.tracing);
+  const observation = observe({ logger, tracing: traces?.tracing, countsCommands });
   const { observer, metrics, onAnswered, onSecurityEvent } = observation;
   const service = await createService({
     url: location.url,

@@ -7,9 +7,6 @@ import { sendBatch } from '../import/send-batch.ts';
 import { inBatchesByKind, type SeedBatch } from './batches.ts';
 import { createThings } from './things.ts';
 
-/** A server, without `/v1`, and how the caller shows who it is. */
-export type SeedTarget = { url: string; headers: Headers };
-
 type SeedOptions = {
   url: string;
   apiKey: string;

@@ -1,7 +1,9 @@
 import { demoThings } from '@outturn/demo-data';
 import { callApi } from '../import/call-api.ts';
 import type { Patience } from '../import/patience.ts';
-import type { SeedTarget } from './seed.ts';
+
+/** A server, without `/v1`, and how the caller shows who it is. */
+type SeedTarget = { url: string; headers: Headers };
 
 /** Where the things of each group are created, and in which order: values are given before what they are values of. */
 const paths = {

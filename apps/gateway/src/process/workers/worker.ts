@@ -36,6 +36,7 @@ export async function runWorker(): Promise<void> {
       secret: await sessionSecret(settings),
       dashboard: { folder: dashboardFolder, isBuilding: () => isBuilding },
       readAllMetrics: () => all.read(),
+      countsCommands: workerSlot() === 1,
     });
     tellMetrics = async (question) => {
       try {
