@@ -47,5 +47,3 @@ export function ApiKeyMenu({ apiKey }: { apiKey: ApiKey }) {
     </>
   );
 }
-
-export type KeyDialogProps = { apiKey: ApiKey; isOpen: boolean; onClose: () => void };

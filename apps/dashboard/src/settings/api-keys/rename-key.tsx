@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
 import { Refused } from '../../feedback/refused.tsx';
-import type { KeyDialogProps } from './api-key-menu.tsx';
+import type { KeyDialogProps } from './key-dialog-props.ts';
 import { useForgetKeys } from './use-api-keys.ts';
 
 export function RenameKey({ apiKey, isOpen, onClose }: KeyDialogProps) {

@@ -4,7 +4,7 @@ import { trpc } from '../../api/client.ts';
 import { Refused } from '../../feedback/refused.tsx';
 import { tell } from '../../feedback/tell.ts';
 import { isolated } from '../../format/visible.ts';
-import type { KeyDialogProps } from './api-key-menu.tsx';
+import type { KeyDialogProps } from './key-dialog-props.ts';
 import { useForgetKeys } from './use-api-keys.ts';
 
 export function RevokeKey({ apiKey: { id, name, prefix }, isOpen, onClose }: KeyDialogProps) {

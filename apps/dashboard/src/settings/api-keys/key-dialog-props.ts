@@ -1,0 +1,3 @@
+import type { ApiKey } from './use-api-keys.ts';
+
+export type KeyDialogProps = { apiKey: ApiKey; isOpen: boolean; onClose: () => void };
