@@ -5,18 +5,18 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { loadCode } from '../api/load-code.ts';
 import { isGroup } from '../catalogue/groups.ts';
 import { readQuestion } from '../explore/question-search.ts';
+import { isRecordKind } from '../kinds/record-kinds.ts';
 import { loadOverview } from '../overview/load-overview.ts';
-import { isRecordKind } from '../records/record-kinds.ts';
 import { readRecordsSearch } from '../records/records-search.ts';
 import { requireAccount, requireAccountOrSignUp, skipWithAccount } from '../session/require-account.ts';
 import { readClaim, readReturn } from '../session/return-search.ts';
+import { LoadingPage, MissingPage, TroublePage } from '../shell/page-states.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { type ComparisonSearch, readComparison } from '../window/comparison.ts';
 import { choiceOf, readWindow, type WindowSearch } from '../window/window-search.ts';
-import { loadCode } from './load-code.ts';
-import { LoadingPage, MissingPage, TroublePage } from './page-states.tsx';
 import { parseSearch, stringifySearch } from './search-text.ts';
 
 /** A page whose code comes when somebody goes there. */
@@ -110,7 +110,7 @@ const member = createRoute({
   path: '/$group/$key',
   params: { parse: ({ group, key }) => isGroup(group) && { group, key } },
   validateSearch: comparedWindow,
-  component: page(() => import('../catalogue/member-page.tsx'), 'MemberPage'),
+  component: page(() => import('../member/member-page.tsx'), 'MemberPage'),
 });
 
 const settings = createRoute({

@@ -1,5 +1,5 @@
+import type { RecordKind } from '../kinds/record-kinds.ts';
 import type { Measure } from '../measures/measures.ts';
-import type { RecordKind } from '../records/record-kinds.ts';
 
 type GroupDefinition = {
   title: string;

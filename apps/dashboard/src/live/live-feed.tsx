@@ -2,7 +2,7 @@ import { Badge, Box, Group, Indicator, Paper, ScrollArea, Skeleton, Text, Title 
 import { keyText } from '../catalogue/key-text.ts';
 import { formatInstant } from '../format/instant.ts';
 import { visible } from '../format/visible.ts';
-import { type AnyRecord, describeRecord, recordKinds } from '../records/record-kinds.ts';
+import { type AnyRecord, describeRecord, recordKinds } from '../kinds/record-kinds.ts';
 import { type NamedMember, useRecordNames } from '../records/use-record-names.ts';
 import { TextLink } from '../shell/links.tsx';
 import type { LiveRecords } from './use-live-records.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../api/client.ts';
 import { isRefusal } from '../api/error-text.ts';
-import type { AnyRecord } from '../records/record-kinds.ts';
+import type { AnyRecord } from '../kinds/record-kinds.ts';
 
 /** What was recorded last, before the feed is live: some of each kind, the newest first. */
 export function useLatest(count: number): AnyRecord[] | undefined {

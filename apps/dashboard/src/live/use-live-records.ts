@@ -1,7 +1,7 @@
 import { useSubscription } from '@trpc/tanstack-react-query';
 import { useState } from 'react';
 import { trpc } from '../api/client.ts';
-import type { AnyRecord } from '../records/record-kinds.ts';
+import type { AnyRecord } from '../kinds/record-kinds.ts';
 import { useLatest } from './use-latest.ts';
 import { useRefresh } from './use-refresh.ts';
 import { useResubscribe } from './use-resubscribe.ts';

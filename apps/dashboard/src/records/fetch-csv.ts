@@ -1,7 +1,7 @@
 import { patiently } from '../api/patiently.ts';
+import type { RecordKind } from '../kinds/record-kinds.ts';
 import { csvWriter } from './csv-writer.ts';
 import { fetchRecords, LARGEST_PAGE } from './fetch-records.ts';
-import type { RecordKind } from './record-kinds.ts';
 import type { RecordsSearch } from './records-search.ts';
 
 export type CsvProgress = {

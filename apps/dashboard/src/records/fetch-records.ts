@@ -1,6 +1,6 @@
 import { client } from '../api/client.ts';
+import type { AnyRecord, RecordKind } from '../kinds/record-kinds.ts';
 import { endOfDay, startOfDay } from './day-edges.ts';
-import type { AnyRecord, RecordKind } from './record-kinds.ts';
 import { filtersOf, type RecordsSearch, sortOf } from './records-search.ts';
 
 export type RecordFields = AnyRecord['record'];

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
+import { type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
 import { TextLink } from '../shell/links.tsx';
-import { type RecordKind, recordKinds } from './record-kinds.ts';
 
 /** The text of an empty list: no match for the filters, or no records yet and how to send one. */
 export function NoRecords({ kind, isFiltered }: { kind: RecordKind; isFiltered: boolean }) {

@@ -4,9 +4,9 @@ import { formatCount } from '../format/count.ts';
 import { formatInstant } from '../format/instant.ts';
 import { formatExactMoney } from '../format/money.ts';
 import { visible } from '../format/visible.ts';
+import { type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
 import { NOTHING } from '../measures/measures.ts';
 import type { RecordFields } from './fetch-records.ts';
-import { type RecordKind, recordKinds } from './record-kinds.ts';
 
 /** Fields that the table of a kind shows; the others are in its details. */
 const tableColumns = {

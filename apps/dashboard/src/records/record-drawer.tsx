@@ -2,9 +2,9 @@ import { Code, DataList, Drawer, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { GroupName } from '../catalogue/group-name.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
+import { type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
 import { TextLink } from '../shell/links.tsx';
 import { fieldLabel, fieldText } from './record-columns.ts';
-import { type RecordKind, recordKinds } from './record-kinds.ts';
 import { type NamedMember, useRecordNames } from './use-record-names.ts';
 import { useRecord } from './use-records.ts';
 

@@ -5,9 +5,9 @@ import { useRef, useState } from 'react';
 import type { Group as CatalogueGroup } from '../catalogue/groups.ts';
 import { knownMembers } from '../catalogue/known-members.ts';
 import { MemberOption, membersMatching } from '../catalogue/member-option.tsx';
+import type { RecordKind } from '../kinds/record-kinds.ts';
 import { isDay } from '../window/window-search.ts';
 import { memberGroupOf } from './record-columns.ts';
-import type { RecordKind } from './record-kinds.ts';
 import {
   type FilterName,
   filterLabels,

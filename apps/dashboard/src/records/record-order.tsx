@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { IconArrowsSort } from '@tabler/icons-react';
+import { type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
 import { fieldLabel } from './record-columns.ts';
-import { type RecordKind, recordKinds } from './record-kinds.ts';
 import { LATEST_FIRST, type RecordsSearch, recordSorts } from './records-search.ts';
 
 type RecordOrderProps = {

@@ -1,10 +1,10 @@
 import { Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { GroupName } from '../catalogue/group-name.tsx';
+import { type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
 import { TableFrame } from '../shell/table-frame.tsx';
 import type { RecordFields } from './fetch-records.ts';
 import { columnsOf, fieldLabel, fieldText, isMoney } from './record-columns.ts';
-import { type RecordKind, recordKinds } from './record-kinds.ts';
 import classes from './record-table.module.css';
 import { useRecordNames } from './use-record-names.ts';
 

@@ -1,5 +1,5 @@
+import { type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
 import { isDay } from '../window/window-search.ts';
-import { type RecordKind, recordKinds } from './record-kinds.ts';
 
 /** Filters as they stand in the URL; `from` and `to` are local days, both of which count. */
 export const filterNames = {

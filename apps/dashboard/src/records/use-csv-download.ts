@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { RecordKind } from '../kinds/record-kinds.ts';
 import { download } from './download.ts';
 import { type CsvProgress, fetchCsv } from './fetch-csv.ts';
-import type { RecordKind } from './record-kinds.ts';
 import type { RecordsSearch } from './records-search.ts';
 
 type Asked = { kind: RecordKind; search: RecordsSearch };

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { RecordKind } from '../kinds/record-kinds.ts';
 import { fetchRecord, fetchRecords } from './fetch-records.ts';
-import type { RecordKind } from './record-kinds.ts';
 import type { RecordsSearch } from './records-search.ts';
 
 const PAGE = 50;

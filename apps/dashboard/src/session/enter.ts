@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.ts';
-import { tellOtherTabs } from './other-tabs.ts';
+import { tellOtherTabs } from '../shell/other-tabs.ts';
 
 /** Forgets what was known of somebody else, and goes on. */
 export function useEnter(): (to?: string) => Promise<void> {

@@ -3,9 +3,9 @@ import { IconBook, IconBraces, IconLogout, IconSettings, IconUser } from '@table
 import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../api/client.ts';
 import { isolated } from '../format/visible.ts';
-import { useSignOut } from '../session/use-sign-out.ts';
 import { hasGraphiql } from './has-graphiql.ts';
 import { MenuLink } from './links.tsx';
+import { useSignOut } from './use-sign-out.ts';
 
 export function AccountMenu() {
   const { data } = useQuery(trpc.account.get.queryOptions({}));

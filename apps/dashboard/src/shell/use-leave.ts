@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isSignedOut } from '../api/error-text.ts';
-import { onOtherTab } from '../session/other-tabs.ts';
+import { onOtherTab } from './other-tabs.ts';
 
 /**
  * Goes to sign in again as soon as an answer says that the session has ended, whatever was asked or done, and begins anew

@@ -1,7 +1,7 @@
 import { Group, Select, Skeleton } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { loadCode } from '../app/load-code.ts';
+import { loadCode } from '../api/load-code.ts';
 import { type Days, daysOf, type Preset, presetNames, presets, type WindowChoice } from './presets.ts';
 import { useToday } from './use-today.ts';
 

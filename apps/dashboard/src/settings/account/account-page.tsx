@@ -3,7 +3,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
 import { Trouble } from '../../feedback/trouble.tsx';
-import { useSignOut } from '../../session/use-sign-out.ts';
+import { useSignOut } from '../../shell/use-sign-out.ts';
 import { useZone } from '../../zone/use-zone.ts';
 import { ZoneSelect } from '../../zone/zone-select.tsx';
 import { ChangePassword } from './change-password.tsx';

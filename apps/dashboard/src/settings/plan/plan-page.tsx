@@ -4,7 +4,7 @@ import { trpc } from '../../api/client.ts';
 import { Trouble } from '../../feedback/trouble.tsx';
 import { formatCount } from '../../format/count.ts';
 import { formatInstant } from '../../format/instant.ts';
-import { recordKindNames, recordKinds } from '../../records/record-kinds.ts';
+import { recordKindNames, recordKinds } from '../../kinds/record-kinds.ts';
 
 const HEIGHT = 110;
 

@@ -1,3 +1,4 @@
+import { type Group, groupOf } from '../catalogue/groups.ts';
 import { MeasureOverTime } from '../charts/measure-over-time.tsx';
 import { Awaited } from '../feedback/awaited.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
@@ -5,7 +6,6 @@ import { Tiles } from '../measures/tiles.tsx';
 import { useSlice } from '../measures/use-slice.ts';
 import type { AskedWindow } from '../window/asked-window.ts';
 import { ComparedSpans } from '../window/compared-spans.tsx';
-import { type Group, groupOf } from './groups.ts';
 
 type MemberFiguresProps = { group: Group; memberKey: string; asked: AskedWindow; zone: string };
 

@@ -1,12 +1,12 @@
 import { Group, Tabs, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { type Group as CatalogueGroup, groupOf } from '../catalogue/groups.ts';
 import { Trouble } from '../feedback/trouble.tsx';
-import { isRecordKind, type RecordKind, recordKinds } from '../records/record-kinds.ts';
+import { isRecordKind, type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
 import { RecordTable } from '../records/record-table.tsx';
 import { useLatestRecords } from '../records/use-records.ts';
 import { TextLink } from '../shell/links.tsx';
-import { type Group as CatalogueGroup, groupOf } from './groups.ts';
 
 type MemberRecordsProps = { group: CatalogueGroup; memberKey: string; zone: string };
 

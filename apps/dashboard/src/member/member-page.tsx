@@ -3,12 +3,15 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { isNotFound } from '../api/error-text.ts';
-import { MissingPage } from '../app/page-states.tsx';
+import { groupOf } from '../catalogue/groups.ts';
+import { MemberEditor } from '../catalogue/member-editor.tsx';
+import { useMember } from '../catalogue/use-members.ts';
 import { Trouble } from '../feedback/trouble.tsx';
 import { formatExactMoney } from '../format/money.ts';
 import { visible } from '../format/visible.ts';
 import { TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
+import { MissingPage } from '../shell/page-states.tsx';
 import { askedWindow } from '../window/asked-window.ts';
 import { comparisonSearch } from '../window/comparison.ts';
 import { ComparisonSelect } from '../window/comparison-select.tsx';
@@ -16,11 +19,8 @@ import { useMinute } from '../window/use-minute.ts';
 import { WindowPicker } from '../window/window-picker.tsx';
 import { choiceOf, searchOf } from '../window/window-search.ts';
 import { useZone } from '../zone/use-zone.ts';
-import { groupOf } from './groups.ts';
-import { MemberEditor } from './member-editor.tsx';
 import { MemberFigures } from './member-figures.tsx';
 import { MemberRecords } from './member-records.tsx';
-import { useMember } from './use-members.ts';
 
 const route = getRouteApi('/app/$group/$key');
 

@@ -3,9 +3,9 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { IconMapOff } from '@tabler/icons-react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isServed } from '../api/load-code.ts';
 import { Trouble } from '../feedback/trouble.tsx';
-import { TextLink } from '../shell/links.tsx';
-import { isServed } from './load-code.ts';
+import { TextLink } from './links.tsx';
 
 export function LoadingPage() {
   return (
