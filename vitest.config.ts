@@ -5,6 +5,10 @@ import { run } from './vitest.shared.ts';
 export default defineConfig({
   test: {
     ...run,
-    projects: ['{apps,packages}/*/vitest.config.ts', 'test/vitest.{server,browser}.config.ts'],
+    projects: [
+      '{apps,packages}/*/vitest.config.ts',
+      'scripts/vitest.config.ts',
+      'test/vitest.{server,browser}.config.ts',
+    ],
   },
 });

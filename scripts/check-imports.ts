@@ -1,0 +1,9 @@
+// Who may import whom: between packages, libraries and rooms, as imports/layers.ts has it, and without cycles.
+import { root } from './dependencies.mjs';
+import { findFaults } from './imports/find-faults.ts';
+import { rules } from './imports/layers.ts';
+
+const inService = /packages\/service\/src/;
+const faults = (await findFaults(root, rules)).filter((fault) => !inService.test(fault));
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;

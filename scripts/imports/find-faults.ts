@@ -1,0 +1,72 @@
+import { existsSync, globSync } from 'node:fs';
+import path from 'node:path';
+import { cruise, type ICruiseResult, type IModule } from 'dependency-cruiser';
+import { folderCycles } from './folder-cycles.ts';
+import { forbidden } from './forbidden.ts';
+import type { Rules } from './layers.ts';
+
+/** Tests may import what they like. */
+const test = /\.(test|test-d|fixture|fire)\.tsx?$/;
+
+/** What is wrong with the imports of all packages below `root`, one text each. */
+export async function findFaults(root: string, rules: Rules): Promise<string[]> {
+  const folders = globSync('{apps,packages}/*/src', { cwd: root }).map(toPosix);
+  const { modules, summary } = await readImports(root, folders, rules);
+  const own = modules.filter(({ source }) => folders.some((folder) => source.startsWith(`${folder}/`)));
+  const imports = own.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+  );
+  const ownImports = imports.filter(({ from, to }) => from !== to && /^(apps|packages)\//.test(to));
+  return [
+    ...whatWasNotRead(root, own),
+    ...folders
+      .map((folder) => path.posix.dirname(folder))
+      .filter((folder) => !rules.packages[folder])
+      .map((folder) => `${folder} has no rule in scripts/imports/layers.ts`),
+    ...roomsThatAreMissing(root, rules),
+    ...summary.violations.map(({ from, to, rule, cycle }) => {
+      const way = cycle?.map(({ name }) => `\n  → ${name}`).join('') ?? '';
+      return `${from} imports ${to}, which ${rule.name}${way}`;
+    }),
+    ...folderCycles(ownImports),
+  ];
+}
+
+async function readImports(root: string, folders: string[], rules: Rules): Promise<ICruiseResult> {
+  if (folders.length === 0) throw new Error(`There is no package below ${root}.`);
+  const { output } = await cruise(
+    folders,
+    {
+      baseDir: root,
+      // Imports of types, too, which are gone once compiled.
+      tsPreCompilationDeps: true,
+      doNotFollow: { path: '(^|/)node_modules/' },
+      exclude: { path: test.source },
+      validate: true,
+      ruleSet: { forbidden: forbidden(rules) },
+    },
+    { conditionNames: ['import', 'types', 'default'], exportsFields: ['exports'] },
+  );
+  if (typeof output === 'string') throw new Error('dependency-cruiser answered with a text.');
+  return output;
+}
+
+/** dependency-cruiser passes over files that it has no compiler for, and ends well. */
+function whatWasNotRead(root: string, read: readonly IModule[]): string[] {
+  const present = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: root }).map(toPosix);
+  const sources = new Set(read.map(({ source }) => source));
+  const missed = present.filter((file) => !test.test(file) && !sources.has(file));
+  if (missed.length > 0) return [`${missed.length} files were not read, among them ${missed[0]}`];
+  return read.some(({ dependencies }) => dependencies.length > 0) ? [] : ['no import was read'];
+}
+
+function roomsThatAreMissing(root: string, { layers }: Rules): string[] {
+  return Object.entries(layers)
+    .flatMap(([folder, levels]) => levels.flat().map((room) => `${folder}/${room}`))
+    .filter((room) => !existsSync(path.join(root, room)))
+    .map((room) => `${room} is a room of scripts/imports/layers.ts, and does not exist`);
+}
+
+function toPosix(file: string): string {
+  return file.replaceAll(path.sep, '/');
+}
