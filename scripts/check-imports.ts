@@ -3,7 +3,6 @@ import { root } from './dependencies.mjs';
 import { findFaults } from './imports/find-faults.ts';
 import { rules } from './imports/layers.ts';
 
-const inService = /packages\/service\/src/;
-const faults = (await findFaults(root, rules)).filter((fault) => !inService.test(fault));
+const faults = await findFaults(root, rules);
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;

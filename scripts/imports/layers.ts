@@ -46,6 +46,22 @@ const packages: Record<string, PackageRule> = {
 };
 
 const layers: Record<string, Layers> = {
+  'packages/service/src': [
+    'index.ts',
+    'service.ts',
+    'connect.ts',
+    ['entities.ts', 'registry.ts'],
+    ['relations', 'surface', 'housekeeping.ts', 'migrate.ts'],
+    ['records', 'catalogue', 'people', 'analytics', 'reports'],
+    'operations',
+    'ledger',
+    'live',
+    ['rollups', 'dimensions'],
+    ['database', 'schema'],
+    'kinds',
+    'base',
+  ],
+  'packages/service/src/people': ['operators', 'accounts', ['api-keys', 'developers']],
   'apps/gateway/src': ['cli', 'process', 'http', 'observability'],
   'apps/dashboard/src': [
     'main.tsx',
