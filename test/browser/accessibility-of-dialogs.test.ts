@@ -42,7 +42,7 @@ const dialogs: Record<string, (page: Page) => Promise<void>> = {
   'key shown once': async (page) => {
     await page.getByLabel('Name').fill('Seen by axe');
     await page.getByRole('button', { name: 'Generate', exact: true }).click();
-    await page.getByLabel('Example call').waitFor();
+    await page.getByRole('dialog').getByLabel('Example call', { exact: true }).waitFor();
   },
   'record details': async (page) => {
     await page.goto('/records/revenues');

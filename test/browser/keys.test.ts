@@ -37,9 +37,18 @@ browserTest(
     await page.getByRole('button', { name: 'Generate', exact: true }).click();
     const token = await tokenShown(page);
     expect(token).toMatch(/^ot_live_\w{49}$/);
-    await expect(page.getByLabel('Example call').textContent()).resolves.toContain(`Bearer ${token}`);
+    const dialog = page.getByRole('dialog', { name: 'Your API key' });
+    const example = dialog.getByLabel('Example call', { exact: true });
+    expect(await example.textContent()).toContain(`Bearer ${token}`);
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+    // Nothing but its own button puts the key away.
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 400);
+    expect(await dialog.getByRole('button', { name: 'Close' }).count()).toBe(0);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    expect(await tokenShown(page)).toBe(token);
 
     expect(await callAll(token)).toEqual([201, 200, 200]);
 

@@ -120,23 +120,18 @@ browserTest('an empty list tells nothing recorded yet from nothing that matches 
   const { api, session } = await createAccount(dashboard.url);
   const { page, problems } = await dashboard.visit(session);
   await page.goto('/records/revenues');
-  const table = page.getByRole('table', { name: 'Revenues' });
-  await table.getByText('No revenues have been recorded yet.').waitFor();
-  expect(await table.getByRole('link', { name: 'API docs' }).getAttribute('href')).toBe('/docs');
-  await table.getByRole('link', { name: 'Create an API key' }).click();
-  await page.getByRole('button', { name: 'Generate API key' }).waitFor();
-
+  await page.getByText('No revenues yet').waitFor();
   for (const filter of ['agentKey=nobody', 'from=2026-01-01', 'to=2026-01-01']) {
     await page.goto(`/records/revenues?${filter}`);
-    await table.getByText('No revenues match these filters.').waitFor();
+    await page.getByText('No matching revenues').waitFor();
   }
   // A filter of another kind and an order leave nothing out.
   await page.goto('/records/revenues?goalKey=lead&sort=time');
-  await table.getByText('No revenues have been recorded yet.').waitFor();
+  await page.getByText('No revenues yet').waitFor();
 
   await api.goals.record.mutate({ goalKey: 'lead', agentKey: 'scout' });
   await page.goto('/agents/scout');
-  await table.getByText('No revenue yet.').waitFor();
+  await page.getByText('No revenues yet').waitFor();
   expect(problems).toEqual([]);
 });
 

@@ -57,13 +57,17 @@ browserTest('a page that is followed live leads to signing in when the session e
 browserTest('a live page comes back by itself after its stream was refused for a while', async () => {
   const { api, session } = await createAccount(dashboard.url);
   const { page } = await dashboard.visit(session);
+  await api.events.record.mutate({ type: 'before', agentKey: 'agent-0' });
   await page.route('**/trpc/records.live**', (route) => route.fulfill({ status: 502, body: 'away' }));
   await page.goto('/');
   await page.getByRole('status').getByText('Not connected').waitFor();
+  await page.getByLabel('Live feed').getByText('before').waitFor();
+  await api.events.record.mutate({ type: 'while.away', agentKey: 'agent-0' });
   await page.unroute('**/trpc/records.live**');
   await page.getByRole('status').getByText('Live').waitFor();
   await api.events.record.mutate({ type: 'llm.call', agentKey: 'agent-0' });
   await page.getByLabel('Live feed').getByText('llm.call').waitFor();
+  await page.getByLabel('Live feed').getByText('while.away').waitFor();
 });
 
 browserTest('the link that the first start prints brings its records into an account', async () => {

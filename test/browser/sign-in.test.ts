@@ -73,6 +73,27 @@ browserTest('a signed-out visitor gets the form, and both forms remember the pag
   expect(new URL(page.url()).searchParams.get('to')).toBe('/reports');
 });
 
+browserTest('a forgotten password is reset by a command that the sign-in page shows', async () => {
+  const { page, problems } = await dashboard.visit();
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await page.getByText('Outturn sends no email.').waitFor();
+  const command = page.getByLabel('Command for the operator', { exact: true });
+  expect(await command.textContent()).toBe('outturn accounts reset-password EMAIL');
+  const { email } = account.current;
+  // An email that a shell would not take as it is stays out of the command.
+  for (const [typed, named] of [
+    ['a;b@example.com', 'EMAIL'],
+    [email, email],
+  ] as const) {
+    await page.getByLabel('Email').fill(typed);
+    await expect.poll(() => command.textContent()).toBe(`outturn accounts reset-password ${named}`);
+  }
+  await page.getByRole('button', { name: 'Copy: Command for the operator' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await command.textContent());
+  expect(problems).toEqual([]);
+});
+
 browserTest('without a claim link the forms say how to get an account', async () => {
   const { page, problems } = await byInvitation.visit();
   await page.goto('/sign-in');

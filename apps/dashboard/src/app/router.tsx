@@ -8,7 +8,7 @@ import {
 import { loadCode } from '../api/load-code.ts';
 import { isGroup } from '../catalogue/groups.ts';
 import { readQuestion } from '../explore/question-search.ts';
-import { isRecordKind } from '../kinds/record-kinds.ts';
+import { isRecordKind, type RecordKind } from '../kinds/record-kinds.ts';
 import { loadOverview } from '../overview/load-overview.ts';
 import { readRecordsSearch } from '../records/records-search.ts';
 import { requireAccount, requireAccountOrSignUp, skipWithAccount } from '../session/require-account.ts';
@@ -130,6 +130,7 @@ const settingsIndex = createRoute({
 const apiKeys = createRoute({
   getParentRoute: () => settings,
   path: '/api-keys',
+  validateSearch: only(readExample),
   component: page(() => import('../settings/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
 });
 
@@ -182,6 +183,12 @@ function only<Search extends object>(read: (search: Record<string, unknown>) => 
 
 function readComparedWindow(search: Record<string, unknown>): WindowSearch & ComparisonSearch {
   return { ...readWindow(search), ...readComparison(search) };
+}
+
+/** The kind of record that the page of API keys shows an example of. */
+function readExample({ example }: Record<string, unknown>): { example?: RecordKind } {
+  const kind = String(example);
+  return isRecordKind(kind) ? { example: kind } : {};
 }
 
 declare module '@tanstack/react-router' {

@@ -1,10 +1,12 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
+import { IconListDetails, IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { Awaited } from '../feedback/awaited.tsx';
+import { EmptyPanel } from '../feedback/empty-panel.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { formatCount } from '../format/count.ts';
+import { ExampleLink } from '../settings/api-keys/example-link.tsx';
 import { Page } from '../shell/page.tsx';
 import { askedWindow } from '../window/asked-window.ts';
 import { useMinute } from '../window/use-minute.ts';
@@ -31,7 +33,7 @@ function Members({ group }: { group: CatalogueGroup }) {
   const [zone] = useZone();
   const minute = useMinute();
   const [isOpen, { open, close }] = useDisclosure();
-  const { title, singular, about } = groupOf(group);
+  const { title, singular, about, empty, records } = groupOf(group);
   const { data, error, refetch, isFetching } = useMembers(group);
   const figures = useMemberTotals(group, data?.members, {
     window: askedWindow(choice, 'none', { minute, zone }).window,
@@ -62,14 +64,20 @@ function Members({ group }: { group: CatalogueGroup }) {
           isRetrying={figures.isFetching}
         />
       )}
-      <Awaited isOld={figures.isOld}>
-        <MemberTable
-          group={group}
-          members={data?.members}
-          totals={figures.totals}
-          isLoading={!error && !figures.isReady}
-        />
-      </Awaited>
+      {data?.members.length === 0 ? (
+        <EmptyPanel Icon={IconListDetails} title={`No ${title.toLowerCase()} yet`}>
+          {empty} <ExampleLink kind={records[0]} />.
+        </EmptyPanel>
+      ) : (
+        <Awaited isOld={figures.isOld}>
+          <MemberTable
+            group={group}
+            members={data?.members}
+            totals={figures.totals}
+            isLoading={!error && !figures.isReady}
+          />
+        </Awaited>
+      )}
       {data?.hasMore && (
         <Text size="sm" c="dimmed">
           Only the latest {formatCount(data.members.length)} {title.toLowerCase()} are listed.

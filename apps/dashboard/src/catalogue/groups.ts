@@ -5,12 +5,14 @@ type GroupDefinition = {
   title: string;
   singular: string;
   about: string;
+  /** What would be here, where there is none yet. */
+  empty: string;
   /** In analytics. */
   dimension: 'agent' | 'customer' | 'goalType' | 'tool';
   /** The measures that records with it have. */
   measures: readonly Measure[];
   /** What a page about one of them lists, and the filter that does it. */
-  records: readonly RecordKind[];
+  records: readonly [RecordKind, ...RecordKind[]];
   filter: 'agentKey' | 'customerKey' | 'goalKey' | 'toolKey';
   hasValue: boolean;
 };
@@ -24,6 +26,7 @@ export const groups = {
     title: 'Agents',
     singular: 'Agent',
     about: 'Agents appear here the first time a record mentions them.',
+    empty: 'The first record that names an agent creates it. You then see what it earns and costs.',
     dimension: 'agent',
     measures: whole,
     records: everyKind,
@@ -34,6 +37,8 @@ export const groups = {
     title: 'Customers',
     singular: 'Customer',
     about: 'The customers your agents serve.',
+    empty:
+      'The first record that names a customer creates it. You then see what agents earn from it and spend on it.',
     dimension: 'customer',
     measures: whole,
     records: everyKind,
@@ -44,6 +49,8 @@ export const groups = {
     title: 'Goal types',
     singular: 'Goal type',
     about: 'Give a goal a dollar value and every achievement counts as an outcome.',
+    empty:
+      'The first goal with a new key creates its goal type. You then see how often it is achieved and what that is worth.',
     dimension: 'goalType',
     measures: ['goals', 'value', 'outcomes', 'revenue'],
     records: ['goals'],
@@ -54,6 +61,8 @@ export const groups = {
     title: 'Tools',
     singular: 'Tool',
     about: 'Give a tool a dollar value and every call counts as an outcome.',
+    empty:
+      'The first event that names a tool creates it. You then see how often it is called and what that costs.',
     dimension: 'tool',
     measures: ['events', 'cost', 'value', 'outcomes', 'revenue'],
     records: ['events', 'outcomes'],

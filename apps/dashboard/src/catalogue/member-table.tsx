@@ -84,13 +84,6 @@ export function MemberTable({ group, members, totals, isLoading }: MemberTablePr
                 </Table.Td>
               </Table.Tr>
             ))}
-          {sorted?.length === 0 && (
-            <Table.Tr>
-              <Table.Td colSpan={columns} c="dimmed">
-                No {title.toLowerCase()} yet. They're created automatically by your first record.
-              </Table.Td>
-            </Table.Tr>
-          )}
         </Table.Tbody>
       </TableFrame>
       {sorted && sorted.length > shown && (

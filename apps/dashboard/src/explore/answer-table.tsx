@@ -57,13 +57,6 @@ export function AnswerTable({ question, answer, zone }: AnswerTableProps) {
                 <Values measures={measures} totals={totals} />
               </Table.Tr>
             ))}
-            {rows.length === 0 && heads.length > 0 && (
-              <Table.Tr>
-                <Table.Td colSpan={heads.length + measures.length} c="dimmed">
-                  No matching data.
-                </Table.Td>
-              </Table.Tr>
-            )}
           </Table.Tbody>
           <Table.Tfoot>
             <Table.Tr fw={650}>

@@ -1,8 +1,11 @@
 import { Grid, Paper, Skeleton, Stack } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { Awaited } from '../feedback/awaited.tsx';
+import { EmptyPanel } from '../feedback/empty-panel.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { useSlice } from '../measures/use-slice.ts';
+import { ExampleLink } from '../settings/api-keys/example-link.tsx';
 import { Page } from '../shell/page.tsx';
 import { askedWindow } from '../window/asked-window.ts';
 import { ComparedSpans } from '../window/compared-spans.tsx';
@@ -73,24 +76,31 @@ export function ExplorePage() {
             {(shown || !error) && (
               <Awaited isOld={isOld}>
                 <ComparedSpans answer={shown?.answer} />
-                <Paper withBorder p="md">
-                  <Stack gap="md">
-                    <AnswerChart
-                      question={shown?.about ?? question}
-                      shown={shown}
-                      zone={shown?.answer.window.timeZone ?? zone}
-                    />
-                    {shown?.about ? (
-                      <AnswerTable
-                        question={shown.about}
-                        answer={shown.answer}
-                        zone={shown.answer.window.timeZone}
+                {shown?.answer.by?.groups?.length === 0 ? (
+                  <EmptyPanel Icon={IconChartBar} title="No matching data">
+                    Choose a longer period or fewer filters, or{' '}
+                    <ExampleLink kind="revenues">see how to record data</ExampleLink>.
+                  </EmptyPanel>
+                ) : (
+                  <Paper withBorder p="md">
+                    <Stack gap="md">
+                      <AnswerChart
+                        question={shown?.about ?? question}
+                        shown={shown}
+                        zone={shown?.answer.window.timeZone ?? zone}
                       />
-                    ) : (
-                      <Skeleton h={320} />
-                    )}
-                  </Stack>
-                </Paper>
+                      {shown?.about ? (
+                        <AnswerTable
+                          question={shown.about}
+                          answer={shown.answer}
+                          zone={shown.answer.window.timeZone}
+                        />
+                      ) : (
+                        <Skeleton h={320} />
+                      )}
+                    </Stack>
+                  </Paper>
+                )}
               </Awaited>
             )}
           </Stack>

@@ -1,17 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { client } from '../api/client.ts';
 import { isRefusal } from '../api/error-text.ts';
 import type { AnyRecord } from '../kinds/record-kinds.ts';
 
-/** What was recorded last, before the feed is live: some of each kind, the newest first. */
-export function useLatest(count: number): AnyRecord[] | undefined {
+/** How often an account without records is asked about again, in milliseconds. */
+const WAITING_EVERY = 5_000;
+
+/**
+ * What was recorded last, before the feed is live: some of each kind, the newest first. It is asked for again when the feed
+ * has failed and starts anew, as it tells nothing of what was recorded meanwhile.
+ */
+export function useLatest(count: number, { restarts }: { restarts: number }): AnyRecord[] | undefined {
   const { data } = useQuery({
-    queryKey: ['records', 'latest', count],
+    queryKey: ['records', 'latest', { count, restarts }],
     queryFn: () => fetchLatest(count),
+    placeholderData: keepPreviousData,
     // Nobody is asked to try again here.
     retry: (_, error) => !isRefusal(error),
     // The feed goes on from here by itself.
     staleTime: Number.POSITIVE_INFINITY,
+    // Except for the first record, which may fall between this answer and the start of the feed.
+    refetchInterval: ({ state }) => state.data?.length === 0 && WAITING_EVERY,
     gcTime: 0,
   });
   return data;
@@ -30,6 +39,10 @@ async function fetchLatest(limit: number): Promise<AnyRecord[]> {
     ...goals.items.map((record) => ({ kind: 'goals' as const, record })),
     ...events.items.map((record) => ({ kind: 'events' as const, record })),
   ];
-  // Ids are in the order of recording.
-  return all.sort((a, b) => (a.record.id < b.record.id ? 1 : -1)).slice(0, limit);
+  return newestFirst(all).slice(0, limit);
+}
+
+/** Ids are in the order of recording. */
+export function newestFirst(entries: AnyRecord[]): AnyRecord[] {
+  return entries.toSorted((a, b) => (a.record.id < b.record.id ? 1 : -1));
 }

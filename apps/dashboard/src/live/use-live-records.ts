@@ -1,8 +1,8 @@
 import { useSubscription } from '@trpc/tanstack-react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { trpc } from '../api/client.ts';
 import type { AnyRecord } from '../kinds/record-kinds.ts';
-import { useLatest } from './use-latest.ts';
+import { newestFirst, useLatest } from './use-latest.ts';
 import { useRefresh } from './use-refresh.ts';
 import { useResubscribe } from './use-resubscribe.ts';
 
@@ -19,7 +19,9 @@ export type LiveRecords = {
 
 /** The records of the account as they are recorded; the figures on screen are kept up with them. */
 export function useLiveRecords(): LiveRecords {
-  const earlier = useLatest(SHOWN);
+  const hasFailed = useRef(false);
+  const [restarts, setRestarts] = useState(0);
+  const earlier = useLatest(SHOWN, { restarts });
   const [later, setLater] = useState<AnyRecord[]>([]);
   const refresh = useRefresh();
   const { status, reset } = useSubscription(
@@ -27,7 +29,14 @@ export function useLiveRecords(): LiveRecords {
       {},
       {
         // Something may have been recorded between the first figures and the subscription.
-        onStarted: refresh,
+        onStarted: () => {
+          if (hasFailed.current) setRestarts((count) => count + 1);
+          hasFailed.current = false;
+          refresh();
+        },
+        onError: () => {
+          hasFailed.current = true;
+        },
         onData: ({ data }) => {
           // A place to resume from rather than a record.
           if (data.kind === 'position') return;
@@ -40,6 +49,6 @@ export function useLiveRecords(): LiveRecords {
   useResubscribe(status === 'error', reset);
   const state = status === 'pending' ? 'live' : status === 'error' ? 'broken' : 'connecting';
   const seen = new Set(later.map(({ record }) => record.id));
-  const records = earlier && [...later, ...earlier.filter(({ record }) => !seen.has(record.id))];
+  const records = earlier && newestFirst([...later, ...earlier.filter(({ record }) => !seen.has(record.id))]);
   return { records: records?.slice(0, SHOWN), state };
 }

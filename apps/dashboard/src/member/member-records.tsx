@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Group as CatalogueGroup, groupOf } from '../catalogue/groups.ts';
 import { Trouble } from '../feedback/trouble.tsx';
 import { isRecordKind, type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
+import { NoRecords } from '../records/no-records.tsx';
 import { RecordTable } from '../records/record-table.tsx';
 import { useLatestRecords } from '../records/use-records.ts';
 import { TextLink } from '../shell/links.tsx';
@@ -15,7 +16,7 @@ const LATEST = 10;
 /** The latest records of a member. */
 export function MemberRecords({ group, memberKey, zone }: MemberRecordsProps) {
   const { records: kinds, filter } = groupOf(group);
-  const [kind, setKind] = useState<RecordKind>(kinds[0] ?? 'revenues');
+  const [kind, setKind] = useState<RecordKind>(kinds[0]);
   const navigate = useNavigate();
   const search = { [filter]: memberKey };
   const { data, error, refetch, isFetching } = useLatestRecords(kind, search, LATEST, zone);
@@ -40,12 +41,12 @@ export function MemberRecords({ group, memberKey, zone }: MemberRecordsProps) {
         </Tabs.List>
         {kinds.map((name) => (
           <Tabs.Panel key={name} value={name}>
-            {name === kind && (data || !error) && (
+            {name === kind && data?.items.length === 0 && <NoRecords kind={kind} isFiltered={false} />}
+            {name === kind && (data ? data.items.length > 0 : !error) && (
               <RecordTable
                 kind={kind}
                 rows={data?.items}
                 zone={zone}
-                empty={`No ${kind === 'revenues' ? 'revenue' : kind} yet.`}
                 onOpen={(id) =>
                   void navigate({ to: '/records/$kind', params: { kind }, search: { ...search, id } })
                 }

@@ -1,5 +1,7 @@
-import { Grid, SimpleGrid } from '@mantine/core';
+import { Grid, SimpleGrid, Skeleton } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { loadCode } from '../api/load-code.ts';
 import { MeasureOverTime } from '../charts/measure-over-time.tsx';
 import { Awaited } from '../feedback/awaited.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
@@ -7,6 +9,7 @@ import { LiveFeed } from '../live/live-feed.tsx';
 import { useLiveRecords } from '../live/use-live-records.ts';
 import { Tiles } from '../measures/tiles.tsx';
 import { useSlice } from '../measures/use-slice.ts';
+import { useSecret } from '../settings/api-keys/secret.ts';
 import { Page } from '../shell/page.tsx';
 import { askedWindow } from '../window/asked-window.ts';
 import { ComparedSpans } from '../window/compared-spans.tsx';
@@ -17,11 +20,16 @@ import { WindowPicker } from '../window/window-picker.tsx';
 import { choiceOf, searchOf } from '../window/window-search.ts';
 import { useZone } from '../zone/use-zone.ts';
 import { ZoneSelect } from '../zone/zone-select.tsx';
-import { FirstRevenue } from './first-revenue.tsx';
 import { overviewMeasures, overviewQuestion } from './overview-question.ts';
 import { TopGroups } from './top-groups.tsx';
 
 const route = getRouteApi('/app/');
+
+/** Most visits have no need of it. */
+const FirstRecord = lazy(async () => {
+  const { FirstRecord } = await loadCode(() => import('./first-record.tsx'));
+  return { default: FirstRecord };
+});
 
 export function OverviewPage() {
   const navigate = route.useNavigate();
@@ -30,6 +38,8 @@ export function OverviewPage() {
   const [zone, setZone] = useZone();
   const minute = useMinute();
   const { records, state } = useLiveRecords();
+  const { secret, show, forget } = useSecret();
+  const isEmpty = records?.length === 0;
   const { shown, isOld, error, refetch, isFetching } = useSlice(
     overviewQuestion(askedWindow(choice, compare, { minute, zone }), zone),
   );
@@ -56,8 +66,13 @@ export function OverviewPage() {
       }
     >
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-      {records?.length === 0 && <FirstRevenue />}
-      {(shown || !error) && (
+      {(isEmpty || secret) && (
+        <Suspense fallback={<Skeleton h={460} />}>
+          <FirstRecord secret={secret} onKey={show} onSaved={forget} arrived={records?.[0]} />
+        </Suspense>
+      )}
+      {isEmpty && <LiveFeed records={records} state={state} zone={zone} />}
+      {!isEmpty && (shown || !error) && (
         <>
           <Awaited isOld={isOld}>
             <ComparedSpans answer={answer} />

@@ -1,22 +1,22 @@
-import { Anchor } from '@mantine/core';
+import { IconListDetails } from '@tabler/icons-react';
+import { EmptyPanel } from '../feedback/empty-panel.tsx';
 import { type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
-import { TextLink } from '../shell/links.tsx';
+import { ExampleLink } from '../settings/api-keys/example-link.tsx';
 
-/** The text of an empty list: no match for the filters, or no records yet and how to send one. */
+/** An empty list: no match for the filters, or no records yet and how to send one. */
 export function NoRecords({ kind, isFiltered }: { kind: RecordKind; isFiltered: boolean }) {
-  const name = recordKinds[kind].title.toLowerCase();
-  if (isFiltered) return <>No {name} match these filters.</>;
+  const { title, singular } = recordKinds[kind];
+  const name = title.toLowerCase();
+  if (isFiltered) {
+    return (
+      <EmptyPanel Icon={IconListDetails} title={`No matching ${name}`}>
+        Remove a filter or choose a longer period.
+      </EmptyPanel>
+    );
+  }
   return (
-    <>
-      No {name} have been recorded yet.{' '}
-      <TextLink to="/settings/api-keys" inherit>
-        Create an API key
-      </TextLink>{' '}
-      and send one; see the{' '}
-      <Anchor href="/docs" target="_blank" underline="always" inherit>
-        API docs
-      </Anchor>
-      .
-    </>
+    <EmptyPanel Icon={IconListDetails} title={`No ${name} yet`}>
+      Each {singular.toLowerCase()} you record appears here at once. <ExampleLink kind={kind} />.
+    </EmptyPanel>
   );
 }

@@ -1,5 +1,5 @@
 import { Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { GroupName } from '../catalogue/group-name.tsx';
 import { type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
 import { TableFrame } from '../shell/table-frame.tsx';
@@ -12,8 +12,6 @@ type RecordTableProps = {
   kind: RecordKind;
   rows: readonly RecordFields[] | undefined;
   zone: string;
-  /** What to say where there are no rows. */
-  empty: ReactNode;
   onOpen: (id: string) => void;
 };
 
@@ -26,7 +24,7 @@ const MONEY_CHARACTERS = 10;
 const PLACEHOLDERS = Array.from({ length: 12 }, (_, index) => `placeholder ${index}`);
 
 /** Records in rows; a click on the row, or Enter on its time, opens the details. */
-export function RecordTable({ kind, rows: given, zone, empty, onOpen }: RecordTableProps) {
+export function RecordTable({ kind, rows: given, zone, onOpen }: RecordTableProps) {
   const { memberOf, isReady } = useRecordNames(given ?? []);
   const [isShown, setIsShown] = useState(false);
   // The first rows come with their names; those of later rows may follow.
@@ -103,13 +101,6 @@ export function RecordTable({ kind, rows: given, zone, empty, onOpen }: RecordTa
               </Table.Td>
             </Table.Tr>
           ))}
-        {rows?.length === 0 && (
-          <Table.Tr>
-            <Table.Td colSpan={columns.length} c="dimmed">
-              {empty}
-            </Table.Td>
-          </Table.Tr>
-        )}
       </Table.Tbody>
     </TableFrame>
   );

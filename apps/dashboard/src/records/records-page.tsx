@@ -71,13 +71,11 @@ export function RecordsPage() {
                 {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
                 {(rows || !error) && (
                   <Awaited isOld={isPlaceholderData}>
-                    <RecordTable
-                      kind={kind}
-                      rows={rows}
-                      zone={zone}
-                      empty={<NoRecords kind={kind} isFiltered={isFiltered(kind, search)} />}
-                      onOpen={(id) => change({ id })}
-                    />
+                    {rows?.length === 0 ? (
+                      <NoRecords kind={kind} isFiltered={isFiltered(kind, search)} />
+                    ) : (
+                      <RecordTable kind={kind} rows={rows} zone={zone} onOpen={(id) => change({ id })} />
+                    )}
                   </Awaited>
                 )}
                 {hasNextPage && (

@@ -1,7 +1,10 @@
-import { EmptyState, Paper, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconFileAnalytics } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { EmptyPanel } from '../feedback/empty-panel.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
+import { ExampleLink } from '../settings/api-keys/example-link.tsx';
+import { TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
 import { useZone } from '../zone/use-zone.ts';
 import { allReports } from './all-reports.ts';
@@ -15,13 +18,14 @@ export function ReportsPage() {
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {!data && !error && <Skeleton h={240} />}
       {data?.items.length === 0 && (
-        <Paper withBorder p="xl">
-          <EmptyState
-            icon={<IconFileAnalytics aria-hidden />}
-            title="No reports yet"
-            description="Build a view in Explore and save it, or save a GraphQL query through the API."
-          />
-        </Paper>
+        <EmptyPanel Icon={IconFileAnalytics} title="No reports yet">
+          Build a view in{' '}
+          <TextLink to="/explore" inherit>
+            Explore
+          </TextLink>{' '}
+          and save it, or save a GraphQL query through the API. Reports answer from your records:{' '}
+          <ExampleLink kind="revenues">see how to send them</ExampleLink>.
+        </EmptyPanel>
       )}
       {data && data.items.length > 0 && <ReportTable reports={data.items} zone={zone} />}
     </Page>

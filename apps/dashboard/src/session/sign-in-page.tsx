@@ -7,6 +7,7 @@ import { Refused } from '../feedback/refused.tsx';
 import { TextLink } from '../shell/links.tsx';
 import { emailRule } from './account-rules.ts';
 import { useEnter } from './enter.ts';
+import { ForgottenPassword } from './forgotten-password.tsx';
 import { SessionCard } from './session-card.tsx';
 import { useSignUp } from './use-sign-up.ts';
 
@@ -52,6 +53,7 @@ export function SignInPage() {
           <Button type="submit" loading={signIn.isPending}>
             Sign in
           </Button>
+          <ForgottenPassword email={form.values.email} />
         </Stack>
       </form>
     </SessionCard>

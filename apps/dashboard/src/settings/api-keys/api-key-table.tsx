@@ -4,7 +4,7 @@ import { visible } from '../../format/visible.ts';
 import { TableFrame } from '../../shell/table-frame.tsx';
 import { ApiKeyMenu } from './api-key-menu.tsx';
 import { describeScopes, EVERY_SCOPE, FULL_ACCESS } from './scopes.ts';
-import { type ApiKey, keyState } from './use-api-keys.ts';
+import { type ApiKey, isUsable, keyState } from './use-api-keys.ts';
 
 const states = {
   active: { color: 'teal', text: 'Active' },
@@ -71,7 +71,7 @@ function KeyRow({ apiKey, zone }: { apiKey: ApiKey; zone: string }) {
           {states[state].text}
         </Badge>
       </Table.Td>
-      <Table.Td>{state !== 'expired' && state !== 'revoked' && <ApiKeyMenu apiKey={apiKey} />}</Table.Td>
+      <Table.Td>{isUsable(apiKey) && <ApiKeyMenu apiKey={apiKey} />}</Table.Td>
     </Table.Tr>
   );
 }

@@ -1,13 +1,22 @@
-import { Anchor, EmptyState, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
+import { getRouteApi, useLocation } from '@tanstack/react-router';
+import { EmptyPanel } from '../../feedback/empty-panel.tsx';
 import { Trouble } from '../../feedback/trouble.tsx';
 import { useZone } from '../../zone/use-zone.ts';
 import { ApiKeyTable } from './api-key-table.tsx';
+import { EXAMPLES } from './example-link.tsx';
 import { GenerateKey } from './generate-key.tsx';
+import { RecordExample } from './record-example.tsx';
 import { useApiKeys } from './use-api-keys.ts';
+
+const route = getRouteApi('/app/settings/api-keys');
 
 export function ApiKeysPage() {
   const { data, error, refetch, isFetching } = useApiKeys();
+  const { example = 'revenues' } = route.useSearch();
+  const { hash } = useLocation();
+  const navigate = route.useNavigate();
   const [zone] = useZone();
   return (
     <Stack>
@@ -24,15 +33,19 @@ export function ApiKeysPage() {
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {!data && !error && <Skeleton h={240} />}
       {data?.items.length === 0 && (
-        <Paper withBorder p="xl">
-          <EmptyState
-            icon={<IconKey aria-hidden />}
-            title="No API keys yet"
-            description="Create one to record your first revenue."
-          />
-        </Paper>
+        <EmptyPanel Icon={IconKey} title="No API keys yet">
+          Create one to record your first revenue.
+        </EmptyPanel>
       )}
       {data && data.items.length > 0 && <ApiKeyTable keys={data.items} zone={zone} />}
+      {/* Not before the keys above, which would move it. */}
+      {(data || error) && (
+        <RecordExample
+          kind={example}
+          isAskedFor={hash === EXAMPLES}
+          onChange={(kind) => void navigate({ search: { example: kind }, replace: true, resetScroll: false })}
+        />
+      )}
     </Stack>
   );
 }

@@ -1,15 +1,27 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconEyeOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { trpc } from '../../api/client.ts';
 import { useCopy } from '../../feedback/use-copy.ts';
-import { CurlExample } from './curl-example.tsx';
+import { CodeExamples } from './code-examples.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import type { Secret } from './secret.ts';
 
+type KeyShownOnceProps = { secret: Secret; withExamples?: boolean; onDone: () => void };
+
 /** A new key, for the only time. */
-export function KeyShownOnce({ secret, onDone }: { secret: Secret; onDone: () => void }) {
+export function KeyShownOnce({ secret, withExamples = true, onDone }: KeyShownOnceProps) {
   const { name, token } = secret;
   const { copied, copy } = useCopy(token);
+  const copyButton = useRef<HTMLButtonElement>(null);
+  const queryClient = useQueryClient();
+  useEffect(() => copyButton.current?.focus(), []);
+  // Not before: the row whose menu has rotated a key may leave the list.
+  useEffect(() => () => void queryClient.invalidateQueries(trpc.apiKeys.pathFilter()), [queryClient]);
   return (
     <Stack>
+      <LeaveGuard />
       <Alert color="indigo" variant="outline" icon={<IconEyeOff aria-hidden />} title="Copy it now">
         This is the only time the secret for “<bdi>{name}</bdi>” is shown. We store only a hash of it.
       </Alert>
@@ -25,14 +37,18 @@ export function KeyShownOnce({ secret, onDone }: { secret: Secret; onDone: () =>
         <Button
           h="auto"
           onClick={copy}
-          data-autofocus
+          ref={copyButton}
           leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
         >
           {copied ? 'Copied' : 'Copy'}
         </Button>
       </Group>
-      <Text size="sm">Try it: this command records revenue of $99.90.</Text>
-      <CurlExample token={token} />
+      {withExamples && (
+        <>
+          <Text size="sm">Try it: this records revenue of $99.90, once.</Text>
+          <CodeExamples token={token} />
+        </>
+      )}
       <Button variant="default" onClick={onDone}>
         I've saved it
       </Button>

@@ -1,60 +1,31 @@
-import { Button, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { client } from '../../api/client.ts';
 import { Refused } from '../../feedback/refused.tsx';
 import { graces } from './expiries.ts';
 import type { KeyDialogProps } from './key-dialog-props.ts';
-import { KeyShownOnce } from './key-shown-once.tsx';
-import { type Secret, useSecret } from './secret.ts';
-import { useForgetKeys } from './use-api-keys.ts';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+import type { Secret } from './secret.ts';
+import { useKeyRequest } from './use-key-request.ts';
 
 export function RotateKey({ apiKey, isOpen, onClose }: KeyDialogProps) {
-  const { secret, show, forget } = useSecret();
-  const forgetKeys = useForgetKeys();
-  const finish = () => {
-    if (secret) void forgetKeys();
-    forget();
-    onClose();
-  };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={finish}
-      title={secret ? 'Your new API key' : `Rotate “${apiKey.name}”`}
-      size="lg"
-      closeOnClickOutside={!secret}
-      transitionProps={{ duration: 0 }}
-    >
-      {secret ? (
-        <KeyShownOnce secret={secret} onDone={finish} />
-      ) : (
-        <RotateForm apiKey={apiKey} onRotated={show} />
-      )}
-    </Modal>
+    <NewKeyDialog
+      title={`Rotate “${apiKey.name}”`}
+      isOpen={isOpen}
+      onClose={onClose}
+      form={(show) => <RotateForm apiKey={apiKey} onKey={show} />}
+    />
   );
 }
 
-type RotateFormProps = Pick<KeyDialogProps, 'apiKey'> & { onRotated: (secret: Secret) => void };
+type RotateFormProps = Pick<KeyDialogProps, 'apiKey'> & { onKey: (secret: Secret) => void };
 
-function RotateForm({ apiKey: { id }, onRotated }: RotateFormProps) {
+function RotateForm({ apiKey: { id }, onKey }: RotateFormProps) {
   const [grace, setGrace] = useState<string>('86400');
-  const [state, setState] = useState<{ isPending: boolean; error?: unknown }>({ isPending: false });
-  const forgetKeys = useForgetKeys();
-  // Not a mutation of TanStack Query, which would keep the answer.
-  const rotate = async () => {
-    setState({ isPending: true });
-    try {
-      const { name, token } = await client.apiKeys.rotate.mutate({ id, graceSeconds: Number(grace) });
-      onRotated({ name, token });
-    } catch (error) {
-      setState({ isPending: false, error });
-      // Refetching the list leads to sign-in if the session has ended.
-      void forgetKeys();
-    }
-  };
+  const { rotate, isPending, error } = useKeyRequest(onKey);
   return (
     <Stack>
-      <Refused error={state.error} />
+      <Refused error={error} />
       <Text size="sm">
         Creates a new key with the same name and scopes. The old key keeps working for the period below so you
         can switch over.
@@ -66,7 +37,7 @@ function RotateForm({ apiKey: { id }, onRotated }: RotateFormProps) {
         onChange={(next) => next && setGrace(next)}
         allowDeselect={false}
       />
-      <Button onClick={() => void rotate()} loading={state.isPending}>
+      <Button onClick={() => void rotate({ id, graceSeconds: Number(grace) })} loading={isPending}>
         Rotate
       </Button>
     </Stack>

@@ -26,3 +26,8 @@ export function keyState({ revokedAt, rotatedAt, expiresAt }: ApiKey, now = Date
   if (rotatedAt !== null) return 'replaced';
   return left < SOON ? 'ending' : 'active';
 }
+
+/** Whether the server accepts a key. */
+export function isUsable(key: ApiKey): boolean {
+  return !['expired', 'revoked'].includes(keyState(key));
+}

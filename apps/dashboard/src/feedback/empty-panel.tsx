@@ -1,0 +1,14 @@
+import { EmptyState, Paper } from '@mantine/core';
+import type { IconTable } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+type EmptyPanelProps = { Icon: typeof IconTable; title: string; children: ReactNode };
+
+/** Stands where there is no data yet: says what would be here, and how it gets here. */
+export function EmptyPanel({ Icon, title, children }: EmptyPanelProps) {
+  return (
+    <Paper withBorder p="xl">
+      <EmptyState icon={<Icon aria-hidden />} title={title} description={children} />
+    </Paper>
+  );
+}

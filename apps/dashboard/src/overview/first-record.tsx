@@ -1,0 +1,105 @@
+import { Anchor, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconCircleCheck, IconKey } from '@tabler/icons-react';
+import { Refused } from '../feedback/refused.tsx';
+import { type AnyRecord, describeRecord, recordKinds } from '../kinds/record-kinds.ts';
+import { CodeExamples, PLACEHOLDER } from '../settings/api-keys/code-examples.tsx';
+import { KeyShownOnce } from '../settings/api-keys/key-shown-once.tsx';
+import { FULL_ACCESS } from '../settings/api-keys/scopes.ts';
+import type { Secret } from '../settings/api-keys/secret.ts';
+import { isUsable, useApiKeys } from '../settings/api-keys/use-api-keys.ts';
+import { useKeyRequest } from '../settings/api-keys/use-key-request.ts';
+import { TextLink } from '../shell/links.tsx';
+
+type FirstRecordProps = {
+  /** The key that was made here, until its reader has saved it. */
+  secret: Secret | undefined;
+  onKey: (secret: Secret) => void;
+  onSaved: () => void;
+  /** The latest record, once there is one. */
+  arrived: AnyRecord | undefined;
+};
+
+/** Leads an account without records to its first one. Stays beyond it while a new key is not saved. */
+export function FirstRecord({ secret, onKey, onSaved, arrived }: FirstRecordProps) {
+  return (
+    <Paper withBorder p="lg" component="section" aria-label="First record">
+      <Stack gap="sm">
+        <Title order={2} size="h3">
+          {arrived ? 'Your first record has arrived' : 'Record your first revenue'}
+        </Title>
+        <Group gap="xs" role="status" wrap="nowrap">
+          {arrived ? (
+            <IconCircleCheck size={18} color="var(--outturn-good)" aria-hidden />
+          ) : (
+            <Loader size={16} type="dots" aria-hidden />
+          )}
+          <Text size="sm">
+            {arrived ? (
+              <>
+                {recordKinds[arrived.kind].singular}: <bdi>{describeRecord(arrived)}</bdi>
+              </>
+            ) : (
+              'Waiting for the first record…'
+            )}
+          </Text>
+        </Group>
+        {secret ? (
+          <KeyShownOnce secret={secret} withExamples={!arrived} onDone={onSaved} />
+        ) : (
+          <MakeKey onKey={onKey} />
+        )}
+        {!arrived && (
+          <Text size="sm" c="dimmed">
+            Outcomes, goals and events work the same way: see{' '}
+            <TextLink to="/settings/api-keys" hash="examples" inherit>
+              examples of each
+            </TextLink>{' '}
+            and the{' '}
+            <Anchor href="/docs" target="_blank" underline="always" inherit>
+              API documentation
+            </Anchor>
+            .
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** Makes a key with one click, like one of the settings with what they suggest. */
+function MakeKey({ onKey }: Pick<FirstRecordProps, 'onKey'>) {
+  const keys = useApiKeys();
+  const { create, isPending, error } = useKeyRequest(onKey);
+  const all = keys.data?.items ?? [];
+  const name = all.length === 0 ? 'First key' : `Key ${all.length + 1}`;
+  return (
+    <>
+      <Refused error={error ?? keys.error} />
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" flex="1 1 300px">
+          {all.some(isUsable) ? (
+            <>
+              You have{' '}
+              <TextLink to="/settings/api-keys" inherit>
+                an API key
+              </TextLink>
+              , but its secret cannot be shown again. Replace <code>{PLACEHOLDER}</code> with the secret you
+              saved, or create another key for this.
+            </>
+          ) : (
+            'Create an API key and run the code below. The key has full access and does not expire.'
+          )}
+        </Text>
+        <Button
+          leftSection={<IconKey size={16} aria-hidden />}
+          disabled={keys.isPending}
+          loading={isPending}
+          onClick={() => void create({ name, scopes: [FULL_ACCESS] })}
+        >
+          Create API key
+        </Button>
+      </Group>
+      <CodeExamples />
+    </>
+  );
+}

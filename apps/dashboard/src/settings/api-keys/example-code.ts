@@ -1,0 +1,105 @@
+import type { Inputs } from '../../api/client.ts';
+import type { RecordKind } from '../../kinds/record-kinds.ts';
+
+/** The languages of the examples, with what has to be installed first. */
+export const languages = {
+  curl: { label: 'curl', install: undefined },
+  typescript: {
+    label: 'TypeScript',
+    install: {
+      about:
+        'The SDK is not on npm. In your project, pack it from your copy of the Outturn repository, whose path is in OUTTURN_REPOSITORY:',
+      code: 'npm --prefix "$OUTTURN_REPOSITORY" run pack:sdk\nnpm install ./outturn-sdk-*.tgz',
+    },
+  },
+  python: { label: 'Python', install: { about: 'Requests is all it needs:', code: 'pip install requests' } },
+} as const;
+
+export type Language = keyof typeof languages;
+
+export const languageNames = Object.keys(languages) as Language[];
+
+type Example = {
+  kind: RecordKind;
+  /** The address of the server, without a path. */
+  origin: string;
+  token: string;
+  /** The time of the record. It also makes the idempotency key unique. */
+  at: Date;
+};
+
+const agent = { agentKey: 'support-agent' };
+const served = { ...agent, customerKey: 'customer-abc' };
+
+const bodies: { [Kind in RecordKind]: (at: string) => Inputs[Kind]['record'] } = {
+  revenues: (recordedAt) => ({ amount: '99.90', recordedAt, ...served }),
+  outcomes: (generatedAt) => ({ value: '25.00', generatedAt, ...served }),
+  goals: (achievedAt) => ({ goalKey: 'qualified-lead', achievedAt, ...served }),
+  events: (occurredAt) => ({
+    type: 'tool.call',
+    toolKey: 'crm.lookup',
+    cost: '0.0042',
+    occurredAt,
+    ...agent,
+  }),
+};
+
+/** A program that records one record of a kind. Running it twice records it once. */
+export function exampleCode(language: Language, { kind, origin, token, at }: Example): string {
+  const call = {
+    kind,
+    origin,
+    token,
+    idempotencyKey: `${kind}-${language}-${at.getTime().toString(36)}`,
+    body: bodies[kind](at.toISOString()),
+  };
+  return writers[language](call);
+}
+
+type Call = Omit<Example, 'at'> & { idempotencyKey: string; body: object };
+
+const writers: Record<Language, (call: Call) => string> = {
+  curl: ({ kind, origin, token, idempotencyKey, body }) =>
+    [
+      `curl ${origin}/v1/${kind} \\`,
+      `  -H 'Authorization: Bearer ${token}' \\`,
+      `  -H 'Content-Type: application/json' \\`,
+      `  -H 'x-idempotency-key: ${idempotencyKey}' \\`,
+      `  -d '${JSON.stringify(body)}'`,
+    ].join('\n'),
+  typescript: ({ kind, origin, token, idempotencyKey, body }) =>
+    [
+      `import { Outturn } from '@outturn/sdk';`,
+      '',
+      'const outturn = new Outturn({',
+      `  apiKey: '${token}',`,
+      `  baseUrl: '${origin}',`,
+      '});',
+      '',
+      `const record = await outturn.${kind}.record(`,
+      '  {',
+      ...Object.entries(body).map(([name, value]) => `    ${name}: '${value}',`),
+      '  },',
+      `  { idempotencyKey: '${idempotencyKey}' },`,
+      ');',
+      'console.log(record.id);',
+    ].join('\n'),
+  python: ({ kind, origin, token, idempotencyKey, body }) =>
+    [
+      'import requests',
+      '',
+      'response = requests.post(',
+      `    "${origin}/v1/${kind}",`,
+      '    headers={',
+      `        "Authorization": "Bearer ${token}",`,
+      `        "x-idempotency-key": "${idempotencyKey}",`,
+      '    },',
+      '    json={',
+      ...Object.entries(body).map(([name, value]) => `        "${name}": "${value}",`),
+      '    },',
+      '    timeout=30,',
+      ')',
+      'response.raise_for_status()',
+      'print(response.json()["id"])',
+    ].join('\n'),
+};

@@ -1,0 +1,35 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { KeyShownOnce } from './key-shown-once.tsx';
+import { type Secret, useSecret } from './secret.ts';
+
+type NewKeyDialogProps = {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  /** The form that asks for the key. */
+  form: (onKey: (secret: Secret) => void) => ReactNode;
+};
+
+/** A dialog that asks for a key and then shows it. Nothing but its button closes it then. */
+export function NewKeyDialog({ title, isOpen, onClose, form }: NewKeyDialogProps) {
+  const { secret, show, forget } = useSecret();
+  const finish = () => {
+    forget();
+    onClose();
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={finish}
+      title={secret ? 'Your API key' : title}
+      size="lg"
+      closeOnEscape={!secret}
+      closeOnClickOutside={!secret}
+      withCloseButton={!secret}
+      transitionProps={{ duration: 0 }}
+    >
+      {secret ? <KeyShownOnce secret={secret} onDone={finish} /> : form(show)}
+    </Modal>
+  );
+}
