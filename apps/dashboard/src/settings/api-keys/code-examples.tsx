@@ -31,7 +31,11 @@ export function CodeExamples({ token = PLACEHOLDER, kind = 'revenues' }: CodeExa
           <CopyableCode code={install.code} label={`Installation for ${label}`} />
         </>
       )}
-      <CopyableCode code={exampleCode(language, { kind, origin, token, at })} label="Example call" />
+      <CopyableCode
+        key={`${kind} ${language}`}
+        code={exampleCode(language, { kind, origin, token, at })}
+        label="Example call"
+      />
     </Stack>
   );
 }
