@@ -127,6 +127,19 @@ browserTest(
   },
 );
 
+browserTest('the first record is shown also where no live stream gets through', async () => {
+  const { api, session } = await createAccount(dashboard.url);
+  const { page, problems } = await dashboard.visit(session);
+  // As behind a proxy that holds streams back.
+  await page.route('**/trpc/records.live**', () => undefined);
+  await page.goto('/');
+  await page.getByText('Waiting for the first record').waitFor();
+  await api.revenues.record.mutate({ amount: '41.50', recordedAt: new Date().toISOString() });
+  await page.getByLabel('Live feed').getByText('$41.50').waitFor();
+  await expect.poll(() => figure(page, 'Revenue')).toBe('41.50');
+  expect(problems).toEqual([]);
+});
+
 browserTest('a page without data says what would be here, and leads to code that records it', async () => {
   const { token, api, session } = await createAccount(dashboard.url);
   const { page, problems } = await dashboard.visit(session);

@@ -1,5 +1,8 @@
 import { Anchor, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck, IconKey } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { trpc } from '../api/client.ts';
 import { Refused } from '../feedback/refused.tsx';
 import { type AnyRecord, describeRecord, recordKinds } from '../kinds/record-kinds.ts';
 import { CodeExamples, PLACEHOLDER } from '../settings/api-keys/code-examples.tsx';
@@ -21,6 +24,13 @@ type FirstRecordProps = {
 
 /** Leads an account without records to its first one. Stays beyond it while a new key is not saved. */
 export function FirstRecord({ secret, onKey, onSaved, arrived }: FirstRecordProps) {
+  const queryClient = useQueryClient();
+  const isWaiting = !arrived;
+  // The figures follow the first record also where no live feed reaches this page.
+  useEffect(
+    () => () => void queryClient.invalidateQueries(trpc.analytics.pathFilter()),
+    [queryClient, isWaiting],
+  );
   return (
     <Paper withBorder p="lg" component="section" aria-label="First record">
       <Stack gap="sm">
