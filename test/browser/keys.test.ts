@@ -45,6 +45,7 @@ browserTest(
     // Nothing but its own button puts the key away.
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 400);
+    expect(await tokenShown(page)).toBe(token);
     expect(await dialog.getByRole('button', { name: 'Close' }).count()).toBe(0);
     await page.goBack();
     await page.getByRole('button', { name: 'Stay' }).click();
