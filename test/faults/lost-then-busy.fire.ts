@@ -63,15 +63,14 @@ function pending(developerId: string): PendingRecord {
     claims: [keyHash],
     weight: 1,
     queuedAt: Date.now(),
-    written: undefined,
   };
 }
 
 test('a record whose answer was lost is never said to be refused by a busy service', async () => {
   const { ledger, developerId, lost } = await open();
   const record = pending(developerId);
-  await ledger.write(revenueLedger, developerId, [record]);
-  expect(record.written).toEqual({ kind: 'failed', error: lost });
+  const written = await ledger.record(revenueLedger, developerId, [record]);
+  expect(written).toEqual([{ kind: 'failed', error: lost }]);
   const { rowCount } = await store.database.pool.query('select 1 from revenues where id = $1', [record.id]);
   expect(rowCount, 'it is written').toBe(1);
 });

@@ -79,7 +79,6 @@ test(`${ROWS} records of one developer with ${3 * ROWS} new keys are not compare
   const now = new Date().toISOString();
   const values = [
     randomUUID(),
-    now,
     randomUUID(),
     ...Array.from({ length: 6 }, () => array(() => randomUUID())),
     ...Array.from({ length: 3 }, () => array((i) => `key-${i}`)),

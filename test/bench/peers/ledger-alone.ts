@@ -8,7 +8,7 @@ import { Dimensions } from '../../../packages/service/src/dimensions/dimension-c
 import type { DimensionTable } from '../../../packages/service/src/kinds/record-kind.ts';
 import { hashIdempotencyKey, recordFingerprint } from '../../../packages/service/src/ledger/claims.ts';
 import { Ledger } from '../../../packages/service/src/ledger/ledger.ts';
-import type { PendingRecord } from '../../../packages/service/src/ledger/pending-record.ts';
+import type { PendingRecord, Written } from '../../../packages/service/src/ledger/pending-record.ts';
 import { revenueLedger } from '../../../packages/service/src/records/revenues/revenue.ledger.ts';
 import { RollupFolder } from '../../../packages/service/src/rollups/rollup-folder.ts';
 import { authenticator } from './authenticate.ts';
@@ -47,18 +47,18 @@ process.once('SIGTERM', async () => {
 
 async function recordOne(developerId: string, idempotencyKey: string, body: RevenueBody): Promise<string> {
   const record = prepare(developerId, idempotencyKey, body);
-  await ledger.write(revenueLedger, developerId, [record]);
-  return textOfCreated(record);
+  const [written] = await ledger.record(revenueLedger, developerId, [record]);
+  return textOfCreated(written);
 }
 
 async function recordAll(developerId: string, items: readonly BatchItem[]): Promise<string> {
   const records = items.map(({ idempotencyKey, ...body }) => prepare(developerId, idempotencyKey, body));
-  await ledger.write(revenueLedger, developerId, records);
-  const results = records.map((record) => `{"status":"created","record":${textOfCreated(record)}}`);
+  const written = await ledger.record(revenueLedger, developerId, records);
+  const results = written.map((one) => `{"status":"created","record":${textOfCreated(one)}}`);
   return `{"created":${records.length},"replayed":0,"rejected":0,"results":[${results.join(',')}]}`;
 }
 
-function textOfCreated({ written }: PendingRecord): string {
+function textOfCreated(written: Written | undefined): string {
   if (written?.kind !== 'created') throw new Error('not created');
   return written.text;
 }
@@ -83,7 +83,6 @@ function prepare(developerId: string, idempotencyKey: string, body: RevenueBody)
     claims: [claim.keyHash],
     weight: 1,
     queuedAt: Date.now(),
-    written: undefined,
   };
 }
 

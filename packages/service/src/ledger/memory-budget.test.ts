@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Lane } from './lane.ts';
+import { GroupCommit } from './group-commit.ts';
 import { Room } from './memory-budget.ts';
 
-type Row = { claims: readonly string[]; weight: number; isLike?: boolean };
+type Row = { claims: readonly string[]; weight: number; isLike?: true };
 
 const rows = (length: number, weight = 1): Row[] => Array.from({ length }, () => ({ claims: [], weight }));
 const busy = {
@@ -13,17 +13,17 @@ const busy = {
   retryAfter: 1,
 };
 
-/** Lanes with one room, whose statements end together when the test says so. */
-function openLanes(capacity: number) {
+/** Queues with one room, whose statements end together when the test says so. */
+function openQueues(capacity: number) {
   const room = new Room(capacity);
   const statements: (() => void)[] = [];
   const open = () =>
-    new Lane<Row>({
+    new GroupCommit<Row, true>({
       capacity: 1_000_000,
       room,
       onIdle: () => undefined,
-      write: () => new Promise((resolve) => statements.push(resolve)),
-      settleLike: ({ isLike = false }) => isLike,
+      send: (items) => new Promise((resolve) => statements.push(() => resolve(items.map(() => true)))),
+      settleLike: ({ isLike }) => isLike,
     });
   const finish = async () => {
     for (let i = 0; i < 10; i++) {
@@ -41,17 +41,17 @@ function isEmpty(room: Room, capacity: number): boolean {
   return isFree;
 }
 
-test('a lane has no more of it than it leaves to others, and the others are served out of that', async () => {
-  const { room, open, finish } = openLanes(100);
+test('a queue has no more of it than it leaves to others, and the others are served out of that', async () => {
+  const { room, open, finish } = openQueues(100);
   const [first, second, third] = [open(), open(), open()];
-  const added = [first.add(rows(50))];
+  const added = [first.enqueue(rows(50))];
   await turn();
-  await expect(first.add(rows(1))).rejects.toMatchObject(busy);
-  added.push(second.add(rows(10)), second.add(rows(15)));
+  await expect(first.enqueue(rows(1))).rejects.toMatchObject(busy);
+  added.push(second.enqueue(rows(10)), second.enqueue(rows(15)));
   await turn();
-  await expect(second.add(rows(1))).rejects.toMatchObject(busy);
-  await expect(third.add(rows(26))).rejects.toMatchObject(busy);
-  added.push(third.add(rows(12)));
+  await expect(second.enqueue(rows(1))).rejects.toMatchObject(busy);
+  await expect(third.enqueue(rows(26))).rejects.toMatchObject(busy);
+  added.push(third.enqueue(rows(12)));
   await turn();
   await finish();
   await Promise.all(added);
@@ -59,33 +59,33 @@ test('a lane has no more of it than it leaves to others, and the others are serv
 });
 
 test('what is under way takes of it until it is settled', async () => {
-  const { open, finish } = openLanes(100);
+  const { open, finish } = openQueues(100);
   const [first, second] = [open(), open()];
-  const added = first.add(rows(5, 10));
+  const added = first.enqueue(rows(5, 10));
   await turn();
   expect(first.depth).toBe(0);
-  await expect(second.add(rows(51))).rejects.toMatchObject(busy);
+  await expect(second.enqueue(rows(51))).rejects.toMatchObject(busy);
   await finish();
   await added;
-  const more = second.add(rows(100));
+  const more = second.enqueue(rows(100));
   await finish();
   await more;
 });
 
 test('whatever becomes of rows, they give back what they took', async () => {
-  const { room, open, finish } = openLanes(10_000);
-  const [lane, other] = [open(), open()];
-  const like = { claims: ['a'], weight: 7, isLike: true };
+  const { room, open, finish } = openQueues(10_000);
+  const [queue, other] = [open(), open()];
+  const like = { claims: ['a'], weight: 7, isLike: true } as const;
   const added = [
-    lane.add([{ claims: ['a'], weight: 3 }, like, like, { claims: ['a'], weight: 2 }, ...rows(40, 5)]),
-    other.add(rows(1_500)),
+    queue.enqueue([{ claims: ['a'], weight: 3 }, like, like, { claims: ['a'], weight: 2 }, ...rows(40, 5)]),
+    other.enqueue(rows(1_500)),
   ];
   await turn();
-  added.push(lane.add([like, ...rows(100)]));
-  await expect(lane.add(rows(1, 10_000))).rejects.toMatchObject(busy);
+  added.push(queue.enqueue([like, ...rows(100)]));
+  await expect(queue.enqueue(rows(1, 10_000))).rejects.toMatchObject(busy);
   expect(isEmpty(room, 10_000)).toBe(false);
   await finish();
   await Promise.all(added);
   expect(isEmpty(room, 10_000)).toBe(true);
-  expect([lane.depth, other.depth]).toEqual([0, 0]);
+  expect([queue.depth, other.depth]).toEqual([0, 0]);
 });

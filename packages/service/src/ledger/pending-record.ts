@@ -3,32 +3,31 @@ import type { Claim } from './claims.ts';
 
 /** What became of a record. */
 export type Written =
-  | { kind: 'created'; text: string }
-  | { kind: 'replayed'; text: string }
-  | { kind: 'reused'; by: 'idempotency key' | 'record key' }
-  | { kind: 'failed'; error: unknown };
+  | { readonly kind: 'created'; readonly text: string }
+  | { readonly kind: 'replayed'; readonly text: string }
+  | { readonly kind: 'reused'; readonly by: 'idempotency key' | 'record key' }
+  | { readonly kind: 'failed'; readonly error: unknown };
 
 /** A dimension on its way in: known to this process, or to be created on first use under a candidate id. */
-export type PendingDimension = (DimensionRow & { isNew?: boolean }) | null;
+export type PendingDimension = Readonly<DimensionRow & { isNew?: boolean }> | null;
 
-/** A record that waits for its statement; `written` is set once its fate is known. */
+/** A record that waits for its statement. It never changes: what becomes of it is a {@link Written}. */
 export type PendingRecord = {
-  id: string;
-  values: readonly (string | null)[];
-  dimensions: PendingDimension[];
+  readonly id: string;
+  readonly values: readonly (string | null)[];
+  readonly dimensions: readonly PendingDimension[];
   /** The claim of the request's idempotency key. */
-  claim: Claim | undefined;
+  readonly claim: Claim | undefined;
   /** The claim of the record's own key. */
-  naturalClaim: Claim | undefined;
+  readonly naturalClaim: Claim | undefined;
   /** The hashes of both. */
-  claims: readonly string[];
+  readonly claims: readonly string[];
   /** How many rows of usual size take as much memory; see {@link weightOf}. */
-  weight: number;
+  readonly weight: number;
   /** When it came, in milliseconds since 1970. */
-  queuedAt: number;
+  readonly queuedAt: number;
   /** What it is part of, where there are traces. */
-  trace?: unknown;
-  written: Written | undefined;
+  readonly trace?: unknown;
 };
 
 /** Characters. Nearly all rows have fewer. */

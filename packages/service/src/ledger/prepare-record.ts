@@ -38,6 +38,7 @@ export function prepareRecord(
     ? { keyHash: hashNaturalKey(developerId, kind.table, naturalKey), fingerprint }
     : undefined;
   const pending: PendingRecord = {
+    // Made before anything is looked up, so that the ids of a batch ascend in its order.
     id: newId(),
     values: record.values,
     dimensions: resolveKeys(lookups, kind, developerId, record.dimensions),
@@ -46,9 +47,8 @@ export function prepareRecord(
     claims: hashesOf(claim, naturalClaim),
     weight: weightOf(record.values),
     queuedAt: Date.now(),
-    written: undefined,
+    trace: tracing?.current(),
   };
-  if (tracing) pending.trace = tracing.current();
   const shownBy = naturalKey && kind.idOfGeneratedKey?.(naturalKey);
   if (shownBy) return resolveShownKey(lookups, kind, developerId, { shownBy, record, pending });
   return namesIds(record) ? resolveIds(lookups, kind, developerId, record, pending) : pending;
@@ -87,18 +87,19 @@ async function resolveIds(
   record: LedgerRecord,
   pending: PendingRecord,
 ): Promise<PendingRecord> {
+  const resolved = [...pending.dimensions];
   for (const [i, { table }] of kind.dimensions.entries()) {
     const ref = record.dimensions[i];
     if (!ref || !('id' in ref)) continue;
     const row = await dimensions.byId(database, developerId, table, ref.id);
     if (!row) throw unknownId(ref.field);
     // A deleted one comes back, as when it is named by its key.
-    pending.dimensions[i] = { id: row.id, key: row.key, isNew: row.isDeleted };
+    resolved[i] = { id: row.id, key: row.key, isNew: row.isDeleted };
   }
   for (const { table, id, field } of record.references ?? []) {
     if (!(await dimensions.hasRecord(database, developerId, table, id))) throw unknownId(field);
   }
-  return pending;
+  return { ...pending, dimensions: resolved };
 }
 
 /**

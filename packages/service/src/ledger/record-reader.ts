@@ -1,10 +1,10 @@
 import type { Database } from '../database/database.ts';
 import type { LedgerKind } from '../kinds/record-kind.ts';
-import { Lane } from './lane.ts';
+import { GroupCommit, type Queued } from './group-commit.ts';
 import { readRecords } from './read-records.ts';
 
-/** A record that is asked for: `text` or `error` once it is settled, and neither when there is none. */
-type Request = { id: string; claims: readonly []; weight: 1; text?: string | undefined; error?: unknown };
+type Wanted = Queued & { id: string };
+type Queue = GroupCommit<Wanted, string | undefined>;
 
 /**
  * Reads single records, together: whoever asks while a statement is in flight shares the next one with all others. So a
@@ -12,7 +12,7 @@ type Request = { id: string; claims: readonly []; weight: 1; text?: string | und
  */
 export class RecordReader {
   readonly #database: Database;
-  readonly #lanes = new Map<string, Lane<Request>>();
+  readonly #queues = new Map<string, Queue>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -20,32 +20,23 @@ export class RecordReader {
 
   /** One record by id, rendered; undefined for one of another developer or of nobody. */
   async read(kind: LedgerKind, developerId: string, id: string): Promise<string | undefined> {
-    const request: Request = { id, claims: [], weight: 1 };
-    await this.#lane(kind, developerId).add([request]);
-    if ('error' in request) throw request.error;
-    return request.text;
+    const [text] = await this.#queueOf(kind, developerId).enqueue([{ id, claims: [], weight: 1 }]);
+    return text;
   }
 
-  #lane(kind: LedgerKind, developerId: string): Lane<Request> {
+  #queueOf(kind: LedgerKind, developerId: string): Queue {
     const key = `${kind.table}:${developerId}`;
-    const existing = this.#lanes.get(key);
+    const existing = this.#queues.get(key);
     if (existing) return existing;
-    const lane = new Lane<Request>({
-      capacity: Number.POSITIVE_INFINITY,
-      write: (requests) => this.#settle(kind, developerId, requests),
-      onIdle: () => this.#lanes.delete(key),
+    const queue: Queue = new GroupCommit({
+      send: async (wanted) => {
+        const ids = new Set(wanted.map(({ id }) => id));
+        const texts = await readRecords(this.#database, kind, developerId, [...ids]);
+        return wanted.map(({ id }) => texts.get(id));
+      },
+      onIdle: () => this.#queues.delete(key),
     });
-    this.#lanes.set(key, lane);
-    return lane;
-  }
-
-  async #settle(kind: LedgerKind, developerId: string, requests: Request[]): Promise<void> {
-    try {
-      const ids = new Set(requests.map(({ id }) => id));
-      const texts = await readRecords(this.#database, kind, developerId, [...ids]);
-      for (const request of requests) request.text = texts.get(request.id);
-    } catch (error) {
-      for (const request of requests) request.error = error;
-    }
+    this.#queues.set(key, queue);
+    return queue;
   }
 }

@@ -18,6 +18,9 @@ export type StatementShape = {
 /** How long a shared statement waits for what somebody else has locked; each developer's own records go alone then. */
 const LOCK_TIMEOUT = '100ms';
 
+/** The clock of the database when the statement began, as exact as the API shows it; read once for all rows. */
+const createdAt = "(select date_trunc('milliseconds', now()))";
+
 export type RecordingStatement = { name: string; text: string };
 
 const cache = new Map<string, RecordingStatement>();
@@ -27,11 +30,12 @@ const cache = new Map<string, RecordingStatement>();
  * records whose claims it won, creates what they name for the first time, and notes them for the rollups and the commit
  * for those who follow. It is atomic, so a crash leaves all of it or nothing.
  *
- * Parameters: `$1` developer (of several, an array: one of each row), `$2` created at, `$3` id of the note, `$4` ids, `$5`
- * claim hashes, `$6` fingerprints, then (with natural keys) their hashes, (with generated outcomes) their ids, then one array
- * per dimension (ids), one per first-use dimension (keys), one per column.
- * Result: one row, `lost` (positions from 1 of records whose claim was taken) and one `<dimension>` object per first-use
- * dimension (developer and key to id); on Citus no row, and nothing done, where the developer is not in `tenants` yet.
+ * Parameters: `$1` developer (of several, an array: one of each row), `$2` id of the note, `$3` ids, `$4` claim hashes, `$5`
+ * fingerprints, then (with natural keys) their hashes, (with generated outcomes) their ids, then one array per dimension
+ * (ids), one per first-use dimension (keys), one per column.
+ * Result: one row, `created_at`, `lost` (positions from 1 of records whose claim was taken) and one `<dimension>` object per
+ * first-use dimension (developer and key to id); on Citus no row, and nothing done, where the developer is not in `tenants`
+ * yet.
  */
 export function recordingStatement(kind: LedgerKind, shape: StatementShape): RecordingStatement {
   const parts = [
@@ -69,7 +73,7 @@ function buildText(kind: LedgerKind, shape: StatementShape): string {
     ),
     `recorded as (
       insert into ${kind.table} (developer_id, id, created_at, ${columns.join(', ')})
-      select ${tenant.id('i')}, ${hasNaturalKeys ? 'case when i.is_whole then i.id end' : 'i.id'}, $2, ${[...dimensionIds, ...kind.columns.map(({ name }) => `i.${name}`)].join(', ')}
+      select ${tenant.id('i')}, ${hasNaturalKeys ? 'case when i.is_whole then i.id end' : 'i.id'}, ${createdAt}, ${[...dimensionIds, ...kind.columns.map(({ name }) => `i.${name}`)].join(', ')}
       from ${tenant.table} cross join accepted i
       ${firstUse.map((dimension) => joined(dimension, isShared)).join('\n')}
       where ${tenant.isMe} ${last ? `and (select count(*) from new_${last.name}) >= 0` : ''}
@@ -82,7 +86,8 @@ function buildText(kind: LedgerKind, shape: StatementShape): string {
     ({ name }) => `, (select json_object_agg(developer_id || key, id) from new_${name}) as ${name}`,
   );
   return `with ${ctes.join(',\n')}
-    select array(select position from input where (id in (select id from recorded)) is not true) as lost${created.join('')}
+    select ${createdAt} as created_at,
+      array(select position from input where (id in (select id from recorded)) is not true) as lost${created.join('')}
     from ${tenant.table} where ${tenant.isMe}`;
 }
 
@@ -101,7 +106,7 @@ function input(
     ...firstUse.map(({ name }): [string, string] => [`${name}_key`, 'text']),
     ...kind.columns.map(({ name, type }: LedgerColumn): [string, string] => [name, type]),
   ];
-  const values = arrays.map(([, type], i) => `$${i + 4}::${type}[]`);
+  const values = arrays.map(([, type], i) => `$${i + 3}::${type}[]`);
   const names = arrays.map(([name]) => name);
   const beside = [
     ...(isDistributed ? [durableNumber] : []),
@@ -120,7 +125,7 @@ function columnsReadAgain(table: RecordTable, others: readonly string[] = []): s
 /** What is written down of the rows of `table` in `recorded`: for the rollups, and for who follows. */
 function notes(table: RecordTable, recorded: string, tenant: Tenant): string[] {
   return [
-    `${recorded}_delta as (${noteDelta(table, recorded, '$3', tenant)})`,
+    `${recorded}_delta as (${noteDelta(table, recorded, '$2', tenant)})`,
     `${recorded}_commit as (${noteCommit(table, recorded, tenant)})`,
   ];
 }
@@ -178,8 +183,8 @@ function createdOnFirstUse(
     'i.developer_id',
     `i.${column} as id`,
     `i.${name}_key as key`,
-    '$2::timestamptz as created_at',
-    '$2::timestamptz as updated_at',
+    `${createdAt} as created_at`,
+    `${createdAt} as updated_at`,
     ...owners.map((owner, i) => `${ownerIds[i]} as ${owner.column}`),
   ];
   const previous = earlier.at(-1);
@@ -235,7 +240,7 @@ function generated(
   const values = [...passedOn.map((name) => `r.${name}`), ...Object.values(columns)];
   return `generated as (
       insert into outcomes (developer_id, id, created_at, value, ${targets.join(', ')})
-      select d.developer_id, i.outcome_id, $2, d.value, ${values.join(', ')}
+      select d.developer_id, i.outcome_id, ${createdAt}, d.value, ${values.join(', ')}
       from recorded r
       join input i on i.id = r.id
       join ${table} d on ${ownedBy('d', 'r', isShared)} and d.id = r.${column}

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { type ErrorCode, invalidRequest, OutturnError, toOutturnError } from '../base/errors.ts';
 import { joinBetween } from '../base/json-text.ts';
-import type { PendingRecord } from '../ledger/pending-record.ts';
+import type { PendingRecord, Written } from '../ledger/pending-record.ts';
 import { validate } from '../schema/validate.ts';
 import type { RecordBatch } from './define.ts';
-import { successOf, toPending, writeRecords } from './execute-record.ts';
+import { appendRecords, successOf, toPending } from './execute-record.ts';
 import { parseIdempotencyKey } from './idempotency-header.ts';
 import { Rendered } from './rendered.ts';
 import type { Execution, Runtime, WriteCall } from './runtime.ts';
@@ -26,12 +26,17 @@ export async function executeBatch<T>(
   const preparing = items.map((item, i) => prepareItem(runtime, operation, call, item, i));
   const prepared = preparing.every(isPrepared) ? preparing : await Promise.all(preparing);
   const records = prepared.filter((outcome): outcome is PendingRecord => !(outcome instanceof OutturnError));
-  await writeRecords(runtime, operation.of.ledger, call, records);
+  const written = (await appendRecords(runtime, operation.of.ledger, call, records)).values();
   const tally = { created: 0, replayed: 0, rejected: 0 };
   const failures = new Map<ErrorCode, OutturnError>();
   let retryAfter = 0;
   const results = prepared.map((outcome) => {
-    const { status, text, failure } = toResult(outcome);
+    const { status, text, failure } = toResult(
+      // The ledger resolves to one result for each record, in their order.
+      outcome instanceof OutturnError
+        ? { kind: 'failed', error: outcome }
+        : (written.next().value as Written),
+    );
     if (failure && !failures.has(failure.code)) failures.set(failure.code, failure);
     if (failure?.retryAfter !== undefined) retryAfter = Math.max(retryAfter, failure.retryAfter);
     tally[status]++;
@@ -77,10 +82,9 @@ function prepareItem(
 
 type Result = { status: 'created' | 'replayed' | 'rejected'; text: string; failure?: OutturnError };
 
-function toResult(outcome: Prepared): Result {
+function toResult(written: Written): Result {
   try {
-    if (outcome instanceof OutturnError) throw outcome;
-    const { kind, text } = successOf(outcome.written);
+    const { kind, text } = successOf(written);
     return { status: kind, text: `{"status":"${kind}","record":${text}}` };
   } catch (error) {
     const failure = toOutturnError(error);

@@ -20,8 +20,9 @@ export async function executeRecord<T>(
 ): Promise<Execution<T>> {
   const pending = toPending(runtime, operation, call, input);
   const record = pending instanceof Promise ? await pending : pending;
-  await writeRecords(runtime, operation.ledger, call, [record]);
-  const { text, kind } = successOf(record.written);
+  const [written] = await appendRecords(runtime, operation.ledger, call, [record]);
+  // The ledger resolves to one result for each record.
+  const { text, kind } = successOf(written as Written);
   return { output: new Rendered<T>(text), replayed: kind === 'replayed' };
 }
 
@@ -42,23 +43,28 @@ export function toPending(
   });
 }
 
-/** Writes or replays records of the caller, and leaves the outcome with each. Rejects only when nothing was written. */
-export function writeRecords(
+/** Writes or replays records of the caller. Resolves to what became of each; rejects only when nothing was written. */
+export function appendRecords(
   { database, ledger }: Runtime,
   kind: LedgerKind,
   { principal }: WriteCall,
   records: readonly PendingRecord[],
-): Promise<void> {
-  const write = () => ledger.write(kind, principal.developerId, records);
-  if (principal.kind === 'api-key' || records.length === 0) return write();
-  return markRecording(database, principal).then(write);
+): Promise<Written[]> {
+  const append = () => ledger.record(kind, principal.developerId, records);
+  if (principal.kind === 'api-key' || records.length === 0) return append();
+  return markRecording(database, principal).then(append);
 }
 
 /** The text of a record that was created or replayed. Throws what went wrong otherwise. */
-export function successOf(written: Written | undefined): Extract<Written, { text: string }> {
-  if (!written) throw new Error('the ledger settled a record without an outcome');
-  if (written.kind === 'failed') throw written.error;
-  if (written.kind !== 'reused') return written;
-  if (written.by === 'idempotency key') throw new OutturnError('Idempotency Key Reused');
-  throw invalidRequest([{ field: 'key', message: 'was used before by a record with different content' }]);
+export function successOf(written: Written): Extract<Written, { text: string }> {
+  switch (written.kind) {
+    case 'created':
+    case 'replayed':
+      return written;
+    case 'reused':
+      if (written.by === 'idempotency key') throw new OutturnError('Idempotency Key Reused');
+      throw invalidRequest([{ field: 'key', message: 'was used before by a record with different content' }]);
+    case 'failed':
+      throw written.error;
+  }
 }

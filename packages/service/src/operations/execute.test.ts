@@ -28,13 +28,12 @@ function service(outcomes: readonly Written[] = []) {
   const written: PendingRecord[] = [];
   const failures: unknown[] = [];
   const calls: unknown[] = [];
-  const write = async (_kind: unknown, _developer: string, records: readonly PendingRecord[]) => {
-    for (const record of records) record.written = outcomes[written.push(record) - 1];
-  };
+  const record = async (_kind: unknown, _developer: string, records: readonly PendingRecord[]) =>
+    records.map((each) => outcomes[written.push(each) - 1]);
   // As much of a service as validates and records.
   const runtime = {
     dimensions: { byKey: () => undefined },
-    ledger: { write },
+    ledger: { record },
     onServerError: (error: OutturnError) => failures.push(error.cause),
     observer: {
       onCall: (...[name, , , code, isReplayed]: unknown[]) => calls.push([name, code, isReplayed]),

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { OutturnError } from '../base/errors.ts';
-import { Lane } from './lane.ts';
+import { GroupCommit } from './group-commit.ts';
 
 type Row = { name: number; claims: readonly string[]; weight: number; isLike?: boolean };
 
@@ -10,30 +10,37 @@ const row = (name: number, ...claims: string[]): Row => ({ name, claims, weight:
 const like = (name: number, ...claims: string[]): Row => ({ name, claims, weight: 1, isLike: true });
 const range = (length: number, from = 0) => Array.from({ length }, (_, i) => from + i);
 
-/** A lane whose statements end when the test says so. */
-function openLane(capacity = 1000) {
+/** A queue whose statements end when the test says so. The result of a row is its name, or that it is like an original. */
+function openQueue(capacity = 1000, freeSlotAfter?: number) {
   const batches: number[][] = [];
-  const statements: PromiseWithResolvers<void>[] = [];
+  const statements: { end: () => void; fail: (error: unknown) => void }[] = [];
   let idles = 0;
-  const lane = new Lane<Row>({
+  const queue = new GroupCommit<Row, string>({
     capacity,
+    ...(freeSlotAfter !== undefined && { freeSlotAfter }),
     onIdle: () => {
       idles += 1;
     },
-    write(rows) {
-      batches.push(rows.map(({ name }) => name));
-      const statement = Promise.withResolvers<void>();
-      statements.push(statement);
-      return statement.promise;
+    send(rows) {
+      const names = rows.map(({ name }) => name);
+      batches.push(names);
+      const { promise, resolve, reject } = Promise.withResolvers<string[]>();
+      statements.push({ end: () => resolve(names.map(String)), fail: reject });
+      return promise;
     },
-    settleLike: ({ isLike = false }) => isLike,
+    settleLike: ({ isLike = false }, original, result) =>
+      isLike ? `like ${original.name}, ${result}` : undefined,
   });
   /** Ends the oldest statement in flight. */
   const finish = async () => {
-    statements.shift()?.resolve();
+    statements.shift()?.end();
     await turn();
   };
-  return { lane, batches, finish, idles: () => idles };
+  const fail = async (error: unknown) => {
+    statements.shift()?.fail(error);
+    await turn();
+  };
+  return { queue, batches, finish, fail, idles: () => idles };
 }
 
 /** Whether a promise has settled by now. */
@@ -47,14 +54,14 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('group commit', () => {
-  test('an idle lane writes at once; what arrives meanwhile travels together in the next statement', async () => {
-    const { lane, batches, finish, idles } = openLane();
-    const first = lane.add([row(0)]);
+  test('an idle queue sends at once; what arrives meanwhile travels together in the next statement', async () => {
+    const { queue, batches, finish, idles } = openQueue();
+    const first = queue.enqueue([row(0)]);
     await turn();
-    const others = range(3, 1).map((name) => lane.add([row(name)]));
+    const others = range(3, 1).map((name) => queue.enqueue([row(name)]));
     await turn();
     expect(batches).toEqual([[0]]);
-    expect(lane.depth).toBe(3);
+    expect(queue.depth).toBe(3);
 
     await finish();
     await first;
@@ -62,13 +69,13 @@ describe('group commit', () => {
     expect(idles()).toBe(0);
 
     await finish();
-    await Promise.all(others);
+    expect(await Promise.all(others)).toEqual([['1'], ['2'], ['3']]);
     expect(idles()).toBe(1);
   });
 
   test('rows of one turn of the event loop share the first statement', async () => {
-    const { lane, batches, finish } = openLane();
-    const rows = Promise.all(range(10).map((name) => lane.add([row(name)])));
+    const { queue, batches, finish } = openQueue();
+    const rows = Promise.all(range(10).map((name) => queue.enqueue([row(name)])));
     await turn();
     await finish();
     await rows;
@@ -76,10 +83,10 @@ describe('group commit', () => {
   });
 
   test('the next statement takes half of the rows in circulation, its predecessor included', async () => {
-    const { lane, batches, finish } = openLane();
-    const rows = Promise.all([lane.add(range(2).map((name) => row(name)))]);
+    const { queue, batches, finish } = openQueue();
+    const rows = Promise.all([queue.enqueue(range(2).map((name) => row(name)))]);
     await turn();
-    const others = lane.add(range(100, 2).map((name) => row(name)));
+    const others = queue.enqueue(range(100, 2).map((name) => row(name)));
     for (let i = 0; i < 8; i++) await finish();
     await Promise.all([rows, others]);
     // (100 + 2) / 2, then (49 + 51) / 2, which is more than are left.
@@ -88,28 +95,63 @@ describe('group commit', () => {
   });
 
   test('at most 1,000 rows travel together, in their order; their caller hears when the last is settled', async () => {
-    const { lane, batches, finish } = openLane(5000);
-    const rows = lane.add(range(1100).map((name) => row(name)));
+    const { queue, batches, finish } = openQueue(5000);
+    const rows = queue.enqueue(range(1100).map((name) => row(name)));
     await turn();
     await finish();
     expect(await isSettled(rows)).toBe(false);
     await finish();
-    await rows;
+    expect(await rows).toEqual(range(1100).map(String));
     expect(batches.map((batch) => batch.length)).toEqual([1000, 100]);
     expect(batches.flat()).toEqual(range(1100));
+  });
+
+  test('a statement that fails rejects its callers, and the next goes on', async () => {
+    const { queue, batches, fail, finish, idles } = openQueue();
+    const first = queue.enqueue([row(0, 'a'), row(1)]).catch((error: unknown) => error);
+    await turn();
+    const others = Promise.all([queue.enqueue([like(2, 'a')]), queue.enqueue([row(3)])]);
+    const error = new Error('broken');
+    await fail(error);
+    expect(await first).toBe(error);
+    await finish();
+    // An original without a result tells nothing.
+    expect(await others).toEqual([['2'], ['3']]);
+    expect(batches).toEqual([
+      [0, 1],
+      [2, 3],
+    ]);
+    expect(idles()).toBe(1);
+  });
+
+  test('a statement that takes long keeps no other waiting', async () => {
+    const { queue, batches, finish, idles } = openQueue(1000, 1);
+    const first = queue.enqueue([row(0, 'a')]);
+    await turn();
+    const second = queue.enqueue([row(1)]);
+    const third = queue.enqueue([row(2, 'a')]);
+    await vi.waitFor(() => expect(batches).toEqual([[0], [1]]));
+    expect(idles()).toBe(0);
+    await finish();
+    expect(await first).toEqual(['0']);
+    await vi.waitFor(() => expect(batches).toEqual([[0], [1], [2]]));
+    await finish();
+    await finish();
+    expect(await Promise.all([second, third])).toEqual([['1'], ['2']]);
+    expect(idles()).toBe(1);
   });
 });
 
 describe('a second statement', () => {
   test('goes beside the first when many rows wait, and a third does not', async () => {
-    const { lane, batches, finish } = openLane(5000);
-    const first = lane.add([row(0)]);
+    const { queue, batches, finish } = openQueue(5000);
+    const first = queue.enqueue([row(0)]);
     await turn();
-    const few = lane.add(range(23, 1).map((name) => row(name)));
+    const few = queue.enqueue(range(23, 1).map((name) => row(name)));
     await turn();
     expect(batches).toHaveLength(1);
 
-    const many = lane.add(range(1000, 24).map((name) => row(name)));
+    const many = queue.enqueue(range(1000, 24).map((name) => row(name)));
     await turn();
     expect(batches).toHaveLength(2);
     for (let i = 0; i < 8; i++) await finish();
@@ -118,10 +160,10 @@ describe('a second statement', () => {
   });
 
   test('leaves the rows behind whose claims are in flight', async () => {
-    const { lane, batches, finish } = openLane(5000);
-    const first = lane.add([row(0, 'a'), row(1, 'b')]);
+    const { queue, batches, finish } = openQueue(5000);
+    const first = queue.enqueue([row(0, 'a'), row(1, 'b')]);
     await turn();
-    const others = lane.add([
+    const others = queue.enqueue([
       row(2, 'a'),
       ...range(600, 3).map((name) => row(name, `${name}`)),
       row(603, 'a'),
@@ -139,9 +181,9 @@ describe('a second statement', () => {
 
 describe('rows that share a claim', () => {
   test('never travel together, and none overtakes another', async () => {
-    const { lane, batches, finish } = openLane();
+    const { queue, batches, finish } = openQueue();
     const added = [row(0, 'a'), row(1, 'b'), row(2, 'a', 'c'), row(3, 'c'), row(4, 'd'), row(5, 'a')];
-    const rows = Promise.all(added.map((each) => lane.add([each])));
+    const rows = Promise.all(added.map((each) => queue.enqueue([each])));
     await turn();
     for (let i = 0; i < 3; i++) await finish();
     await rows;
@@ -150,8 +192,8 @@ describe('rows that share a claim', () => {
   });
 
   test('wait for each other one statement at a time, also when they were added together', async () => {
-    const { lane, batches, finish } = openLane();
-    const rows = lane.add(range(4).map((name) => row(name, 'same')));
+    const { queue, batches, finish } = openQueue();
+    const rows = queue.enqueue(range(4).map((name) => row(name, 'same')));
     await turn();
     for (let i = 0; i < 4; i++) await finish();
     await rows;
@@ -161,18 +203,18 @@ describe('rows that share a claim', () => {
 
 describe('followers of a row', () => {
   test('that tells their fate need no statement', async () => {
-    const { lane, batches, finish, idles } = openLane();
-    const rows = lane.add([row(0, 'a'), ...range(500, 1).map((name) => like(name, 'a'))]);
+    const { queue, batches, finish, idles } = openQueue();
+    const rows = queue.enqueue([row(0, 'a'), ...range(500, 1).map((name) => like(name, 'a'))]);
     await turn();
     await finish();
-    await rows;
+    expect(await rows).toEqual(['0', ...range(500).map(() => 'like 0, 0')]);
     expect(batches).toEqual([[0]]);
     expect(idles()).toBe(1);
   });
 
   test('that does not go on by themselves', async () => {
-    const { lane, batches, finish } = openLane();
-    const rows = lane.add([row(0, 'a'), row(1, 'a'), like(2, 'a'), row(3, 'b')]);
+    const { queue, batches, finish } = openQueue();
+    const rows = queue.enqueue([row(0, 'a'), row(1, 'a'), like(2, 'a'), row(3, 'b')]);
     await turn();
     for (let i = 0; i < 2; i++) await finish();
     await rows;
@@ -182,8 +224,8 @@ describe('followers of a row', () => {
 
 describe('rows whose claims begin alike', () => {
   test('travel one after the other, and neither is taken for the other', async () => {
-    const { lane, batches, finish, idles } = openLane();
-    const rows = lane.add([row(0, '0123456789'), like(1, '0123456780'), row(2, 'other')]);
+    const { queue, batches, finish, idles } = openQueue();
+    const rows = queue.enqueue([row(0, '0123456789'), like(1, '0123456780'), row(2, 'other')]);
     await turn();
     for (let i = 0; i < 2; i++) await finish();
     await rows;
@@ -192,19 +234,19 @@ describe('rows whose claims begin alike', () => {
   });
 });
 
-describe('a full lane', () => {
+describe('a full queue', () => {
   test('turns callers away with a time to come back, and takes none of their rows', async () => {
-    const { lane, batches, finish } = openLane(3);
-    const rows = lane.add([row(0), row(1)]);
-    const refused = await lane.add([row(2), row(3)]).catch((error: unknown) => error);
+    const { queue, batches, finish } = openQueue(3);
+    const rows = queue.enqueue([row(0), row(1)]);
+    const refused = await queue.enqueue([row(2), row(3)]).catch((error: unknown) => error);
 
     expect(refused).toBeInstanceOf(OutturnError);
     expect(refused).toMatchObject({ code: 'Rate Limit Exceeded', retryAfter: 1 });
-    expect(lane.depth).toBe(2);
+    expect(queue.depth).toBe(2);
     await turn();
     await finish();
     await rows;
-    const next = lane.add([row(4), row(5), row(6)]);
+    const next = queue.enqueue([row(4), row(5), row(6)]);
     await turn();
     await finish();
     await next;
@@ -215,16 +257,16 @@ describe('a full lane', () => {
   });
 
   test('counts heavy rows for several, and none that is under way or was settled without a statement', async () => {
-    const { lane, finish } = openLane(5);
+    const { queue, finish } = openQueue(5);
     const heavy = (name: number) => ({ ...row(name), weight: 3 });
-    const first = lane.add([heavy(0)]);
-    await expect(lane.add([heavy(1)])).rejects.toBeInstanceOf(OutturnError);
+    const first = queue.enqueue([heavy(0)]);
+    await expect(queue.enqueue([heavy(1)])).rejects.toBeInstanceOf(OutturnError);
     await turn();
-    const others = lane.add([heavy(2), row(3, 'a'), like(4, 'a')]);
-    await expect(lane.add([row(5)])).rejects.toBeInstanceOf(OutturnError);
+    const others = queue.enqueue([heavy(2), row(3, 'a'), like(4, 'a')]);
+    await expect(queue.enqueue([row(5)])).rejects.toBeInstanceOf(OutturnError);
     for (let i = 0; i < 2; i++) await finish();
     await Promise.all([first, others]);
-    const full = lane.add([heavy(6), row(7), row(8)]);
+    const full = queue.enqueue([heavy(6), row(7), row(8)]);
     await turn();
     await finish();
     await full;

@@ -3,77 +3,85 @@ import { addTenant, tenantIn } from '../database/tenant.ts';
 import { uuidArray } from '../database/uuid-array.ts';
 import type { LedgerKind } from '../kinds/record-kind.ts';
 import { type ClaimHolder, readClaims } from './claims.ts';
-import { claimsOf, type PendingRecord } from './pending-record.ts';
+import { claimsOf, type PendingRecord, type Written } from './pending-record.ts';
 import { readRecords } from './read-records.ts';
 
+/** Which records are decided by claims that are held, and which hold a claim that is free. */
+export type ResolvedClaims = { written: Map<PendingRecord, Written>; open: PendingRecord[] };
+
 /**
- * Settles records whose claims are held: a holder with the same fingerprint is the original, whose record is replayed;
- * one with another fingerprint means that the key was reused. Returns the records that nobody holds.
+ * Finds records whose claims are held: a holder with the same fingerprint is the original, whose record is replayed; one
+ * with another fingerprint means that the key was reused. Nobody holds the claims of those that stay open.
  */
-export async function settleFromClaims(
+export async function resolveClaims(
   database: Database,
   kind: LedgerKind,
   developerId: string,
   records: readonly PendingRecord[],
-): Promise<PendingRecord[]> {
+): Promise<ResolvedClaims> {
+  const written = new Map<PendingRecord, Written>();
   const hashes = records.flatMap((record) => claimsOf(record).map((claim) => claim.keyHash));
-  if (hashes.length === 0) return [...records];
+  if (hashes.length === 0) return { written, open: [...records] };
   const holders = await readClaims(database, developerId, hashes);
   const originals = new Map<PendingRecord, string>();
-  const free: PendingRecord[] = [];
+  const open: PendingRecord[] = [];
   for (const record of records) {
     const held = claimsOf(record)
       .map((claim) => ({ claim, holder: holders.get(claim.keyHash) }))
       .filter((entry) => entry.holder !== undefined);
     const different = held.find(({ claim, holder }) => holder?.fingerprint !== claim.fingerprint);
     const [first] = held;
-    if (!first) free.push(record);
+    if (!first) open.push(record);
     else if (!different) originals.set(record, first.holder?.recordId ?? '');
     else {
       const by = different.claim === record.claim ? 'idempotency key' : 'record key';
-      record.written = { kind: 'reused', by };
+      written.set(record, { kind: 'reused', by });
     }
   }
   for (const record of await rememberNewKeys(database, developerId, originals, holders)) {
     // Someone took the new key meanwhile: the record goes round again and learns who.
     originals.delete(record);
-    free.push(record);
+    open.push(record);
   }
-  await replay(database, kind, developerId, originals);
-  return free;
+  if (originals.size === 0) return { written, open };
+  const texts = await readRecords(database, kind, developerId, [...new Set(originals.values())]);
+  for (const [record, originalId] of originals)
+    written.set(record, replayOf(record, originalId, texts.get(originalId)));
+  return { written, open };
 }
 
 /**
- * Settles a record that has the same claims as an original that was settled a moment ago: it replays it, or has reused
- * its key. Returns false when the original does not tell.
+ * The fate of a record with the same claims as an original that was settled a moment ago: it replays it, or has reused its
+ * key. Undefined when the original does not tell.
  */
-export function settleLike(record: PendingRecord, original: PendingRecord): boolean {
-  const { written } = original;
-  if (written?.kind !== 'created' && written?.kind !== 'replayed') return false;
+export function settleLike(
+  record: PendingRecord,
+  original: PendingRecord,
+  written: Written,
+): Written | undefined {
   const isSame = record.claims.length === original.claims.length;
-  if (!isSame || record.claims.some((claim, i) => claim !== original.claims[i])) return false;
-  const [mine] = claimsOf(record);
-  const [theirs] = claimsOf(original);
-  if (mine?.fingerprint === theirs?.fingerprint) record.written = { kind: 'replayed', text: written.text };
-  else record.written = { kind: 'reused', by: record.claim ? 'idempotency key' : 'record key' };
-  return true;
+  if (!isSame || record.claims.some((claim, i) => claim !== original.claims[i])) return undefined;
+  switch (written.kind) {
+    case 'created':
+    case 'replayed': {
+      const [mine] = claimsOf(record);
+      const [theirs] = claimsOf(original);
+      if (mine?.fingerprint === theirs?.fingerprint) return { kind: 'replayed', text: written.text };
+      return { kind: 'reused', by: record.claim ? 'idempotency key' : 'record key' };
+    }
+    case 'reused':
+    case 'failed':
+      return undefined;
+  }
 }
 
-async function replay(
-  database: Database,
-  kind: LedgerKind,
-  developerId: string,
-  originals: ReadonlyMap<PendingRecord, string>,
-): Promise<void> {
-  if (originals.size === 0) return;
-  const texts = await readRecords(database, kind, developerId, [...new Set(originals.values())]);
-  for (const [record, originalId] of originals) {
-    const text = texts.get(originalId);
+function replayOf(record: PendingRecord, originalId: string, text: string | undefined): Written {
+  if (text === undefined) {
     const error = new Error(`a claim names a record that is not there: ${originalId}`);
-    if (text === undefined) record.written = { kind: 'failed', error };
-    // Our own record, when the answer of the statement that wrote it was lost on the way back.
-    else record.written = { kind: originalId === record.id ? 'created' : 'replayed', text };
+    return { kind: 'failed', error };
   }
+  // Our own record, when the answer of the statement that wrote it was lost on the way back.
+  return { kind: originalId === record.id ? 'created' : 'replayed', text };
 }
 
 /**
