@@ -43,10 +43,12 @@ export async function executeCommand<T>(
     if (holds) await holdDeveloper(tx, holds);
     if (!(await claimKey(tx, developerId, claim))) throw new AlreadyClaimed();
     const rendered = Rendered.of(await run(tx));
+    // Before the transaction ends: an answer that has no text undoes it.
+    const { text } = rendered;
     await tx.flush();
     if (operation.isShownOnce) return rendered;
     await tx.execute('update idempotency_keys set response = ? where developer_id = ? and key_hash = ?', [
-      rendered.text,
+      text,
       developerId,
       claim.keyHash,
     ]);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Rendered, RenderedPage } from './rendered.ts';
 
 test('a value and its text say the same, whichever came first', () => {
@@ -6,6 +6,21 @@ test('a value and its text say the same, whichever came first', () => {
   const value = { text: 'a "quoted" text', none: null };
   expect(JSON.parse(Rendered.of(value).text)).toEqual(value);
   expect(Rendered.of(value).value).toBe(value);
+});
+
+test('a value has no text until it is read, and the same afterwards', () => {
+  const toJSON = vi.fn(() => 'text');
+  const rendered = Rendered.of({ toJSON });
+  const page = new RenderedPage({
+    items: Rendered.of([{ toJSON }]),
+    length: 1,
+    hasMore: false,
+    cursorAt: String,
+  });
+  expect([rendered.value, page.value.items]).toEqual([{ toJSON }, [{ toJSON }]]);
+  expect(toJSON).not.toHaveBeenCalled();
+  expect([rendered.text, rendered.text, page.items.text]).toEqual(['"text"', '"text"', '["text"]']);
+  expect(toJSON).toHaveBeenCalledTimes(2);
 });
 
 test.each([

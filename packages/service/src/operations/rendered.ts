@@ -1,23 +1,31 @@
 /**
- * A result that is already JSON text. Records are rendered once, straight from the columns of a row; REST passes the
- * text through, the other surfaces parse it. So a replay is the same to the byte as the original.
+ * A result as a value and as JSON text; what it was not made of is made when it is first read. Records are rendered once,
+ * straight from the columns of a row; REST passes the text through, the other surfaces parse it. So a replay is the same
+ * to the byte as the original.
  */
 export class Rendered<T> {
-  readonly text: string;
+  #text: string | undefined;
   #value: T | undefined;
 
   constructor(text: string) {
-    this.text = text;
+    this.#text = text;
   }
 
+  /** Of a value that does not change any more. */
   static of<T>(value: T): Rendered<T> {
-    const rendered = new Rendered<T>(JSON.stringify(value));
+    const rendered = new Rendered<T>('');
+    rendered.#text = undefined;
     rendered.#value = value;
     return rendered;
   }
 
+  get text(): string {
+    this.#text ??= JSON.stringify(this.#value);
+    return this.#text;
+  }
+
   get value(): T {
-    // The text was rendered from a T: by `of`, or by the mapper of the vertical that declares T as its output.
+    // The text was rendered from a T, by the mapper of the vertical that declares T as its output.
     this.#value ??= JSON.parse(this.text) as T;
     return this.#value;
   }
