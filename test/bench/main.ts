@@ -1,5 +1,6 @@
 // `npm run bench`: see `usage` in options.ts.
 import { bundleProgram } from '../support/program.ts';
+import { benchAgainst } from './against/bench-against.ts';
 import { benchAnalytics } from './analytics/bench-analytics.ts';
 import { withArena } from './arena.ts';
 import { runBenchmarks } from './benchmarks/index.ts';
@@ -49,7 +50,10 @@ async function main(): Promise<void> {
     print(await benchSizing(options));
     return;
   }
-  const outcome = await runBenchmarks(options);
+  const outcome =
+    options.against === undefined
+      ? await runBenchmarks(options)
+      : await benchAgainst(options.against, options);
   if (options.isLoadOnly) return;
   print(`Measured with ${describePostgres(options)}.`);
   print(absolutesTable(outcome.absolutes));

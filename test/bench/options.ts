@@ -23,12 +23,17 @@ export type BenchOptions = {
   data: string | undefined;
   /** Fills that database and measures nothing. */
   isLoadOnly: boolean;
+  /** A commit to measure the present sources against. */
+  against: string | undefined;
   /** A folder in which to leave the profile itself. */
   keep: string | undefined;
 };
 
 /** Benchmarks that compare what they measure with nothing that needs another number, and write no document that names one. */
 const anyConnections = ['record', 'developers', 'trpc', 'list', 'get', 'memory'];
+
+/** Benchmarks that can be run against a commit. */
+export const anyAgainst = ['record', 'developers', 'batch'] as const;
 
 /** Benchmarks whose figures several gateways are to reach as well. */
 export const anyGateways = ['record', 'trpc', 'batch', 'list', 'get'];
@@ -47,6 +52,8 @@ export const usage = `Usage: npm run bench -- [NAME…] [options]
   --connections N of the load (default 64), for ${anyConnections.join(', ')}
   --gateways N    of Outturn on one database (default 1), for ${anyGateways.join(', ')}; they share limits through REDIS_URL,
                   and are compared with peers in one process and in as many
+  --against COMMIT  build that commit in a temporary folder and compare processor time per record with it, in alternating
+                  rounds; for ${anyAgainst.join(', ')}; no document
   --keep FOLDER   leave the .cpuprofile there, for Chrome's developer tools or speedscope
   --minutes N     of the memory benchmark (default 1)
   --setting NAME=VALUE   of PostgreSQL, such as shared_buffers=4GB; as often as wanted, but not for replicas
@@ -62,6 +69,7 @@ export function readOptions(args: string[]): BenchOptions {
     args,
     allowPositionals: true,
     options: {
+      against: { type: 'string' },
       data: { type: 'string' },
       keep: { type: 'string' },
       'load-only': { type: 'boolean', default: false },
@@ -78,11 +86,14 @@ export function readOptions(args: string[]): BenchOptions {
   const isQuick = values.quick;
   const { data, setting, 'load-only': isLoadOnly } = values;
   if (data !== undefined && names.join() !== 'growth') throw wrong('--data is for growth alone');
-  const isFor = (takers: string[]) => names.length > 0 && names.every((name) => takers.includes(name));
+  const isFor = (takers: readonly string[]) =>
+    names.length > 0 && names.every((name) => takers.includes(name));
   if (values.connections !== undefined && !isFor(anyConnections))
     throw wrong(`--connections is for ${anyConnections.join(', ')}`);
   if (values.gateways !== undefined && !isFor(anyGateways))
     throw wrong(`--gateways is for ${anyGateways.join(', ')}`);
+  if (values.against !== undefined && !isFor(anyAgainst))
+    throw wrong(`--against is for ${anyAgainst.join(', ')}`);
   if (isLoadOnly && data === undefined) throw wrong('--load-only needs --data');
   if (setting.length > 0 && names.includes('replicas')) throw wrong('--setting is not for replicas');
   return {
@@ -99,6 +110,7 @@ export function readOptions(args: string[]): BenchOptions {
     records: (values.records ?? '10000000').split(',').map((text) => positive('records', text, 0)),
     isQuick,
     keep: values.keep,
+    against: values.against,
   };
 }
 

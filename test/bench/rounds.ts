@@ -16,8 +16,8 @@ export type Round = {
 
 export type Entrant = { name: string; run(): Promise<Round> };
 
-/** Medians over all rounds, and the rates of each round. */
-export type Standing = Required<Round> & { rates: number[] };
+/** Medians over all rounds, and of each round the rate and the processor time of server and PostgreSQL together. */
+export type Standing = Required<Round> & { rates: number[]; micros: number[] };
 
 /**
  * Runs entrants in alternating rounds: A B C, B C A, C A B. Whatever disturbs the machine for a while then disturbs
@@ -84,6 +84,7 @@ function standingOf(rounds: readonly Round[]): Standing {
     postgresMicros: medianOf('postgresMicros'),
     others: medianOf('others'),
     rates: rounds.map(({ rate }) => rate),
+    micros: rounds.map(({ serverMicros = 0, postgresMicros = 0 }) => serverMicros + postgresMicros),
   };
 }
 

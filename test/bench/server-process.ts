@@ -16,19 +16,26 @@ export type ServerProcess = {
   stop(): Promise<void>;
 };
 
+/** A build of Outturn, and how `npm start` has Node.js run it. */
+export type Program = { script: string; nodeFlags: string[]; nodeEnvironment: Record<string, string> };
+
+const bundled: Program = { script: outturn, nodeFlags, nodeEnvironment };
+
 type Start = { script: string; args?: string[]; nodeArgs?: string[]; env: Record<string, string> };
+
+type GatewayStart = Partial<Start> & { program?: Program };
 
 /** The product exactly as users run it, unless told otherwise. */
 export function startGateway(
   databaseUrl: string,
-  { script = outturn, nodeArgs = [], env = {}, args = [] }: Partial<Start> = {},
+  { program = bundled, script = program.script, nodeArgs = [], env = {}, args = [] }: GatewayStart = {},
 ): Promise<ServerProcess> {
   return startServer({
     script,
     args: ['serve', ...args],
-    nodeArgs: [...nodeFlags, ...nodeArgs],
+    nodeArgs: [...program.nodeFlags, ...nodeArgs],
     env: {
-      ...nodeEnvironment,
+      ...program.nodeEnvironment,
       DATABASE_URL: databaseUrl,
       PORT: '0',
       HOST: '127.0.0.1',

@@ -9,7 +9,7 @@ import { absolutesOf } from './absolutes.ts';
 import { limit, recordRound } from './record.ts';
 
 const single = '(b) Fastify + pg, transaction, single records';
-const spreads = [
+export const spreads = [
   { title: 'recent', spreadHours: 1 },
   { title: 'over a year', spreadHours: 365 * 24 },
 ];
@@ -59,7 +59,7 @@ export async function benchBatch(arena: Arena, options: BenchOptions): Promise<O
 
 type RoundOptions = { options: BenchOptions; spreadHours: number };
 
-async function batchRound(arena: Arena, contender: Contender, { options, spreadHours }: RoundOptions) {
+export async function batchRound(arena: Arena, contender: Contender, { options, spreadHours }: RoundOptions) {
   const developer = await createDeveloper(contender, 'scale');
   await seedDimensions(contender, developer);
   const traffic = { kind: 'batch', path: '/v1/revenues/batch', items: 1_000, spreadHours } as const;

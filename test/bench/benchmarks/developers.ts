@@ -31,25 +31,28 @@ export async function benchDevelopers(arena: Arena, options: BenchOptions): Prom
     },
   ];
   const entrants = [];
-  for (const { name, contender } of contenders) {
-    const developers = await furnish(contender);
-    let stored = 0;
-    const run = async () => {
-      const targets = developers.map(({ token }) => ({ port: contender.server.port, token }));
-      const traffic = { kind: 'record', path: '/v1/revenues' } as const;
-      const watched = { servers: [contender.server], database: contender.database };
-      const result = await driveAll(arena, watched, targets, { traffic, options });
-      stored += result.acknowledged;
-      await checkStored(contender, developers, stored);
-      return result;
-    };
-    entrants.push({ name, run });
-  }
+  for (const { name, contender } of contenders)
+    entrants.push({ name, run: await developersRounds(arena, contender, options) });
   const standings = await alternateWarm(arena, options.rounds, entrants);
   const value = standing(standings, outturn).rate / standing(standings, peer).rate;
   return {
     findings: [{ what: `${what}, rate`, against: peer, value, unit: '×' }],
     absolutes: absolutesOf(what, standings),
+  };
+}
+
+/** Prepares a contender for rounds with the same developers. */
+export async function developersRounds(arena: Arena, contender: Contender, options: BenchOptions) {
+  const developers = await furnish(contender);
+  let stored = 0;
+  return async () => {
+    const targets = developers.map(({ token }) => ({ port: contender.server.port, token }));
+    const traffic = { kind: 'record', path: '/v1/revenues' } as const;
+    const watched = { servers: [contender.server], database: contender.database };
+    const result = await driveAll(arena, watched, targets, { traffic, options });
+    stored += result.acknowledged;
+    await checkStored(contender, developers, stored);
+    return result;
   };
 }
 

@@ -1,0 +1,91 @@
+import { type Arena, withArena } from '../arena.ts';
+import { absolutesOf } from '../benchmarks/absolutes.ts';
+import { batchRound, spreads } from '../benchmarks/batch.ts';
+import { developersRounds } from '../benchmarks/developers.ts';
+import { MORE_ROUNDS, recordRound } from '../benchmarks/record.ts';
+import { type Contender, enter } from '../contender.ts';
+import type { Outcome } from '../findings.ts';
+import type { anyAgainst, BenchOptions } from '../options.ts';
+import { alternateWarm, median, type Round, standing } from '../rounds.ts';
+import { startGateway } from '../server-process.ts';
+import { type BuiltCommit, buildCommit } from './build-commit.ts';
+
+/** One load, of which both programs do a round in turn. */
+type Row = {
+  what: string;
+  /** Prepares a contender for its rounds. */
+  rounds(arena: Arena, contender: Contender, options: BenchOptions): Promise<() => Promise<Round>>;
+};
+
+/** A change may cost so much more processor time; less is within what the figure itself wavers by. */
+const MOST = 1.03;
+const now = 'Outturn as it is here';
+
+const rows: Readonly<Record<(typeof anyAgainst)[number], readonly Row[]>> = {
+  record: [
+    {
+      what: 'POST /v1/revenues',
+      rounds: async (arena, contender, options) => () => recordRound(arena, contender, options),
+    },
+  ],
+  developers: [
+    {
+      what: 'POST /v1/revenues by many developers at once',
+      rounds: (arena, contender, options) => developersRounds(arena, contender, options),
+    },
+  ],
+  batch: spreads.map(({ title, spreadHours }) => ({
+    what: `batches of 1,000 ${title}, records`,
+    rounds: async (arena, contender, options) => () => batchRound(arena, contender, { options, spreadHours }),
+  })),
+};
+
+/**
+ * Processor time per record of the server and PostgreSQL together, of the present sources and of another commit in alternating
+ * rounds. Unlike a rate, it hardly depends on what else the machine is doing.
+ */
+export async function benchAgainst(commit: string, options: BenchOptions): Promise<Outcome> {
+  const built = await buildCommit(commit);
+  try {
+    const outcome: Outcome = { findings: [], absolutes: [] };
+    for (const row of chosen(options)) {
+      process.stderr.write(`${row.what}\n`);
+      const { findings, absolutes } = await withArena(options, (arena) =>
+        compare(arena, row, built, options),
+      );
+      outcome.findings.push(...findings);
+      outcome.absolutes.push(...absolutes);
+    }
+    return outcome;
+  } finally {
+    await built.remove();
+  }
+}
+
+function chosen({ names }: BenchOptions): readonly Row[] {
+  return Object.entries(rows).flatMap(([name, of]) => (names.includes(name) ? of : []));
+}
+
+async function compare(
+  arena: Arena,
+  { what, rounds }: Row,
+  { hash, program }: BuiltCommit,
+  options: BenchOptions,
+): Promise<Outcome> {
+  const before = await enter(arena, 'against_before', (url) => startGateway(url, { program }));
+  const after = await enter(arena, 'against_after', startGateway);
+  const entrants = [
+    { name: hash, run: await rounds(arena, before, options) },
+    { name: now, run: await rounds(arena, after, options) },
+  ];
+  const standings = await alternateWarm(arena, options.rounds + MORE_ROUNDS, entrants, 2);
+  const { micros } = standing(standings, now);
+  // Rounds that follow each other, so that what disturbs both cancels out.
+  const value = median(standing(standings, hash).micros.map((each, i) => (micros[i] ?? 0) / each));
+  return {
+    findings: [
+      { what: `${what}, processor time`, against: hash, value, unit: '×', target: { atMost: MOST } },
+    ],
+    absolutes: absolutesOf(what, standings),
+  };
+}
