@@ -1,5 +1,5 @@
 import { createGraphql } from '@outturn/graphql';
-import { createRest, requireCaller, sendError, sentPath } from '@outturn/rest';
+import { createRest, sendError, sentPath } from '@outturn/rest';
 import { OutturnError, type SecurityEvent, type Service, type Surface } from '@outturn/service';
 import { createTrpc } from '@outturn/trpc';
 import { type Context, Hono } from 'hono';
@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { RequestTracer } from '../observability/traces.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { BodyMemory } from './caller/body-memory.ts';
-import { type GatewayEnv, identify } from './caller/identify.ts';
+import { exchangeOpener, type GatewayEnv } from './caller/identify.ts';
 import { originWarning } from './caller/origin-warning.ts';
 import { sessionReader } from './caller/session.ts';
 import type { DashboardFiles } from './dashboard/build.ts';
@@ -63,7 +63,7 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
   app.route('/', createDocs(publicUrl));
 
   const fixedHeaders = apiHeaders(publicUrl);
-  const identifyOptions = {
+  const exchangeOptions = {
     service,
     rateLimits,
     onSecurityEvent,
@@ -72,30 +72,31 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
     fixedHeaders,
   };
   if (corsOrigins.length > 0) app.use('/v1/*', crossOrigin(corsOrigins));
-  const identifyClient = identify({ ...identifyOptions, surface: 'REST' });
-  app.route('/v1', createRest(service, identifyClient));
+  const openOfClient = exchangeOpener({ ...exchangeOptions, surface: 'REST' });
+  app.route('/v1', createRest(service, openOfClient));
 
   const origin = { publicUrl, trustedProxies, onForeignOrigin: originWarning(logger) };
   const { accounts } = service;
   if (accounts)
     app.route('/api/auth', accountRoutes({ ...origin, accounts, rateLimits, onSecurityEvent, logger }));
   const readSession = sessionReader(service, origin);
-  const identifyAlsoSession = (surface: Surface) => identify({ ...identifyOptions, surface, readSession });
+  const openAlsoOfSession = (surface: Surface) =>
+    exchangeOpener({ ...exchangeOptions, surface, readSession });
 
   const graphql = createGraphql({
     service,
     isDevelopment,
     onUnexpectedError: (err) => logger.error({ err, path: '/graphql' }, 'unexpected error'),
   });
-  const identifyAnalyst = identifyAlsoSession('GraphQL');
+  const openOfAnalyst = openAlsoOfSession('GraphQL');
   app.all('/graphql', async (c) => {
     if (isDevelopment && asksForGraphiql(c.req)) return pagesApp.fetch(c.req.raw, c.env);
-    return graphql(c.req.raw, await identifyAnalyst(c));
+    return graphql(c.req.raw, openOfAnalyst(c));
   });
 
   const trpc = createTrpc(service);
-  const identifyService = identifyAlsoSession('tRPC');
-  app.all('/trpc/*', async (c) => trpc(c.req.raw, await identifyService(c)));
+  const openOfProgram = openAlsoOfSession('tRPC');
+  app.all('/trpc/*', (c) => trpc(c.req.raw, openOfProgram(c)));
 
   const answerError = (error: unknown, c: Context<GatewayEnv>) => {
     if (!(error instanceof OutturnError)) logger.error({ err: error, path: c.req.path }, 'unexpected error');
@@ -117,9 +118,8 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
     if (!/^\/v1(\/|$)/.test(c.req.path)) return pagesApp.fetch(c.req.raw, c.env);
     // Answered here: what is thrown passes those who wait for an answer, such as the traces.
     try {
-      const exchange = await identifyClient(c);
-      requireCaller(exchange);
-      await exchange.call.admit?.(1);
+      const call = await openOfClient(c).identify();
+      await call.admit?.(1);
       throw new OutturnError('Not Found', {
         message: `There is no endpoint ${c.req.method} ${sentPath(c.req.url)}.`,
       });

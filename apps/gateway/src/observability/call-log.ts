@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type CallContext, type Observer, OutturnError } from '@outturn/service';
+import type { CallContext, Observer } from '@outturn/service';
 import type { Logger } from 'pino';
 import { doorOf, statusOf } from './labels.ts';
 
@@ -33,8 +33,7 @@ export function createCallLog(logger: Logger): CallLog {
 }
 
 function fieldsOf({ requestId, surface, principal }: CallContext) {
-  const developerId = principal instanceof OutturnError ? undefined : principal.developerId;
-  return { requestId, developerId, surface };
+  return { requestId, developerId: principal.developerId, surface };
 }
 
 function requestLine(response: ServerResponse, time: number) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
-import type { Identify, RestEnv } from '@outturn/rest';
+import type { OpenExchange, RestEnv } from '@outturn/rest';
 import {
   type CallContext,
   displayPrefix,
@@ -13,7 +13,6 @@ import {
   type Surface,
   tokenOfHeader,
 } from '@outturn/service';
-import type { Context } from 'hono';
 import type { Allowance, RateLimits } from '../rate-limits/rate-limits.ts';
 import { requestIdOf } from '../request-id.ts';
 import type { BodyMemory } from './body-memory.ts';
@@ -25,7 +24,7 @@ import type { ReadSession } from './session.ts';
 /** The applications of the gateway run on Node's server. */
 export type GatewayEnv = RestEnv & { Bindings: HttpBindings };
 
-export type IdentifyOptions = {
+export type ExchangeOptions = {
   service: Service;
   surface: Surface;
   rateLimits: RateLimits;
@@ -41,10 +40,10 @@ export type IdentifyOptions = {
 };
 
 /**
- * Identifies the caller, the idempotency key and the rate limit of a request, once for all surfaces. Failures are part of the
- * call, and each surface raises them in its own shape.
+ * Opens the exchanges of a surface: each finds out the caller, the idempotency key and the rate limit of its request, the same
+ * way for all surfaces.
  */
-export function identify({
+export function exchangeOpener({
   service,
   surface,
   rateLimits,
@@ -53,7 +52,7 @@ export function identify({
   bodyMemory,
   readSession,
   fixedHeaders,
-}: IdentifyOptions): Identify<GatewayEnv> {
+}: ExchangeOptions): OpenExchange<GatewayEnv> {
   const callerOf = (
     incoming: IncomingMessage,
     requestId: string,
@@ -90,65 +89,67 @@ export function identify({
     return rateLimits.punish(address, known);
   };
 
-  const exchangeOf = (
-    c: Context<GatewayEnv>,
-    requestId: string,
-    principal: Principal | OutturnError,
-  ): Exchange => {
+  const renew = async (incoming: IncomingMessage, requestId: string): Promise<Principal> => {
+    const session = await readSession?.(incoming);
+    if (session) return principalOf('principal' in session ? session.principal : session.refusal);
+    return principalOf(await service.authenticate(incoming.headers.authorization, { requestId }));
+  };
+
+  return (c) => {
     const { incoming, outgoing } = c.env;
-    let gone: AbortSignal | undefined;
+    // Node's own headers: reading them costs nothing, while the request's are built on first use.
+    const requestId = requestIdOf(incoming);
+    const header = (name: string) => headerOf(incoming, name);
     const headers: Record<string, string> = { 'X-Request-Id': requestId, ...fixedHeaders };
-    const call: CallContext = {
-      principal,
-      idempotencyKey: readIdempotencyHeaders(
-        headerOf(incoming, 'x-idempotency-key'),
-        headerOf(incoming, 'idempotency-key'),
-      ),
-      requestId,
-      surface,
-      address: () => addressOf(incoming, trustedProxies),
-      gone: () => {
-        gone ??= goneSignal(outgoing);
-        return gone;
-      },
-      renew: async () => {
-        const session = await readSession?.(incoming);
-        if (!session) return service.authenticate(incoming.headers.authorization, { requestId });
-        return 'principal' in session ? session.principal : session.refusal;
-      },
-    };
-    if (!(principal instanceof OutturnError) && principal.plan !== 'unlimited') {
+    let developerId = '';
+    let gone: AbortSignal | undefined;
+
+    /** The one place where a caller is refused who is not known, or known to be over the limit. */
+    const callOf = (caller: Principal | OutturnError): CallContext => {
+      const principal = principalOf(caller);
+      developerId = principal.developerId;
+      const call: CallContext = {
+        principal,
+        idempotencyKey: () => readIdempotencyHeaders(header('x-idempotency-key'), header('idempotency-key')),
+        requestId,
+        surface,
+        address: () => addressOf(incoming, trustedProxies),
+        gone: () => {
+          gone ??= goneSignal(outgoing);
+          return gone;
+        },
+        renew: () => renew(incoming, requestId),
+      };
+      if (principal.plan === 'unlimited') return call;
       const tell = (allowance: Allowance) => addAllowance(headers, allowance);
+      const refusal = rateLimits.refusalOf(principal);
+      if (refusal) {
+        tell(refusal);
+        throw refusal.error;
+      }
       const admit: CallContext['admit'] = (cost, whole) =>
         rateLimits.charge(principal, { cost, whole, tell });
       call.admit = admit;
-      const refusal = rateLimits.refusalOf(principal);
-      if (refusal) {
-        // Like a caller who is not known: refused before anything is read.
-        call.principal = refusal.error;
-        tell(refusal);
-      }
-    }
-    const developerId = principal instanceof OutturnError ? '' : principal.developerId;
+      return call;
+    };
+
     const exchange: Exchange = {
-      call,
-      header: (name) => headerOf(incoming, name),
+      identify() {
+        const caller = callerOf(incoming, requestId);
+        return caller instanceof Promise ? caller.then(callOf) : callOf(caller);
+      },
+      header,
       readText: (limit) => readBody(incoming, limit, bodyMemory.shareOf(developerId)),
       headers,
     };
     c.set('exchange', exchange);
     return exchange;
   };
+}
 
-  return (c) => {
-    const { incoming } = c.env;
-    // Node's own headers: reading them costs nothing, while the request's are built on first use.
-    const requestId = requestIdOf(incoming);
-    const caller = callerOf(incoming, requestId);
-    return caller instanceof Promise
-      ? caller.then((principal) => exchangeOf(c, requestId, principal))
-      : exchangeOf(c, requestId, caller);
-  };
+function principalOf(caller: Principal | OutturnError): Principal {
+  if (caller instanceof OutturnError) throw caller;
+  return caller;
 }
 
 /** Both the headers of the IETF draft and the ones that most clients know. `X-RateLimit-Reset` is in Unix seconds. */
