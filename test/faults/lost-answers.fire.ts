@@ -45,7 +45,7 @@ function recordAll(principal: Principal, claims: readonly Claims[]): Promise<Ack
       const context = {
         principal,
         requestId: 'request',
-        ...(isKeyed && { idempotencyKey: `key-of-${kind}-${i}` }),
+        ...(isKeyed && { idempotencyKey: () => `key-of-${kind}-${i}` }),
       };
       // Only the types of the four operations differ.
       const operation: Operation = operations[kind].record;
@@ -109,12 +109,12 @@ describe('each way of claiming alone', () => {
 
 test('a key that replays a record by its own key is taken, also when the note of it was lost at first', async () => {
   const { token } = await openAccount(store.database);
-  const principal = await service.authenticate(`Bearer ${token}`);
+  const principal = (await service.authenticate(`Bearer ${token}`)) as Principal;
   const input = { ...inputs.revenues, key: 'invoice' };
   const { record } = operations.revenues;
   await service.execute(record, { principal, requestId: 'first' }, input);
 
-  const second = { principal, requestId: 'second', idempotencyKey: 'second' };
+  const second = { principal, requestId: 'second', idempotencyKey: () => 'second' };
   for (const strikes of [
     ['not', 'before'],
     ['not', 'not', 'before'],

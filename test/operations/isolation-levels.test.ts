@@ -40,7 +40,7 @@ describe.each(['repeatable read', 'serializable'])('where transactions are %s by
   test('commands that are sent at once under one key run once, and the others replay', async () => {
     const principal = await newPrincipal(service, store);
     for (const key of ['a', 'b', 'c']) {
-      const call = { principal, requestId: 'create', idempotencyKey: `create-${key}` };
+      const call = { principal, requestId: 'create', idempotencyKey: () => `create-${key}` };
       const create = () => service.execute(operations.agents.create, call, { key });
       const created = await Promise.all(Array.from({ length: 20 }, create));
       expect(created.filter(({ replayed }) => !replayed)).toHaveLength(1);
@@ -51,7 +51,7 @@ describe.each(['repeatable read', 'serializable'])('where transactions are %s by
     const call = { principal: await newPrincipal(service, store), requestId: 'rename' };
     await service.execute(operations.agents.create, call, { key: 'a' });
     const rename = (_: unknown, i: number) => {
-      const keyed = { ...call, idempotencyKey: `rename-${i}` };
+      const keyed = { ...call, idempotencyKey: () => `rename-${i}` };
       return service.execute(operations.agents.update, keyed, { key: 'a', name: `${i}` });
     };
     const renamed = await Promise.all(Array.from({ length: 40 }, rename));

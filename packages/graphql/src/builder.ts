@@ -1,4 +1,4 @@
-import type { Exchange, PlanStep, Service } from '@outturn/service';
+import type { CallContext, PlanStep, Service } from '@outturn/service';
 import SchemaBuilder from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { GraphQLParams } from 'graphql-yoga';
@@ -6,7 +6,9 @@ import type { GraphQLParams } from 'graphql-yoga';
 /** What resolvers see. */
 export type GraphqlContext = {
   service: Service;
-  exchange: Exchange;
+  call: CallContext;
+  /** Headers of the answer. */
+  headers: Record<string, string>;
   /** Of the request, when it came as one. */
   params?: Pick<GraphQLParams, 'extensions'>;
   /** How root fields were answered: what `extensions.plan` of the answer shows, when that of the request is true. */

@@ -1,4 +1,9 @@
-import { type DocumentEngine, invalidRequest, OutturnError, type StoredDocument } from '@outturn/service';
+import {
+  type DocumentEngine,
+  invalidRequest,
+  type OutturnError,
+  type StoredDocument,
+} from '@outturn/service';
 import {
   type DocumentNode,
   execute,
@@ -37,7 +42,7 @@ export function createDocumentEngine({ isDevelopment, onUnexpectedError }: Docum
     },
     async run(stored, { service, call }) {
       const { document } = readQuery(stored, rules);
-      const contextValue: GraphqlContext = { service, exchange: { call, headers: {}, readText: noBody } };
+      const contextValue: GraphqlContext = { service, call, headers: {} };
       const { data = null, errors } = await execute({
         schema,
         document,
@@ -105,9 +110,4 @@ function shown(error: GraphQLError, onUnexpectedError?: (cause: unknown) => void
   if (cause !== undefined) onUnexpectedError?.(cause);
   const { message, path, extensions } = toGraphqlError(error);
   return { message, code: String(extensions.code), ...(path && { path }) };
-}
-
-/** A report's queries have no body of their own. */
-function noBody(): Promise<string> {
-  return Promise.reject(new OutturnError('Invalid Request'));
 }

@@ -1,6 +1,5 @@
-import { chargeAtLeastOnce, type Exchange, type Service } from '@outturn/service';
+import { chargeAtLeastOnce, type Exchange, identified, type Service } from '@outturn/service';
 import { createYoga } from 'graphql-yoga';
-import type { GraphqlContext } from './builder.ts';
 import { DocumentCache } from './limits/document-cache.ts';
 import { explainNotAcceptable } from './plugins/explain-not-acceptable.ts';
 import { limitDocuments } from './plugins/limit-documents.ts';
@@ -8,6 +7,7 @@ import { nameErrors } from './plugins/name-errors.ts';
 import { noIntrospection } from './plugins/no-introspection.ts';
 import { readParams } from './plugins/read-params.ts';
 import { requireCaller } from './plugins/require-caller.ts';
+import type { ServerContext } from './plugins/server-context.ts';
 import { showPlans } from './plugins/show-plans.ts';
 import { printedSchema, schema } from './schema.ts';
 import { graphqlFailure, toGraphqlError, unexpectedCause } from './wire-error.ts';
@@ -31,7 +31,7 @@ export function createGraphql({
   isDevelopment,
   onUnexpectedError,
 }: GraphqlOptions): (request: Request, exchange: Exchange) => Promise<Response> {
-  const yoga = createYoga<GraphqlContext>({
+  const yoga = createYoga<ServerContext>({
     schema,
     graphiql: false,
     logging: false,
@@ -61,20 +61,30 @@ export function createGraphql({
     ],
   });
   return async (request, exchange) => {
-    const charge = chargeAtLeastOnce(exchange);
+    const { headers, readText } = exchange;
+    const caller = await identified(exchange);
+    const charge = 'call' in caller ? chargeAtLeastOnce(caller.call) : undefined;
     const { followed, onFollow } = endedWith(request);
     const mutations = { begun: 0, replayed: 0 };
-    const answer = await yoga.fetch(request, { service, exchange, plans: [], mutations, onFollow });
+    const answer = await yoga.fetch(request, {
+      service,
+      ...caller,
+      headers,
+      readText,
+      plans: [],
+      mutations,
+      onFollow,
+    });
     // A stream charges when it begins to be read.
     const isStream = isOf(answer, 'text/event-stream');
     if (!isStream) {
       for (const end of followed) end();
-      await charge();
+      await charge?.();
     }
     const response = request.method === 'HEAD' ? withoutBody(answer) : answer;
     // As on tRPC: nginx buffers answers without it.
     if (isStream) response.headers.set('X-Accel-Buffering', 'no');
-    for (const [name, value] of Object.entries(exchange.headers)) response.headers.set(name, value);
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
   };
 }

@@ -1,4 +1,10 @@
-import { type Execution, type Operation, OutturnError, parseIdempotencyKey } from '@outturn/service';
+import {
+  type CallContext,
+  type Execution,
+  type Operation,
+  OutturnError,
+  parseIdempotencyKey,
+} from '@outturn/service';
 import type { FieldNode, GraphQLResolveInfo, SelectionSetNode } from 'graphql';
 import type { z } from 'zod';
 import type { GraphqlContext } from './builder.ts';
@@ -6,11 +12,11 @@ import { forgetLoaded } from './request-loaders.ts';
 
 /** Executes a query operation for a field. */
 export async function runQuery<Input extends z.ZodType, Output extends z.ZodType>(
-  { service, exchange }: GraphqlContext,
+  { service, call }: GraphqlContext,
   operation: Operation<string, Input, Output>,
   input: unknown,
 ): Promise<Execution<z.output<Output>>> {
-  return service.execute(operation, exchange.call, input);
+  return service.execute(operation, call, input);
 }
 
 /**
@@ -27,30 +33,32 @@ export async function runMutation<Input extends z.ZodType, Output extends z.ZodT
     info,
   }: { input: unknown; idempotencyKey?: string | null | undefined; info: GraphQLResolveInfo },
 ): Promise<z.output<Output>> {
-  const { service, exchange, mutations = { begun: 0, replayed: 0 } } = context;
-  const { call, headers } = exchange;
+  const { service, call, headers, mutations = { begun: 0, replayed: 0 } } = context;
   // Another may have been replayed before.
   delete headers['Idempotent-Replayed'];
   mutations.begun++;
-  const key = keyOf(idempotencyKey, call.idempotencyKey, info);
-  const { output, replayed } = await service.execute(operation, { ...call, idempotencyKey: key }, input);
+  const ofMutation = { ...call, idempotencyKey: () => keyOf(idempotencyKey, call, info) };
+  const { output, replayed } = await service.execute(operation, ofMutation, input);
   forgetLoaded(context);
   if (replayed) mutations.replayed++;
   if (mutations.replayed === mutations.begun) headers['Idempotent-Replayed'] = 'true';
   return output.value;
 }
 
+/** Throws `Invalid Request`. */
 function keyOf(
   argument: string | null | undefined,
-  header: string | OutturnError | undefined,
+  { idempotencyKey: readHeader }: CallContext,
   info: GraphQLResolveInfo,
-): string | OutturnError | undefined {
-  const ofArgument = argument == null ? undefined : parseIdempotencyKey(argument);
-  if (header === undefined) return ofArgument;
+): string | undefined {
   const isOnly = rootFields(info.operation.selectionSet, info).length === 1;
-  if (!isOnly) return ofArgument ?? manyMutations();
-  if (ofArgument === undefined || header instanceof OutturnError || header === ofArgument) return header;
-  return ofArgument instanceof OutturnError ? ofArgument : differingKeys();
+  if (argument != null && !isOnly) return parseIdempotencyKey(argument);
+  const header = readHeader?.();
+  if (header !== undefined && !isOnly) throw manyMutations();
+  if (argument == null) return header;
+  const key = parseIdempotencyKey(argument);
+  if (header !== undefined && header !== key) throw differingKeys();
+  return key;
 }
 
 function manyMutations(): OutturnError {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import {
+  type CallContext,
   createApiKey,
   createService,
   type ErrorDetail,
-  type Exchange,
   OutturnError,
   type Principal,
   type Scope,
@@ -34,7 +34,11 @@ export type Answer<Data> = {
   errors: WireError[];
 };
 
-export type Call = Partial<Exchange['call']> & { accept?: string };
+export type Call = Partial<Omit<CallContext, 'principal' | 'idempotencyKey'>> & {
+  principal?: Principal | OutturnError;
+  idempotencyKey?: string;
+  accept?: string;
+};
 
 /** The surface on a real service and the run's database, without a server. */
 export function useSurface({ isDevelopment = true } = {}) {
@@ -113,10 +117,13 @@ async function newCaller(service: Service, scopes?: readonly Scope[]): Promise<P
 export async function send<Data>(
   answer: ReturnType<typeof createGraphql>,
   request: Request,
-  { accept: _, ...call }: Call,
+  { accept: _, principal = new OutturnError('Unauthorized'), idempotencyKey, ...call }: Call,
 ): Promise<Answer<Data>> {
   const response = await answer(request, {
-    call: { principal: new OutturnError('Unauthorized'), requestId: randomUUID(), ...call },
+    identify() {
+      if (principal instanceof OutturnError) throw principal;
+      return { principal, requestId: randomUUID(), idempotencyKey: () => idempotencyKey, ...call };
+    },
     headers: {},
     readText: () => request.text(),
   });

@@ -1,11 +1,10 @@
 import type { Service } from '@outturn/service';
 import { Hono } from 'hono';
-import type { Identify, RestEnv } from './env.ts';
+import type { OpenExchange, RestEnv } from './env.ts';
 import { mount } from './mount.ts';
 import { routes } from './routes.ts';
 
-export type { Identify, RestEnv } from './env.ts';
-export { requireCaller } from './mount.ts';
+export type { OpenExchange, RestEnv } from './env.ts';
 export { type OpenApiDocument, openApiDocument } from './openapi/document.ts';
 export { routes } from './routes.ts';
 export { sendError, sentPath, toWireError, type WireError } from './wire-error.ts';
@@ -15,8 +14,11 @@ export { sendError, sentPath, toWireError, type WireError } from './wire-error.t
  * around it, and so is answering where no endpoint is. Callers are identified by each endpoint rather than before it: for a
  * request that only one handler matches, Hono has a quicker way.
  */
-export function createRest<Env extends RestEnv>(service: Service, identify: Identify<Env>): Hono<Env> {
+export function createRest<Env extends RestEnv>(
+  service: Service,
+  openExchange: OpenExchange<Env>,
+): Hono<Env> {
   const app = new Hono<Env>();
-  for (const route of routes) mount(app, { service, identify, route });
+  for (const route of routes) mount(app, { service, openExchange, route });
   return app;
 }

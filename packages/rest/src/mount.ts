@@ -3,12 +3,11 @@ import {
   type Exchange,
   invalidRequest,
   isMutation,
-  OutturnError,
   RenderedPage,
   type Service,
 } from '@outturn/service';
 import type { Context, Hono } from 'hono';
-import type { Identify, RestEnv } from './env.ts';
+import type { OpenExchange, RestEnv } from './env.ts';
 import { isMalformed, malformedEncoding } from './percent-encoding.ts';
 import { numericFields, readQuery } from './query-input.ts';
 import { readJson } from './read-json.ts';
@@ -17,24 +16,25 @@ import type { Route } from './route.ts';
 /** Mounts one endpoint: assembles the input, executes the operation, writes the answer. */
 export function mount<Env extends RestEnv>(
   app: Hono<Env>,
-  { service, identify, route }: { service: Service; identify: Identify<Env>; route: Route },
+  { service, openExchange, route }: { service: Service; openExchange: OpenExchange<Env>; route: Route },
 ): void {
   const { operation, method, status } = route;
   const readInput = inputReader(route);
   app.on(method.toUpperCase(), route.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
-    const identified = identify(c);
-    const exchange = identified instanceof Promise ? await identified : identified;
+    const exchange = openExchange(c);
     const { headers } = exchange;
-    requireCaller(exchange);
+    const identified = exchange.identify();
+    // A caller who is remembered is known at once, and each promise costs a turn.
+    const call = identified instanceof Promise ? await identified : identified;
     let input: unknown;
     try {
       input = await readInput(c, exchange);
     } catch (error) {
       // Input that cannot be read never reaches the operation, which is what charges a call.
-      await exchange.call.admit?.(1);
+      await call.admit?.(1);
       throw error;
     }
-    const { output, replayed, retryAfter } = await service.execute(operation, exchange.call, input);
+    const { output, replayed, retryAfter } = await service.execute(operation, call, input);
     if (replayed) headers['Idempotent-Replayed'] = 'true';
     if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter);
     if (status === 204) return new Response(null, { status, headers });
@@ -43,11 +43,6 @@ export function mount<Env extends RestEnv>(
     if (output.nextCursor !== null) headers.Link = nextLink(c, output.nextCursor);
     return new Response(output.items.text, { status, headers });
   });
-}
-
-/** Throws what kept the caller from being known, before anything is read. */
-export function requireCaller({ call: { principal } }: Exchange): void {
-  if (principal instanceof OutturnError) throw principal;
 }
 
 type ReadInput = (c: Context, exchange: Exchange) => Promise<unknown>;

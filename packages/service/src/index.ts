@@ -83,5 +83,12 @@ export {
 export { Instant } from './schema/instant.ts';
 export { createService, type ServiceOptions } from './service.ts';
 export type { DocumentEngine } from './surface/document-engine.ts';
-export { bodyLimits, chargeAtLeastOnce, type Exchange, isJsonType, notJson } from './surface/exchange.ts';
+export {
+  bodyLimits,
+  chargeAtLeastOnce,
+  type Exchange,
+  identified,
+  isJsonType,
+  notJson,
+} from './surface/exchange.ts';
 export type { Service, ServiceLoad } from './surface/service.ts';

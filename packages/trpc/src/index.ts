@@ -1,7 +1,9 @@
 import {
   bodyLimits,
+  type CallContext,
   chargeAtLeastOnce,
   type Exchange,
+  identified,
   isJsonType,
   notJson,
   OutturnError,
@@ -20,9 +22,13 @@ export { appRouter };
 /** The tRPC surface: answers a request below `/trpc`. */
 export function createTrpc(service: Service): (request: Request, exchange: Exchange) => Promise<Response> {
   return async (request, exchange) => {
-    const refusal = refusalOf(request, exchange);
-    if (refusal) return answer({ service, exchange }, request, refusal);
-    const answered = await recordDirectly(service, request, exchange);
+    const caller = await identified(exchange);
+    // Who calls is told before what is wrong with the call.
+    if ('refusal' in caller) return answer({ ...caller, exchange }, request);
+    const { call } = caller;
+    if (request.method === 'POST' && !isJsonType(exchange.header?.('content-type')))
+      return answer({ refusal: notJson(), call, exchange }, request);
+    const answered = await recordDirectly({ service, call, exchange }, request);
     return answered instanceof Response ? answered : answer(answered, request);
   };
 }
@@ -37,28 +43,28 @@ export function trpcFailure(error: OutturnError, pathname: string) {
   };
 }
 
+/** A request that is refused before it is read, by a caller who may not be known. */
+type Refused = { refusal: OutturnError; call?: CallContext; exchange: Exchange };
+
 /** Answers through tRPC's own handler. */
-async function answer(
-  { service, exchange }: Unanswered,
-  request: Request,
-  refusal?: OutturnError,
-): Promise<Response> {
-  const { call, headers } = exchange;
-  const charge = chargeAtLeastOnce(exchange);
+async function answer(asked: Unanswered | Refused, request: Request): Promise<Response> {
+  const { exchange } = asked;
+  const { headers } = exchange;
+  const charge = asked.call && chargeAtLeastOnce(asked.call);
   const response = await fetchRequestHandler({
     endpoint: '/trpc',
-    req: bounded(request, exchange, refusal),
+    req: bounded(request, exchange, 'refusal' in asked),
     router: appRouter,
     maxBatchSize: MAX_BATCH,
     // A query that is too long for a URL is sent as a POST.
     allowMethodOverride: true,
     createContext({ info }) {
-      if (refusal) throw toTrpcError(refusal);
+      if ('refusal' in asked) throw toTrpcError(asked.refusal);
+      const { service, call } = asked;
       const hasMutation = info.calls.some(({ procedure }) => procedure?._def.type === 'mutation');
       // One key names one write; the typed client sends mutations one by one.
-      if (call.idempotencyKey !== undefined && hasMutation && info.calls.length > 1) {
+      if (hasMutation && info.calls.length > 1 && keyOf(call) !== undefined)
         throw toTrpcError(manyMutations());
-      }
       return { service, call, answer: { replayed: false, done: false, retryAfter: 0 } };
     },
     responseMeta: ({ ctx, errors }) => ({
@@ -70,7 +76,7 @@ async function answer(
     }),
   });
   if (response.status >= 400) {
-    await charge();
+    await charge?.();
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     // tRPC leaves out of what type it is where it cannot tell which calls were meant.
     if (!response.headers.get('content-type')?.includes('json')) {
@@ -95,11 +101,11 @@ function manyMutations(): OutturnError {
 
 /**
  * The request with the body rules of all surfaces. tRPC reads JSON bodies through `text` alone; of anything else, and of
- * strangers, it gets to see nothing, and `refusal` says why.
+ * strangers, it gets to see nothing.
  */
-function bounded(request: Request, { readText }: Exchange, refusal: OutturnError | undefined): Request {
+function bounded(request: Request, { readText }: Exchange, isRefused: boolean): Request {
   if (request.method !== 'POST') return request;
-  if (refusal) {
+  if (isRefused) {
     return new Request(request.url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -119,8 +125,11 @@ function bounded(request: Request, { readText }: Exchange, refusal: OutturnError
   });
 }
 
-/** Who calls is told before what is wrong with the call. */
-function refusalOf(request: Request, { call, header }: Exchange): OutturnError | undefined {
-  if (call.principal instanceof OutturnError) return call.principal;
-  return request.method !== 'POST' || isJsonType(header?.('content-type')) ? undefined : notJson();
+/** The idempotency key of the request. */
+function keyOf({ idempotencyKey }: CallContext): string | undefined {
+  try {
+    return idempotencyKey?.();
+  } catch (error) {
+    throw toTrpcError(toOutturnError(error));
+  }
 }

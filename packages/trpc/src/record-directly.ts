@@ -1,8 +1,15 @@
-import { allOperations, bodyLimits, type Exchange, type Operation, type Service } from '@outturn/service';
+import {
+  allOperations,
+  bodyLimits,
+  type CallContext,
+  type Exchange,
+  type Operation,
+  type Service,
+} from '@outturn/service';
 import { appRouter } from './router.ts';
 
 /** A call that is still to be answered: by which service, and with which body. */
-export type Unanswered = { service: Service; exchange: Exchange };
+export type Unanswered = { service: Service; call: CallContext; exchange: Exchange };
 
 const ENDPOINT = '/trpc/';
 
@@ -19,23 +26,22 @@ const recording = new Map<string, Operation>(
  * here is not read or tried again.
  */
 export async function recordDirectly(
-  service: Service,
+  unanswered: Unanswered,
   request: Request,
-  exchange: Exchange,
 ): Promise<Response | Unanswered> {
-  const { call, headers } = exchange;
+  const { service, call, exchange } = unanswered;
   const path = request.url.slice(request.url.indexOf(ENDPOINT) + ENDPOINT.length);
   const operation = request.method === 'POST' ? recording.get(path) : undefined;
-  if (!operation || mayBeStream(exchange)) return { service, exchange };
+  if (!operation || mayBeStream(exchange)) return unanswered;
   const reading = exchange.readText(bodyLimits.batch);
-  const read = { ...exchange, readText: () => reading };
+  const read = { ...unanswered, exchange: { ...exchange, readText: () => reading } };
   const input = await reading.then(parse, () => undefined);
-  if (input === undefined) return { service, exchange: read };
+  if (input === undefined) return read;
   try {
     const { output, replayed, retryAfter } = await service.execute(operation, call, input ?? {});
     return new Response(`{"result":{"data":${output.text}}}`, {
       headers: {
-        ...headers,
+        ...exchange.headers,
         ...(replayed && { 'Idempotent-Replayed': 'true' }),
         ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
         'Content-Type': 'application/json',
@@ -46,7 +52,7 @@ export async function recordDirectly(
     // The call was charged for, and is not again.
     const { admit: _, ...charged } = call;
     const told: Service = { ...service, execute: () => Promise.reject(error) };
-    return { service: told, exchange: { ...read, call: charged } };
+    return { ...read, service: told, call: charged };
   }
 }
 

@@ -23,10 +23,10 @@ builder.subscriptionField('analytics', (t) =>
 );
 
 function start(args: object, context: GraphqlContext, info: GraphQLResolveInfo) {
-  const { service, exchange } = context;
+  const { service, call } = context;
   const request = sliceRequest(selectionsOf(info));
   const input = { ...withoutNulls(args), ...request };
-  const subscribe = (signal: AbortSignal) => service.subscribe(live, { call: exchange.call, signal }, input);
+  const subscribe = (signal: AbortSignal) => service.subscribe(live, { call, signal }, input);
   return follow(subscribe, context).catch((error: unknown) => {
     throw inGraphqlTerms(error, (field) => placeOf(field, request));
   });

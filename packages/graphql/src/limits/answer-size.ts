@@ -8,7 +8,7 @@ const MAX_VALUES = 500_000;
 const counted = new WeakMap<CallContext, number>();
 
 /** Counts what becomes part of the response. Throws `Invalid Request` for what would make it too large. */
-export function checkAnswerSize({ exchange: { call } }: GraphqlContext, answer: unknown): void {
+export function checkAnswerSize({ call }: GraphqlContext, answer: unknown): void {
   const values = (counted.get(call) ?? 0) + countValues(answer);
   counted.set(call, values);
   if (values <= MAX_VALUES) return;
@@ -22,7 +22,7 @@ export function checkAnswerSize({ exchange: { call } }: GraphqlContext, answer: 
  * there is no room for those after it.
  */
 export function hasRoom(context: GraphqlContext, answer: unknown): boolean {
-  if ((counted.get(context.exchange.call) ?? 0) > MAX_VALUES) return false;
+  if ((counted.get(context.call) ?? 0) > MAX_VALUES) return false;
   checkAnswerSize(context, answer);
   return true;
 }

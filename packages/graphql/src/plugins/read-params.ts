@@ -13,7 +13,7 @@ export const readParams: Plugin = {
     if (request.method === 'GET') setRequestParser(() => fromUrl(url.searchParams));
     if (request.method !== 'POST') return;
     if (!isJsonType(request.headers.get('content-type'))) throw unsupportedType();
-    const { readText } = contextOf(serverContext).exchange;
+    const { readText } = contextOf(serverContext);
     setRequestParser(async () => toParams(parseJson(await readText(bodyLimits.document))));
   },
 };

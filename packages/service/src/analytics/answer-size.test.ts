@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
 import type { CallContext } from '../base/call-context.ts';
-import { OutturnError } from '../base/errors.ts';
+import type { Principal } from '../base/principal.ts';
 import { AnswerSize, MAX_POINTS } from './answer-size.ts';
 
-const call = (): CallContext => ({ principal: new OutturnError('Unauthorized'), requestId: 'test' });
+const principal: Principal = {
+  kind: 'api-key',
+  apiKeyId: 'key',
+  developerId: 'me',
+  plan: 'free',
+  scopes: new Set(),
+};
+const call = (): CallContext => ({ principal, requestId: 'test' });
 const tooManyPoints = /and series make more than 100000 points/;
 const tooManyValues = /The answer has more than 500000 values/;
 

@@ -1,21 +1,23 @@
-import type { OutturnError } from './errors.ts';
 import type { Principal } from './principal.ts';
 
 /** The doors to the service. */
 export type Surface = 'REST' | 'GraphQL' | 'tRPC';
 
-/** What a surface knows of a call. A failed authentication travels along, so that it is raised in one place. */
+/** What a surface knows of a call, whose caller was identified. */
 export type CallContext = {
-  principal: Principal | OutturnError;
-  /** From `x-idempotency-key` or `Idempotency-Key`; an error when the header is malformed. */
-  idempotencyKey?: string | OutturnError | undefined;
+  principal: Principal;
+  /**
+   * From `x-idempotency-key` or `Idempotency-Key`. Only what writes asks for it; throws `Invalid Request` when the header is
+   * malformed.
+   */
+  idempotencyKey?: () => string | undefined;
   requestId: string;
   /** Which door it came in by; absent for calls from within. */
   surface?: Surface;
   /** Where the call comes from, as limits count it; absent for calls from within. */
   address?: () => string;
-  /** Authenticates the caller anew, for calls that go on for long. */
-  renew?: () => Promise<Principal | OutturnError>;
+  /** Authenticates the caller anew, for calls that go on for long. Rejects with what the caller would be refused for. */
+  renew?: () => Promise<Principal>;
   /** Aborted when the caller goes away before the answer; made when it is first asked for. */
   gone?: () => AbortSignal;
   /**

@@ -5,7 +5,7 @@ import type { PendingRecord, Written } from '../ledger/pending-record.ts';
 import { validate } from '../schema/validate.ts';
 import type { RecordBatch } from './define.ts';
 import { appendRecords, successOf, toPending } from './execute-record.ts';
-import { parseIdempotencyKey } from './idempotency-header.ts';
+import { isIdempotencyKey } from './idempotency-header.ts';
 import { Rendered } from './rendered.ts';
 import type { Execution, Runtime, WriteCall } from './runtime.ts';
 
@@ -100,11 +100,6 @@ function splitKey(item: unknown): { ownKey: string | undefined; rest: unknown } 
   if (!hasKey) return { ownKey: undefined, rest: item };
   const { idempotencyKey, ...rest } = item;
   if (idempotencyKey == null) return { ownKey: undefined, rest };
-  const ownKey = parseIdempotencyKey(idempotencyKey);
-  if (ownKey instanceof OutturnError) {
-    throw invalidRequest([
-      { field: 'idempotencyKey', message: 'must have 1 to 255 visible ASCII characters' },
-    ]);
-  }
-  return { ownKey, rest };
+  if (isIdempotencyKey(idempotencyKey)) return { ownKey: idempotencyKey, rest };
+  throw invalidRequest([{ field: 'idempotencyKey', message: 'must have 1 to 255 visible ASCII characters' }]);
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CallContext } from '../base/call-context.ts';
-import { OutturnError, toOutturnError } from '../base/errors.ts';
+import { type OutturnError, toOutturnError } from '../base/errors.ts';
 import { traced } from '../base/observer.ts';
 import { requireScope } from '../base/require-scope.ts';
 import { callerOf } from '../base/security-event.ts';
@@ -10,10 +10,10 @@ import { executeBatch } from './execute-batch.ts';
 import { executeCommand } from './execute-command.ts';
 import { executeRecord } from './execute-record.ts';
 import { Rendered, RenderedPage } from './rendered.ts';
-import { authenticated, type Execution, type Output, type Runtime } from './runtime.ts';
+import type { Execution, Output, Runtime } from './runtime.ts';
 
 /**
- * The only way into an operation, for every surface: authentication, rate limit, scope, validation, idempotency, then the
+ * The only way into an operation, for every surface, once the caller is identified: rate limit, scope, validation, idempotency, then the
  * run. Throws {@link OutturnError} and nothing else.
  */
 export async function execute<Input extends z.ZodType, Output extends z.ZodType>(
@@ -64,7 +64,6 @@ function perform<Input extends z.ZodType, Output extends z.ZodType>(
   context: CallContext,
   input: unknown,
 ): Promise<Execution<z.output<Output>>> {
-  authenticated(context);
   const admission = context.admit?.(costOf(operation, input));
   if (admission) return admission.then(() => run(runtime, operation, context, input));
   return run(runtime, operation, context, input);
@@ -76,11 +75,10 @@ function run<Input extends z.ZodType, Output extends z.ZodType>(
   context: CallContext,
   input: unknown,
 ): Promise<Execution<z.output<Output>>> {
-  const principal = authenticated(context);
+  const { principal, requestId } = context;
   requireScope(principal, operation.scope);
   if (operation.kind === 'query') return executeQuery(runtime, operation, context, input);
-  const { requestId } = context;
-  const call = { principal, idempotencyKey: unwrapKey(context.idempotencyKey), requestId };
+  const call = { principal, idempotencyKey: context.idempotencyKey?.(), requestId };
   if (operation.kind === 'record') return executeRecord(runtime, operation, call, input);
   if (operation.kind === 'record-batch') return executeBatch(runtime, operation, call, input);
   return executeCommand(runtime, operation, call, validate(operation.input, input));
@@ -92,7 +90,7 @@ async function executeQuery<Input extends z.ZodType, Output extends z.ZodType>(
   context: CallContext,
   input: unknown,
 ): Promise<Execution<z.output<Output>>> {
-  const principal = authenticated(context);
+  const { principal } = context;
   const valid = validate(operation.input, input);
   const cost = operation.cost?.(valid) ?? 1;
   if (context.admit && cost > 1) await context.admit(cost - 1, cost);
@@ -103,11 +101,6 @@ async function executeQuery<Input extends z.ZodType, Output extends z.ZodType>(
 /** Cost of a call in its rate limit: one, or for a batch one per hundred items. */
 function costOf({ kind }: Operation, input: unknown): number {
   return kind === 'record-batch' && Array.isArray(input) ? Math.max(1, Math.ceil(input.length / 100)) : 1;
-}
-
-function unwrapKey(key: string | OutturnError | undefined): string | undefined {
-  if (key instanceof OutturnError) throw key;
-  return key;
 }
 
 function toOutput<T>(result: Result<T>): Output<T> {

@@ -3,7 +3,6 @@ import { OutturnError } from '../base/errors.ts';
 import { parseIdempotencyKey, readIdempotencyHeaders } from './idempotency-header.ts';
 
 const most = 'k'.repeat(255);
-const messageOf = (result: unknown) => (result instanceof OutturnError ? result.message : result);
 
 test.each([
   ['a', null, 'a'],
@@ -18,15 +17,15 @@ test.each([
 
 test('two spellings that differ are refused', () => {
   const message = 'x-idempotency-key and Idempotency-Key are both present and differ. Send one of them.';
-  expect(messageOf(readIdempotencyHeaders('a', 'b'))).toBe(message);
-  expect(messageOf(readIdempotencyHeaders('', 'b'))).toBe(message);
+  const error = new OutturnError('Invalid Request', { message });
+  expect(() => readIdempotencyHeaders('a', 'b')).toThrow(error);
+  expect(() => readIdempotencyHeaders('', 'b')).toThrow(error);
 });
 
 test.each(['', ' ', 'a b', 'a\n', 'é', '\u007f', `${most}k`, 5, null, undefined, {}])(
   '%j is no key',
   (key) => {
-    expect(messageOf(parseIdempotencyKey(key))).toBe(
-      'An idempotency key has 1 to 255 visible ASCII characters.',
-    );
+    const message = 'An idempotency key has 1 to 255 visible ASCII characters.';
+    expect(() => parseIdempotencyKey(key)).toThrow(new OutturnError('Invalid Request', { message }));
   },
 );

@@ -3,15 +3,15 @@ import { OutturnError } from '../base/errors.ts';
 const visibleAscii = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * The idempotency key of a request from its two spellings. An error, not an exception: only operations that write care.
- * Source: the spec, "Idempotency"; both present must agree.
+ * The idempotency key of a request from its two spellings. Throws `Invalid Request`. Source: the spec, "Idempotency"; both
+ * present must agree.
  */
 export function readIdempotencyHeaders(
   short: string | null | undefined,
   long: string | null | undefined,
-): string | OutturnError | undefined {
+): string | undefined {
   if (short != null && long != null && short !== long) {
-    return new OutturnError('Invalid Request', {
+    throw new OutturnError('Invalid Request', {
       message: 'x-idempotency-key and Idempotency-Key are both present and differ. Send one of them.',
     });
   }
@@ -19,10 +19,15 @@ export function readIdempotencyHeaders(
   return key === undefined ? undefined : parseIdempotencyKey(key);
 }
 
-/** 1 to 255 visible ASCII characters. */
-export function parseIdempotencyKey(key: unknown): string | OutturnError {
-  if (typeof key === 'string' && visibleAscii.test(key)) return key;
-  return new OutturnError('Invalid Request', {
+/** Throws `Invalid Request` unless it is a key. */
+export function parseIdempotencyKey(key: unknown): string {
+  if (isIdempotencyKey(key)) return key;
+  throw new OutturnError('Invalid Request', {
     message: 'An idempotency key has 1 to 255 visible ASCII characters.',
   });
+}
+
+/** 1 to 255 visible ASCII characters. */
+export function isIdempotencyKey(key: unknown): key is string {
+  return typeof key === 'string' && visibleAscii.test(key);
 }

@@ -1,5 +1,4 @@
-import type { CallContext } from '../base/call-context.ts';
-import { OutturnError } from '../base/errors.ts';
+import type { OutturnError } from '../base/errors.ts';
 import type { Observer } from '../base/observer.ts';
 import type { PlanLimits, Principal } from '../base/principal.ts';
 import type { Database } from '../database/database.ts';
@@ -35,8 +34,3 @@ export type Execution<T> = {
 
 /** A call that writes: who, and under which key. */
 export type WriteCall = { principal: Principal; idempotencyKey: string | undefined; requestId: string };
-
-export function authenticated({ principal }: CallContext): Principal {
-  if (principal instanceof OutturnError) throw principal;
-  return principal;
-}

@@ -5,13 +5,13 @@ import type { SessionPrincipal } from '../base/principal.ts';
 import { requireScope } from '../base/require-scope.ts';
 import type { CommitFeed } from '../live/commit-feed.ts';
 import { validate } from '../schema/validate.ts';
-import { authenticated, type Runtime } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
 import { CONFIRMATION_TIMEOUT, type SessionWatch, unconfirmedSession } from './session-watch.ts';
 import type { LiveEvent, Subscription } from './subscription.ts';
 
 /** Interval of checks of an API key, in milliseconds. */
 const RENEW_EVERY = 500;
-/** Failures to find out who the caller is: the database is away or busy. */
+/** Failures to find out whether the caller is still admitted: the database is away or busy. */
 const passing: readonly ErrorCode[] = ['Server Error', 'Rate Limit Exceeded'];
 /** How many subscriptions a developer may have open on one gateway. */
 const MAX_PER_DEVELOPER = 100;
@@ -31,7 +31,7 @@ export class Subscriptions {
   }
 
   /**
-   * Authenticates, counts and validates, then yields events until `signal` aborts or the key, session or process ends.
+   * Counts and validates, then yields events until `signal` aborts or the key, session or process ends.
    * Throws {@link OutturnError} only.
    */
   async *subscribe<Input extends z.ZodType, Output extends z.ZodType>(
@@ -41,7 +41,7 @@ export class Subscriptions {
     signal: AbortSignal,
   ): AsyncGenerator<LiveEvent<z.output<Output>>> {
     const ending = new AbortController();
-    const principal = authenticated(call);
+    const { principal } = call;
     const end = () => ending.abort();
     const unwatch =
       principal.kind === 'session' ? this.#watch(principal, call, ending) : renewing(call, ending);
@@ -93,13 +93,11 @@ export class Subscriptions {
     const unwatch = this.#sessions.watch(principal, (why) => ending.abort(why));
     const late = setTimeout(() => ending.abort(unconfirmedSession()), CONFIRMATION_TIMEOUT);
     const look = async () => {
-      const renewed = (await call.renew?.()) ?? principal;
+      const { developerId } = (await call.renew?.()) ?? principal;
       clearTimeout(late);
-      if (!(renewed instanceof OutturnError)) {
-        if (renewed.developerId !== principal.developerId) ending.abort(unconfirmedSession());
-      } else ending.abort(passing.includes(renewed.code) ? unconfirmedSession() : renewed);
+      if (developerId !== principal.developerId) ending.abort(unconfirmedSession());
     };
-    look().catch(() => ending.abort(unconfirmedSession()));
+    look().catch((error) => ending.abort(refusalOf(error) ?? unconfirmedSession()));
     return () => {
       clearTimeout(late);
       unwatch();
@@ -130,16 +128,23 @@ function renewing(call: CallContext, ending: AbortController): () => void {
     if (isRenewing) return;
     isRenewing = true;
     try {
-      const principal = (await call.renew?.()) ?? call.principal;
-      if (principal instanceof OutturnError && !passing.includes(principal.code)) ending.abort(principal);
-    } catch {
-      // The key could not be looked up, which the next check does.
+      await call.renew?.();
+    } catch (error) {
+      const refusal = refusalOf(error);
+      // Otherwise the key could not be looked up, which the next check does.
+      if (refusal) ending.abort(refusal);
     } finally {
       isRenewing = false;
     }
   };
   const renewal = setInterval(() => void renew(), RENEW_EVERY);
   return () => clearInterval(renewal);
+}
+
+/** Why the caller is admitted no longer; undefined where that could not be found out. */
+function refusalOf(error: unknown): OutturnError | undefined {
+  const refusal = toOutturnError(error);
+  return passing.includes(refusal.code) ? undefined : refusal;
 }
 
 /** Yields events until the signal aborts, even while the next one is pending. */

@@ -3,7 +3,11 @@ import { OutturnError } from '../base/errors.ts';
 
 /** What the server gives a surface with each request, beside the request itself. */
 export type Exchange = {
-  call: CallContext;
+  /**
+   * Finds out who calls, at once where that is remembered. Throws or rejects with what the caller is refused for; `headers`
+   * are those of that answer, too.
+   */
+  identify(): CallContext | Promise<CallContext>;
   /** A header of the request, by its name in lower case; absent where no HTTP request is behind the exchange. */
   header?(name: string): string | undefined;
   /** The body as text. Rejects with `Invalid Request` past `limit` bytes, and `Invalid JSON` for what is not UTF-8. */
@@ -12,13 +16,25 @@ export type Exchange = {
   headers: Record<string, string>;
 };
 
+/** The call, or why its caller is refused, for surfaces whose answers to that are their own. */
+export async function identified({
+  identify,
+}: Exchange): Promise<{ call: CallContext } | { refusal: OutturnError }> {
+  try {
+    return { call: await identify() };
+  } catch (error) {
+    if (!(error instanceof OutturnError)) throw error;
+    return { refusal: error };
+  }
+}
+
 /**
  * Whatever a request asks, it costs one, also if it comes to no operation, which is what charges a call. The returned function
  * is for when it is answered; what is answered is not refused for it.
  */
-export function chargeAtLeastOnce({ call }: Exchange): () => Promise<void> {
-  const { admit, principal } = call;
-  if (!admit || principal instanceof OutturnError) return async () => undefined;
+export function chargeAtLeastOnce(call: CallContext): () => Promise<void> {
+  const { admit } = call;
+  if (!admit) return async () => undefined;
   let isCharged = false;
   const noting: typeof admit = (cost, whole) => {
     isCharged = true;
