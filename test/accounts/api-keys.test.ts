@@ -52,7 +52,7 @@ test('a key from its generation to its revocation', async () => {
   const [api] = everywhere(token);
   const record = succeeded(await untyped<NonNullable<typeof api>>(api).record(minimal));
   expect((await trpc.revenues.list.query({})).items).toEqual([record]);
-  expect((await trpc.account.get.query({})).usage).toMatchObject({ revenues: 0, outcomes: 0 });
+  expect((await trpc.account.get.query({})).usage.records).toMatchObject({ revenues: 0, outcomes: 0 });
 
   expect(await trpc.apiKeys.rename.mutate({ id: key.id, name: 'Build' })).toMatchObject({
     id: key.id,

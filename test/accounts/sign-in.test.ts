@@ -26,7 +26,11 @@ test('who signs up is signed in, and owns a developer with nothing in it', async
     user: { id: JSON.parse(text).user.id, email, name: 'Ada' },
     developer: { id: expect.stringMatching(/-7/), name: email, plan: 'free' },
     limits: { requestsPerMinute: 600 },
-    usage: { month, from: `${month}-01T00:00:00.000Z`, revenues: 0, outcomes: 0, goals: 0, events: 0 },
+    usage: {
+      month,
+      from: `${month}-01T00:00:00.000Z`,
+      records: { revenues: 0, outcomes: 0, goals: 0, events: 0 },
+    },
   });
   expect(await browser.trpc.revenues.list.query({})).toEqual({ items: [], nextCursor: null });
 });

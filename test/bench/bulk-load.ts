@@ -1,4 +1,4 @@
-import { connectDatabase, type Database, rebuildRollups } from '@outturn/service';
+import { connectDatabase, type Database, rebuildRollups, recordKinds } from '@outturn/service';
 import type { ArenaDatabase } from './arena.ts';
 
 /** Indexes that records come into at random places: so full are they after long use, in percent. */
@@ -12,7 +12,7 @@ export async function bulkLoad(
 ): Promise<void> {
   await loading(target, async (database) => {
     await withoutIndexes(database, tables, () => work(database));
-    await rebuildRollups(database);
+    await rebuildRollups(database, recordKinds);
   });
 }
 

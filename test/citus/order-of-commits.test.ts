@@ -1,4 +1,6 @@
+import { recordKinds } from '@outturn/service';
 import { describe, expect, test } from 'vitest';
+import { KindRegistry } from '../../packages/service/src/kinds/kind-registry.ts';
 import { readCommits } from '../../packages/service/src/live/commits.ts';
 import { citusUrl, useCitus } from '../support/citus/use-citus.ts';
 import { openAccount } from '../support/load/account.ts';
@@ -20,7 +22,7 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
       database,
       developerId,
       { xid: '0', seen: 0 },
-      { waitsFor: 'server' },
+      { kinds: new KindRegistry(recordKinds), waitsFor: 'server' },
     );
     expect(commits.map(({ xid }) => Number(xid))).toEqual([95, 96, 97, 98, 99, 100, 101, 102, 103, 104]);
   });

@@ -1,6 +1,7 @@
 import { operations } from '@outturn/service';
 import { beforeAll, expect, test } from 'vitest';
 import { type GroupQuestion, groupStatement } from '../../packages/service/src/analytics/group-statement.ts';
+import { registry } from '../../packages/service/src/analytics/kinds.fixture.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { usePrivateService } from '../support/drivers/private-service.ts';
 
@@ -50,12 +51,18 @@ test.each<[string, Pick<GroupQuestion, 'ref' | 'names' | 'series'>]>([
   ],
 ])('a statement for %s does not compare each group with each other', async (_, asked) => {
   const { developerId } = caller.principal;
-  const scope = { developerId, where: { dimensions: [], amount: undefined }, levels: [], hasNotes: true };
+  const scope = {
+    developerId,
+    where: { dimensions: [], amount: undefined },
+    levels: [],
+    hasNotes: true,
+    registry,
+  };
   const { sql, values } = groupStatement(scope, [from, to], {
     first: 3,
     most: COUNT,
     order: { measure: 'cost', direction: 'desc' },
-    kinds: ['revenues', 'outcomes', 'goals', 'events'],
+    kinds: registry.all,
     ...asked,
   });
   const explained = await store.database.pool.query(`explain (analyze, format json) ${sql}`, [...values]);

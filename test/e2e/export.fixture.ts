@@ -1,6 +1,7 @@
 import { exec } from 'node:child_process';
 import { exportedFields, exportRecords, findDeveloper } from '@outturn/service';
 import { type RecordFormat, recordFormats } from '../../apps/gateway/src/cli/export/format-records.ts';
+import { importKindOf } from '../../apps/gateway/src/cli/import/import-kinds.ts';
 import { testDatabase } from '../support/developers.ts';
 import { outturn } from '../support/program.ts';
 
@@ -108,12 +109,13 @@ export async function contentOf(developer: string, kind: Kind, { isShown = false
 
 /** An export in this process, as text: for what a process of its own would not show better. */
 export async function exportInside(developer: string, kind: Kind, format: 'csv' | 'ndjson'): Promise<string> {
-  const fields = exportedFields(kind);
+  const recordKind = importKindOf(kind);
+  const fields = exportedFields(recordKind);
   const { begin, lines }: RecordFormat = recordFormats[format];
   const database = await testDatabase();
   const { id: developerId } = await findDeveloper(database.fork(), developer);
   const text = [begin(fields)];
-  for await (const records of exportRecords(database, { developerId, kind }))
+  for await (const records of exportRecords(database, { developerId, kind: recordKind }))
     text.push(lines(records, fields));
   return text.join('');
 }

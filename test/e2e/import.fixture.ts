@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { importFile } from '../../apps/gateway/src/cli/import/import-file.ts';
-import { type ImportKindName, importKinds } from '../../apps/gateway/src/cli/import/import-kinds.ts';
+import { importKindOf } from '../../apps/gateway/src/cli/import/import-kinds.ts';
 import { formatOf } from '../../apps/gateway/src/cli/import/open-source.ts';
 import { testDatabase } from '../support/developers.ts';
 import { outturn } from '../support/program.ts';
@@ -92,7 +92,7 @@ export function startImport(
 
 /** An import in this process: for what a process of its own would not show better. Its rejected rows go beside the file. */
 export function importInside(
-  kind: ImportKindName,
+  kind: string,
   file: string,
   { url, apiKey, ignored = [] }: { url: string; apiKey: string; ignored?: readonly string[] },
 ) {
@@ -100,7 +100,7 @@ export function importInside(
   return importFile({
     file,
     format: formatOf(file, undefined),
-    kind: importKinds[kind],
+    kind: importKindOf(kind),
     ignored,
     url,
     apiKey,

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type Database, operations, type Principal, scopes } from '@outturn/service';
+import { type Database, operations, type Principal, recordKinds, scopes } from '@outturn/service';
 import { expect, onTestFinished, test } from 'vitest';
 import { tooBusy } from '../../packages/service/src/base/errors.ts';
 import { newId } from '../../packages/service/src/base/ids.ts';
 import { defaultPlanLimits } from '../../packages/service/src/base/principal.ts';
 import { Dimensions } from '../../packages/service/src/dimensions/dimension-cache.ts';
+import { KindRegistry } from '../../packages/service/src/kinds/kind-registry.ts';
 import { hashIdempotencyKey } from '../../packages/service/src/ledger/claims.ts';
 import { Ledger } from '../../packages/service/src/ledger/ledger.ts';
 import type { PendingRecord } from '../../packages/service/src/ledger/pending-record.ts';
 import { RecordReader } from '../../packages/service/src/ledger/record-reader.ts';
 import { executeBatch } from '../../packages/service/src/operations/execute-batch.ts';
 import type { Runtime } from '../../packages/service/src/operations/runtime.ts';
-import { revenueLedger } from '../../packages/service/src/records/revenues/revenue.ledger.ts';
+import { revenues } from '../../packages/service/src/records/revenues/revenue.kind.ts';
 import { RollupFolder } from '../../packages/service/src/rollups/rollup-folder.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 
@@ -69,7 +70,7 @@ function pending(developerId: string): PendingRecord {
 test('a record whose answer was lost is never said to be refused by a busy service', async () => {
   const { ledger, developerId, lost } = await open();
   const record = pending(developerId);
-  const written = await ledger.record(revenueLedger, developerId, [record]);
+  const written = await ledger.record(revenues, developerId, [record]);
   expect(written).toEqual([{ kind: 'failed', error: lost }]);
   const { rowCount } = await store.database.pool.query('select 1 from revenues where id = $1', [record.id]);
   expect(rowCount, 'it is written').toBe(1);
@@ -82,6 +83,7 @@ test('nor is a batch of which another item was', async () => {
     ...context,
     ledger,
     observer: {},
+    kinds: new KindRegistry(recordKinds),
     records: new RecordReader(context.database),
     planLimits: defaultPlanLimits,
     documents: { check: () => undefined, run: () => Promise.reject(lost) },

@@ -1,7 +1,7 @@
 import { operations } from '@outturn/service';
 import { beforeAll, expect, test } from 'vitest';
 import { selectRecords } from '../../packages/service/src/ledger/read-records.ts';
-import { revenueLedger } from '../../packages/service/src/records/revenues/revenue.ledger.ts';
+import { revenues } from '../../packages/service/src/records/revenues/revenue.kind.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { usePrivateService } from '../support/drivers/private-service.ts';
 import { openAccount } from '../support/load/account.ts';
@@ -86,7 +86,7 @@ test.each<[string, object]>([
 // By such statistics any index that begins with the developer is as good.
 test('lists look keys up by id', async () => {
   const page = '(select * from revenues where developer_id = $1 order by id desc limit 1000)';
-  const sql = `explain (format json) ${selectRecords(revenueLedger, page, { hasHiddenKeys: true })}`;
+  const sql = `explain (format json) ${selectRecords(revenues, page, { hasHiddenKeys: true })}`;
   const { rows } = await store.database.pool.query(sql, [caller.principal.developerId]);
   const indexes = [...JSON.stringify(rows).matchAll(/"Index Name":"(\w+)"/g)].map(([, name]) => name);
   expect(indexes).toEqual(['revenues_pkey', 'agents_pkey', 'customers_pkey', 'sessions_pkey']);

@@ -3,7 +3,7 @@ import { operations } from '@outturn/service';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addTenant } from '../../packages/service/src/database/tenant.ts';
 import { recordingStatement } from '../../packages/service/src/ledger/recording-statement.ts';
-import { revenueLedger } from '../../packages/service/src/records/revenues/revenue.ledger.ts';
+import { revenues } from '../../packages/service/src/records/revenues/revenue.kind.ts';
 import { foldRollups } from '../../packages/service/src/rollups/rollup-deltas.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { usePrivateService } from '../support/drivers/private-service.ts';
@@ -68,8 +68,8 @@ const comparisons = (plan: Plan): number =>
   (plan.Plans ?? []).reduce((sum, part) => sum + comparisons(part), 0);
 
 test(`${ROWS} records of one developer with ${3 * ROWS} new keys are not compared with each other`, async () => {
-  const { text } = recordingStatement(revenueLedger, {
-    firstUse: revenueLedger.dimensions,
+  const { text } = recordingStatement(revenues, {
+    firstUse: revenues.dimensions,
     hasNaturalKeys: false,
     isDistributed: false,
     isShared: false,

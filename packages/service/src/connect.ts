@@ -1,8 +1,15 @@
 import { type Database, openDatabase } from './database/database.ts';
 import type { DatabaseOptions } from './database/options.ts';
-import { entities } from './entities.ts';
+import { entitiesOf } from './entities.ts';
+import type { AnyRecordKind } from './records/definition/define-record-kind.ts';
+import { recordKinds } from './records/record-kinds.ts';
+
+type ConnectOptions = DatabaseOptions & {
+  /** Kinds of records; default: those of the product. */
+  kinds?: readonly AnyRecordKind[] | undefined;
+};
 
 /** Connects to the service's database. */
-export function connectDatabase(options: DatabaseOptions): Promise<Database> {
-  return openDatabase({ ...options, entities });
+export function connectDatabase({ kinds = recordKinds, ...options }: ConnectOptions): Promise<Database> {
+  return openDatabase({ ...options, entities: entitiesOf(kinds) });
 }

@@ -13,16 +13,13 @@ import { UserAccount } from './people/accounts/user-account.entity.ts';
 import { UserSession } from './people/accounts/user-session.entity.ts';
 import { ApiKey } from './people/api-keys/api-key.entity.ts';
 import { Developer } from './people/developers/developer.entity.ts';
-import { EventEntity } from './records/events/event.entity.ts';
-import { GoalEntity } from './records/goals/goal.entity.ts';
-import { OutcomeEntity } from './records/outcomes/outcome.entity.ts';
-import { RevenueEntity } from './records/revenues/revenue.entity.ts';
+import type { AnyRecordKind } from './records/definition/define-record-kind.ts';
 import { ReportEntity } from './reports/report.entity.ts';
 import { RollupEntity } from './rollups/rollup.entity.ts';
 import { RollupDeltaEntity } from './rollups/rollup-delta.entity.ts';
 
-/** Every table, so that the migrations can be checked against them. */
-export const entities = [
+/** Every table but those of records. */
+const others = [
   Developer,
   TenantEntity,
   ApiKey,
@@ -32,10 +29,6 @@ export const entities = [
   SessionEntity,
   ToolEntity,
   GoalTypeEntity,
-  RevenueEntity,
-  OutcomeEntity,
-  GoalEntity,
-  EventEntity,
   RollupEntity,
   RollupDeltaEntity,
   ReportEntity,
@@ -46,3 +39,8 @@ export const entities = [
   DeveloperClaim,
   ReplicaMarkEntity,
 ];
+
+/** Every table of a service with these kinds of records, so that the migrations can be checked against them. */
+export function entitiesOf(kinds: readonly AnyRecordKind[]) {
+  return [...others, ...kinds.map(({ entity }) => entity)];
+}

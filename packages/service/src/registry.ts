@@ -7,34 +7,41 @@ import { tools } from './catalogue/tools/index.ts';
 import type { Operation } from './operations/define.ts';
 import { account } from './people/accounts/index.ts';
 import { apiKeys } from './people/api-keys/index.ts';
-import { events } from './records/events/index.ts';
-import { goals } from './records/goals/index.ts';
-import { records } from './records/index.ts';
-import { outcomes } from './records/outcomes/index.ts';
-import { revenues } from './records/revenues/index.ts';
+import type { AnyRecordKind } from './records/definition/define-record-kind.ts';
+import { defineLiveRecords } from './records/live-records.ts';
+import { recordKinds } from './records/record-kinds.ts';
 import { reports } from './reports/index.ts';
 
-/** Every operation, by group. */
-export const operations = {
-  revenues,
-  outcomes,
-  goals,
-  events,
-  goalTypes,
-  agents,
-  customers,
-  sessions,
-  tools,
-  analytics,
-  reports,
-  apiKeys,
-  account,
-};
+type RecordOperations<Kind extends AnyRecordKind> = { [One in Kind as One['name']]: One['operations'] };
+
+/** Every operation of a service with these kinds of records, by group. */
+export function operationsOf<const Kinds extends readonly AnyRecordKind[]>(kinds: Kinds) {
+  const ofRecords = Object.fromEntries(kinds.map(({ name, operations }) => [name, operations]));
+  return {
+    // Object.fromEntries forgets which name has which operations.
+    ...(ofRecords as RecordOperations<Kinds[number]>),
+    goalTypes,
+    agents,
+    customers,
+    sessions,
+    tools,
+    analytics,
+    reports,
+    apiKeys,
+    account,
+  };
+}
+
+/** Everything that can be followed, by group. */
+export function subscriptionsOf<const Kinds extends readonly AnyRecordKind[]>(kinds: Kinds) {
+  return { records: { live: defineLiveRecords(kinds) }, analytics: { live: liveAnalytics } };
+}
+
+/** The operations of the product. */
+export const operations = operationsOf(recordKinds);
+export const subscriptions = subscriptionsOf(recordKinds);
 
 /** The registry as a flat list, for documents and for tests that must miss none. */
 export const allOperations: readonly Operation[] = Object.values(operations).flatMap((group) =>
   Object.values<Operation>(group),
 );
-
-/** Everything that can be followed, by group. */
-export const subscriptions = { records, analytics: { live: liveAnalytics } };

@@ -9,6 +9,7 @@ import { poolSizes } from './database/pool-sizes.ts';
 import { readinessOf } from './database/readiness.ts';
 import { Dimensions } from './dimensions/dimension-cache.ts';
 import { keepHouse } from './housekeeping.ts';
+import { KindRegistry } from './kinds/kind-registry.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { RecordReader } from './ledger/record-reader.ts';
 import { CommitFeed } from './live/commit-feed.ts';
@@ -21,6 +22,8 @@ import type { AuthOptions } from './people/accounts/auth.ts';
 import { Authenticator } from './people/api-keys/authenticator.ts';
 import { API_KEYS_CHANNEL } from './people/api-keys/key-changes.ts';
 import { COMMAND_EVENTS_CHANNEL, isSecurityEventName } from './people/operators/command-events.ts';
+import type { AnyRecordKind } from './records/definition/define-record-kind.ts';
+import { recordKinds } from './records/record-kinds.ts';
 import { RollupFolder } from './rollups/rollup-folder.ts';
 import { type DocumentEngine, noDocuments } from './surface/document-engine.ts';
 import type { Service } from './surface/service.ts';
@@ -34,6 +37,8 @@ export type ServiceOptions = DatabaseOptions & {
   accounts?: AuthOptions;
   /** Calls per minute, by plan. */
   planLimits?: Readonly<PlanLimits>;
+  /** Kinds of records; default: those of the product. */
+  kinds?: readonly AnyRecordKind[];
 };
 
 /** What a server does that takes longer is lost: migrations and repairs are none of its work. In milliseconds. */
@@ -41,7 +46,7 @@ const LONG_SILENCE = 120_000;
 
 /** Connects and starts the service on a migrated database. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { observer = {} } = options;
+  const { observer = {}, kinds = recordKinds } = options;
   const database = await connectDatabase({ longSilence: LONG_SILENCE, ...options });
   const directUrl = options.directUrl ?? options.url;
   const dimensions = new Dimensions();
@@ -89,6 +94,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onServerError,
     observer,
     planLimits: options.planLimits ?? defaultPlanLimits,
+    kinds: new KindRegistry(kinds),
     documents: {
       check: documents.check,
       run: (document, call) => documents.run(document, { service, call }),

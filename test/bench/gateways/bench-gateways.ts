@@ -1,4 +1,4 @@
-import { verifyRollups } from '@outturn/service';
+import { recordKinds, verifyRollups } from '@outturn/service';
 import type { Arena, ArenaDatabase } from '../arena.ts';
 import { checkStored, createDeveloper, type Developer, driveAll } from '../contender.ts';
 import type { Absolute } from '../findings.ts';
@@ -107,6 +107,6 @@ async function recordRound(
 
 /** Throws unless the rollups equal the records. */
 async function checkRollups({ name, database }: Served): Promise<void> {
-  for await (const difference of verifyRollups(database))
+  for await (const difference of verifyRollups(database, recordKinds))
     throw new Error(`${name}: the rollups differ from the records: ${JSON.stringify(difference)}`);
 }

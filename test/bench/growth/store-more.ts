@@ -1,4 +1,4 @@
-import { type Database, rebuildRollups } from '@outturn/service';
+import { type Database, rebuildRollups, recordKinds } from '@outturn/service';
 import type { ArenaDatabase } from '../arena.ts';
 import { loading, withoutIndexes } from '../bulk-load.ts';
 import type { Developer } from '../contender.ts';
@@ -55,7 +55,7 @@ async function sumUp(database: Database): Promise<void> {
   const today = Math.floor(Date.now() / DAY) * DAY;
   for (let day = today - 366 * DAY; day <= today; day += WINDOW * DAY) {
     const days = { from: new Date(day), to: new Date(Math.min(day + WINDOW * DAY, today + DAY)) };
-    await rebuildRollups(database, days);
+    await rebuildRollups(database, recordKinds, days);
   }
 }
 

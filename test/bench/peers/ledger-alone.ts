@@ -5,11 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { connectDatabase } from '@outturn/service';
 import { newId } from '../../../packages/service/src/base/ids.ts';
 import { Dimensions } from '../../../packages/service/src/dimensions/dimension-cache.ts';
-import type { DimensionTable } from '../../../packages/service/src/kinds/record-kind.ts';
 import { hashIdempotencyKey, recordFingerprint } from '../../../packages/service/src/ledger/claims.ts';
 import { Ledger } from '../../../packages/service/src/ledger/ledger.ts';
 import type { PendingRecord, Written } from '../../../packages/service/src/ledger/pending-record.ts';
-import { revenueLedger } from '../../../packages/service/src/records/revenues/revenue.ledger.ts';
+import { revenues } from '../../../packages/service/src/records/revenues/revenue.kind.ts';
 import { RollupFolder } from '../../../packages/service/src/rollups/rollup-folder.ts';
 import { authenticator } from './authenticate.ts';
 import type { RevenueBody } from './revenue.ts';
@@ -47,13 +46,13 @@ process.once('SIGTERM', async () => {
 
 async function recordOne(developerId: string, idempotencyKey: string, body: RevenueBody): Promise<string> {
   const record = prepare(developerId, idempotencyKey, body);
-  const [written] = await ledger.record(revenueLedger, developerId, [record]);
+  const [written] = await ledger.record(revenues, developerId, [record]);
   return textOfCreated(written);
 }
 
 async function recordAll(developerId: string, items: readonly BatchItem[]): Promise<string> {
   const records = items.map(({ idempotencyKey, ...body }) => prepare(developerId, idempotencyKey, body));
-  const written = await ledger.record(revenueLedger, developerId, records);
+  const written = await ledger.record(revenues, developerId, records);
   const results = written.map((one) => `{"status":"created","record":${textOfCreated(one)}}`);
   return `{"created":${records.length},"replayed":0,"rejected":0,"results":[${results.join(',')}]}`;
 }
@@ -68,11 +67,11 @@ function prepare(developerId: string, idempotencyKey: string, body: RevenueBody)
     keyHash: hashIdempotencyKey(developerId, idempotencyKey),
     fingerprint: recordFingerprint('revenues.record', body),
   };
-  const dimension = (table: DimensionTable, key: string) =>
+  const dimension = (table: string, key: string) =>
     dimensions.byKey(developerId, table, key) ?? { id: newId(), key, isNew: true };
   return {
     id: newId(),
-    values: [null, body.amount, 'Manual', null, null, body.description ?? null, body.recordedAt],
+    values: revenues.toRecord(body).values,
     dimensions: [
       dimension('agents', body.agentKey as string),
       dimension('customers', body.customerKey as string),

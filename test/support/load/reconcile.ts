@@ -1,4 +1,4 @@
-import { type Database, verifyRollups } from '@outturn/service';
+import { type Database, recordKinds, verifyRollups } from '@outturn/service';
 import { sumOf } from './exact-decimal.ts';
 import { type FactKind, factKinds, generatedBy, unitsOf } from './facts.ts';
 import type { Acknowledged } from './journal.ts';
@@ -40,7 +40,7 @@ export async function reconcile(
   acknowledged: Iterable<Acknowledged>,
 ): Promise<string[]> {
   const found = differences([...acknowledged], await readStored(database, developerId));
-  for await (const difference of verifyRollups(database))
+  for await (const difference of verifyRollups(database, recordKinds))
     found.push(`verifyRollups: ${JSON.stringify(difference)}`);
   return found;
 }

@@ -1,4 +1,4 @@
-import type { Service } from '@outturn/service';
+import { recordKinds, type Service } from '@outturn/service';
 import { type Aggregator, Gauge, type Registry } from 'prom-client';
 
 /** Gauges of how much there is to do, read when somebody looks. Those of several workers are summed up, unless told otherwise. */
@@ -28,7 +28,7 @@ export function watchLoad(
   };
   gauge('outturn_ledger_queue_records', 'Records that wait for their statement', ['kind'], (g) => {
     const { queued } = service.load();
-    for (const kind of ['revenues', 'outcomes', 'goals', 'events']) g.set({ kind }, queued[kind] ?? 0);
+    for (const { name } of recordKinds) g.set({ kind: name }, queued[name] ?? 0);
   });
   gauge(
     'outturn_rollups_unfolded_records',

@@ -1,4 +1,4 @@
-import { relations, type TimelineRecord } from '@outturn/service';
+import { relations } from '@outturn/service';
 import { builder, type GraphqlContext } from '../builder.ts';
 import type { ConnectionArguments } from '../connection.ts';
 import { pageArguments } from '../mount/mount-list.ts';
@@ -28,6 +28,6 @@ async function timelineOf(context: GraphqlContext, id: string, args: ConnectionA
 }
 
 /** A record that tells its kind, by which its type is found. */
-function ofKind({ kind, record }: TimelineRecord) {
+function ofKind<Item extends { kind: string; record: object }>({ kind, record }: Item) {
   return { ...record, kind };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Conditions, recordConditions, rollupConditions } from './conditions.ts';
+import { registry } from './kinds.fixture.ts';
 import { Parameters } from './parameters.ts';
 
 type Filter = Conditions['dimensions'][number];
@@ -12,7 +13,7 @@ function ofRecords(
   amount?: Conditions['amount'],
 ) {
   const parameters = new Parameters('me');
-  const conditions = recordConditions(table, { dimensions, amount }, parameters);
+  const conditions = recordConditions(registry.of(table), { dimensions, amount }, parameters);
   return { conditions, values: parameters.values.slice(1) };
 }
 
@@ -63,7 +64,9 @@ describe('records that lack a dimension', () => {
 
   test('match no range of amounts', () => {
     const parameters = new Parameters('me');
-    expect(recordConditions('goals', { dimensions: [], amount: { gt: '0' } }, parameters)).toBeUndefined();
+    expect(
+      recordConditions(registry.of('goals'), { dimensions: [], amount: { gt: '0' } }, parameters),
+    ).toBeUndefined();
   });
 });
 

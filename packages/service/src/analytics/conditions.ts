@@ -1,7 +1,7 @@
-import type { RecordTable } from '../kinds/record-kind.ts';
+import type { LedgerKind } from '../kinds/record-kind.ts';
 import type { QueryContext } from '../operations/define.ts';
 import { NO_KEY } from '../rollups/rollup-rows.ts';
-import { type DimensionName, dimensionOf, recordColumns } from './dimensions.ts';
+import { type DimensionName, dimensionOf } from './dimensions.ts';
 import type { Parameters } from './parameters.ts';
 import type { SliceFilter, ValueFilter } from './slice-filter.schema.ts';
 
@@ -56,42 +56,42 @@ async function resolveKeys({ database, principal }: QueryContext, condition: Con
 }
 
 /**
- * Conditions on the records `r` of a table; undefined when none of its records can match. A record that lacks what a
+ * Conditions on the records `r` of a kind; undefined when none of its records can match. A record that lacks what a
  * filter asks for does not match it, but `notIn` and `isNull` do match what is absent.
  */
 export function recordConditions(
-  table: RecordTable,
+  kind: LedgerKind,
   { dimensions, amount }: Conditions,
   parameters: Parameters,
 ): string[] | undefined {
   const result: string[] = [];
   for (const condition of dimensions) {
-    const sql = dimensionSql(table, condition, parameters);
+    const sql = dimensionSql(kind, condition, parameters);
     if (sql === null && !matchesAbsent(condition)) return undefined;
     if (sql !== null) result.push(...valueConditions(condition, sql, parameters));
   }
   if (amount) {
-    const { amount: column } = recordColumns[table];
-    if (column === null) return undefined;
+    if (!kind.amount) return undefined;
+    const { column } = kind.amount;
     const operators = { gte: '>=', gt: '>', lte: '<=', lt: '<' } as const;
     for (const [name, operator] of Object.entries(operators)) {
       const bound = amount[name as keyof typeof operators];
-      if (bound !== undefined) result.push(`${column} ${operator} ${parameters.add(bound, 'numeric')}`);
+      if (bound !== undefined) result.push(`r.${column} ${operator} ${parameters.add(bound, 'numeric')}`);
     }
   }
   return result;
 }
 
-/** What a dimension is for the records `r` of a table; null when they do not have it. */
+/** What a dimension is for the records `r` of a kind; null when they do not have it. */
 export function dimensionSql(
-  table: RecordTable,
+  kind: LedgerKind,
   { dimension, metadataKey }: DimensionRef,
   parameters: Parameters,
 ): string | null {
-  const definition = dimensionOf(dimension);
-  const sql = definition.records[table];
-  if (!sql) return null;
-  return sql(definition.hasKey ? parameters.add(metadataKey, 'text') : '');
+  const { hasKey, records } = dimensionOf(dimension);
+  // Only for a kind that has it is there a parameter.
+  if (records(kind, '') === undefined) return null;
+  return records(kind, hasKey ? parameters.add(metadataKey, 'text') : '') ?? null;
 }
 
 /** Conditions on the rollup rows `x` of a cut. */

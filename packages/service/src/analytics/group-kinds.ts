@@ -1,19 +1,18 @@
-import type { RecordTable } from '../kinds/record-kind.ts';
-import { recordColumns } from './dimensions.ts';
-import { type Measure, tablesOf } from './measures.ts';
+import type { KindRegistry } from '../kinds/kind-registry.ts';
+import type { LedgerKind } from '../kinds/record-kind.ts';
+import { kindNamesOf, type Measure } from './measures.ts';
 import type { GroupsInput, SliceInput } from './slice.schema.ts';
-
-const everyKind = Object.keys(recordColumns) as RecordTable[];
 
 /**
  * The kinds of records that make a group: all that any measure counts which is asked of the groups, however deep, so
  * that whatever is asked of groups adds up to the whole. Groups of which nothing is asked are those of all records.
  */
-export function groupKinds(groups: GroupsInput): readonly RecordTable[] {
+export function groupKinds(groups: GroupsInput, kinds: KindRegistry): readonly LedgerKind[] {
   const names = [...measuresOf(groups)];
-  const kinds = new Set([...tablesOf(names), ...(hasFunnel(groups) ? (['goals'] as const) : [])]);
+  const named = new Set([...kindNamesOf(names), ...(hasFunnel(groups) ? ['goals'] : [])]);
   // Every kind of record names sessions.
-  return names.includes('sessions') || kinds.size === 0 ? everyKind : [...kinds];
+  if (names.includes('sessions') || named.size === 0) return kinds.all;
+  return [...named].map((name) => kinds.of(name));
 }
 
 function* measuresOf({

@@ -1,5 +1,6 @@
 import { rowById } from '../database/single-row.ts';
-import type { RecordTable } from '../kinds/record-kind.ts';
+import type { KindRegistry } from '../kinds/kind-registry.ts';
+import type { LedgerKind } from '../kinds/record-kind.ts';
 import type { DimensionRef } from './conditions.ts';
 import { type Measure, measures } from './measures.ts';
 import { Parameters } from './parameters.ts';
@@ -29,7 +30,7 @@ export type GroupQuestion = {
   order: GroupOrder;
   names: readonly Measure[];
   /** The kinds of records that make a group. */
-  kinds: readonly RecordTable[];
+  kinds: readonly LedgerKind[];
   /** A series of the groups that may come along. */
   series?: { edges: readonly number[]; names: readonly Measure[] } | undefined;
 };
@@ -48,7 +49,7 @@ export function groupStatement(
   const ordering = order.measure === 'key' ? [] : [order.measure];
   const needed = [...new Set([...names, ...ordering])];
   const path = [...scope.levels.map((level) => level.ref), ref];
-  const plain = { ...questionOf(scope, edges, needed), path, tables: kinds };
+  const plain = { ...questionOf(scope, edges, needed), path, kinds };
   const detailed = series && { ...plain, edges: series.edges };
   const hasSeries = detailed !== undefined && chooseSource(detailed).cut === 'agent';
   const question = hasSeries ? detailed : plain;
@@ -76,14 +77,14 @@ export function groupStatement(
     `facts as (
       select b, ${mapped.group} as p, ${key} as k, fact, total, count from summed s ${mapped.joins}
       ${hasSessions ? `union all select 0, p, k, ${SESSIONS}, 0, count(*) from visits group by p, k` : ''})`,
-    `base as (select p, k, ${baseSql(needed)} from facts where p is not null group by p, k having ${HAS_RECORDS})`,
+    `base as (select p, k, ${baseSql(needed, scope.registry)} from facts where p is not null group by p, k having ${HAS_RECORDS})`,
     ...rankedSql(order, sortKey, limit),
     // What is beyond the first groups is folded into one.
     `folded as (
       select p, case when n <= ${limit} then k end as k, n > ${limit} as isother, min(n) as n, ${columns.map((name) => `sum(${name}) as ${name}`).join(', ')}
       from ranked group by 1, 2, 3)`,
     ...(hasSessions ? sessionsSql(columns, limit) : ['complete as (select * from folded)']),
-    ...(hasSeries ? seriesSql(series?.names ?? [], limit) : []),
+    ...(hasSeries ? seriesSql(series?.names ?? [], limit, scope.registry) : []),
   ];
   const shownKey = table ? 'named_key' : `substr(k, 2)`;
   const label = table ? 'coalesce(named_name, named_key)' : shownKey;
@@ -136,11 +137,11 @@ function sessionsSql(columns: readonly string[], limit: string): string[] {
 }
 
 /** The buckets of every group, under the place of the group among its siblings: what is folded has the place of its first. */
-function seriesSql(names: readonly Measure[], limit: string): string[] {
+function seriesSql(names: readonly Measure[], limit: string, registry: KindRegistry): string[] {
   const values = names.map((name) => `(${measures[name].sql('partition by p, n')})::text`);
   return [
     `cells as (
-      select f.p, least(r.n, ${limit} + 1) as n, f.b, ${baseSql(names)}
+      select f.p, least(r.n, ${limit} + 1) as n, f.b, ${baseSql(names, registry)}
       from facts f full join ranked r on r.p = f.p and r.k = f.k
       where coalesce(f.fact <> ${SESSIONS} and r.p = f.p, false)
       group by 1, 2, 3 having ${HAS_RECORDS})`,

@@ -3,10 +3,10 @@ import {
   columnsOf,
   emptyMeasure,
   isShare,
+  kindNamesOf,
   measureNames,
   orderMeasures,
   parseMeasure,
-  tablesOf,
 } from './measures.ts';
 import { completeShares, emptyTotals, totalsOf, withoutShares } from './totals.ts';
 
@@ -39,8 +39,8 @@ test('groups are ordered by everything but shares', () => {
 
 test('measures that share columns name each of them once', () => {
   expect(columnsOf(['margin', 'roi', 'revenue'])).toEqual(['revenue', 'cost']);
-  expect(tablesOf(['revenue', 'revenueCount', 'averageRevenue'])).toEqual(['revenues']);
-  expect(tablesOf(['sessions'])).toEqual([]);
+  expect(kindNamesOf(['revenue', 'revenueCount', 'averageRevenue'])).toEqual(['revenues']);
+  expect(kindNamesOf(['sessions'])).toEqual([]);
 });
 
 test('totals carry the measures that were asked for, in their order', () => {

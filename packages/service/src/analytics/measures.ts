@@ -1,21 +1,15 @@
-import type { RecordTable } from '../kinds/record-kind.ts';
-import { facts } from '../rollups/rollup-rows.ts';
+import type { KindRegistry } from '../kinds/kind-registry.ts';
 
-const summed = <Table extends RecordTable>(column: 'total' | 'count', table: Table) => ({
-  table,
-  sql: `sum(${column}) filter (where fact = ${facts[table]})`,
-});
-
-/** Sums and counts that statements compute; every measure is made of them. */
-export const baseColumns = {
-  revenue: summed('total', 'revenues'),
-  revenue_count: summed('count', 'revenues'),
-  value: summed('total', 'outcomes'),
-  outcomes: summed('count', 'outcomes'),
-  goals: summed('count', 'goals'),
-  cost: summed('total', 'events'),
-  events: summed('count', 'events'),
-} as const satisfies Record<string, { table: RecordTable; sql: string }>;
+/** Sums and counts of kinds of records that statements compute; every measure is made of them. */
+const baseColumns = {
+  revenue: { kind: 'revenues', column: 'total' },
+  revenue_count: { kind: 'revenues', column: 'count' },
+  value: { kind: 'outcomes', column: 'total' },
+  outcomes: { kind: 'outcomes', column: 'count' },
+  goals: { kind: 'goals', column: 'count' },
+  cost: { kind: 'events', column: 'total' },
+  events: { kind: 'events', column: 'count' },
+} as const satisfies Record<string, { kind: string; column: 'total' | 'count' }>;
 
 type BaseColumn = keyof typeof baseColumns;
 
@@ -118,9 +112,15 @@ export function columnsOf(names: readonly Measure[]): BaseColumn[] {
   return [...new Set(names.flatMap((name): readonly BaseColumn[] => measures[name].of))];
 }
 
-/** The kinds of records behind some measures. */
-export function tablesOf(names: readonly Measure[]): RecordTable[] {
-  return [...new Set(columnsOf(names).map((column) => baseColumns[column].table))];
+/** The names of the kinds of records behind some measures. */
+export function kindNamesOf(names: readonly Measure[]): string[] {
+  return [...new Set(columnsOf(names).map((column) => baseColumns[column].kind))];
+}
+
+/** SQL of a base column out of facts. */
+export function baseColumnSql(name: BaseColumn, kinds: KindRegistry): string {
+  const { kind, column } = baseColumns[name];
+  return `sum(${column}) filter (where fact in (${kinds.of(kind).facts}))`;
 }
 
 /** A measure's value out of its text. */

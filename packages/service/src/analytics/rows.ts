@@ -1,10 +1,10 @@
-import type { DimensionTable, RecordTable } from '../kinds/record-kind.ts';
+import type { LedgerKind } from '../kinds/record-kind.ts';
 import { notedRollups } from '../rollups/rollup-deltas.ts';
 import { cuts, grains, NO_KEY } from '../rollups/rollup-rows.ts';
 import { DAY } from './calendar.ts';
 import { type DimensionRef, dimensionSql, recordConditions, rollupConditions } from './conditions.ts';
 import type { Grain, Piece, Scan } from './coverage.ts';
-import { dimensionOf, recordColumns } from './dimensions.ts';
+import { dimensionOf } from './dimensions.ts';
 import type { Parameters } from './parameters.ts';
 import type { Question, Source } from './sources.ts';
 
@@ -17,7 +17,7 @@ export function keyType({ dimension }: DimensionRef): 'uuid' | 'text' {
 export const absent = { uuid: NO_KEY, text: '' } as const;
 
 /** The table that the ids of a dimension are of. */
-export function tableOf({ dimension }: DimensionRef): DimensionTable | undefined {
+export function tableOf({ dimension }: DimensionRef): string | undefined {
   return dimensionOf(dimension).table;
 }
 
@@ -143,39 +143,39 @@ function reads(
   { cut, grain }: { cut: Source['cut']; grain: Grain },
   parameters: Parameters,
 ): Read[] {
-  const { path, where, tables } = question;
+  const { path, where, kinds } = question;
   if (cut !== 'records' && grain !== 'records') {
     const conditions = rollupConditions(where, parameters);
     const keys = path.map((ref, i) => `${rollupKeySql(ref, parameters)} as k${i}`);
-    return tables.map((table) => ({
+    return kinds.map(({ facts }) => ({
       from: 'rollups x',
       noted: question.hasNotes ? ['noted x'] : [],
       time: 'x.bucket',
       keys,
-      fact: `${recordColumns[table].fact}::smallint`,
+      fact: `${facts[0]}::smallint`,
       total: 'sum(x.total)',
       count: 'sum(x.count)',
       scope: [
         'x.developer_id = $1',
         `x.cut = ${cuts[cut]}`,
-        `x.fact = ${recordColumns[table].fact}`,
+        `x.fact in (${facts})`,
         `x.grain = ${grains[grain]}`,
       ],
       where: conditions,
     }));
   }
-  return tables.flatMap((table) => {
-    const conditions = recordConditions(table, where, parameters);
+  return kinds.flatMap((kind) => {
+    const conditions = recordConditions(kind, where, parameters);
     if (!conditions) return [];
-    const { fact, time, amount } = recordColumns[table];
+    const { table, facts, time, amount } = kind;
     return [
       {
         from: `${table} r`,
         noted: [],
-        time: `r.${time}`,
-        keys: path.map((ref, i) => `${recordKeySql(table, ref, parameters)} as k${i}`),
-        fact: `${fact}::smallint`,
-        total: amount === null ? '0::numeric' : `coalesce(sum(${amount}), 0)`,
+        time: `r.${time.column}`,
+        keys: path.map((ref, i) => `${recordKeySql(kind, ref, parameters)} as k${i}`),
+        fact: `${facts[0]}::smallint`,
+        total: amount ? `coalesce(sum(r.${amount.column}), 0)` : '0::numeric',
         count: 'count(*)::numeric',
         scope: ['r.developer_id = $1'],
         where: conditions,
@@ -192,9 +192,9 @@ function rollupKeySql(ref: DimensionRef, parameters: Parameters): string {
   return hasKey ? present(sql, 'text') : sql;
 }
 
-function recordKeySql(table: RecordTable, ref: DimensionRef, parameters: Parameters): string {
+function recordKeySql(kind: LedgerKind, ref: DimensionRef, parameters: Parameters): string {
   const type = keyType(ref);
-  const sql = dimensionSql(table, ref, parameters);
+  const sql = dimensionSql(kind, ref, parameters);
   return sql === null ? `'${absent[type]}'::${type}` : present(sql, type);
 }
 
@@ -203,16 +203,15 @@ function present(sql: string, type: 'uuid' | 'text'): string {
 }
 
 /** SQL of rows (b, k0, k1, …, session_id), each once: which sessions the records of a window name. */
-export function sessionRows({ edges, path, where }: Question, parameters: Parameters): string {
+export function sessionRows({ edges, path, where, registry }: Question, parameters: Parameters): string {
   const from = parameters.instant(edges[0] as number);
   const to = parameters.instant(edges.at(-1) as number);
   const bucketOf = bucketing(edges.slice(0, -1), parameters);
-  const tables = Object.keys(recordColumns) as RecordTable[];
-  const selects = tables.flatMap((table) => {
-    const conditions = recordConditions(table, where, parameters);
+  const selects = registry.all.flatMap((kind) => {
+    const conditions = recordConditions(kind, where, parameters);
     if (!conditions) return [];
-    const time = `r.${recordColumns[table].time}`;
-    const keys = path.map((ref, i) => `${recordKeySql(table, ref, parameters)} as k${i}`);
+    const time = `r.${kind.time.column}`;
+    const keys = path.map((ref, i) => `${recordKeySql(kind, ref, parameters)} as k${i}`);
     const all = [
       'r.developer_id = $1',
       `${time} >= ${from}`,
@@ -221,7 +220,7 @@ export function sessionRows({ edges, path, where }: Question, parameters: Parame
       ...conditions,
     ];
     return [
-      `select ${[`${bucketOf(time)} as b`, ...keys, 'r.session_id'].join(', ')} from ${table} r where ${all.join(' and ')}`,
+      `select ${[`${bucketOf(time)} as b`, ...keys, 'r.session_id'].join(', ')} from ${kind.table} r where ${all.join(' and ')}`,
     ];
   });
   const nothing = `select 0 as b, ${path.map((ref, i) => `'${absent[keyType(ref)]}'::${keyType(ref)} as k${i}, `).join('')}null::uuid as session_id where false`;
@@ -230,12 +229,13 @@ export function sessionRows({ edges, path, where }: Question, parameters: Parame
 
 /** SQL of rows (k0, k1, …, session_id, goal_type_id, achieved_at): goals of some types that name a session. */
 export function goalRows(
-  { edges, path, where }: Question,
+  { edges, path, where, registry }: Question,
   goalTypes: string,
   parameters: Parameters,
 ): string {
-  const conditions = recordConditions('goals', where, parameters) ?? ['false'];
-  const keys = path.map((ref, i) => `${recordKeySql('goals', ref, parameters)} as k${i}`);
+  const kind = registry.of('goals');
+  const conditions = recordConditions(kind, where, parameters) ?? ['false'];
+  const keys = path.map((ref, i) => `${recordKeySql(kind, ref, parameters)} as k${i}`);
   const all = [
     'r.developer_id = $1',
     `r.achieved_at >= ${parameters.instant(edges[0] as number)}`,

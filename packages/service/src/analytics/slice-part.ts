@@ -45,7 +45,8 @@ export async function readPart(run: Run, { part }: Place<unknown>, statement: St
 
 /** What every statement of a part is about. */
 export function scopeOf({ context, where, hasNotes }: Run, { levels }: Place<unknown>) {
-  return { developerId: context.principal.developerId, where, levels, hasNotes };
+  const { kinds: registry, principal } = context;
+  return { developerId: principal.developerId, where, levels, hasNotes, registry };
 }
 
 /** The same place in a part of it. */

@@ -183,7 +183,7 @@ async function fillGroups(
     most: MAX_POINTS + 1,
     order: orderBy,
     names: totals ?? [],
-    kinds: groupKinds(groups),
+    kinds: groupKinds(groups, run.context.kinds),
     series: companionOf(run, groups),
   };
   const statement = groupStatement(scopeOf(run, place), [from, to], asked);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cellLengths } from './coverage.ts';
 import type { DimensionName } from './dimensions.ts';
+import { registry } from './kinds.fixture.ts';
 import { chooseSource, describeSource, type Question, recordSpan } from './sources.ts';
 import { splitTopAndRest } from './top-and-rest.ts';
 
@@ -10,7 +11,15 @@ const [from, to] = [at('2026-01-01T00:00Z'), at('2026-02-01T00:00Z')];
 const nowhere: Question['where'] = { dimensions: [], amount: undefined };
 
 function question(changes: Partial<Question> = {}): Question {
-  return { edges: [from, to], path: [], where: nowhere, tables: ['revenues'], hasNotes: false, ...changes };
+  return {
+    edges: [from, to],
+    path: [],
+    where: nowhere,
+    kinds: [registry.of('revenues')],
+    registry,
+    hasNotes: false,
+    ...changes,
+  };
 }
 const by = (...names: DimensionName[]) => names.map((dimension) => ({ dimension }));
 const where = (...names: DimensionName[]) => ({

@@ -1,4 +1,5 @@
-import type { RecordTable } from '../kinds/record-kind.ts';
+import type { KindRegistry } from '../kinds/kind-registry.ts';
+import type { LedgerKind } from '../kinds/record-kind.ts';
 import type { cuts } from '../rollups/rollup-rows.ts';
 import type { Conditions, DimensionRef } from './conditions.ts';
 import { type Coverage, cellLengths, coverWindow, type Grain } from './coverage.ts';
@@ -11,7 +12,10 @@ export type Question = {
   /** The dimensions of the groups, outermost first. */
   path: readonly DimensionRef[];
   where: Conditions;
-  tables: readonly RecordTable[];
+  /** The kinds of records that are summed. */
+  kinds: readonly LedgerKind[];
+  /** Every kind of record: sessions are counted over all. */
+  registry: KindRegistry;
   /** Whether there are facts that are noted and not folded into the rollups. */
   hasNotes: boolean;
 };

@@ -1,7 +1,8 @@
-import type { RecordTable } from '../kinds/record-kind.ts';
+import type { KindRegistry } from '../kinds/kind-registry.ts';
+import type { LedgerKind } from '../kinds/record-kind.ts';
 import type { Conditions } from './conditions.ts';
 import type { Level } from './levels.ts';
-import { baseColumns, columnsOf, type Measure, measures, tablesOf } from './measures.ts';
+import { baseColumnSql, columnsOf, kindNamesOf, type Measure, measures } from './measures.ts';
 import { Parameters } from './parameters.ts';
 import { goalRows, keyType, notedRows, sessionRows, sumRows } from './rows.ts';
 import { chooseSource, describeSource, type Question, recordSpan } from './sources.ts';
@@ -13,6 +14,7 @@ export type StatementScope = {
   where: Conditions;
   levels: readonly Level[];
   hasNotes: Question['hasNotes'];
+  registry: KindRegistry;
 };
 
 /** A statement that is ready to run, and what is known of it beforehand. */
@@ -21,7 +23,7 @@ export type Statement = {
   values: readonly unknown[];
   reads: string;
   /** Milliseconds of time whose records it reads one by one, and of which kinds. */
-  records: { span: number; tables: readonly RecordTable[] };
+  records: { span: number; kinds: readonly LedgerKind[] };
 };
 
 /**
@@ -53,7 +55,7 @@ export function sumStatement(
     `facts as (
       select b, ${mapped.parent} as p, ${mapped.group} as g, fact, total, count from summed s ${mapped.joins}
       ${hasSessions ? `union all select b, p, g, ${SESSIONS}, 0, count(*) from visits group by b, p, g` : ''})`,
-    `base as (select b, p, g, ${baseSql(names)} from facts where ${isSeries ? 'g' : 'p'} is not null
+    `base as (select b, p, g, ${baseSql(names, scope.registry)} from facts where ${isSeries ? 'g' : 'p'} is not null
       group by b, p, g having ${HAS_RECORDS})`,
   ];
   // A bucket's parent is its series; a group's is the slice that it is a group of.
@@ -72,7 +74,8 @@ export function funnelStatement(
   goalKeys: readonly string[],
 ): Statement {
   const parameters = new Parameters(scope.developerId);
-  const question = { ...questionOf(scope, edges, []), tables: ['goals' as const] };
+  const kinds = [scope.registry.of('goals')];
+  const question = { ...questionOf(scope, edges, []), kinds };
   const mapped = mapLevels(scope.levels, parameters);
   const keys = parameters.add(goalKeys, 'text[]');
   const types = `array(select id from types)`;
@@ -99,22 +102,23 @@ export function funnelStatement(
     sql: `with ${[...ctes, parameters.named].join(',\n')}\n${counts.join('\nunion all ')}`,
     values: parameters.values,
     reads: 'records',
-    records: { span: (edges.at(-1) as number) - (edges[0] as number), tables: ['goals'] },
+    records: { span: (edges.at(-1) as number) - (edges[0] as number), kinds },
   };
 }
 
 /** Corrections at the edges of a window may leave groups and buckets without any record. */
 export const HAS_RECORDS = 'sum(count) > 0';
 
-/** The code of the rows of facts that count sessions, beside those of the rollups. */
-export const SESSIONS = '5::smallint';
+/** The code of the rows of facts that count sessions: negative, as kinds of records have no such codes. */
+export const SESSIONS = '-1::smallint';
 
 export function questionOf(
-  { where, levels, hasNotes }: StatementScope,
+  { where, levels, hasNotes, registry }: StatementScope,
   edges: readonly number[],
   names: readonly Measure[],
 ): Question {
-  return { edges, path: levels.map(({ ref }) => ref), where, tables: tablesOf(names), hasNotes };
+  const kinds = kindNamesOf(names).map((name) => registry.of(name));
+  return { edges, path: levels.map(({ ref }) => ref), where, kinds, registry, hasNotes };
 }
 
 export function readsOf(
@@ -122,16 +126,14 @@ export function readsOf(
   source: ReturnType<typeof chooseSource>,
   hasSessions: boolean,
 ): Pick<Statement, 'reads' | 'records'> {
-  const { edges, tables } = question;
+  const { edges, kinds, registry } = question;
   const window = (edges.at(-1) as number) - (edges[0] as number);
   return {
     reads: [
-      ...(tables.length > 0 ? [describeSource(source)] : []),
+      ...(kinds.length > 0 ? [describeSource(source)] : []),
       ...(hasSessions ? ['sessions of the records'] : []),
     ].join('; '),
-    records: hasSessions
-      ? { span: window, tables: ['revenues', 'outcomes', 'goals', 'events'] }
-      : { span: recordSpan(source), tables },
+    records: hasSessions ? { span: window, kinds: registry.all } : { span: recordSpan(source), kinds },
   };
 }
 
@@ -165,8 +167,8 @@ export function baseNames(names: readonly Measure[]): string[] {
   return [...columnsOf(names), 'sessions'];
 }
 
-export function baseSql(names: readonly Measure[]): string {
-  const sums = columnsOf(names).map((name) => `coalesce(${baseColumns[name].sql}, 0) as ${name}`);
+export function baseSql(names: readonly Measure[], kinds: KindRegistry): string {
+  const sums = columnsOf(names).map((name) => `coalesce(${baseColumnSql(name, kinds)}, 0) as ${name}`);
   return [...sums, `coalesce(sum(count) filter (where fact = ${SESSIONS}), 0) as sessions`].join(', ');
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { QueryContext } from '../operations/define.ts';
 import { DAY } from './calendar.ts';
+import { registry } from './kinds.fixture.ts';
 import type { Statement } from './statements.ts';
 import { WindowRecords } from './window-records.ts';
 
@@ -15,10 +16,13 @@ function yearWith({ revenues = 0, events = 0 }) {
     ];
   };
   // The count asks one statement of the database, in the name of the caller.
-  const context = { database: { rows }, principal: { developerId: 'me' } } as unknown as QueryContext;
+  const caller = { kinds: registry, principal: { developerId: 'me' } };
+  const context = { database: { rows }, ...caller } as unknown as QueryContext;
   const records = new WindowRecords(context, { from: 0, to: 365 * DAY });
-  const check = (days: number, ...tables: Statement['records']['tables']) =>
-    records.check({ records: { span: days * DAY, tables } } as Statement, 'by.g');
+  const check = (days: number, ...names: string[]) => {
+    const kinds = names.map((name) => registry.of(name));
+    return records.check({ records: { span: days * DAY, kinds } } as unknown as Statement, 'by.g');
+  };
   return { check, statements: () => statements };
 }
 

@@ -1,9 +1,7 @@
 import { OutturnError } from '../base/errors.ts';
-import type { RecordTable } from '../kinds/record-kind.ts';
 import type { QueryContext } from '../operations/define.ts';
-import { cuts, facts, grains } from '../rollups/rollup-rows.ts';
+import { cuts, grains } from '../rollups/rollup-rows.ts';
 import { DAY, type Span } from './calendar.ts';
-import { recordColumns } from './dimensions.ts';
 import type { Statement } from './statements.ts';
 
 /** How many records one statement may read. */
@@ -18,7 +16,7 @@ const ALWAYS_ALLOWED = 2 * DAY;
 export class WindowRecords {
   readonly #context: QueryContext;
   readonly #window: Span;
-  #counts: Promise<ReadonlyMap<RecordTable, number>> | undefined;
+  #counts: Promise<ReadonlyMap<number, number>> | undefined;
 
   constructor(context: QueryContext, window: Span) {
     this.#context = context;
@@ -26,12 +24,13 @@ export class WindowRecords {
   }
 
   /** Throws `Invalid Request` for a statement that reads too many records; `part` says which. */
-  async check({ records: { span, tables } }: Statement, part: string): Promise<void> {
+  async check({ records: { span, kinds } }: Statement, part: string): Promise<void> {
     if (span <= ALWAYS_ALLOWED) return;
     this.#counts ??= this.#count();
     const counts = await this.#counts;
     const share = Math.min(1, span / (this.#window.to - this.#window.from));
-    const estimate = tables.reduce((sum, table) => sum + (counts.get(table) ?? 0), 0) * share;
+    const facts = kinds.flatMap((kind) => kind.facts);
+    const estimate = facts.reduce((sum, fact) => sum + (counts.get(fact) ?? 0), 0) * share;
     if (estimate <= MAX_RECORDS) return;
     const millions = (count: number) => `${Math.round(count / 1e6)} million`;
     throw new OutturnError('Invalid Request', {
@@ -39,18 +38,16 @@ export class WindowRecords {
     });
   }
 
-  async #count(): Promise<Map<RecordTable, number>> {
-    const { database, principal } = this.#context;
+  async #count(): Promise<Map<number, number>> {
+    const { database, kinds, principal } = this.#context;
     const { from, to } = this.#window;
     const rows = await database.rows(
       'analytics_window_records',
       `select fact, sum(count) from rollups
-       where developer_id = $1 and cut = ${cuts.agent} and fact in (${Object.values(facts)}) and grain = ${grains.day} and bucket >= $2 and bucket < $3
+       where developer_id = $1 and cut = ${cuts.agent} and fact in (${kinds.all.flatMap(({ facts }) => facts)}) and grain = ${grains.day} and bucket >= $2 and bucket < $3
        group by fact`,
       [principal.developerId, new Date(from - DAY).toISOString(), new Date(to).toISOString()],
     );
-    const byFact = new Map(rows.map(([fact, count]) => [Number(fact), Number(count)]));
-    const tables = Object.entries(recordColumns) as [RecordTable, { fact: number }][];
-    return new Map(tables.map(([table, { fact }]) => [table, byFact.get(fact) ?? 0]));
+    return new Map(rows.map(([fact, count]) => [Number(fact), Number(count)]));
   }
 }

@@ -32,5 +32,5 @@ export function isScope(text: string): text is Scope {
 /** What only a signed-in person may do: manage the account and its keys. No API key can have it. */
 export const ACCOUNT_SCOPE = 'account:manage';
 
-/** What an operation can ask for. */
-export type OperationScope = Scope | typeof ACCOUNT_SCOPE;
+/** What an operation can ask for. The registry of operations checks that it is known. */
+export type OperationScope = Scope | typeof ACCOUNT_SCOPE | `${string}:${'read' | 'write'}`;

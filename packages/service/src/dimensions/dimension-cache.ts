@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
 import { rowById, rowByKey } from '../database/single-row.ts';
-import type { DimensionRow, DimensionTable, RecordTable } from '../kinds/record-kind.ts';
+import type { DimensionRow } from '../kinds/record-kind.ts';
 import { RecentRows } from './recent-rows.ts';
 
 /**
@@ -27,19 +27,19 @@ export class Dimensions {
     this.#byId.clear();
   }
 
-  byKey(developerId: string, table: DimensionTable, key: string): DimensionRow | undefined {
+  byKey(developerId: string, table: string, key: string): DimensionRow | undefined {
     return this.#byKey.get(developerId, table, key);
   }
 
   /** Remembers a row that was read at `generation`. Nobody names a session by id. */
-  remember(developerId: string, table: DimensionTable, row: DimensionRow, generation: number): void {
+  remember(developerId: string, table: string, row: DimensionRow, generation: number): void {
     if (generation !== this.#forgotten) return;
     this.#byKey.set(developerId, table, row.key, row);
     if (table !== 'sessions') this.#byId.set(developerId, table, row.id, row);
   }
 
   /** Drops a deleted row, so that the next record that names its key brings it back. */
-  forget(developerId: string, table: DimensionTable, row: DimensionRow): void {
+  forget(developerId: string, table: string, row: DimensionRow): void {
     this.#forgotten++;
     this.#byKey.delete(developerId, table, row.key);
     this.#byId.delete(developerId, table, row.id);
@@ -48,7 +48,7 @@ export class Dimensions {
   /** The same for a deletion that another process told of. */
   forgetFromNotice(payload: string): void {
     // Written by `deleteDimension`, on a channel that only we use.
-    const [developerId, table, id, key] = JSON.parse(payload) as [string, DimensionTable, string, string];
+    const [developerId, table, id, key] = JSON.parse(payload) as [string, string, string, string];
     this.forget(developerId, table, { id, key });
   }
 
@@ -56,7 +56,7 @@ export class Dimensions {
   async idOfKey(
     database: Database,
     developerId: string,
-    table: DimensionTable,
+    table: string,
     key: string,
   ): Promise<string | undefined> {
     const known = this.byKey(developerId, table, key);
@@ -70,7 +70,7 @@ export class Dimensions {
   async byId(
     database: Database,
     developerId: string,
-    table: DimensionTable,
+    table: string,
     id: string,
   ): Promise<(DimensionRow & { isDeleted: boolean }) | undefined> {
     const known = this.#byId.get(developerId, table, id);
@@ -86,7 +86,7 @@ export class Dimensions {
   }
 
   /** Whether the developer has a record with this id. */
-  async hasRecord(database: Database, developerId: string, table: RecordTable, id: string): Promise<boolean> {
+  async hasRecord(database: Database, developerId: string, table: string, id: string): Promise<boolean> {
     const name = `${developerId}${table}\0${id}`;
     if (this.#records.has(name)) return true;
     const sql = rowById(table, '$2', '1');

@@ -1,4 +1,4 @@
-import type { DimensionRow, DimensionTable } from '../kinds/record-kind.ts';
+import type { DimensionRow } from '../kinds/record-kind.ts';
 
 /** Entries are small but many: two generations of them stay within some tens of megabytes. */
 const GENERATION = 20_000;
@@ -17,16 +17,16 @@ export class RecentRows {
   #young = new Generation();
   #old = new Generation();
 
-  get(developerId: string, table: DimensionTable, name: string): DimensionRow | undefined {
+  get(developerId: string, table: string, name: string): DimensionRow | undefined {
     const entry = this.#young.get(developerId, table, name) ?? this.#revive(developerId, table, name);
     return entry && entry.since > Date.now() - TTL ? entry.row : undefined;
   }
 
-  set(developerId: string, table: DimensionTable, name: string, row: DimensionRow): void {
+  set(developerId: string, table: string, name: string, row: DimensionRow): void {
     this.#put(developerId, table, name, { row, since: Date.now() });
   }
 
-  delete(developerId: string, table: DimensionTable, name: string): void {
+  delete(developerId: string, table: string, name: string): void {
     this.#young.delete(developerId, table, name);
     this.#old.delete(developerId, table, name);
   }
@@ -37,13 +37,13 @@ export class RecentRows {
   }
 
   /** What is found among the old belongs to the young again. */
-  #revive(developerId: string, table: DimensionTable, name: string): Entry | undefined {
+  #revive(developerId: string, table: string, name: string): Entry | undefined {
     const entry = this.#old.get(developerId, table, name);
     if (entry) this.#put(developerId, table, name, entry);
     return entry;
   }
 
-  #put(developerId: string, table: DimensionTable, name: string, entry: Entry): void {
+  #put(developerId: string, table: string, name: string, entry: Entry): void {
     if (this.#young.size >= GENERATION) {
       this.#old = this.#young;
       this.#young = new Generation();
@@ -53,25 +53,25 @@ export class RecentRows {
 }
 
 class Generation {
-  readonly #tables = new Map<string, Map<DimensionTable, Map<string, Entry>>>();
+  readonly #tables = new Map<string, Map<string, Map<string, Entry>>>();
   #size = 0;
 
   get size(): number {
     return this.#size;
   }
 
-  get(developerId: string, table: DimensionTable, name: string): Entry | undefined {
+  get(developerId: string, table: string, name: string): Entry | undefined {
     return this.#tables.get(developerId)?.get(table)?.get(name);
   }
 
-  set(developerId: string, table: DimensionTable, name: string, entry: Entry): void {
+  set(developerId: string, table: string, name: string, entry: Entry): void {
     const tables = this.#tables.getOrInsertComputed(developerId, () => new Map());
     const entries = tables.getOrInsertComputed(table, () => new Map());
     if (!entries.has(name)) this.#size++;
     entries.set(name, entry);
   }
 
-  delete(developerId: string, table: DimensionTable, name: string): void {
+  delete(developerId: string, table: string, name: string): void {
     if (this.#tables.get(developerId)?.get(table)?.delete(name)) this.#size--;
   }
 }

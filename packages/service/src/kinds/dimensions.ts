@@ -1,17 +1,35 @@
 import type { LedgerDimension } from './record-kind.ts';
 
 // The dimensions that records of several kinds have, the same in each.
-export const agent: LedgerDimension = { name: 'agent', field: 'agent', table: 'agents', column: 'agent_id' };
-export const customer: LedgerDimension = {
+export const agent = { name: 'agent', field: 'agent', table: 'agents', column: 'agent_id' } as const;
+export const customer = {
   name: 'customer',
   field: 'customer',
   table: 'customers',
   column: 'customer_id',
-};
-export const session: LedgerDimension = {
+} as const;
+export const session = {
   name: 'session',
   field: 'session',
   table: 'sessions',
   column: 'session_id',
-};
-export const tool: LedgerDimension = { name: 'tool', field: 'tool', table: 'tools', column: 'tool_id' };
+  remembers: [agent, customer],
+} as const;
+export const tool = { name: 'tool', field: 'tool', table: 'tools', column: 'tool_id' } as const;
+export const goalType = {
+  name: 'goal_type',
+  field: 'goal',
+  table: 'goal_types',
+  column: 'goal_type_id',
+} as const;
+
+/** The same dimension where answers do not show its key. */
+export function hidden<Dimension extends LedgerDimension>(dimension: Dimension) {
+  return { ...dimension, isKeyHidden: true } as const;
+}
+
+/** The order in which the tables of dimensions are locked: those that remember others come after all of these. */
+export function inLockingOrder(dimensions: readonly LedgerDimension[]): LedgerDimension[] {
+  const level = ({ remembers = [] }: LedgerDimension) => (remembers.length > 0 ? 1 : 0);
+  return dimensions.toSorted((a, b) => level(a) - level(b) || (a.table < b.table ? -1 : 1));
+}

@@ -1,5 +1,6 @@
 import { type Tenant, tenantOfRowsIn } from '../database/tenant.ts';
-import type { LedgerColumn, LedgerDimension, LedgerKind, RecordTable } from '../kinds/record-kind.ts';
+import { inLockingOrder } from '../kinds/dimensions.ts';
+import type { Generates, LedgerDimension, LedgerKind } from '../kinds/record-kind.ts';
 import { durableNumber, noteCommit } from '../live/commits.ts';
 import { noteDelta } from '../rollups/rollup-deltas.ts';
 import { columnsOfFacts } from '../rollups/rollup-rows.ts';
@@ -77,10 +78,10 @@ function buildText(kind: LedgerKind, shape: StatementShape): string {
       from ${tenant.table} cross join accepted i
       ${firstUse.map((dimension) => joined(dimension, isShared)).join('\n')}
       where ${tenant.isMe} ${last ? `and (select count(*) from new_${last.name}) >= 0` : ''}
-      returning ${columnsReadAgain(kind.table, kind.generates && [...passedOn, kind.generates.column])})`,
-    ...(kind.generates ? [generated(kind.generates, isShared)] : []),
-    ...notes(kind.table, 'recorded', tenant),
-    ...(kind.generates ? notes('outcomes', 'generated', tenant) : []),
+      returning ${columnsReadAgain(kind, kind.generates && readByGenerated(kind.generates, kind))})`,
+    ...(kind.generates ? [generated(kind.generates, kind, isShared)] : []),
+    ...notes(kind, 'recorded', tenant),
+    ...(kind.generates ? notes(kind.generates.kind, 'generated', tenant) : []),
   ];
   const created = firstUse.map(
     ({ name }) => `, (select json_object_agg(developer_id || key, id) from new_${name}) as ${name}`,
@@ -101,10 +102,10 @@ function input(
     ['claim', 'uuid'],
     ['fingerprint', 'uuid'],
     ...(hasNaturalKeys ? ([['natural_claim', 'uuid']] as [string, string][]) : []),
-    ...(kind.generates ? ([['outcome_id', 'uuid']] as [string, string][]) : []),
+    ...(kind.generates ? ([['generated_id', 'uuid']] as [string, string][]) : []),
     ...kind.dimensions.map(({ column }): [string, string] => [column, 'uuid']),
     ...firstUse.map(({ name }): [string, string] => [`${name}_key`, 'text']),
-    ...kind.columns.map(({ name, type }: LedgerColumn): [string, string] => [name, type]),
+    ...kind.columns.map(({ name, type }): [string, string] => [name, type]),
   ];
   const values = arrays.map(([, type], i) => `$${i + 3}::${type}[]`);
   const names = arrays.map(([name]) => name);
@@ -118,15 +119,15 @@ function input(
 }
 
 /** The columns of recorded rows that are read again; the rest may be as long as a record is. */
-function columnsReadAgain(table: RecordTable, others: readonly string[] = []): string {
-  return [...new Set(['id', ...columnsOfFacts(table), ...others])].join(', ');
+function columnsReadAgain(kind: LedgerKind, others: readonly string[] = []): string {
+  return [...new Set(['id', ...columnsOfFacts(kind), ...others])].join(', ');
 }
 
-/** What is written down of the rows of `table` in `recorded`: for the rollups, and for who follows. */
-function notes(table: RecordTable, recorded: string, tenant: Tenant): string[] {
+/** What is written down of the rows of a kind in `recorded`: for the rollups, and for subscribers. */
+function notes(kind: LedgerKind, recorded: string, tenant: Tenant): string[] {
   return [
-    `${recorded}_delta as (${noteDelta(table, recorded, '$2', tenant)})`,
-    `${recorded}_commit as (${noteCommit(table, recorded, tenant)})`,
+    `${recorded}_delta as (${noteDelta(kind, recorded, '$2', tenant)})`,
+    `${recorded}_commit as (${noteCommit(kind, recorded, tenant)})`,
   ];
 }
 
@@ -167,13 +168,13 @@ function accepted({ hasNaturalKeys, isShared }: StatementShape): string {
  */
 function createdOnFirstUse(
   kind: LedgerKind,
-  { name, table, column }: LedgerDimension,
+  { name, table, column, remembers = [] }: LedgerDimension,
   earlier: readonly LedgerDimension[],
   shape: StatementShape,
 ): string {
   const { isShared } = shape;
   const tenant = tenantOfRowsIn(shape);
-  const owners = table === 'sessions' ? kind.dimensions.filter((other) => owningTables.has(other.table)) : [];
+  const owners = kind.dimensions.filter((other) => remembers.some((owner) => owner.table === other.table));
   const newOwners = owners.filter((owner) => earlier.includes(owner));
   const ownerIds = owners.map((owner) =>
     newOwners.includes(owner) ? `coalesce(new_${owner.name}.id, i.${owner.column})` : `i.${owner.column}`,
@@ -219,31 +220,42 @@ function ownedBy(rows: string, batch: string, isShared: boolean): string {
   return `${rows}.developer_id = ${isShared ? `${batch}.developer_id` : '$1'}`;
 }
 
-/** The order in which tables are locked: sessions come after the agents and customers that they remember. */
-const lockingOrder = ['agents', 'customers', 'goal_types', 'tools', 'sessions'];
-
-function inLockingOrder(dimensions: readonly LedgerDimension[]): LedgerDimension[] {
-  return [...dimensions].sort((a, b) => lockingOrder.indexOf(a.table) - lockingOrder.indexOf(b.table));
+/** Pairs of columns: of the generated record, and of its record. Both have the dimensions that their kinds share. */
+function passedOn(generates: Generates, from: LedgerKind): [to: string, from: string][] {
+  const { kind, properties } = generates;
+  return [
+    ...from.dimensions
+      .filter(({ table }) => kind.dimensions.some((other) => other.table === table))
+      .map(({ column }): [string, string] => [column, column]),
+    ...Object.entries(properties).map(([to, property]): [string, string] => [
+      columnOf(kind, to),
+      columnOf(from, property),
+    ]),
+  ];
 }
 
-const owningTables = new Set<string>(['agents', 'customers']);
+/** The columns of records that generated ones are made of. */
+function readByGenerated(generates: Generates, from: LedgerKind): string[] {
+  return [generates.valued.column, ...passedOn(generates, from).map(([, column]) => column)];
+}
 
-/** What a generated outcome has from its record. */
-const passedOn = ['agent_id', 'session_id', 'customer_id'];
+function columnOf({ name, columnNames }: LedgerKind, property: string): string {
+  const column = columnNames[property];
+  if (column === undefined) throw new Error(`The kind of records ${name} has no column for ${property}.`);
+  return column;
+}
 
-/** The valuable outcomes of those records whose goal type or tool has a value. */
-function generated(
-  { table, column, columns }: NonNullable<LedgerKind['generates']>,
-  isShared: boolean,
-): string {
-  const targets = [...passedOn, ...Object.keys(columns)];
-  const values = [...passedOn.map((name) => `r.${name}`), ...Object.values(columns)];
+/** The generated records of those whose dimension has a value. */
+function generated(generates: Generates, from: LedgerKind, isShared: boolean): string {
+  const { kind, valued } = generates;
+  const columns = passedOn(generates, from);
+  const targets = [kind.amount?.column ?? 'value', ...columns.map(([to]) => to)];
   return `generated as (
-      insert into outcomes (developer_id, id, created_at, value, ${targets.join(', ')})
-      select d.developer_id, i.outcome_id, ${createdAt}, d.value, ${values.join(', ')}
+      insert into ${kind.table} (developer_id, id, created_at, ${targets.join(', ')})
+      select d.developer_id, i.generated_id, ${createdAt}, d.value, ${columns.map(([, column]) => `r.${column}`).join(', ')}
       from recorded r
       join input i on i.id = r.id
-      join ${table} d on ${ownedBy('d', 'r', isShared)} and d.id = r.${column}
+      join ${valued.table} d on ${ownedBy('d', 'r', isShared)} and d.id = r.${valued.column}
       where d.value is not null
-      returning ${columnsReadAgain('outcomes')})`;
+      returning ${columnsReadAgain(kind)})`;
 }

@@ -1,7 +1,7 @@
 import type { Observer } from '../base/observer.ts';
 import type { Database } from '../database/database.ts';
 import { Gate } from '../database/semaphore.ts';
-import type { LedgerKind, RecordTable } from '../kinds/record-kind.ts';
+import type { LedgerKind } from '../kinds/record-kind.ts';
 import { classifyFailure } from './failures.ts';
 import { GroupCommit, type Queued, WHOLE } from './group-commit.ts';
 import { type Part, type Sent, sendStatement } from './send-statement.ts';
@@ -22,7 +22,7 @@ type SharedPart = Part & Queued;
 export class SharedStatements {
   readonly #database: Database;
   readonly #observer: Observer;
-  readonly #queues = new Map<RecordTable, GroupCommit<SharedPart, Sent | Gate>>();
+  readonly #queues = new Map<string, GroupCommit<SharedPart, Sent | Gate>>();
 
   constructor({ database, observer }: { database: Database; observer: Observer }) {
     this.#database = database;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
-import type { RecordTable } from '../kinds/record-kind.ts';
+import type { KindRegistry } from '../kinds/kind-registry.ts';
 import type { CommitPosition } from './commit-position.ts';
 import { type Moment, readCommits } from './commits.ts';
 
@@ -9,21 +9,26 @@ const OLDER_FIRST = 25;
 const OLDER_STILL = 1_000;
 
 /** Records of one commit that were not seen yet, each with the position behind it. */
-export type Portion = { table: RecordTable; ids: { id: string; position: CommitPosition }[] };
+export type Portion = { fact: number; ids: { id: string; position: CommitPosition }[] };
+
+/** Whose commits, of which kinds of records. */
+type Source = { database: Database; kinds: KindRegistry; developerId: string };
 
 type Start = Pick<Moment, 'position'> & Partial<Moment>;
 
 /** Reads the commits of a developer in their order, each record once. */
 export class CommitReader {
   readonly #database: Database;
+  readonly #kinds: KindRegistry;
   readonly #developerId: string;
   readonly #hasEnded: Moment['hasEnded'];
   #position: CommitPosition;
   #wait = OLDER_FIRST;
 
   /** Reads on from a position, or from a moment. */
-  constructor(database: Database, developerId: string, { position, hasEnded = () => false }: Start) {
+  constructor({ database, kinds, developerId }: Source, { position, hasEnded = () => false }: Start) {
     this.#database = database;
+    this.#kinds = kinds;
     this.#developerId = developerId;
     this.#position = position;
     this.#hasEnded = hasEnded;
@@ -45,18 +50,18 @@ export class CommitReader {
         this.#developerId,
         this.#position,
         // Most have ended at the second look; from then on transactions of other databases are not waited for.
-        { waitsFor: this.#wait === OLDER_FIRST ? 'server' : 'database' },
+        { kinds: this.#kinds, waitsFor: this.#wait === OLDER_FIRST ? 'server' : 'database' },
       );
       const byTransaction = Map.groupBy(commits, ({ xid }) => xid);
       for (const [xid, parts] of byTransaction) {
         const seen = xid === this.#position.xid ? this.#position.seen : 0;
         let counted = 0;
-        for (const { table, ids } of parts) {
+        for (const { fact, ids } of parts) {
           const first = counted;
           counted += ids.length;
           const fresh = ids.map((id, i) => ({ id, position: { xid, seen: first + i + 1 } }));
           const unseen = fresh.filter(({ position }) => position.seen > seen);
-          if (unseen.length > 0 && !this.#hasEnded(xid)) yield { table, ids: unseen };
+          if (unseen.length > 0 && !this.#hasEnded(xid)) yield { fact, ids: unseen };
           this.#position = { xid, seen: Math.max(counted, seen) };
         }
         // The next page may have the rest of the last transaction.

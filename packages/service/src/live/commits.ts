@@ -1,17 +1,15 @@
 import { OutturnError } from '../base/errors.ts';
 import type { Database } from '../database/database.ts';
 import type { Tenant } from '../database/tenant.ts';
-import type { RecordTable } from '../kinds/record-kind.ts';
-import { facts } from '../rollups/rollup-rows.ts';
+import type { KindRegistry } from '../kinds/kind-registry.ts';
+import type { LedgerKind } from '../kinds/record-kind.ts';
 import { type CommitPosition, RETENTION } from './commit-position.ts';
 
 /** The records of one kind that one transaction committed, in the order in which they came. */
-export type Commit = { xid: string; table: RecordTable; ids: string[] };
+export type Commit = { xid: string; fact: number; ids: string[] };
 
 /** How many commits are read at a time. */
 const PAGE = 20;
-
-const tables = new Map(Object.entries(facts).map(([table, fact]) => [fact, table as RecordTable]));
 
 /**
  * For Citus, a table of one row to be read by the statement whose commit is noted. It writes to the log, which makes the
@@ -21,12 +19,12 @@ const tables = new Map(Object.entries(facts).map(([table, fact]) => [fact, table
 export const durableNumber = "pg_logical_emit_message(true, 'outturn', '')";
 
 /**
- * SQL that notes what a recording statement wrote, one row for each developer; `recorded` is a CTE with the rows of `table`.
+ * SQL that notes what a recording statement wrote, one row for each developer; `recorded` is a CTE with rows of the kind.
  * Ids ascend as records come, and rows are in whatever order the plan joins them.
  */
-export function noteCommit(table: RecordTable, recorded: string, tenant: Tenant): string {
+export function noteCommit({ facts: [fact] }: LedgerKind, recorded: string, tenant: Tenant): string {
   return `insert into commits (developer_id, xid, fact, ids, committed_at)
-    select ${tenant.id('r')}, pg_current_xact_id(), ${facts[table]}, r.ids, now()
+    select ${tenant.id('r')}, pg_current_xact_id(), ${fact}, r.ids, now()
     from ${tenant.table}, (
       select developer_id, array_agg(id order by id) as ids from ${recorded} group by developer_id) r
     where ${tenant.isMe}`;
@@ -111,7 +109,7 @@ export async function readCommits(
   database: Database,
   developerId: string,
   { xid }: CommitPosition,
-  { waitsFor }: { waitsFor: 'server' | 'database' },
+  { kinds, waitsFor }: { kinds: KindRegistry; waitsFor: 'server' | 'database' },
 ): Promise<{ commits: Commit[]; hasMore: boolean; isBehind: boolean }> {
   const oldest =
     waitsFor === 'server' ? await oldestOfServer(database) : (await openTransactions(database)).oldestHere;
@@ -120,14 +118,14 @@ export async function readCommits(
     // The text has another name than the column: Citus sends `order by xid` to the worker, and 999 comes after 1000 as text.
     `select xid::text as number, fact, array_to_string(ids, ',')
      from commits where developer_id = $1 and xid >= $2::text::xid8
-     order by xid, fact = ${facts.outcomes}, fact limit ${PAGE}`,
+     order by xid, fact = any('{${kinds.generatedFacts}}'), fact limit ${PAGE}`,
     [developerId, xid],
   );
   const settled = rows.filter(([id]) => BigInt(id as string) < oldest);
   return {
     commits: settled.map(([id, fact, ids]) => ({
       xid: id as string,
-      table: tables.get(Number(fact) as 1) as RecordTable,
+      fact: Number(fact),
       ids: (ids as string).split(','),
     })),
     hasMore: settled.length === PAGE,

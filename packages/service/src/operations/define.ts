@@ -7,7 +7,8 @@ import type { OperationScope } from '../base/scopes.ts';
 import type { SecurityEvent, SecurityEventName } from '../base/security-event.ts';
 import type { Database } from '../database/database.ts';
 import type { Dimensions } from '../dimensions/dimension-cache.ts';
-import type { LedgerKind, LedgerRecord } from '../kinds/record-kind.ts';
+import type { KindRegistry } from '../kinds/kind-registry.ts';
+import type { LedgerKind } from '../kinds/record-kind.ts';
 import type { RecordReader } from '../ledger/record-reader.ts';
 import type { Documents } from './documents.ts';
 import type { Rendered, RenderedPage } from './rendered.ts';
@@ -34,6 +35,7 @@ export type QueryContext = {
   dimensions: Dimensions;
   records: RecordReader;
   documents: Documents;
+  kinds: KindRegistry;
   planLimits: Readonly<PlanLimits>;
   principal: Principal;
   /** The call itself, for a query that makes further calls in the caller's name. */
@@ -85,8 +87,7 @@ export type RecordOperation<
   Output extends z.ZodType,
 > = Definition<Name, Input, Output> & {
   kind: 'record';
-  ledger: LedgerKind;
-  toRecord(input: z.output<Input>): LedgerRecord;
+  recordKind: LedgerKind;
 };
 
 /** Appends up to 1,000 facts; every item stands alone. `of` is the operation of one item. */

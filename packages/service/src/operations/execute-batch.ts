@@ -26,7 +26,7 @@ export async function executeBatch<T>(
   const preparing = items.map((item, i) => prepareItem(runtime, operation, call, item, i));
   const prepared = preparing.every(isPrepared) ? preparing : await Promise.all(preparing);
   const records = prepared.filter((outcome): outcome is PendingRecord => !(outcome instanceof OutturnError));
-  const written = (await appendRecords(runtime, operation.of.ledger, call, records)).values();
+  const written = (await appendRecords(runtime, operation.of.recordKind, call, records)).values();
   const tally = { created: 0, replayed: 0, rejected: 0 };
   const failures = new Map<ErrorCode, OutturnError>();
   let retryAfter = 0;

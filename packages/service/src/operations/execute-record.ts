@@ -20,7 +20,7 @@ export async function executeRecord<T>(
 ): Promise<Execution<T>> {
   const pending = toPending(runtime, operation, call, input);
   const record = pending instanceof Promise ? await pending : pending;
-  const [written] = await appendRecords(runtime, operation.ledger, call, [record]);
+  const [written] = await appendRecords(runtime, operation.recordKind, call, [record]);
   // The ledger resolves to one result for each record.
   const { text, kind } = successOf(written as Written);
   return { output: new Rendered<T>(text), replayed: kind === 'replayed' };
@@ -33,11 +33,13 @@ export function toPending(
   { principal, idempotencyKey }: WriteCall,
   input: unknown,
 ): PendingRecord | Promise<PendingRecord> {
-  const valid = validate(operation.input, input);
-  return prepareRecord({ database, dimensions }, operation.ledger, operation.toRecord(valid), {
+  // The schemas of records are of objects.
+  const valid = validate(operation.input, input) as object;
+  const record = operation.recordKind.toRecord(valid);
+  return prepareRecord({ database, dimensions }, operation.recordKind, record, {
     developerId: principal.developerId,
     operationName: operation.name,
-    input: valid as object,
+    input: valid,
     idempotencyKey,
     tracing: observer.tracing,
   });

@@ -4,10 +4,12 @@ import type { CallContext } from '../base/call-context.ts';
 import { OutturnError } from '../base/errors.ts';
 import type { Principal } from '../base/principal.ts';
 import type { PendingRecord, Written } from '../ledger/pending-record.ts';
-import { revenues } from '../records/revenues/index.ts';
+import { revenues as revenueKind } from '../records/revenues/revenue.kind.ts';
 import { defineQuery } from './define.ts';
 import { execute } from './execute.ts';
 import type { Runtime } from './runtime.ts';
+
+const revenues = revenueKind.operations;
 
 const principal: Principal = {
   kind: 'api-key',

@@ -3,6 +3,7 @@ import type { Observer } from '../base/observer.ts';
 import type { PlanLimits, Principal } from '../base/principal.ts';
 import type { Database } from '../database/database.ts';
 import type { Dimensions } from '../dimensions/dimension-cache.ts';
+import type { KindRegistry } from '../kinds/kind-registry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { RecordReader } from '../ledger/record-reader.ts';
 import type { Documents } from './documents.ts';
@@ -13,6 +14,7 @@ export type Runtime = {
   dimensions: Dimensions;
   records: RecordReader;
   documents: Documents;
+  kinds: KindRegistry;
   /** Calls per minute and developer. */
   planLimits: Readonly<PlanLimits>;
   ledger: Ledger;

@@ -2,17 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Principal } from '../base/principal.ts';
 import { requireScope } from '../base/require-scope.ts';
-import type { RecordTable } from '../kinds/record-kind.ts';
 import { readRecords } from '../ledger/read-records.ts';
 import { decodePosition, encodePosition } from '../live/commit-position.ts';
 import { CommitReader, type Portion } from '../live/commit-reader.ts';
 import { checkReached, currentMoment } from '../live/commits.ts';
 import { wakes } from '../live/wakes.ts';
 import { defineSubscription, type LiveEvent } from '../operations/subscription.ts';
-import { events } from './events/index.ts';
-import { goals } from './goals/index.ts';
-import { outcomes } from './outcomes/index.ts';
-import { revenues } from './revenues/index.ts';
+import type { AnyRecordKind } from './definition/define-record-kind.ts';
 
 /** How long the latest commits may go unnoticed when a notice is lost, in milliseconds. */
 const AT_MOST = 2_000;
@@ -26,80 +22,84 @@ const PATIENCE = 30_000;
 /** When to ask it again, in milliseconds. */
 const AGAIN_AFTER = 250;
 
-const kinds = ['revenues', 'outcomes', 'goals', 'events'] as const satisfies RecordTable[];
-const operations = { revenues, outcomes, goals, events };
+type LiveRecord<Kind extends AnyRecordKind> =
+  | (Kind extends unknown ? { kind: Kind['name']; record: z.output<Kind['output']> } : never)
+  | { kind: 'position' };
 
-const LiveRecordsInput = z.strictObject({
-  kinds: z
-    .array(z.enum(kinds, { error: `must be one of ${kinds.join(', ')}` }))
-    .min(1, { error: 'must name at least one kind' })
-    .optional()
-    .meta({ description: 'Which kinds of records; all that the key may read if absent.' }),
-  lastEventId: z.string().max(100).optional().meta({
-    description: 'Resumes behind this event: nothing is missed or repeated. At most an hour old.',
-  }),
-});
-
-const LiveRecord = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('revenues'), record: revenues.record.output }),
-  z.object({ kind: z.literal('outcomes'), record: outcomes.record.output }),
-  z.object({ kind: z.literal('goals'), record: goals.record.output }),
-  z.object({ kind: z.literal('events'), record: events.record.output }),
-  z.object({ kind: z.literal('position') }).meta({ description: 'No record: a place to resume from.' }),
-]);
-
-type LiveRecord = z.output<typeof LiveRecord>;
-
-export const liveRecords = defineSubscription({
-  name: 'records.live',
-  summary: 'Follow records as they are committed',
-  description:
-    'Every record of the chosen kinds, once, in the order of their commits, whichever gateway or surface recorded it.',
-  input: LiveRecordsInput,
-  output: LiveRecord,
-  async *run(context, { lastEventId, ...input }) {
-    const { commits, database, signal, principal } = context;
-    const { developerId } = principal;
-    const wanted = readable(principal, input.kinds);
-    const start =
-      lastEventId === undefined ? await currentMoment(database) : { position: decodePosition(lastEventId) };
-    if (lastEventId !== undefined) await checkReached(database, start.position);
-    const reader = new CommitReader(database, developerId, start);
-    let toldAt = performance.now();
-    if (lastEventId === undefined) yield positionOf(reader);
-    for await (const _ of wakes(commits, { developerId, signal, atLeast: AT_LEAST, atMost: AT_MOST })) {
-      for await (const { table, ids } of withPatience(reader, signal)) {
-        if (!wanted.has(table)) continue;
-        for (let i = 0; i < ids.length; i += PORTION) {
-          const portion = ids.slice(i, i + PORTION);
-          const recorded = portion.map(({ id }) => id);
-          const { ledger } = operations[table].record;
-          const texts = await patiently(signal, () => readRecords(database, ledger, developerId, recorded));
-          for (const { id, position } of portion) {
-            // Rendered by the kind's own mapper, whose output is the record's.
-            const record = JSON.parse(texts.get(id) ?? 'null') as never;
-            yield { id: encodePosition(position), data: { kind: table, record } };
+/** Follows the records of some kinds. */
+export function defineLiveRecords<const Kinds extends readonly AnyRecordKind[]>(kinds: Kinds) {
+  type Kind = Kinds[number];
+  const names = kinds.map(({ name }): Kind['name'] => name);
+  const input = z.strictObject({
+    kinds: z
+      .array(z.enum(names, { error: `must be one of ${names.join(', ')}` }))
+      .min(1, { error: 'must name at least one kind' })
+      .optional()
+      .meta({ description: 'Which kinds of records; all that the key may read if absent.' }),
+    lastEventId: z.string().max(100).optional().meta({
+      description: 'Resumes behind this event: nothing is missed or repeated. At most an hour old.',
+    }),
+  });
+  const position = z
+    .object({ kind: z.literal('position') })
+    .meta({ description: 'No record: a place to resume from.' });
+  const records = kinds.map(({ name, output }) => z.object({ kind: z.literal(name), record: output }));
+  return defineSubscription({
+    name: 'records.live',
+    summary: 'Follow records as they are committed',
+    description:
+      'Every record of the chosen kinds, once, in the order of their commits, whichever gateway or surface recorded it.',
+    input,
+    // One member for each kind, whose types the array does not keep apart.
+    output: z.discriminatedUnion('kind', [position, ...records]) as unknown as z.ZodType<LiveRecord<Kind>>,
+    async *run(context, { lastEventId, kinds: asked }) {
+      const { commits, database, signal, principal } = context;
+      const { developerId } = principal;
+      const wanted = readable(principal, names, asked);
+      const start =
+        lastEventId === undefined ? await currentMoment(database) : { position: decodePosition(lastEventId) };
+      if (lastEventId !== undefined) await checkReached(database, start.position);
+      const reader = new CommitReader({ database, kinds: context.kinds, developerId }, start);
+      let toldAt = performance.now();
+      if (lastEventId === undefined) yield positionOf(reader);
+      for await (const _ of wakes(commits, { developerId, signal, atLeast: AT_LEAST, atMost: AT_MOST })) {
+        for await (const { fact, ids } of withPatience(reader, signal)) {
+          const kind = context.kinds.ofFact(fact);
+          if (!kind || !wanted.has(kind.name)) continue;
+          for (let i = 0; i < ids.length; i += PORTION) {
+            const portion = ids.slice(i, i + PORTION);
+            const recorded = portion.map(({ id }) => id);
+            const texts = await patiently(signal, () => readRecords(database, kind, developerId, recorded));
+            for (const { id, position } of portion) {
+              // Rendered by the kind itself, whose output is the record's.
+              const data = { kind: kind.name, record: JSON.parse(texts.get(id) ?? 'null') };
+              yield { id: encodePosition(position), data: data as LiveRecord<Kind> };
+            }
+            toldAt = performance.now();
           }
+        }
+        if (performance.now() - toldAt > POSITION_EVERY) {
+          yield positionOf(reader);
           toldAt = performance.now();
         }
       }
-      if (performance.now() - toldAt > POSITION_EVERY) {
-        yield positionOf(reader);
-        toldAt = performance.now();
-      }
-    }
-  },
-});
+    },
+  });
+}
 
-function positionOf(reader: CommitReader): LiveEvent<LiveRecord> {
+function positionOf(reader: CommitReader): LiveEvent<{ kind: 'position' }> {
   return { id: encodePosition(reader.position), data: { kind: 'position' } };
 }
 
 /** What is asked for, or all that may be read. Throws `Forbidden`. */
-function readable(principal: Principal, asked?: readonly RecordTable[]): Set<RecordTable> {
-  const allowed = kinds.filter((kind) => principal.scopes.has(`${kind}:read`));
-  const wanted = asked ?? (allowed.length > 0 ? allowed : kinds);
-  for (const kind of wanted) requireScope(principal, `${kind}:read`);
+function readable(
+  principal: Principal,
+  names: readonly string[],
+  asked: readonly string[] | undefined,
+): Set<string> {
+  const allowed = names.filter((name) => principal.scopes.has(`${name}:read`));
+  const wanted = asked ?? (allowed.length > 0 ? allowed : names);
+  for (const name of wanted) requireScope(principal, `${name}:read`);
   return new Set(wanted);
 }
 

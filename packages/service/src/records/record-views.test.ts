@@ -2,15 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { LedgerKind } from '../kinds/record-kind.ts';
-import { events } from './events/index.ts';
-import { goals } from './goals/index.ts';
-import { outcomes } from './outcomes/index.ts';
-import { revenues } from './revenues/index.ts';
-import { idOfGeneratedKey } from './revenues/revenue.view.ts';
+import { recordKinds } from './record-kinds.ts';
+import { revenues } from './revenues/revenue.kind.ts';
 
-const kinds: [string, LedgerKind, z.ZodType][] = Object.entries({ revenues, outcomes, goals, events }).map(
-  ([name, { record }]) => [name, record.ledger, record.output],
-);
+const kinds: [string, LedgerKind, z.ZodType][] = recordKinds.map((kind) => [kind.name, kind, kind.output]);
 const instant = fc.constant('2024-01-15T10:30:00.000Z');
 const values = {
   text: fc.string({ unit: 'binary', minLength: 1 }),
@@ -70,7 +65,7 @@ describe.each(kinds)('%s', (_, kind, Output) => {
 
 test('a revenue without a key shows one that leads back to its id', () => {
   const id = '018d0c3e-7b1c-7c43-9f3a-2f6f0e9c4a11';
-  expect(idOfGeneratedKey(`rev_${id}`)).toBe(id);
+  expect(revenues.idOfGeneratedKey?.(`rev_${id}`)).toBe(id);
   for (const key of ['', 'rev_', id, `rev_${id}0`, `rev_${id.toUpperCase()}`, `xrev_${id}`, `rev_${id}\n`])
-    expect(idOfGeneratedKey(key)).toBeUndefined();
+    expect(revenues.idOfGeneratedKey?.(key)).toBeUndefined();
 });

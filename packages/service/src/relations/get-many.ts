@@ -58,12 +58,12 @@ export function getManyDimensions<Name extends string, Item extends z.ZodType>(
 /** Records of a kind, by id. */
 export function getManyRecords<Name extends string, Item extends z.ZodType>(
   get: Get<Name, Item>,
-  { ledger }: RecordOperation<string, z.ZodType, Item>,
+  { recordKind }: RecordOperation<string, z.ZodType, Item>,
 ) {
   return getMany(
     get,
     async ({ database, principal }, ids) => {
-      const texts = await readRecords(database, ledger, principal.developerId, [...new Set(ids)]);
+      const texts = await readRecords(database, recordKind, principal.developerId, [...new Set(ids)]);
       return new Rendered<Many<Item>>(`[${ids.map((id) => texts.get(id) ?? 'null').join(',')}]`);
     },
     { by: 'id' },

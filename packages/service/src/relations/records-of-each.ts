@@ -12,7 +12,7 @@ type Kind<Group extends string, Record extends z.ZodType> = {
 
 /** The records of each of several owners, with the filters and sorts of the kind's list. */
 export function recordsOfEach<Group extends string, Record extends z.ZodType>({
-  record: { ledger, output },
+  record: { recordKind: kind, output },
   list,
 }: Kind<Group, Record>) {
   const { limit: _, offset: __, cursor: ___, ...filters } = list.input.shape;
@@ -21,15 +21,15 @@ export function recordsOfEach<Group extends string, Record extends z.ZodType>({
     summary: `${list.summary} of each of several owners`,
     scope: list.scope,
     input: z
-      .strictObject({ owner: z.enum([...ownersOf(ledger).keys()]), ...ofEachFields })
+      .strictObject({ owner: z.enum([...ownersOf(kind).keys()]), ...ofEachFields })
       .extend(filters as { sort: z.ZodType<string> })
       .superRefine(checkTotal),
     output: pagesOf(output),
     cost: costOfEach,
     async run(context, { owner, ids, limit, cursor, sort, ...filters }) {
       const order = orderOf(sort);
-      const listOrder = { list: ledger.table, sort };
-      const pages = await readOfEach(context, ledger, {
+      const listOrder = { list: kind.table, sort };
+      const pages = await readOfEach(context, kind, {
         owner,
         ids,
         // One more than the page, to know whether another follows.

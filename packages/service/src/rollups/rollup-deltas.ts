@@ -1,8 +1,8 @@
 import { escapeLiteral } from 'pg';
 import type { Database } from '../database/database.ts';
 import { type Tenant, tenantIn } from '../database/tenant.ts';
-import type { RecordTable } from '../kinds/record-kind.ts';
-import { addToRollups, type Cut, facts, factsOf, rollupRows } from './rollup-rows.ts';
+import type { LedgerKind } from '../kinds/record-kind.ts';
+import { addToRollups, type Cut, factsOf, rollupRows } from './rollup-rows.ts';
 
 /**
  * What the rollups do not have yet. The recording statement notes the facts of its batch in one row instead of adding
@@ -14,14 +14,14 @@ import { addToRollups, type Cut, facts, factsOf, rollupRows } from './rollup-row
 /** How many records one fold takes, if there are as many, and those of one note more at most. */
 export const FOLDED_AT_ONCE = 16_384;
 
-/** SQL that notes the facts that a recording statement wrote, one row for each developer; `recorded` is a CTE with rows of `table`. */
-export function noteDelta(table: RecordTable, recorded: string, id: string, tenant: Tenant): string {
+/** SQL that notes the facts that a recording statement wrote, one row for each developer; `recorded` is a CTE with rows of the kind. */
+export function noteDelta(kind: LedgerKind, recorded: string, id: string, tenant: Tenant): string {
   return `insert into rollup_deltas (developer_id, id, fact, records, agent_ids, customer_ids, amounts, times)
-    select ${tenant.id('r')}, ${id}, ${facts[table]}, r.records, r.agents, r.customers, r.amounts, r.times
+    select ${tenant.id('r')}, ${id}, ${kind.facts[0]}, r.records, r.agents, r.customers, r.amounts, r.times
     from ${tenant.table}, (
       select developer_id, count(*) as records, array_agg(agent_id) as agents, array_agg(customer_id) as customers,
         array_agg(amount) as amounts, array_agg(time) as times
-      from (${factsOf(table, recorded)}) facts group by developer_id) r
+      from (${factsOf(kind, recorded)}) facts group by developer_id) r
     where ${tenant.isMe}`;
 }
 

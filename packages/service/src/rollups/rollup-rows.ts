@@ -1,14 +1,10 @@
 import type { Tenant } from '../database/tenant.ts';
-import type { RecordTable } from '../kinds/record-kind.ts';
+import type { LedgerKind } from '../kinds/record-kind.ts';
 
 /**
  * Rollups are additive sums and counts of facts. A row is one fact, cut and grain: "what agent A earned in the quarter of
  * an hour from 10:15". What the recording statements note is folded into them a little later: see `rollup-deltas.ts`.
  */
-export const facts = { revenues: 1, outcomes: 2, goals: 3, events: 4 } as const satisfies Record<
-  RecordTable,
-  number
->;
 
 /** Codes of the column `grain`, in minutes: a quarter of an hour divides every zone's offset; a UTC day is coarse. */
 export const grains = { quarter: 15, day: 1440 } as const;
@@ -21,32 +17,22 @@ export type Cut = keyof typeof cuts;
 /** The key of records that name no agent or customer. */
 export const NO_KEY = '00000000-0000-0000-0000-000000000000';
 
-/** What is summed of each kind of record, and when it counts. */
-const measures: Readonly<Record<RecordTable, { amount: string; column?: string; time: string }>> = {
-  revenues: { amount: 'amount', column: 'amount', time: 'recorded_at' },
-  outcomes: { amount: 'value', column: 'value', time: 'generated_at' },
-  goals: { amount: '0', time: 'achieved_at' },
-  events: { amount: 'coalesce(cost, 0)', column: 'cost', time: 'occurred_at' },
-};
-
-/** The column by which a record counts in a bucket. */
-export function timeOf(table: RecordTable): string {
-  return measures[table].time;
-}
-
 /** The key columns of a rollup row, in the order of the table's primary key. */
 export const rollupKey = ['cut', 'fact', 'grain', 'bucket', 'key'];
 
-/** SQL of the rows of `table` in `source`, a table or subquery, as facts: developer_id, fact, time, agent_id, customer_id, amount. */
-export function factsOf(table: RecordTable, source: string): string {
-  const { amount, time } = measures[table];
-  return `select developer_id, ${facts[table]}::smallint as fact, ${time} as time, agent_id, customer_id, ${amount} as amount from ${source}`;
+/** SQL of the rows of a kind in `source`, a table or subquery, as facts: developer_id, fact, time, agent_id, customer_id, amount. */
+export function factsOf({ facts: [fact], time, amount }: LedgerKind, source: string): string {
+  return `select developer_id, ${fact}::smallint as fact, ${time.column} as time, agent_id, customer_id, ${amountSql(amount)} as amount from ${source}`;
 }
 
-/** The columns of `table` that {@link factsOf} reads. */
-export function columnsOfFacts(table: RecordTable): string[] {
-  const { column, time } = measures[table];
-  return ['developer_id', time, 'agent_id', 'customer_id', ...(column === undefined ? [] : [column])];
+function amountSql(amount: LedgerKind['amount']): string {
+  if (!amount) return '0';
+  return amount.isNullable ? `coalesce(${amount.column}, 0)` : amount.column;
+}
+
+/** The columns that {@link factsOf} reads. */
+export function columnsOfFacts({ time, amount }: LedgerKind): string[] {
+  return ['developer_id', time.column, 'agent_id', 'customer_id', ...(amount ? [amount.column] : [])];
 }
 
 /** A day of UTC, which has no leap seconds: `date_trunc` would look the zone up for each fact. */

@@ -1,16 +1,14 @@
 import type { Database } from '../database/database.ts';
 import { addTenant, tenantIn } from '../database/tenant.ts';
 import { withLock } from '../database/with-lock.ts';
-import type { RecordTable } from '../kinds/record-kind.ts';
+import type { LedgerKind } from '../kinds/record-kind.ts';
 import { notedRollups } from './rollup-deltas.ts';
-import { addToRollups, facts, factsOf, rollupKey, rollupRows, timeOf } from './rollup-rows.ts';
-
-const tables = Object.keys(facts) as RecordTable[];
+import { addToRollups, factsOf, rollupKey, rollupRows } from './rollup-rows.ts';
 
 /** How far the rollups of one developer and kind are from its records: nothing, when all is well. */
 export type RollupDifference = {
   developerId: string;
-  table: RecordTable;
+  table: string;
   rows: number;
   total: string;
   count: string;
@@ -20,11 +18,16 @@ export type RollupDifference = {
 export type Days = { from: Date; to: Date };
 
 /** Compares rollups with records. Each comparison is one statement, so that it is exact while writes go on. */
-export async function* verifyRollups(database: Database, days?: Days): AsyncGenerator<RollupDifference> {
-  for (const { developerId, table } of await scopesOf(database)) {
+export async function* verifyRollups(
+  database: Database,
+  kinds: readonly LedgerKind[],
+  days?: Days,
+): AsyncGenerator<RollupDifference> {
+  for (const { developerId, kind } of await scopesOf(database, kinds)) {
+    const { table } = kind;
     const [row] = await database.rows(
       `rollups_verify_${table}${days ? '_days' : ''}`,
-      `select count(*), coalesce(sum(abs(total)), 0), coalesce(sum(abs(count)), 0) from (${difference(table, days)}) d`,
+      `select count(*), coalesce(sum(abs(total)), 0), coalesce(sum(abs(count)), 0) from (${difference(kind, days)}) d`,
       [developerId, ...boundsOf(days)],
     );
     const [rows, total, count] = row as string[];
@@ -37,39 +40,44 @@ export async function* verifyRollups(database: Database, days?: Days): AsyncGene
  * Repairs rollups while writes go on. What a row lacks is computed on one snapshot and then added to whatever the row
  * has become meanwhile; additions commute, so no lock is needed. Returns how many rows were repaired.
  */
-export function rebuildRollups(database: Database, days?: Days): Promise<number> {
+export function rebuildRollups(
+  database: Database,
+  kinds: readonly LedgerKind[],
+  days?: Days,
+): Promise<number> {
   // Two at once would add the same twice.
-  return withLock(database, 'outturn rollups', () => repairAll(database, days));
+  return withLock(database, 'outturn rollups', () => repairAll(database, kinds, days));
 }
 
-async function repairAll(database: Database, days?: Days): Promise<number> {
+async function repairAll(database: Database, kinds: readonly LedgerKind[], days?: Days): Promise<number> {
   let repaired = 0;
-  for (const { developerId, table } of await scopesOf(database)) {
+  for (const { developerId, kind } of await scopesOf(database, kinds)) {
+    const { table, facts } = kind;
     await addTenant(database, developerId);
     const [row] = await database.rows(
       `rollups_rebuild_${table}${days ? '_days' : ''}`,
       `with repaired as (
-         ${addToRollups(difference(table, days), tenantIn(database))}
+         ${addToRollups(difference(kind, days), tenantIn(database))}
          returning 1)
        select count(*) from repaired`,
       [developerId, ...boundsOf(days)],
     );
     repaired += Number(row?.[0]);
-    const emptied = `delete from rollups where developer_id = $1 and fact = ${facts[table]} and count = 0 and total = 0`;
+    const emptied = `delete from rollups where developer_id = $1 and fact in (${facts}) and count = 0 and total = 0`;
     await database.rows(`rollups_empty_${table}`, emptied, [developerId]);
   }
   return repaired;
 }
 
 /** The rows by which the rollups of developer `$1` fall short of its records, or (negative) exceed them. */
-function difference(table: RecordTable, days?: Days): string {
+function difference(kind: LedgerKind, days?: Days): string {
   const columns = rollupKey.join(', ');
   const during = (time: string) =>
     days ? ` and ${time} >= $2::timestamptz and ${time} < $3::timestamptz` : '';
-  const records = `select * from ${table} where developer_id = $1${during(timeOf(table))}`;
-  const kept = `fact = ${facts[table]}${during('bucket')}`;
+  const records = `select * from ${kind.table} where developer_id = $1${during(kind.time.column)}`;
+  const kept = `fact in (${kind.facts})${during('bucket')}`;
   return `select ${columns}, sum(total) as total, sum(count) as count from (
-      ${rollupRows(factsOf(table, `(${records}) records`))}
+      ${rollupRows(factsOf(kind, `(${records}) records`))}
       union all
       select ${columns}, -total, -count from rollups where developer_id = $1 and ${kept}
       union all
@@ -86,7 +94,10 @@ function boundOf(day: Date): string {
   return day.getUTCFullYear() > 9999 ? 'infinity' : day.toISOString();
 }
 
-async function scopesOf(database: Database): Promise<{ developerId: string; table: RecordTable }[]> {
+async function scopesOf(
+  database: Database,
+  kinds: readonly LedgerKind[],
+): Promise<{ developerId: string; kind: LedgerKind }[]> {
   const rows = await database.rows('developer_ids', 'select id from developers order by id', []);
-  return rows.flatMap(([id]) => tables.map((table) => ({ developerId: id as string, table })));
+  return rows.flatMap(([id]) => kinds.map((kind) => ({ developerId: id as string, kind })));
 }

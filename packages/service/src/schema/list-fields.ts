@@ -18,10 +18,16 @@ export const sessionFilter = {
 export const goalTypeFilter = { goalKey: Key.optional().meta({ description: 'Only goals of this type.' }) };
 export const toolFilter = { toolKey: Key.optional().meta({ description: 'Only records of this tool.' }) };
 
-export const from = (field: string) =>
-  Instant.optional().meta({ description: `Only with \`${field}\` at or after this.` });
-export const to = (field: string) =>
-  Instant.optional().meta({ description: `Only with \`${field}\` before this.` });
+type Base<Field extends `${string}At`> = Field extends `${infer Name}At` ? Name : never;
+
+/** Filters by the time that a record tells: `recordedAt` is filtered by `recordedFrom` and `recordedTo`. */
+export function between<const Field extends `${string}At`>(field: Field) {
+  const base = field.replace(/At$/, '');
+  return {
+    [`${base}From`]: Instant.optional().meta({ description: `Only with \`${field}\` at or after this.` }),
+    [`${base}To`]: Instant.optional().meta({ description: `Only with \`${field}\` before this.` }),
+  } as { [Name in `${Base<Field>}${'From' | 'To'}`]: z.ZodOptional<typeof Instant> };
+}
 
 /** The sorts of a record list: by id (the order of recording) or by the time that the record tells. */
 export function sortField<Field extends string>(field: Field) {

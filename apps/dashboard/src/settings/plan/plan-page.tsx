@@ -48,7 +48,7 @@ export function PlanPage() {
                 {recordKinds[kind].title}
               </Text>
               <Text fz={24} fw={650} className="figures">
-                {formatCount(usage[kind])}
+                {formatCount(usage.records[kind] ?? 0)}
               </Text>
             </section>
           ))}

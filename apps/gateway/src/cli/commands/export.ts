@@ -1,7 +1,7 @@
 import { exportedFields, exportRecords, findDeveloper, Instant } from '@outturn/service';
 import { Argument, type Command, Option } from 'commander';
 import { type RecordFormat, recordFormats } from '../export/format-records.ts';
-import { type ImportKindName, importKinds } from '../import/import-kinds.ts';
+import { importKindNames, importKindOf } from '../import/import-kinds.ts';
 import { BROKEN_PIPE, isToNewFile, print } from '../print.ts';
 import { DAY, parseDay, parserOf } from './parsers.ts';
 import { tellOwner } from './tell-developer.ts';
@@ -12,7 +12,7 @@ export function addExportCommand(program: Command): void {
   program
     .command('export')
     .description('write the records of a developer to standard output, oldest first, as `import` takes them')
-    .addArgument(new Argument('<kind>', 'which records').choices(Object.keys(importKinds)))
+    .addArgument(new Argument('<kind>', 'which records').choices(importKindNames))
     .requiredOption('--developer <name>', 'whose, as `developers list` shows it')
     .addOption(new Option('--format <format>', 'how').choices(Object.keys(recordFormats)).default('csv'))
     .option('--from <time>', 'only from this on: a day in UTC such as 2026-01-31, or an instant', parseFrom)
@@ -27,9 +27,10 @@ type ExportCommandOptions = {
   to?: string;
 };
 
-function runExport(kind: ImportKindName, options: ExportCommandOptions): Promise<void> {
+function runExport(name: string, options: ExportCommandOptions): Promise<void> {
   const { developer: developerName, from, to } = options;
   if (from !== undefined && to !== undefined && from >= to) throw new Error('--from must be before --to.');
+  const kind = importKindOf(name);
   const format: RecordFormat = recordFormats[options.format];
   const fields = exportedFields(kind);
   const head = (isToNewFile() ? format.mark : '') + format.begin(fields);
@@ -54,7 +55,7 @@ function runExport(kind: ImportKindName, options: ExportCommandOptions): Promise
   });
 
   function say(count = 0): string {
-    return `${count.toLocaleString('en')} ${count === 1 ? kind.replace(/s$/, '') : kind}`;
+    return `${count.toLocaleString('en')} ${count === 1 ? name.replace(/s$/, '') : name}`;
   }
 }
 

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { importFile } from '../import/import-file.ts';
-import { type ImportKindName, importKinds } from '../import/import-kinds.ts';
+import { importKindNames, importKindOf } from '../import/import-kinds.ts';
 import { type Format, formatOf, formats, STANDARD_INPUT } from '../import/open-source.ts';
 import { createProgress, type ImportTally } from '../import/progress.ts';
 import { apiKeyOption, checkApiKey, untilInterrupted, urlOption } from './remote.ts';
@@ -16,7 +16,7 @@ export function addImportCommand(program: Command): void {
   program
     .command('import')
     .description('send a file of records to a server; safe to run twice. See docs/importing.md')
-    .addArgument(new Argument('<kind>', 'what the rows are').choices(Object.keys(importKinds)))
+    .addArgument(new Argument('<kind>', 'what the rows are').choices(importKindNames))
     .argument('<file>', 'a .csv file with a header, or an .ndjson file; - for standard input')
     .addOption(urlOption())
     .addOption(
@@ -46,7 +46,7 @@ type ImportCommandOptions = {
 };
 
 async function runImport(
-  kind: ImportKindName,
+  kind: string,
   file: string,
   { url, apiKey, ignore = [], concurrency, rejected, ...said }: ImportCommandOptions,
 ): Promise<void> {
@@ -63,7 +63,7 @@ async function runImport(
     importFile({
       file,
       format,
-      kind: importKinds[kind],
+      kind: importKindOf(kind),
       ignored: ignore,
       url,
       apiKey: checkApiKey(apiKey),

@@ -1,4 +1,4 @@
-import { type Days, rebuildRollups, verifyRollups } from '@outturn/service';
+import { type Days, rebuildRollups, recordKinds, verifyRollups } from '@outturn/service';
 import type { Command } from 'commander';
 import { DAY, parseDay } from './parsers.ts';
 import { withMigratedDatabase } from './with-database.ts';
@@ -16,7 +16,7 @@ export function addRollupsCommand(program: Command): void {
     (options: DayOptions) =>
       withMigratedDatabase(async (database) => {
         let differences = 0;
-        const found = verifyRollups(database, daysOf(options));
+        const found = verifyRollups(database, recordKinds, daysOf(options));
         for await (const { developerId, table, rows, total, count } of found) {
           differences += rows;
           process.stdout.write(
@@ -32,7 +32,9 @@ export function addRollupsCommand(program: Command): void {
   command('rebuild', 'repair the rollups from the records, also while the server runs').action(
     (options: DayOptions) =>
       withMigratedDatabase(async (database) => {
-        process.stdout.write(`Repaired ${await rebuildRollups(database, daysOf(options))} rows.\n`);
+        process.stdout.write(
+          `Repaired ${await rebuildRollups(database, recordKinds, daysOf(options))} rows.\n`,
+        );
       }),
   );
 }

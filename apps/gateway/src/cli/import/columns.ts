@@ -19,13 +19,12 @@ export type Columns = {
   ignored: ReadonlySet<string>;
 };
 
-/** Derives the columns from the schemas of the kind's operation. */
+/** Derives the columns from the schemas of the kind. */
 export function columnsOf(
-  { operation: { input, output, ledger } }: ImportKind,
+  { input, output, time: { field: time } }: ImportKind,
   ignored: readonly string[] = [],
 ): Columns {
   const { properties = {}, required = [] } = toSchema(input, 'input');
-  const time = ledger.time.field;
   const shown = Object.keys(toSchema(output, 'output').properties ?? {});
   return {
     known: new Map(Object.entries(properties).map(([name, field]) => [name, { isText: takesText(field) }])),

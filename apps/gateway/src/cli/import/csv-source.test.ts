@@ -10,18 +10,15 @@ import { openCsv } from './csv-source.ts';
 import type { RowSource } from './row-source.ts';
 
 const columns = columnsOf({
-  path: '',
-  operation: {
-    name: 'things.record',
-    output: z.object({ id: z.string(), amount: z.string(), createdAt: z.string() }),
-    ledger: { time: { field: 'amount' } },
-    input: z.strictObject({
-      amount: z.string(),
-      note: z.string().nullish(),
-      tokens: z.int().nullish(),
-      metadata: z.record(z.string(), z.unknown()).nullish(),
-    }),
-  },
+  name: 'things',
+  output: z.object({ id: z.string(), amount: z.string(), createdAt: z.string() }),
+  time: { column: 'amount', field: 'amount' },
+  input: z.strictObject({
+    amount: z.string(),
+    note: z.string().nullish(),
+    tokens: z.int().nullish(),
+    metadata: z.record(z.string(), z.unknown()).nullish(),
+  }),
 });
 let folder: string;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { importFile } from './import-file.ts';
-import { importKinds } from './import-kinds.ts';
+import { importKindOf } from './import-kinds.ts';
 
 test('an import of rows that cannot be sent stops when it is told to', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'outturn-import-'));
@@ -15,7 +15,7 @@ test('an import of rows that cannot be sent stops when it is told to', async () 
   const importing = importFile({
     file,
     format: 'csv',
-    kind: importKinds.revenues,
+    kind: importKindOf('revenues'),
     ignored: [],
     url: 'http://localhost:1',
     apiKey: 'nobody asks for it',

@@ -59,7 +59,7 @@ export async function importFile(options: ImportOptions): Promise<ImportTally> {
   progress.start(source.size);
   try {
     const rows = notOfThisAccount(source.rows, { door, patience, signal });
-    const batches = inBatches(rows, new RowKeys(kind.operation.name));
+    const batches = inBatches(rows, new RowKeys(`${kind.name}.record`));
     for await (const { batch, results } of inOrder(batches, options.concurrency, send)) {
       const rejected = settle(batch, results, tally);
       await rejectedFile.add(rejected);
@@ -81,7 +81,7 @@ export async function importFile(options: ImportOptions): Promise<ImportTally> {
 
 function openDoor({ url, kind, apiKey }: ImportOptions): Door {
   const headers = new Headers({ Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' });
-  return { url: `${url}${kind.path}`, headers };
+  return { url: `${url}/v1/${kind.name}`, headers };
 }
 
 /** Counts the rows of a batch and returns those that were rejected. `results` has an entry per row that was sent. */

@@ -1,20 +1,14 @@
-import { operations } from '@outturn/service';
-import type { z } from 'zod';
+import { type AnyRecordKind, recordKinds } from '@outturn/service';
 
-/** A kind of record that files can hold: where it is in the API, and the operation that each row is an input of. */
-export type ImportKind = {
-  path: string;
-  operation: { name: string; input: z.ZodType; output: z.ZodType; ledger: { time: { field: string } } };
-};
+/** A kind of record that files can hold. Each row is an input of its operation `record`. */
+export type ImportKind = Pick<AnyRecordKind, 'name' | 'input' | 'output' | 'time'>;
 
-const { revenues, outcomes, goals, events } = operations;
+/** The names of the kinds on the command line. */
+export const importKindNames = recordKinds.map(({ name }) => name);
 
-/** Every kind of record, by the name it has on the command line. */
-export const importKinds = {
-  revenues: { path: '/v1/revenues', operation: revenues.record },
-  outcomes: { path: '/v1/outcomes', operation: outcomes.record },
-  goals: { path: '/v1/goals', operation: goals.record },
-  events: { path: '/v1/events', operation: events.record },
-} satisfies Record<string, ImportKind>;
-
-export type ImportKindName = keyof typeof importKinds;
+/** The kind of a name that the command line has checked. */
+export function importKindOf(name: string): AnyRecordKind {
+  const kind = recordKinds.find((one) => one.name === name);
+  if (!kind) throw new Error(`There is no kind of records called ${name}.`);
+  return kind;
+}

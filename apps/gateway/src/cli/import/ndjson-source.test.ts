@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { columnsOf } from './columns.ts';
-import { importKinds } from './import-kinds.ts';
+import { importKindOf } from './import-kinds.ts';
 import { openNdjson } from './ndjson-source.ts';
 
 let folder: string;
@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function open(content: string) {
   const file = path.join(folder, 'file.ndjson');
   await writeFile(file, content);
-  return openNdjson(createReadStream(file), columnsOf(importKinds.revenues));
+  return openNdjson(createReadStream(file), columnsOf(importKindOf('revenues')));
 }
 
 async function read(content: string) {

@@ -1,7 +1,6 @@
 import type { EntityManager, EntityName } from '@mikro-orm/postgresql';
 import { invalidRequest, OutturnError } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import type { DimensionTable } from '../../kinds/record-kind.ts';
 import type { CommandContext, QueryContext } from '../../operations/define.ts';
 
 /** A row of agents, customers, goal types or tools; the latter two have a value. */
@@ -24,7 +23,7 @@ export function dimensionEntity(entity: object): EntityName<DimensionEntity> {
 }
 
 /** Where a group lives: its table, the entity of that table, and what one of them is called. */
-export type DimensionStore = { table: DimensionTable; entity: EntityName<DimensionEntity>; noun: string };
+export type DimensionStore = { table: string; entity: EntityName<DimensionEntity>; noun: string };
 
 /** What callers may set; undefined leaves a field as it is, null clears it. */
 export type DimensionChanges = {

@@ -1,5 +1,4 @@
 import { toIsoInstant } from '../../base/instants.ts';
-import type { DimensionTable } from '../../kinds/record-kind.ts';
 import type { QueryContext } from '../../operations/define.ts';
 import { idBefore, pageById } from '../../operations/page-by-id.ts';
 import type { RenderedPage } from '../../operations/rendered.ts';
@@ -8,7 +7,7 @@ import type { DimensionEntity, DimensionStore } from './dimension-store.ts';
 type ListInput = { limit: number; offset: number; cursor?: string | undefined };
 
 /** Those whose rows have a value. */
-const valued: readonly DimensionTable[] = ['goal_types', 'tools'];
+const valued: readonly string[] = ['goal_types', 'tools'];
 
 /** A page of a group, newest first, in the shape that `toWire` gives each row. */
 export async function listDimensions<T>(

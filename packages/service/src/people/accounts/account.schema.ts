@@ -13,19 +13,13 @@ export const Account = z.object({
   limits: z.object({
     requestsPerMinute: z.int().nullable().meta({ description: 'Null: no limit.' }),
   }),
-  usage: z
-    .object({
-      month: z.string().meta({ example: '2026-11' }),
-      from: InstantOut,
-      revenues: Count,
-      outcomes: Count,
-      goals: Count,
-      events: Count,
-    })
-    .meta({
-      description:
-        'How many records count in this UTC month: by `recordedAt`, `generatedAt`, `achievedAt` and `occurredAt`.',
+  usage: z.object({
+    month: z.string().meta({ example: '2026-11' }),
+    from: InstantOut,
+    records: z.record(z.string(), Count).meta({
+      description: 'How many records of each kind count in this UTC month, by the time that they tell.',
     }),
+  }),
 });
 
 const ClaimToken = z.string().min(1).max(255);

@@ -1,7 +1,8 @@
 import { ACCOUNT_SCOPE } from '../../base/scopes.ts';
+import type { LedgerKind } from '../../kinds/record-kind.ts';
 import { defineQuery } from '../../operations/define.ts';
 import { notedRollups } from '../../rollups/rollup-deltas.ts';
-import { cuts, facts, grains, NO_KEY } from '../../rollups/rollup-rows.ts';
+import { cuts, grains, NO_KEY } from '../../rollups/rollup-rows.ts';
 import { NoInput } from '../../schema/no-input.ts';
 import { Account } from './account.schema.ts';
 import { callingUser, showDeveloper } from './own-developer.ts';
@@ -12,7 +13,7 @@ export const getAccount = defineQuery({
   scope: ACCOUNT_SCOPE,
   input: NoInput,
   output: Account,
-  async run({ database, planLimits, principal }) {
+  async run({ database, kinds, planLimits, principal }) {
     const em = database.fork();
     const { id, email, name } = await callingUser(em, principal);
     const developer = await showDeveloper(em, principal.developerId);
@@ -28,7 +29,7 @@ export const getAccount = defineQuery({
       [developer.id, cuts.whole, grains.day, from.toISOString(), to.toISOString(), NO_KEY],
     );
     const counts = new Map(rows.map(([fact, count]) => [Number(fact), Number(count)]));
-    const count = (fact: keyof typeof facts) => counts.get(facts[fact]) ?? 0;
+    const countOf = ({ facts: [fact] }: LedgerKind) => counts.get(fact) ?? 0;
     return {
       user: { id, email, name },
       developer,
@@ -36,10 +37,7 @@ export const getAccount = defineQuery({
       usage: {
         month: from.toISOString().slice(0, 7),
         from: from.toISOString(),
-        revenues: count('revenues'),
-        outcomes: count('outcomes'),
-        goals: count('goals'),
-        events: count('events'),
+        records: Object.fromEntries(kinds.all.map((kind) => [kind.name, countOf(kind)])),
       },
     };
   },

@@ -23,12 +23,14 @@ export type PlacedRecord = { id: string; time: string; text: string };
 /** What the records of a kind can be asked by: the tables that they name, and the columns that name them. */
 export function ownersOf(kind: LedgerKind): Map<string, { column: string; index: number }> {
   const firstDimension = 2 + kind.columns.length;
-  const goal = kind.columns.findIndex(({ name }) => name === 'goal_id');
   return new Map([
     ...kind.dimensions.map(
       ({ table, column }, i) => [table, { column, index: firstDimension + 2 * i }] as const,
     ),
-    ...(goal < 0 ? [] : [['goals', { column: 'goal_id', index: 2 + goal }] as const]),
+    ...Object.entries(kind.references).map(([column, table]) => {
+      const index = 2 + kind.columns.findIndex(({ name }) => name === column);
+      return [table, { column, index }] as const;
+    }),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ListConditions, statementName } from '../../database/conditions.ts';
-import { revenueLedger } from '../revenues/revenue.ledger.ts';
+import { revenues } from '../revenues/revenue.kind.ts';
 import { addBehind, orderOf, orderSql } from './record-order.ts';
 
 test.each([
@@ -10,12 +10,12 @@ test.each([
   ['-recordedAt', { by: 'time', isDescending: true }, 'recorded_at desc, id desc'],
 ] as const)('the sort %s is %o', (sort, order, sql) => {
   expect(orderOf(sort)).toEqual(order);
-  expect(orderSql(revenueLedger, order)).toBe(sql);
+  expect(orderSql(revenues, order)).toBe(sql);
 });
 
 test('an alias stands before each column', () => {
   const order = { by: 'time', isDescending: true } as const;
-  expect(orderSql(revenueLedger, order, 'r.')).toBe('r.recorded_at desc, r.id desc');
+  expect(orderSql(revenues, order, 'r.')).toBe('r.recorded_at desc, r.id desc');
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['-recordedAt', '(recorded_at, id) < ($2::timestamptz, $3::uuid)'],
 ])('a page of the sort %s continues where %s', (sort, condition) => {
   const conditions: ListConditions = { where: ['developer_id = $1'], values: ['me'], shape: [] };
-  addBehind(conditions, revenueLedger, orderOf(sort), { value: 'value', id: 'id' });
+  addBehind(conditions, revenues, orderOf(sort), { value: 'value', id: 'id' });
   expect(conditions).toEqual({
     where: ['developer_id = $1', condition],
     values: ['me', 'value', 'id'],

@@ -1,0 +1,48 @@
+import type { LedgerKind } from './record-kind.ts';
+
+/** Every kind of record of a service, in a fixed order. */
+export class KindRegistry {
+  readonly all: readonly LedgerKind[];
+  readonly #byName: ReadonlyMap<string, LedgerKind>;
+  readonly #byFact: ReadonlyMap<number, LedgerKind>;
+
+  /** Throws for kinds that contradict each other. */
+  constructor(kinds: readonly LedgerKind[]) {
+    this.all = kinds;
+    this.#byName = new Map(kinds.map((kind) => [kind.name, kind]));
+    this.#byFact = new Map(kinds.flatMap((kind) => kind.facts.map((fact) => [fact, kind] as const)));
+    if (this.#byName.size < kinds.length) throw new Error('Two kinds of records have the same name.');
+    if (this.#byFact.size < kinds.flatMap(({ facts }) => facts).length)
+      throw new Error('Two kinds of records have the same fact code.');
+    const tables = new Set(kinds.map(({ table }) => table));
+    for (const { name, references, generates } of kinds) {
+      const missing = [...Object.values(references), ...(generates ? [generates.kind.table] : [])].find(
+        (table) => !tables.has(table),
+      );
+      if (missing !== undefined)
+        throw new Error(`The kind ${name} needs records of ${missing}, which is no kind of this service.`);
+    }
+  }
+
+  /** The kind of a name. Throws where there is none. */
+  of(name: string): LedgerKind {
+    const kind = this.#byName.get(name);
+    if (!kind) throw new Error(`There is no kind of records called ${name}.`);
+    return kind;
+  }
+
+  /** The kind of a fact code; undefined for one that this version does not know. */
+  ofFact(code: number): LedgerKind | undefined {
+    return this.#byFact.get(code);
+  }
+
+  /** The facts of records that others generate, which come after them in a transaction. */
+  get generatedFacts(): number[] {
+    return [...new Set(this.all.flatMap(({ generates }) => generates?.kind.facts ?? []))];
+  }
+
+  /** The scopes that its operations need. */
+  get scopes(): `${string}:${'read' | 'write'}`[] {
+    return this.all.flatMap(({ name }) => [`${name}:read` as const, `${name}:write` as const]);
+  }
+}

@@ -1,0 +1,143 @@
+import type { InferEntity } from '@mikro-orm/core';
+import type { EntitySchema } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import type { Generates, LedgerDimension, LedgerKind } from '../../kinds/record-kind.ts';
+import { defineQuery, defineRecord, type Query, type RecordOperation } from '../../operations/define.ts';
+import { defineRecordBatch } from '../../operations/define-record-batch.ts';
+import { sortField } from '../../schema/list-fields.ts';
+import { pageFields, pageOf } from '../../schema/page.ts';
+import { ById } from '../../schema/record-id.ts';
+import { getRecord } from '../reading/get-record.ts';
+import { listRecords } from '../reading/list-records.ts';
+import { compileKind } from './compile-kind.ts';
+
+/** Names of fields that both callers see and rows have. */
+type OwnField<Output extends z.ZodObject, Entity> = keyof z.output<Output> &
+  keyof InferEntity<Entity> &
+  string;
+
+type Declaration<
+  Name extends string,
+  Entity,
+  Input extends z.ZodObject,
+  Output extends z.ZodObject,
+  Filters extends z.ZodRawShape,
+> = {
+  /** The group of its operations and the name of its scopes: `revenues`. */
+  name: Name;
+  /** What one is called: `revenue record`. */
+  noun: string;
+  /** Described to callers who record one. */
+  description: string;
+  facts: LedgerKind['facts'];
+  /** The only list of its columns. */
+  entity: Entity;
+  /** What callers send. Without `z.default()`: the fingerprints of idempotency keys cover what was sent. */
+  input: Input;
+  /** What callers see, in this order. */
+  output: Output;
+  dimensions: readonly LedgerDimension[];
+  /** When the fact counts. */
+  time: OwnField<Output, Entity> & `${string}At`;
+  /** What is summed, in USD. */
+  amount?: OwnField<Output, Entity>;
+  /** Records have keys of their own, in `key`; others show one that is generated from the id behind this prefix. */
+  keyPrefix?: string;
+  /** The kinds of records that fields name by id. */
+  references?: { readonly [Field in OwnField<Output, Entity>]?: string };
+  /** Values of fields that callers leave out. */
+  defaults?: { readonly [Field in OwnField<Output, Entity>]?: () => string };
+  /** The filters of its list, beside paging and order. */
+  filters: Filters;
+  generates?: Generates;
+};
+
+/**
+ * Declares a kind of record: its columns, schemas, dimensions and filters. Returns the kind, compiled for the ledger, with
+ * its operations: `record`, `recordBatch`, `list` and `get`. Throws for a field without a column.
+ */
+export function defineRecordKind<
+  const Name extends string,
+  Entity,
+  Input extends z.ZodObject,
+  Output extends z.ZodObject,
+  Filters extends z.ZodRawShape,
+>(declared: Declaration<Name, Entity, Input, Output, Filters>) {
+  const { name, noun, input, output, filters } = declared;
+  // An entity with any properties.
+  const entity = declared.entity as EntitySchema;
+  const kind = compileKind({
+    name,
+    facts: declared.facts,
+    entity,
+    sent: Object.keys(input.shape),
+    shown: Object.keys(output.shape),
+    filters: Object.keys(filters),
+    dimensions: declared.dimensions,
+    time: declared.time,
+    amount: declared.amount,
+    keyPrefix: declared.keyPrefix,
+    references: present(declared.references),
+    defaults: present(declared.defaults),
+    generates: declared.generates,
+  });
+  const record = defineRecord({
+    name: `${name}.record` as const,
+    summary: `Create ${withArticle(noun)}`,
+    description: declared.description,
+    scope: `${name}:write`,
+    input,
+    output,
+    recordKind: kind,
+  });
+  const operations = {
+    record,
+    recordBatch: defineRecordBatch(record, {
+      name: `${name}.recordBatch` as const,
+      summary: `Create up to 1,000 ${noun}s`,
+    }),
+    list: defineQuery({
+      name: `${name}.list` as const,
+      summary: `List ${noun}s`,
+      scope: `${name}:read`,
+      input: z.strictObject({ ...pageFields, sort: sortField(declared.time), ...filters }),
+      output: pageOf(output),
+      // Every list input has these; what else it has are filters.
+      run: (context, input) => listRecords<z.output<Output>>(context, kind, input as ListInput),
+    }),
+    get: defineQuery({
+      name: `${name}.get` as const,
+      summary: `Retrieve ${withArticle(noun)}`,
+      scope: `${name}:read`,
+      input: ById,
+      output,
+      errors: ['Not Found'],
+      run: (context, { id }) => getRecord<z.output<Output>>(context, kind, id),
+    }),
+  };
+  return { ...kind, name, entity, input, output, operations };
+}
+
+/** A kind with its operations, whichever it is. */
+export type AnyRecordKind = LedgerKind & {
+  entity: EntitySchema;
+  input: z.ZodObject;
+  output: z.ZodObject;
+  operations: {
+    record: RecordOperation<`${string}.record`, z.ZodObject, z.ZodObject>;
+    list: Query<`${string}.list`, z.ZodObject, z.ZodType>;
+    get: Query<`${string}.get`, z.ZodType, z.ZodObject>;
+  };
+};
+
+type ListInput = Parameters<typeof listRecords>[2];
+
+function present<Value>(values: Readonly<Record<string, Value | undefined>> = {}): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+function withArticle(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}

@@ -1,0 +1,4 @@
+/** The time of a record whose caller says none. */
+export function now(): string {
+  return new Date().toISOString();
+}

@@ -1,3 +1,0 @@
-import { liveRecords } from './live-records.ts';
-
-export const records = { live: liveRecords };
