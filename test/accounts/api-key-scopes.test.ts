@@ -51,7 +51,7 @@ test('the upgrade gives full access to keys that hold every scope of 0.1.0, and 
   const database = await connectDatabase({ url });
   try {
     await database.orm.migrator.up({ to: '013-account-issuers' });
-    const [first, ...others] = scopes;
+    const [first = '', ...others]: string[] = scopes;
     const before: Record<string, string[]> = {
       all: [...scopes],
       reversed: [...scopes].reverse(),

@@ -1,4 +1,4 @@
-import { Authenticator, OutturnError } from '@outturn/service';
+import { Authenticator, OutturnError, scopes } from '@outturn/service';
 import { expect, test } from 'vitest';
 import { mintKey, revokeKey, testDatabase } from '../support/developers.ts';
 
@@ -8,18 +8,21 @@ test('a key that is revoked while the database is asked for it is not remembered
   const delivered = Promise.withResolvers<void>();
   let isSlow = true;
   // The database itself, except that its first answer takes long to arrive.
-  const authenticator = new Authenticator({
-    ...database,
-    async quick(name, text, values) {
-      const rows = await database.quick(name, text, values);
-      if (isSlow) {
-        isSlow = false;
-        answered.resolve();
-        await delivered.promise;
-      }
-      return rows;
+  const authenticator = new Authenticator(
+    {
+      ...database,
+      async quick(name, text, values) {
+        const rows = await database.quick(name, text, values);
+        if (isSlow) {
+          isSlow = false;
+          answered.resolve();
+          await delivered.promise;
+        }
+        return rows;
+      },
     },
-  });
+    scopes,
+  );
   const { token, id } = await mintKey();
   const during = authenticator.authenticate(`Bearer ${token}`);
   await answered.promise;

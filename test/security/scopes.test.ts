@@ -1,6 +1,7 @@
 import { routes } from '@outturn/rest';
 import { allOperations, isMutation, scopes } from '@outturn/service';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { allScopes as offered } from '../../apps/dashboard/src/settings/api-keys/scopes.ts';
 import { mintKey } from '../support/developers.ts';
 import { parse } from '../support/drivers/driver.ts';
 import { type Call, send } from '../support/drivers/http.ts';
@@ -62,4 +63,8 @@ describe.each(routes)('$method /v1$path', ({ method, path, operation }) => {
       message: `The API key lacks the scope ${operation.scope}.`,
     });
   });
+});
+
+test('the dashboard offers every scope of the server', () => {
+  expect(offered.toSorted()).toEqual(scopes);
 });

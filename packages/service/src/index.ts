@@ -21,7 +21,7 @@ export {
 } from './base/errors.ts';
 export type { CallCode, Observer, TraceStep, Tracing } from './base/observer.ts';
 export { defaultPlanLimits, type Plan, type PlanLimits, type Principal, plans } from './base/principal.ts';
-export { ACCOUNT_SCOPE, isScope, type OperationScope, type Scope, scopes } from './base/scopes.ts';
+export { ACCOUNT_SCOPE, type OperationScope, type Scope } from './base/scopes.ts';
 export { type SecurityEvent, type SecurityEventName, securityEventNames } from './base/security-event.ts';
 export type { Agent } from './catalogue/agents/index.ts';
 export type { Customer } from './catalogue/customers/index.ts';
@@ -73,7 +73,7 @@ export type { Goal } from './records/goals/goal.schema.ts';
 export type { Outcome } from './records/outcomes/outcome.schema.ts';
 export { recordKinds } from './records/record-kinds.ts';
 export type { Revenue } from './records/revenues/revenue.schema.ts';
-export { allOperations, operations, subscriptions } from './registry.ts';
+export { allOperations, operations, scopes, subscriptions } from './registry.ts';
 export { relations } from './relations/index.ts';
 export type { Report } from './reports/index.ts';
 export {

@@ -1,9 +1,11 @@
 import { analytics, liveAnalytics } from './analytics/index.ts';
+import { ACCOUNT_SCOPE } from './base/scopes.ts';
 import { agents } from './catalogue/agents/index.ts';
 import { customers } from './catalogue/customers/index.ts';
 import { goalTypes } from './catalogue/goal-types/index.ts';
 import { sessions } from './catalogue/sessions/index.ts';
 import { tools } from './catalogue/tools/index.ts';
+import { KindRegistry } from './kinds/kind-registry.ts';
 import type { Operation } from './operations/define.ts';
 import { account } from './people/accounts/index.ts';
 import { apiKeys } from './people/api-keys/index.ts';
@@ -41,7 +43,15 @@ export function subscriptionsOf<const Kinds extends readonly AnyRecordKind[]>(ki
 export const operations = operationsOf(recordKinds);
 export const subscriptions = subscriptionsOf(recordKinds);
 
+/** Every scope that an API key of the product can have. */
+export const { scopes } = new KindRegistry(recordKinds);
+
 /** The registry as a flat list, for documents and for tests that must miss none. */
 export const allOperations: readonly Operation[] = Object.values(operations).flatMap((group) =>
   Object.values<Operation>(group),
 );
+
+const unknown = allOperations.find(
+  ({ scope }) => scope !== ACCOUNT_SCOPE && !scopes.some((one) => one === scope),
+);
+if (unknown) throw new Error(`${unknown.name} needs the scope ${unknown.scope}, which no API key can have.`);

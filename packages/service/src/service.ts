@@ -46,7 +46,9 @@ const LONG_SILENCE = 120_000;
 
 /** Connects and starts the service on a migrated database. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { observer = {}, kinds = recordKinds } = options;
+  const { observer = {} } = options;
+  const kinds = new KindRegistry(options.kinds ?? recordKinds);
+  const { scopes } = kinds;
   const database = await connectDatabase({ longSilence: LONG_SILENCE, ...options });
   const directUrl = options.directUrl ?? options.url;
   const dimensions = new Dimensions();
@@ -64,7 +66,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     observer,
   });
   const records = new RecordReader(database);
-  const authenticator = new Authenticator(database);
+  const authenticator = new Authenticator(database, scopes);
   const deletions = await listen({
     url: directUrl,
     channels: { [DIMENSIONS_CHANNEL]: (payload) => dimensions.forgetFromNotice(payload) },
@@ -94,7 +96,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onServerError,
     observer,
     planLimits: options.planLimits ?? defaultPlanLimits,
-    kinds: new KindRegistry(kinds),
+    kinds,
     documents: {
       check: documents.check,
       run: (document, call) => documents.run(document, { service, call }),
@@ -107,6 +109,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     (await createAccounts(database, {
       ...options.accounts,
       url: options.url,
+      scopes,
       connections: poolSizes(options.connections).accounts,
     }));
   const authenticate: Service['authenticate'] = async (authorization, { requestId = '', admit } = {}) => {

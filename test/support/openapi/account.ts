@@ -1,4 +1,4 @@
-import { isScope } from '@outturn/service';
+import { scopes as known } from '@outturn/service';
 import { mintKey } from '../developers.ts';
 import { type Answer, send } from '../drivers/http.ts';
 import { allScopes, type Operation, operations, parametersIn } from './document.ts';
@@ -24,7 +24,7 @@ export type Account = {
 
 /** An account whose key has these scopes; all of them unless told otherwise. */
 export async function newAccount(url: string, scopes: readonly string[] = allScopes): Promise<Account> {
-  const { token } = await mintKey({ scopes: scopes.filter(isScope) });
+  const { token } = await mintKey({ scopes: known.filter((scope) => scopes.includes(scope)) });
   const call: Account['call'] = (
     operation,
     { body = exampleBody(operation), query, path = {}, headers, token: other } = {},

@@ -1,3 +1,4 @@
+import { commonScopes, type Scope } from '../base/scopes.ts';
 import type { LedgerKind } from './record-kind.ts';
 
 /** Every kind of record of a service, in a fixed order. */
@@ -41,8 +42,9 @@ export class KindRegistry {
     return [...new Set(this.all.flatMap(({ generates }) => generates?.kind.facts ?? []))];
   }
 
-  /** The scopes that its operations need. */
-  get scopes(): `${string}:${'read' | 'write'}`[] {
-    return this.all.flatMap(({ name }) => [`${name}:read` as const, `${name}:write` as const]);
+  /** Every scope that an API key can have. */
+  get scopes(): Scope[] {
+    const ofRecords = this.all.flatMap(({ name }): Scope[] => [`${name}:read`, `${name}:write`]);
+    return [...commonScopes, ...ofRecords].sort();
   }
 }

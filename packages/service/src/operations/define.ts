@@ -47,6 +47,7 @@ export type CommandContext = {
   em: EntityManager;
   dimensions: Dimensions;
   documents: Documents;
+  kinds: KindRegistry;
   principal: Principal;
 };
 

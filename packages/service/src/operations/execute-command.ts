@@ -22,11 +22,11 @@ export async function executeCommand<T>(
   input: unknown,
 ): Promise<Execution<T>> {
   const { developerId } = principal;
-  const { database, dimensions, documents } = runtime;
+  const { database, dimensions, documents, kinds } = runtime;
   const holds = principal.kind === 'session' && !operation.changesDeveloper ? principal : undefined;
   // What it answers is of its output schema, whose type T is.
   const run = async (em: EntityManager) =>
-    (await operation.run({ em, dimensions, documents, principal }, input)) as T;
+    (await operation.run({ em, dimensions, documents, kinds, principal }, input)) as T;
   if (idempotencyKey === undefined) {
     const work = async (tx: EntityManager) => {
       if (holds) await holdDeveloper(tx, holds);

@@ -137,12 +137,12 @@ type CreateOptions = {
 function parseScopes(list: string): KeyScope[] {
   const names = list.split(',').map((name) => name.trim());
   if (list.trim() === '') throw new InvalidArgumentError('It must name a scope.');
-  const unknown = names.filter((name) => !isKeyScope(name));
+  const unknown = names.filter((name) => !isKeyScope(name, scopes));
   if (unknown.length > 0) {
     throw new InvalidArgumentError(`Unknown: ${unknown.join(', ')}. Known scopes: ${scopes.join(', ')}.`);
   }
   if (names.includes(FULL_ACCESS) && names.length > 1) {
     throw new InvalidArgumentError('Full access (*) stands alone: it includes every scope.');
   }
-  return names.filter(isKeyScope);
+  return names.filter((name) => isKeyScope(name, scopes));
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { OutturnError, sessionEnded, sessionNotValid, toOutturnError } from '../../base/errors.ts';
 import type { SessionPrincipal } from '../../base/principal.ts';
+import type { Scope } from '../../base/scopes.ts';
 import { tellWhenBusy } from '../../database/busy-pool.ts';
 import { connectionOf } from '../../database/connection.ts';
 import type { Database } from '../../database/database.ts';
@@ -22,7 +23,12 @@ export type Accounts = {
   close(): Promise<void>;
 };
 
-export type AccountsOptions = AuthOptions & { url: string; connections: number };
+export type AccountsOptions = AuthOptions & {
+  url: string;
+  connections: number;
+  /** What people who are signed in may do, beside managing their account. */
+  scopes: readonly Scope[];
+};
 
 export async function createAccounts(database: Database, options: AccountsOptions): Promise<Accounts> {
   // better-auth loads slowly, so only a server loads it.
@@ -47,7 +53,7 @@ export async function createAccounts(database: Database, options: AccountsOption
       if (read === 'unsigned') return { refusal: sessionNotValid(), isGuess: true };
       if (ended.has(read.token)) return { refusal: sessionEnded(), isGuess: false };
       try {
-        const principal = await authenticateSession(database, read.token, options.defaultPlan);
+        const principal = await authenticateSession(database, read.token, options);
         if (!(principal instanceof OutturnError)) return { principal };
         ended.set(read.token, true);
         return { refusal: principal, isGuess: false };

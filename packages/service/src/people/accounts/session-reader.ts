@@ -1,10 +1,8 @@
 import { type OutturnError, sessionEnded } from '../../base/errors.ts';
 import type { Plan, SessionPrincipal } from '../../base/principal.ts';
-import { ACCOUNT_SCOPE, type OperationScope, scopes } from '../../base/scopes.ts';
+import { ACCOUNT_SCOPE, type Scope } from '../../base/scopes.ts';
 import type { Database } from '../../database/database.ts';
 import { giveDeveloper } from './give-developer.ts';
-
-const all: ReadonlySet<OperationScope> = new Set([...scopes, ACCOUNT_SCOPE]);
 
 /**
  * Authenticates a session. Each call reads the database, by the token's index, so that signing out, changing the password
@@ -13,7 +11,7 @@ const all: ReadonlySet<OperationScope> = new Set([...scopes, ACCOUNT_SCOPE]);
 export async function authenticateSession(
   database: Database,
   token: string,
-  defaultPlan: Plan,
+  { defaultPlan, scopes }: { defaultPlan: Plan; scopes: readonly Scope[] },
 ): Promise<SessionPrincipal | OutturnError> {
   const [row] = await database.quick(
     'session_by_token',
@@ -41,7 +39,7 @@ export async function authenticateSession(
     developerId,
     expiresAt,
     plan: plan ?? defaultPlan,
-    scopes: all,
+    scopes: new Set([...scopes, ACCOUNT_SCOPE]),
   };
 }
 

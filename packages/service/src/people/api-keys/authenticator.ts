@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { OutturnError, toOutturnError } from '../../base/errors.ts';
 import type { KeyPrincipal, Plan, Principal } from '../../base/principal.ts';
+import type { Scope } from '../../base/scopes.ts';
 import type { Database } from '../../database/database.ts';
 import { allowedScopes } from './key-scopes.ts';
 import { hashToken, tokenOfHeader } from './token.ts';
@@ -22,6 +23,7 @@ export type AdmitLookUp = () => Promise<OutturnError | { giveBack(): Promise<voi
 /** Turns the `Authorization` header into who calls; in the steady state without a database round trip. */
 export class Authenticator {
   readonly #database: Database;
+  readonly #scopes: readonly Scope[];
   /** By the header as it was sent, so that the next call with it needs neither parsing nor hashing. */
   readonly #entries = new LRUCache<string, Entry>({ max: 10_000, ttl: TTL, ttlResolution: 100 });
   /** Hashes of keys that do not exist: each costs one look-up while it is remembered. */
@@ -33,7 +35,9 @@ export class Authenticator {
   /** Requests that arrive together with the same unknown key ask the database once. */
   readonly #lookups = new Map<string, Promise<Entry | undefined>>();
 
-  constructor(database: Database) {
+  /** `scopes`: those that keys with full access have. */
+  constructor(database: Database, scopes: readonly Scope[]) {
+    this.#scopes = scopes;
     this.#database = database;
   }
 
@@ -122,7 +126,7 @@ export class Authenticator {
         apiKeyId,
         developerId,
         plan,
-        scopes: allowedScopes(scopes?.split(' ') ?? []),
+        scopes: allowedScopes(scopes?.split(' ') ?? [], this.#scopes),
       },
       expiresAt: expiresAt == null ? Number.POSITIVE_INFINITY : Number(expiresAt),
       usedAt: Number(usedAt ?? 0),

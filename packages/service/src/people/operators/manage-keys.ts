@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 import { RecordId } from '../../schema/record-id.ts';
 import { ApiKey } from '../api-keys/api-key.entity.ts';
 import { revoke } from '../api-keys/key-changes.ts';
-import { FULL_ACCESS, isKeyScope, type KeyScope, keyScopesOf } from '../api-keys/key-scopes.ts';
+import { FULL_ACCESS, type KeyScope, shownScopes } from '../api-keys/key-scopes.ts';
 import { makeKey } from '../api-keys/make-key.ts';
 import { Developer } from '../developers/developer.entity.ts';
 import { describeOwner, ensureDeveloper, findDeveloper, type Owner, ownerOf } from '../developers/index.ts';
@@ -33,8 +33,6 @@ export function createApiKey(database: Database, input: NewKey): Promise<MadeKey
 /** The same within a transaction. */
 export async function addApiKey(em: EntityManager, input: NewKey): Promise<MadeKey> {
   const scopes = input.scopes ?? [FULL_ACCESS];
-  const ungrantable = scopes.find((scope) => !isKeyScope(scope));
-  if (ungrantable !== undefined) throw new Error(`No API key can have the scope ${ungrantable}.`);
   const { developerName: name, plan = 'free', isExisting = false } = input;
   const hasNewDeveloper = !isExisting && (await ensureDeveloper(em, { name, plan }));
   const developer = await findDeveloper(em, name);
@@ -63,7 +61,7 @@ function ownedDeveloper(name: string, owner: Owner): string {
 }
 
 /** A key as operators see it, with whose it is; never its token or hash. */
-export type ApiKeyWithOwner = Omit<ApiKey, 'hash' | 'scopes'> & { developerName: string; scopes: KeyScope[] };
+export type ApiKeyWithOwner = Omit<ApiKey, 'hash' | 'scopes'> & { developerName: string; scopes: string[] };
 
 /** All keys, or those of one developer, by age. Throws when there is no such developer. */
 export async function listApiKeys(database: Database, developerName?: string): Promise<ApiKeyWithOwner[]> {
@@ -74,7 +72,7 @@ export async function listApiKeys(database: Database, developerName?: string): P
   const keys = await em.find(ApiKey, { developerId: { $in: [...names.keys()] } }, { orderBy: { id: 'asc' } });
   return keys.map(({ hash: _, scopes, ...key }) => ({
     ...key,
-    scopes: keyScopesOf(scopes),
+    scopes: shownScopes(scopes),
     developerName: names.get(key.developerId) ?? '',
   }));
 }
