@@ -63,8 +63,8 @@ test.each([
   await prepare(email);
   const attempt = async (password: string) => {
     const start = performance.now();
-    const { status } = await new Browser(gateway.url).signIn(email.toUpperCase(), password);
-    return { status, time: performance.now() - start };
+    const { status, text } = await new Browser(gateway.url).signIn(email.toUpperCase(), password);
+    return { status, text, time: performance.now() - start };
   };
   const attempts = Array.from({ length: 5 }, (_, i) => attempt(`guess number ${i}`));
   expect((await Promise.all(attempts)).map(({ status }) => status)).toEqual(Array(5).fill(401));
@@ -72,6 +72,7 @@ test.each([
   const held = await attempt('guess number 6');
   expect(held.status).toBe(401);
   expect(held.time).toBeGreaterThanOrEqual(1_000);
+  expect(JSON.parse(held.text)).toMatchObject({ code: 'INVALID_EMAIL_OR_PASSWORD', retryAfter: 2 });
   expect(await delays()).toBeGreaterThan(before);
 });
 

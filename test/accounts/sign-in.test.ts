@@ -66,6 +66,33 @@ test('signing out ends the session itself, wherever its cookie is sent', async (
   expect(JSON.parse((await thief.send('/api/auth/get-session')).text)).toBeNull();
 });
 
+test('an open page learns whether its session goes on, at no cost of its plan', async () => {
+  const browser = await signedUp(gateway.url);
+  const { cookie } = browser;
+  const look = (headers: Record<string, string>) => browser.send('/api/auth/session', { headers });
+  const spent = async () => {
+    const { headers } = await browser.send('/trpc/reports.list?input=%7B%7D');
+    return Number(headers.get('x-ratelimit-remaining'));
+  };
+  const before = await spent();
+  for (let i = 0; i < 5; i++) {
+    const { status, text, headers } = await look({});
+    expect([status, text, headers.get('cache-control')]).toEqual([204, '', 'no-store']);
+  }
+  expect(await spent()).toBe(before - 1);
+  await browser.signOut();
+  const address = { 'x-forwarded-for': '192.0.2.77' };
+  for (const sent of [cookie, `${cookie}x`, '']) {
+    expect(await look({ cookie: sent, ...address })).toMatchObject({
+      status: 401,
+      text: expect.stringContaining('UNAUTHORIZED'),
+    });
+  }
+  const refused = await Promise.all(Array.from({ length: 310 }, () => look({ cookie, ...address })));
+  expect(refused.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+  expect(refused.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(297);
+});
+
 test('a wrong password and an unknown email are told apart by nobody', async () => {
   const email = newEmail();
   await signedUp(gateway.url, email);

@@ -7,7 +7,10 @@ import { minimal } from '../support/drivers/samples.ts';
 
 const store = usePrivateDatabase();
 const origin = 'http://localhost';
-const caller = { admitPassword: async () => ({ settle: () => undefined }), tell: () => undefined };
+const caller = {
+  admitPassword: async () => ({ settle: () => undefined, nextDelay: 0 }),
+  tell: () => undefined,
+};
 
 /** A service on connections that begin transactions on such a level by default. */
 async function startService(level: string, signUp?: 'open'): Promise<Service> {

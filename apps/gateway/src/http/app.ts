@@ -39,15 +39,19 @@ type AppOptions = {
   metricsToken: string | undefined;
 };
 
-/** What is traced: calls of the product, not probes and pages. */
+/** What is traced: calls of the product, not probes (as open pages send every second) and pages. */
 const traced = ['/v1/*', '/graphql', '/trpc/*', '/api/*'];
+
+function traceCalls(traceRequests: RequestTracer): RequestTracer {
+  return (c, next) => (c.req.path === '/api/auth/session' ? next() : traceRequests(c, next));
+}
 
 /** The whole product as one HTTP application. */
 export function createApp(options: AppOptions): Hono<GatewayEnv> {
   const { service, logger, isDevelopment, rateLimits, trustedProxies, publicUrl, dashboard } = options;
   const { corsOrigins, readMetrics, metricsToken, traceRequests, onSecurityEvent } = options;
   const app = new Hono<GatewayEnv>();
-  if (traceRequests) for (const path of traced) app.use(path, traceRequests);
+  if (traceRequests) for (const path of traced) app.use(path, traceCalls(traceRequests));
   const inPages = pageHeaders(publicUrl);
   const pages = ['/healthz', '/readyz', '/v1/openapi.json', '/docs', '/docs/*', '/api/*'];
   for (const path of pages) app.use(path, inPages);

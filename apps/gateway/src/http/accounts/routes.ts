@@ -48,6 +48,16 @@ export function accountRoutes(options: AccountRoutesOptions) {
     await next();
     c.res.headers.set('X-Request-Id', requestId);
   });
+  // Open pages ask every second, so a session that goes on costs nothing of a limit.
+  routes.get('/session', async (c) => {
+    const { incoming } = c.env;
+    const session = await accounts.authenticate(incoming.headers.cookie ?? '');
+    if (session && 'principal' in session) return c.body(null, 204, { 'Cache-Control': 'no-store' });
+    if (session?.refusal.status === 429) return tooMany(session.refusal);
+    if (session && session.refusal.status >= 500) return unavailable(1);
+    const limited = await rateLimits.admitKeyless(addressOf(incoming, trustedProxies));
+    return limited ? tooMany(limited) : signedOut();
+  });
   routes.on(['GET', 'POST'], '/*', async (c) => {
     const { incoming, outgoing } = c.env;
     const url = new URL(c.req.path, ownOrigin(incoming, options));
@@ -132,8 +142,13 @@ function invalidOrigin(message: string): Response {
   return Response.json({ code: 'INVALID_ORIGIN', message }, { status: 403 });
 }
 
+function signedOut(): Response {
+  const message = 'The session has ended. Sign in again.';
+  return Response.json({ code: 'UNAUTHORIZED', message }, { status: 401 });
+}
+
 /** While PostgreSQL is away or takes no writes: people have no idempotency key to try again with. */
-function unavailable(retryAfter: number, changesPassword: boolean): Response {
+function unavailable(retryAfter: number, changesPassword = false): Response {
   const hint = changesPassword ? ' If the password is refused then, it has been changed.' : '';
   const message = `The service cannot answer at the moment. Try again in a second.${hint}`;
   const headers = { 'Retry-After': String(retryAfter) };

@@ -149,7 +149,10 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
       return { plan, limit: limitOf(plan), remaining: 0, resetIn, error: tooMany(wait) };
     },
     punish: async (address, failure) => (await admitBy(failures, address)) ?? failure,
-    admitSignIn: (address) => admitBy(signIns, address),
+    admitSignIn: async (address) => {
+      const { isRefused, wait } = await signIns.charge(address, oneCall);
+      return isRefused ? retryLater(wait, 'Too many attempts from your network. Try again') : undefined;
+    },
     admitKeyless: (address) => admitBy(keyless, address),
     async admitLookUp(address) {
       // A refusal costs nothing: many good keys at once would use up the minute else.

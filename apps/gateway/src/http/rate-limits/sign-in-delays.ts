@@ -42,10 +42,12 @@ export class SignInDelays {
       this.#accounts.penalty(account),
       this.#addresses.penalty(address),
     ]);
-    const delay = Math.max(
-      delayAfter(ofAccount.consumedPoints - 1, FREE_FAILURES.account),
-      delayAfter(ofAddress.consumedPoints - 1, FREE_FAILURES.address),
-    );
+    const delayWithout = (attempts: number) =>
+      Math.max(
+        delayAfter(ofAccount.consumedPoints - attempts, FREE_FAILURES.account),
+        delayAfter(ofAddress.consumedPoints - attempts, FREE_FAILURES.address),
+      );
+    const delay = delayWithout(1);
     if (delay > 0) {
       onDelay(delay);
       const isKnown = this.#signedInFrom.get(account)?.includes(address) ?? false;
@@ -55,7 +57,10 @@ export class SignInDelays {
         return { refusal: refusals[end]() };
       }
     }
-    return { settle: (verdict) => void this.#settle(account, address, verdict).catch(() => undefined) };
+    return {
+      settle: (verdict) => void this.#settle(account, address, verdict).catch(() => undefined),
+      nextDelay: delayWithout(0),
+    };
   }
 
   /** Ends all waits and refuses later ones. */

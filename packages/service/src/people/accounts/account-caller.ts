@@ -5,7 +5,13 @@ import type { SecurityEvent } from '../../base/security-event.ts';
 export type PasswordVerdict = 'right' | 'wrong' | 'unknown';
 
 /** Admission of a password check, with the callback for its result. */
-export type PasswordAdmission = { refusal: OutturnError } | { settle: (verdict: PasswordVerdict) => void };
+export type PasswordAdmission =
+  | { refusal: OutturnError }
+  | {
+      settle: (verdict: PasswordVerdict) => void;
+      /** The delay of the next attempt if this password is wrong, in seconds. */
+      nextDelay: number;
+    };
 
 /** The caller of a request below `/api/auth`. */
 export type AccountCaller = {

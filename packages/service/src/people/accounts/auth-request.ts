@@ -14,6 +14,8 @@ export type AuthRequest = {
   account?: { email: string; tag: string };
   userId?: string;
   settle?: ((verdict: PasswordVerdict) => void) | undefined;
+  /** The delay of the next attempt if the password is wrong, in seconds. */
+  nextDelay?: number;
   /** The connection that better-auth holds: within its transaction, that of the transaction. */
   client?: PoolClient | undefined;
   /** The claim link that a sign-up uses, and its developer. */

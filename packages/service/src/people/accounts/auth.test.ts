@@ -27,7 +27,10 @@ test('outage during a sign-up is no refusal, and nothing is told', async () => {
   const verdicts: PasswordVerdict[] = [];
   const caller = {
     tell: (event: SecurityEvent) => void events.push(event),
-    admitPassword: async () => ({ settle: (verdict: PasswordVerdict) => void verdicts.push(verdict) }),
+    admitPassword: async () => ({
+      settle: (verdict: PasswordVerdict) => void verdicts.push(verdict),
+      nextDelay: 0,
+    }),
   };
   const sent = new Request('http://localhost/api/auth/sign-up/email', {
     method: 'POST',

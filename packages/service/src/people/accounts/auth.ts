@@ -161,10 +161,13 @@ export function createAuth(database: Database, pool: Pool, options: AuthOptions)
         if (request.outage) throw request.outage;
         if (!told.includes(path)) return response;
         const outcome = await readOutcome(response);
-        request.settle?.(verdictOf(outcome));
+        const verdict = verdictOf(outcome);
+        request.settle?.(verdict);
         request.settle = undefined;
         await tellOutcome(database, { path, outcome, request });
-        return response;
+        return verdict === 'wrong' && request.nextDelay
+          ? await withDelay(response, request.nextDelay)
+          : response;
       } catch (error) {
         request.settle?.('unknown');
         if (error instanceof OutturnError && error.code === 'Invalid Request')
@@ -178,6 +181,12 @@ export function createAuth(database: Database, pool: Pool, options: AuthOptions)
       return user.id;
     },
   };
+}
+
+/** Adds to the refusal of a wrong password how many seconds the next attempt waits. */
+async function withDelay(response: Response, retryAfter: number): Promise<Response> {
+  const body = (await response.json()) as object;
+  return Response.json({ ...body, retryAfter }, { status: response.status, headers: response.headers });
 }
 
 /** Whether better-auth serves a path below `/api/auth`. */

@@ -7,6 +7,7 @@ export async function admitPassword(request: AuthRequest | undefined): Promise<v
   const admission = await request.caller.admitPassword(request.account.tag);
   if ('settle' in admission) {
     request.settle = admission.settle;
+    request.nextDelay = admission.nextDelay;
     return;
   }
   const { message, retryAfter = 1 } = admission.refusal;
