@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { expect } from 'vitest';
+import { Browser, newEmail, signedUp } from '../support/browser.ts';
 import { offerDeveloper, testDatabase } from '../support/developers.ts';
 import { headersOf } from '../support/drivers/http.ts';
 import { browserTest } from './support/chromium.ts';
@@ -129,4 +131,80 @@ browserTest('an invited visitor gets the form, and is told of a link that does n
   await page.goto('/settings/account');
   await page.getByText(email).first().waitFor();
   expect(problems).toEqual([]);
+});
+
+/** What one address sends to the gateway without a page. */
+const addressOf = () => ({ 'x-forwarded-for': `10.9.${randomInt(256)}.${randomInt(256)}` });
+
+browserTest('too many wrong passwords say so, and for how long', async () => {
+  const email = newEmail();
+  await signedUp(dashboard.url, email);
+  const guess = () => new Browser(dashboard.url).signIn(email, 'a wrong horse');
+  await Promise.all(Array.from({ length: 6 }, guess));
+  const { page } = await dashboard.visit();
+  await page.goto('/sign-in?to=%2Fsettings%2Faccount');
+  const signIn = async (password: string) => {
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+  await page.getByLabel('Email').fill(email);
+  await signIn('a wrong horse');
+  await page
+    .getByText('Still checking. After too many wrong passwords, a check waits for up to 30 seconds.')
+    .waitFor();
+  await page
+    .getByRole('alert')
+    .getByText(
+      'Invalid email or password. Too many wrong passwords: the next attempt is checked after 4 seconds.',
+    )
+    .waitFor();
+  expect(await page.getByText('Still checking.').count()).toBe(0);
+  await signIn('correct horse');
+  await page.getByLabel('Current password').waitFor();
+
+  // The same where a password is changed; the right one has reset the count.
+  await Promise.all(Array.from({ length: 5 }, guess));
+  await page.getByLabel('Current password').fill('a wrong horse');
+  await page.getByLabel('New password').fill('battery staple');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page
+    .getByRole('alert')
+    .getByText(
+      'The current password is incorrect. Too many wrong passwords: the next attempt is checked after 2 seconds.',
+    )
+    .waitFor();
+});
+
+browserTest('too many attempts and too many accounts of an address say so, and for how long', async () => {
+  const address = addressOf();
+  const { page } = await dashboard.visit({ extraHTTPHeaders: address });
+  for (let made = 0; made < 5; made++) {
+    const { status } = await new Browser(dashboard.url).send('/api/auth/sign-up/email', {
+      body: { email: newEmail(), password: PASSWORD, name: 'Ada' },
+      headers: address,
+    });
+    expect(status).toBe(200);
+  }
+  await page.goto('/sign-up');
+  await page.getByLabel('Name').fill('Ada Lovelace');
+  await page.getByLabel('Email').fill(newEmail());
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/^An address can create at most 5 accounts an hour\. Try again in \d+ minutes?\.$/)
+    .waitFor();
+
+  for (let tried = 6; tried < 20; tried++) {
+    await new Browser(dashboard.url).send('/api/auth/change-password', { body: {}, headers: address });
+  }
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByLabel('Email').fill(account.current.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/^Too many attempts from your network\. Try again after \d+ seconds?\.$/)
+    .waitFor();
 });

@@ -9,7 +9,13 @@ export const auth = createAuthClient({
 
 /** What better-auth's calls answer; `message` is for people. */
 type AuthResult = {
-  error: { code?: string | undefined; message?: string | undefined; status: number } | null;
+  error: {
+    code?: string | undefined;
+    message?: string | undefined;
+    status: number;
+    /** Ours: the delay of the next attempt after wrong passwords, in seconds. */
+    retryAfter?: number;
+  } | null;
 };
 
 /** Our messages for better-auth's error codes. */
@@ -24,5 +30,11 @@ const words: Partial<Record<string, string>> = {
 export function orThrow<Result extends AuthResult>(result: Result): Result {
   const { error } = result;
   if (!error) return result;
-  throw new Error(words[error.code ?? ''] || error.message || UNREACHABLE);
+  const text = words[error.code ?? ''] || error.message || UNREACHABLE;
+  throw new Error(error.retryAfter ? `${text} ${delayText(error.retryAfter)}` : text);
+}
+
+function delayText(seconds: number): string {
+  const time = `${seconds} second${seconds === 1 ? '' : 's'}`;
+  return `Too many wrong passwords: the next attempt is checked after ${time}.`;
 }

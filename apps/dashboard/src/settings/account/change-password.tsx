@@ -6,6 +6,7 @@ import { trpc } from '../../api/client.ts';
 import { Refused } from '../../feedback/refused.tsx';
 import { tell } from '../../feedback/tell.ts';
 import { passwordRule } from '../../session/account-rules.ts';
+import { DelayNotice } from '../../session/delay-notice.tsx';
 
 export function ChangePassword() {
   const queryClient = useQueryClient();
@@ -49,6 +50,7 @@ export function ChangePassword() {
           <Button type="submit" w="fit-content" loading={change.isPending}>
             Change password
           </Button>
+          <DelayNotice isPending={change.isPending} />
         </Stack>
       </form>
     </Paper>
