@@ -1,4 +1,5 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { createAccount } from './support/account.ts';
 import { browserTest } from './support/chromium.ts';
 import { useAccount, useDashboard } from './support/dashboard.ts';
 import { PASSWORD } from './support/visitor.ts';
@@ -48,22 +49,107 @@ browserTest('the keyboard alone leads from the first page to a new key', async (
   expect(problems).toEqual([]);
 });
 
-browserTest('a page whose code cannot be loaded says so, stays, and loads on another try', async () => {
+browserTest('a page whose code cannot be loaded says so, stays, and comes by itself', async () => {
   const { page } = await dashboard.visit(account.current.session);
   await page.goto('/');
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Tools' }).click();
-  const alert = page.getByRole('alert');
+  const alert = page.getByRole('alert').filter({ hasText: "Couldn't load this" });
   await alert.getByText("Couldn't reach the server. Check your connection and try again.").waitFor();
   expect(page.url()).toBe(`${dashboard.url}/tools`);
   await alert.getByRole('button', { name: 'Try again' }).click();
   await alert.waitFor();
+  await page.getByRole('alert').getByText("Can't reach the server. Reconnecting…").waitFor();
 
   await page.context().setOffline(false);
-  await alert.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('table', { name: 'Tools' }).waitFor();
-  expect(await alert.count()).toBe(0);
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+browserTest('what is not there has a page in the shell that says what to do', async () => {
+  const { page, problems } = await account.visit();
+  const { api } = await createAccount(dashboard.url);
+  await api.agents.create.mutate({ key: 'of-another-account' });
+  const { id } = await api.revenues.record.mutate({
+    amount: '41.50',
+    recordedAt: new Date().toISOString(),
+  });
+  for (const path of ['/nowhere', '/settings/nowhere', '/records/nothing', '/agents/a/b']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+    expect(await page.title()).toBe('Page not found · Outturn');
+    await page.getByText('There is no page at this address.').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Go to Overview' }).waitFor();
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  }
+  for (const [path, heading, link] of [
+    ['/agents/of-another-account', 'Agent not found', 'All agents'],
+    ['/customers/nobody', 'Customer not found', 'All customers'],
+    ['/goal-types/none', 'Goal type not found', 'All goal types'],
+    ['/tools/none', 'Tool not found', 'All tools'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.getByText('It may have been deleted, or belong to another account.').waitFor();
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: link }).click();
+    await page.getByRole('heading', { level: 1, name: link.slice('All '.length) }).waitFor();
+  }
+  for (const unknown of [id, 'cut-off']) {
+    await page.goto(`/records/revenues?id=${unknown}`);
+    await page.getByRole('dialog').getByRole('heading', { name: 'Record not found' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByText('No revenues have been recorded yet.').waitFor();
+  }
+  expect(problems).toEqual([]);
+});
+
+browserTest('a report that was deleted elsewhere says so', async () => {
+  const { page } = await account.visit();
+  const { api } = account.current;
+  await api.reports.save.mutate({ name: 'Weekly', document: '{ __typename }' });
+  onTestFinished(
+    async () => void (await api.reports.delete.mutate({ name: 'Weekly' }).catch(() => undefined)),
+  );
+  await page.goto('/reports');
+  const run = page.getByRole('button', { name: 'Run Weekly' });
+  await run.waitFor();
+  await api.reports.delete.mutate({ name: 'Weekly' });
+  await run.click();
+  await page.getByRole('dialog').getByRole('heading', { name: 'Report not found' }).waitFor();
+});
+
+browserTest('an error of the server tells its request ID, in the shell, and takes another try', async () => {
+  const { page } = await account.visit();
+  const failed = (path: string) => ({
+    error: {
+      message: 'Something went wrong on our side. The request can be retried with the same idempotency key.',
+      code: -32603,
+      data: { code: 'INTERNAL_SERVER_ERROR', error: 'Server Error', httpStatus: 500, path },
+    },
+  });
+  for (const { call, address, done } of [
+    { call: 'account.get', address: '/reports', done: page.getByText('No reports yet') },
+    { call: 'tools.list', address: '/tools', done: page.getByRole('table', { name: 'Tools' }) },
+  ]) {
+    const called = new RegExp(`/trpc/.*${call}`);
+    await page.route(called, (route) => {
+      const paths = new URL(route.request().url()).pathname.slice('/trpc/'.length).split(',');
+      const headers = { 'x-request-id': 'request-of-test' };
+      return route.fulfill({ status: 500, headers, json: paths.map(failed) });
+    });
+    await page.goto(address);
+    const alert = page.getByRole('alert');
+    await alert.getByText('The server had an error. Try again in a moment.').waitFor();
+    expect(await alert.getByText('request-of-test').count()).toBe(1);
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+    await page.unroute(called);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await done.waitFor();
+    expect(await alert.count()).toBe(0);
+  }
 });
 
 browserTest('values of an address that make no sense are ignored', async () => {

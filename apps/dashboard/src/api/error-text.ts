@@ -3,13 +3,16 @@ import { TRPCClientError } from '@trpc/client';
 
 export const UNREACHABLE = "Couldn't reach the server. Check your connection and try again.";
 
+const SERVER_ERROR = 'The server had an error. Try again in a moment.';
+
 /** What went wrong, in words for people. */
 export function errorText(error: unknown): string {
   const refusal = asRefusal(error);
   // The server's words are for programs, which have keys.
   if (isSignedOut(error)) return 'Your session has expired. Sign in again.';
   if (refusal?.data) {
-    const { details } = refusal.data;
+    const { details, httpStatus } = refusal.data;
+    if (httpStatus >= 500) return SERVER_ERROR;
     const fields = details?.map(({ field, message }) => (field ? `${field} ${message}` : message)) ?? [];
     if (fields.length === 0) return refusal.message;
     // The message may be the first detail over again.
@@ -40,8 +43,18 @@ export function retryAfter(error: unknown): number | undefined {
   return seconds > 0 ? seconds : undefined;
 }
 
+/** Whether what was asked for does not exist, or belongs to somebody else. */
 export function isNotFound(error: unknown): boolean {
-  return asRefusal(error)?.data?.httpStatus === 404;
+  const data = asRefusal(error)?.data;
+  return data?.httpStatus === 404 || data?.error === 'Invalid ID';
+}
+
+/** The id under which the server has logged an error of its own. */
+export function requestIdOf(error: unknown): string | undefined {
+  const refusal = asRefusal(error);
+  const response = refusal?.meta?.response;
+  const isServerError = (refusal?.data?.httpStatus ?? 0) >= 500;
+  return (isServerError && response instanceof Response && response.headers.get('X-Request-Id')) || undefined;
 }
 
 function asRefusal(error: unknown): TRPCClientError<AppRouter> | undefined {

@@ -59,7 +59,12 @@ const app = createRoute({
     for (const { routeId } of to.matches) void router.loadRouteChunk(router.routesById[routeId]);
     return requireAccount(to);
   },
-  component: Shell,
+  component: () => <Shell />,
+  errorComponent: (props) => (
+    <Shell>
+      <TroublePage {...props} />
+    </Shell>
+  ),
 });
 
 /** Every other path, also one that names no known group or kind. */

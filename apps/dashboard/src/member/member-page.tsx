@@ -8,7 +8,7 @@ import { MemberEditor } from '../catalogue/member-editor.tsx';
 import { useMember } from '../catalogue/use-members.ts';
 import { Trouble } from '../feedback/trouble.tsx';
 import { formatExactMoney } from '../format/money.ts';
-import { visible } from '../format/visible.ts';
+import { isolated, visible } from '../format/visible.ts';
 import { TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
 import { MissingPage } from '../shell/page-states.tsx';
@@ -35,7 +35,19 @@ export function MemberPage() {
   const [isOpen, { open, close }] = useDisclosure();
   const { data: member, error, refetch, isFetching } = useMember(group, key);
   const { title, singular } = groupOf(group);
-  if (isNotFound(error)) return <MissingPage />;
+  if (isNotFound(error)) {
+    return (
+      <MissingPage
+        title={`${singular} not found`}
+        about={`Your account has no ${singular.toLowerCase()} with the key “${isolated(visible(key))}”. It may have been deleted, or belong to another account.`}
+        link={
+          <TextLink to="/$group" params={{ group }} inherit>
+            All {title.toLowerCase()}
+          </TextLink>
+        }
+      />
+    );
+  }
   return (
     <Page
       title={visible(member?.name || key)}

@@ -1,6 +1,8 @@
 import { Code, DataList, Drawer, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { isNotFound } from '../api/error-text.ts';
 import { GroupName } from '../catalogue/group-name.tsx';
+import { NotFound } from '../feedback/not-found.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
 import { TextLink } from '../shell/links.tsx';
@@ -28,7 +30,15 @@ export function RecordDrawer({ kind, id, zone, onClose }: RecordDrawerProps) {
 function RecordDetails({ kind, id, zone }: { kind: RecordKind; id: string; zone: string }) {
   const { data, error, refetch, isFetching } = useRecord(kind, id);
   const { memberOf } = useRecordNames(data ? [data] : []);
-  if (error) return <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (isNotFound(error)) {
+    return (
+      <NotFound
+        title="Record not found"
+        about="Your account has no record with this ID. It may belong to another account, or the link may be cut off. Close this to see the records that you have."
+      />
+    );
+  }
+  if (!data && error) return <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <Skeleton h={420} />;
   return (
     <DataList withDivider gap="xs" labelWidth={120}>

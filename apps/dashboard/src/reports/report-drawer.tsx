@@ -2,7 +2,9 @@ import { Alert, Code, Drawer, Skeleton, Stack, Tabs } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Outputs, trpc } from '../api/client.ts';
+import { isNotFound } from '../api/error-text.ts';
 import { Awaited } from '../feedback/awaited.tsx';
+import { NotFound } from '../feedback/not-found.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { type Days, daysOf, type WindowChoice } from '../window/presets.ts';
 import { useToday } from '../window/use-today.ts';
@@ -41,6 +43,14 @@ function ReportAnswer({ name }: { name: string }) {
       { staleTime: 0, gcTime: 0, placeholderData: keepPreviousData },
     ),
   );
+  if (isNotFound(error)) {
+    return (
+      <NotFound
+        title="Report not found"
+        about="Your account has no report of this name any more. Close this to see the reports that you have."
+      />
+    );
+  }
   return (
     <Stack aria-busy={isFetching}>
       {saved && (
@@ -48,7 +58,7 @@ function ReportAnswer({ name }: { name: string }) {
       )}
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {!data && !error && <Skeleton h={420} />}
-      {data && !error && (
+      {data && (
         <Awaited isOld={isPlaceholderData}>
           <Answer answer={data} document={report.data?.document ?? ''} />
         </Awaited>

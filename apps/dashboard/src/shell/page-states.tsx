@@ -1,9 +1,10 @@
-import { Center, EmptyState, Loader } from '@mantine/core';
+import { Center, Loader } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconMapOff } from '@tabler/icons-react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isServed } from '../api/load-code.ts';
+import { useIsOnline } from '../api/use-is-online.ts';
+import { NotFound } from '../feedback/not-found.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { TextLink } from './links.tsx';
 
@@ -15,15 +16,25 @@ export function LoadingPage() {
   );
 }
 
-/** Retries by loading the page anew, as a browser does not fetch failed code again. Stays while the server is away. */
+/**
+ * Retries by loading the page anew, as a browser does not fetch failed code again. Stays while the server is away, and retries
+ * by itself once it is back.
+ */
 export function TroublePage({ error }: ErrorComponentProps) {
   const [isRetrying, setIsRetrying] = useState(false);
+  const isOnline = useIsOnline();
+  const wasAway = useRef(!isOnline);
   useDocumentTitle('Error · Outturn');
   const retry = async () => {
     setIsRetrying(true);
     if (await isServed()) window.location.reload();
     else setIsRetrying(false);
   };
+  const onBack = useEffectEvent(() => void retry());
+  useEffect(() => {
+    if (isOnline && wasAway.current) onBack();
+    wasAway.current = !isOnline;
+  }, [isOnline]);
   return (
     <Center mih="60vh" p="md">
       <Trouble error={error} onRetry={() => void retry()} isRetrying={isRetrying} />
@@ -31,16 +42,22 @@ export function TroublePage({ error }: ErrorComponentProps) {
   );
 }
 
-export function MissingPage() {
-  useDocumentTitle('Page not found · Outturn');
+type MissingPageProps = { title?: string; about?: string; link?: ReactNode };
+
+/** A page that is not there: an unknown address, or what belongs to somebody else. */
+export function MissingPage({
+  title = 'Page not found',
+  about = 'There is no page at this address. Check the link, or start over.',
+  link = (
+    <TextLink to="/" inherit>
+      Go to Overview
+    </TextLink>
+  ),
+}: MissingPageProps) {
+  useDocumentTitle(`${title} · Outturn`);
   return (
     <Center mih="60vh" p="md">
-      <EmptyState icon={<IconMapOff aria-hidden />}>
-        <EmptyState.Title order={1}>Page not found</EmptyState.Title>
-        <EmptyState.Description>
-          <TextLink to="/">Go to Overview</TextLink>
-        </EmptyState.Description>
-      </EmptyState>
+      <NotFound title={title} about={about} link={link} order={1} />
     </Center>
   );
 }

@@ -1,7 +1,7 @@
 import { AppShell, Burger, Group, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { AccountMenu } from './account-menu.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { Logo } from './logo.tsx';
@@ -10,8 +10,8 @@ import classes from './shell.module.css';
 import { SkipLink } from './skip-link.tsx';
 import { useLeave } from './use-leave.ts';
 
-/** What surrounds every page: header, navigation, and the page itself. */
-export function Shell() {
+/** What surrounds every page: header, navigation, and the page itself; `children` in place of the page of the address. */
+export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
   useLeave();
@@ -47,7 +47,7 @@ export function Shell() {
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} style={{ outline: 'none' }}>
-        <Outlet />
+        {children}
       </AppShell.Main>
     </AppShell>
   );

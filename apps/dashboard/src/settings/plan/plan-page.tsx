@@ -12,7 +12,7 @@ export function PlanPage() {
   const { data, error, refetch, isFetching } = useQuery(
     trpc.account.get.queryOptions({}, { staleTime: 0, refetchOnMount: 'always' }),
   );
-  if (error) return <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data && error) return <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <Skeleton h={HEIGHT * 2} />;
   const { developer, limits, usage } = data;
   return (
