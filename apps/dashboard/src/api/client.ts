@@ -1,4 +1,5 @@
 import type { AppRouter } from '@outturn/trpc';
+import { onlineManager } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
@@ -25,10 +26,11 @@ export const client = createTRPCClient<AppRouter>({
         true: httpLink({ url, headers: csrfHeader }),
         false: splitLink({
           condition: ({ path, input }) => lengthOf(path, input) > MAX_URL_LENGTH,
-          true: httpLink({ url, headers: csrfHeader, methodOverride: 'POST' }),
+          true: httpLink({ url, headers: csrfHeader, fetch: fetchQuery, methodOverride: 'POST' }),
           false: httpBatchLink({
             url,
             headers: csrfHeader,
+            fetch: fetchQuery,
             maxItems: MOST_CALLS,
             maxURLLength: MAX_URL_LENGTH,
           }),
@@ -43,6 +45,14 @@ export const trpc = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
 
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
+
+/** Ends with the connection to the server: queries of a network that fell silent would hold the browser's few connections. */
+function fetchQuery(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+  const away = new AbortController();
+  const stop = onlineManager.subscribe((isOnline) => !isOnline && away.abort(new TypeError('away')));
+  const signal = AbortSignal.any([away.signal, ...(init?.signal ? [init.signal] : [])]);
+  return fetch(input, { ...init, signal }).finally(stop);
+}
 
 function lengthOf(path: string, input: unknown): number {
   return path.length + encodeURIComponent(JSON.stringify(input ?? null)).length + AROUND_INPUT;

@@ -1,8 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { queryClient } from '../api/query-client.ts';
+import { watchServer } from '../api/watch-server.ts';
+import { AwayBanner } from '../feedback/away-banner.tsx';
+import { leave } from '../shell/use-leave.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 
@@ -15,14 +18,22 @@ const Notifications = lazy<ComponentType>(() =>
 );
 
 export function App() {
+  useEffect(() => watchServer({ needsSession, onSignedOut: () => leave(router) }), []);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
+        <AwayBanner />
         <Suspense>
           <Notifications />
         </Suspense>
       </QueryClientProvider>
     </MantineProvider>
   );
+}
+
+/** Whether the page that is shown is one of somebody who is signed in. */
+function needsSession(): boolean {
+  const pathname = router.state.resolvedLocation?.pathname ?? '/sign-in';
+  return pathname !== '/sign-in' && pathname !== '/sign-up';
 }

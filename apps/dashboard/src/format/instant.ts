@@ -4,6 +4,7 @@ const formats = {
   full: { dateStyle: 'medium', timeStyle: 'medium' },
   minute: { dateStyle: 'medium', timeStyle: 'short' },
   time: { timeStyle: 'medium' },
+  clock: { timeStyle: 'short' },
   date: { dateStyle: 'medium' },
   hour: { month: 'short', day: 'numeric', hour: 'numeric' },
   day: { month: 'short', day: 'numeric' },

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { client } from '../api/client.ts';
 import { isRefusal } from '../api/error-text.ts';
 import type { AnyRecord } from '../kinds/record-kinds.ts';
@@ -6,15 +6,11 @@ import type { AnyRecord } from '../kinds/record-kinds.ts';
 /** How often an account without records is asked about again, in milliseconds. */
 const WAITING_EVERY = 5_000;
 
-/**
- * What was recorded last, before the feed is live: some of each kind, the newest first. It is asked for again when the feed
- * has failed and starts anew, as it tells nothing of what was recorded meanwhile.
- */
-export function useLatest(count: number, { restarts }: { restarts: number }): AnyRecord[] | undefined {
-  const { data } = useQuery({
-    queryKey: ['records', 'latest', { count, restarts }],
+/** What was recorded last, before the feed is live: some of each kind, the newest first. */
+export function useLatest(count: number) {
+  return useQuery({
+    queryKey: ['records', 'latest', count],
     queryFn: () => fetchLatest(count),
-    placeholderData: keepPreviousData,
     // Nobody is asked to try again here.
     retry: (_, error) => !isRefusal(error),
     // The feed goes on from here by itself.
@@ -23,7 +19,6 @@ export function useLatest(count: number, { restarts }: { restarts: number }): An
     refetchInterval: ({ state }) => state.data?.length === 0 && WAITING_EVERY,
     gcTime: 0,
   });
-  return data;
 }
 
 async function fetchLatest(limit: number): Promise<AnyRecord[]> {
@@ -43,6 +38,6 @@ async function fetchLatest(limit: number): Promise<AnyRecord[]> {
 }
 
 /** Ids are in the order of recording. */
-export function newestFirst(entries: AnyRecord[]): AnyRecord[] {
-  return entries.toSorted((a, b) => (a.record.id < b.record.id ? 1 : -1));
+export function newestFirst(records: readonly AnyRecord[]): AnyRecord[] {
+  return records.toSorted((a, b) => (a.record.id < b.record.id ? 1 : -1));
 }

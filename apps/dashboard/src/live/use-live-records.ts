@@ -1,6 +1,8 @@
+import { useDocumentVisibility } from '@mantine/hooks';
 import { useSubscription } from '@trpc/tanstack-react-query';
 import { useRef, useState } from 'react';
 import { trpc } from '../api/client.ts';
+import { useIsOnline } from '../api/use-is-online.ts';
 import type { AnyRecord } from '../kinds/record-kinds.ts';
 import { newestFirst, useLatest } from './use-latest.ts';
 import { useRefresh } from './use-refresh.ts';
@@ -19,23 +21,27 @@ export type LiveRecords = {
 
 /** The records of the account as they are recorded; the figures on screen are kept up with them. */
 export function useLiveRecords(): LiveRecords {
-  const hasFailed = useRef(false);
-  const [restarts, setRestarts] = useState(0);
-  const earlier = useLatest(SHOWN, { restarts });
+  const { data: earlier, refetch } = useLatest(SHOWN);
   const [later, setLater] = useState<AnyRecord[]>([]);
   const refresh = useRefresh();
+  const isOnline = useIsOnline();
+  // Browsers open six connections to a server over HTTP/1.1, which hidden tabs would use up.
+  const isVisible = useDocumentVisibility() === 'visible';
+  /** Whether records may have come while there was no stream: after a failure, or when it starts again. */
+  const mayHaveMissed = useRef(false);
   const { status, reset } = useSubscription(
     trpc.records.live.subscriptionOptions(
       {},
       {
+        enabled: isOnline && isVisible,
         // Something may have been recorded between the first figures and the subscription.
         onStarted: () => {
-          if (hasFailed.current) setRestarts((count) => count + 1);
-          hasFailed.current = false;
           refresh();
+          if (mayHaveMissed.current) void refetch();
+          mayHaveMissed.current = true;
         },
         onError: () => {
-          hasFailed.current = true;
+          mayHaveMissed.current = true;
         },
         onData: ({ data }) => {
           // A place to resume from rather than a record.
@@ -47,7 +53,8 @@ export function useLiveRecords(): LiveRecords {
     ),
   );
   useResubscribe(status === 'error', reset);
-  const state = status === 'pending' ? 'live' : status === 'error' ? 'broken' : 'connecting';
+  const isBroken = status === 'error' || !isOnline;
+  const state = isBroken ? 'broken' : status === 'pending' ? 'live' : 'connecting';
   const seen = new Set(later.map(({ record }) => record.id));
   const records = earlier && newestFirst([...later, ...earlier.filter(({ record }) => !seen.has(record.id))]);
   return { records: records?.slice(0, SHOWN), state };

@@ -5,6 +5,7 @@ import { client } from '../api/client.ts';
 import { Refused } from '../feedback/refused.tsx';
 import { tell } from '../feedback/tell.ts';
 import { TextLink } from '../shell/links.tsx';
+import { useLeave } from '../shell/use-leave.ts';
 import { useEnter } from './enter.ts';
 import { SessionCard } from './session-card.tsx';
 
@@ -13,6 +14,7 @@ const route = getRouteApi('/claim');
 export function ClaimPage() {
   const { token = '' } = route.useSearch();
   const enter = useEnter();
+  useLeave();
   const claim = useMutation({
     mutationFn: () => client.account.claim.mutate({ token }),
     onSuccess: async () => {

@@ -1,11 +1,14 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { auth, orThrow } from '../api/auth.ts';
 import { Refused } from '../feedback/refused.tsx';
 import { TextLink } from '../shell/links.tsx';
+import { onOtherTab } from '../shell/other-tabs.ts';
 import { emailRule } from './account-rules.ts';
+import { DelayNotice } from './delay-notice.tsx';
 import { useEnter } from './enter.ts';
 import { ForgottenPassword } from './forgotten-password.tsx';
 import { SessionCard } from './session-card.tsx';
@@ -16,6 +19,9 @@ const route = getRouteApi('/sign-in');
 export function SignInPage() {
   const { to } = route.useSearch();
   const enter = useEnter();
+  const navigate = useNavigate();
+  // Signing in once brings all tabs back to their pages.
+  useEffect(() => onOtherTab(() => void navigate({ href: to ?? '/', replace: true })), [navigate, to]);
   const { isPending, canSignUp } = useSignUp(to);
   const form = useForm({
     initialValues: { email: '', password: '' },
@@ -53,6 +59,7 @@ export function SignInPage() {
           <Button type="submit" loading={signIn.isPending}>
             Sign in
           </Button>
+          <DelayNotice isPending={signIn.isPending} />
           <ForgottenPassword email={form.values.email} />
         </Stack>
       </form>

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { type RegisteredRouter, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isSignedOut } from '../api/error-text.ts';
+import { queryClient } from '../api/query-client.ts';
 import { onOtherTab } from './other-tabs.ts';
 
 /**
@@ -10,15 +10,11 @@ import { onOtherTab } from './other-tabs.ts';
  */
 export function useLeave(): void {
   const router = useRouter();
-  const queryClient = useQueryClient();
   useEffect(() => {
     const leaveOn = (event: { type: string; action?: { type: string; error?: unknown } }) => {
       if (event.type !== 'updated' || event.action?.type !== 'error' || !isSignedOut(event.action.error))
         return;
-      const { pathname, href } = router.state.location;
-      if (pathname === '/sign-in') return;
-      queryClient.clear();
-      void router.navigate({ to: '/sign-in', search: { to: href }, replace: true });
+      leave(router);
     };
     const stops = [
       queryClient.getQueryCache().subscribe(leaveOn),
@@ -29,5 +25,13 @@ export function useLeave(): void {
     return () => {
       for (const stop of stops) stop();
     };
-  }, [router, queryClient]);
+  }, [router]);
+}
+
+/** Goes to sign in again, and from there back to the page. */
+export function leave(router: RegisteredRouter): void {
+  const { pathname, href } = router.state.location;
+  if (pathname === '/sign-in') return;
+  queryClient.clear();
+  void router.navigate({ to: '/sign-in', search: { to: href }, replace: true });
 }

@@ -1,0 +1,68 @@
+import { onlineManager } from '@tanstack/react-query';
+
+/** Interval of checks and their timeout, in milliseconds: a server that falls silent is noticed within three seconds. */
+const CHECK_EVERY = 1_000;
+const CHECK_TIMEOUT = 1_800;
+/** A check that failed is repeated after this time before the server counts as away, in milliseconds. */
+const REPEAT_AFTER = 500;
+
+type WatchOptions = {
+  /** Whether the page that is shown needs a session. */
+  needsSession: () => boolean;
+  onSignedOut: () => void;
+};
+
+type Answer = 'present' | 'signed-out' | 'failed' | 'silent';
+
+/**
+ * Checks that the server answers and the session goes on, while the page is visible. The result is the state of TanStack
+ * Query's `onlineManager`: queries pause while the server is away and run again once it is back. Returns a function that
+ * stops it.
+ */
+export function watchServer({ needsSession, onSignedOut }: WatchOptions): () => void {
+  const stop = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isChecking = false;
+  let last: Answer = 'present';
+
+  const check = async () => {
+    if (isChecking || document.visibilityState === 'hidden') return;
+    isChecking = true;
+    clearTimeout(timer);
+    const answer = await ask(needsSession());
+    isChecking = false;
+    if (stop.signal.aborted) return;
+    const isRepeated = answer === last;
+    last = answer;
+    if (answer === 'silent' || (answer === 'failed' && isRepeated)) onlineManager.setOnline(false);
+    if (answer === 'present' || answer === 'signed-out') onlineManager.setOnline(true);
+    // A single refusal may belong to the cookie before a change of the password, which replaces it.
+    if (answer === 'signed-out' && isRepeated && needsSession()) onSignedOut();
+    const isFirstFailure = answer === 'failed' && !isRepeated;
+    timer = setTimeout(() => void check(), isFirstFailure ? REPEAT_AFTER : CHECK_EVERY);
+  };
+
+  // In place of the events of the browser, which knows its network and not the server.
+  onlineManager.setEventListener(() => () => undefined);
+  const now = () => void check();
+  document.addEventListener('visibilitychange', now, { signal: stop.signal });
+  for (const event of ['online', 'offline']) window.addEventListener(event, now, { signal: stop.signal });
+  timer = setTimeout(now, CHECK_EVERY);
+  return () => {
+    stop.abort();
+    clearTimeout(timer);
+  };
+}
+
+async function ask(needsSession: boolean): Promise<Answer> {
+  const signal = AbortSignal.timeout(CHECK_TIMEOUT);
+  try {
+    // Neither counts against a limit of requests.
+    const url = needsSession ? '/api/auth/session' : '/healthz';
+    const { status } = await fetch(url, { cache: 'no-store', priority: 'high', signal });
+    if (status === 401) return 'signed-out';
+    return status >= 500 ? 'failed' : 'present';
+  } catch {
+    return signal.aborted ? 'silent' : 'failed';
+  }
+}
