@@ -152,6 +152,8 @@ browserTest(
     expect((await new Browser(dashboard.url).signUp(email, PASSWORD)).status).toBe(200);
     await page.goto(`/claim?token=${await offerWithRevenue()}`);
     await page.getByRole('link', { name: 'Sign in' }).click();
+    // Both forms have the same fields.
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
