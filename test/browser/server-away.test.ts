@@ -12,6 +12,9 @@ import { apiOf, openProfile } from './support/visitor.ts';
 /** Three seconds are promised; a run that shares the machine allows more. Nothing else would show the banner. */
 const SOON = bound(20_000, 3_000);
 
+/** A page of each kind in a tab of its own takes longer than other tests, in milliseconds. */
+const MANY_TABS = 180_000;
+
 const browser = useBrowser();
 const settings = {
   ...behindProxy,
@@ -33,21 +36,21 @@ const bannerOf = (page: Page) => page.getByRole('alert').filter({ hasText: "Can'
 async function openTabs(pages: readonly PageToSee[], session = {}): Promise<Page[]> {
   const profile = await openProfile(browser.current, gateway.url, session);
   onTestFinished(() => profile.close());
-  return Promise.all(
-    pages.map(async ({ path, heading }) => {
-      const page = await profile.newPage();
-      await page.addInitScript(() => {
-        new MutationObserver((_, observer) => {
-          if (!document.querySelector('[role=alert]')?.textContent?.startsWith("Can't reach")) return;
-          Reflect.set(window, 'toldAt', Date.now());
-          observer.disconnect();
-        }).observe(document, { subtree: true, childList: true });
-      });
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
-      return page;
-    }),
-  );
+  const tabs: Page[] = [];
+  for (const { path, heading } of pages) {
+    const page = await profile.newPage();
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('[role=alert]')?.textContent?.startsWith("Can't reach")) return;
+        Reflect.set(window, 'toldAt', Date.now());
+        observer.disconnect();
+      }).observe(document, { subtree: true, childList: true });
+    });
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+    tabs.push(page);
+  }
+  return tabs;
 }
 
 /** The page shows the banner soon after `since`, and its content under it. */
@@ -104,6 +107,7 @@ browserTest(
     const agents = inside[everyPage.findIndex(({ name }) => name === 'agents')] as Page;
     await agents.getByRole('table', { name: 'Agents' }).getByText('$50.25').first().waitFor();
   },
+  MANY_TABS,
 );
 
 browserTest(
