@@ -48,13 +48,22 @@ test('demo data is complete, and a second run adds only what has happened since'
   const { by, totals } = await client.analytics.slice.query({
     window: { from: day(-20), to: day(1) },
     totals: ['revenue', 'value', 'cost', 'goals', 'margin', 'sessions'],
-    by: { agents: { dimension: 'agent', totals: ['roi'] } },
+    by: {
+      agents: { dimension: 'agent', totals: ['roi'] },
+      goalTypes: { dimension: 'goalType', totals: ['revenue'] },
+      tools: { dimension: 'tool', totals: ['revenue'] },
+    },
   });
   for (const total of Object.values(totals ?? {})) expect(Number(total)).toBeGreaterThan(0);
   const rois = by?.agents?.map((group) => Number(group.totals?.roi)) ?? [];
   expect(rois).toHaveLength(agents.length);
   expect(Math.min(...rois)).toBeLessThan(0);
   expect(Math.max(...rois)).toBeGreaterThan(1);
+  // Revenues name the goals and tool calls that brought them.
+  const revenueOf = (group: 'goalTypes' | 'tools', key: string) =>
+    Number(by?.[group]?.find((each) => each.key === key)?.totals?.revenue);
+  for (const key of ['resolved', 'paid', 'retained']) expect(revenueOf('goalTypes', key)).toBeGreaterThan(0);
+  expect(revenueOf('tools', 'quotes.create')).toBeGreaterThan(0);
 });
 
 test('a key that may not write is refused', async () => {

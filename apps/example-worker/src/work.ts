@@ -21,25 +21,35 @@ export async function work(desk: Desk, settings: Settings, stop: AbortSignal): P
 
 /** Records what happens in a session when it happens. */
 async function hold({ client, report, log }: Desk, session: DemoSession): Promise<void> {
-  for (const record of session.records) {
-    await sleep(Math.max(0, Date.parse(timeOf(record)) - Date.now()));
-    report.add(await send(client, record));
+  const ids = new Map<DemoRecord, string>();
+  for (const made of session.records) {
+    await sleep(Math.max(0, Date.parse(timeOf(made)) - Date.now()));
+    const recorded = await send(client, made, ids);
+    ids.set(made, recorded.record.id);
+    report.add(recorded);
   }
   report.addSession(session);
   const { key, agentKey, customerKey, records } = session;
   log(`${key}: ${agentKey} with ${customerKey}, ${records.length} records`);
 }
 
-/** Under the key that the record has for good, so that it may be sent as often as it takes. */
-async function send(client: OutturnClient, { idempotencyKey, ...record }: DemoRecord) {
-  const options = { context: { idempotencyKey } };
-  switch (record.kind) {
+/**
+ * Sends a record under its own idempotency key, so that it can be sent again safely. A revenue names the records that brought
+ * it by their ids.
+ */
+async function send(client: OutturnClient, record: DemoRecord, ids: ReadonlyMap<DemoRecord, string>) {
+  const { kind } = record;
+  const options = { context: { idempotencyKey: record.idempotencyKey } };
+  switch (kind) {
     case 'events':
-      return { kind: record.kind, record: await client.events.record.mutate(record.input, options) };
+      return { kind, record: await client.events.record.mutate(record.input, options) };
     case 'goals':
-      return { kind: record.kind, record: await client.goals.record.mutate(record.input, options) };
-    case 'revenues':
-      return { kind: record.kind, record: await client.revenues.record.mutate(record.input, options) };
+      return { kind, record: await client.goals.record.mutate(record.input, options) };
+    case 'revenues': {
+      const eventId = record.event && ids.get(record.event);
+      const input = { ...record.input, goalId: ids.get(record.goal), eventId };
+      return { kind, record: await client.revenues.record.mutate(input, options) };
+    }
   }
 }
 

@@ -1,6 +1,6 @@
-/** The company whose agents these are: a maker of software with a support desk, a shop and trials. */
+/** The demo company: it sells software, and its agents answer questions, sell, onboard and renew. */
 
-/** A model, and what a million tokens cost in dollars. */
+/** A model with its prices: dollars per million tokens. */
 type Model = { model: string; provider: string; input: number; output: number };
 
 const models = {
@@ -10,19 +10,31 @@ const models = {
   open: { model: 'llama-4-maverick', provider: 'together', input: 0.27, output: 0.85 },
 } satisfies Record<string, Model>;
 
-/** A step towards a goal: how likely it is once the step before was taken, and what is sold with it, in dollars. */
-export type Step = {
+/** A step towards a goal. `chance` is that of a session which took the step before. */
+type Step = {
   goalKey: string;
   chance: number;
-  sale?: { least: number; most: number; source: string };
+  sale?: Sale;
 };
 
-/** An agent: how many of the sessions are its, what they take, and what they may lead to, step by step. */
+/** A sale that a step may bring: one in so many, and its price in dollars. */
+export type Sale = {
+  chance: number;
+  least: number;
+  most: number;
+  source: string;
+  /** The tool that makes the sale. */
+  toolKey?: string;
+};
+
+/** An agent with its share of the sessions, the cost of a session and the steps that a session may take. */
 export type Agent = {
   key: string;
   name: string;
   description: string;
   weight: number;
+  /** Its sessions of a day long ago, as a part of those of today: below 1 where they grow. */
+  pastShare: number;
   model: Model;
   /** Calls of the model in a session. */
   turns: { least: number; most: number };
@@ -30,7 +42,7 @@ export type Agent = {
   context: number;
   tools: readonly string[];
   steps: readonly Step[];
-  /** What is paid for besides tokens and tools: at the start of each session, or when the first step is not taken. */
+  /** A cost besides tokens and tools: at the start of each session, or where it takes no step. */
   extra?: { type: string; name: string; when: 'start' | 'failure'; least: number; most: number };
 };
 
@@ -38,77 +50,118 @@ export const agents: readonly Agent[] = [
   {
     key: 'support-desk',
     name: 'Support desk',
-    description: 'Answers questions of customers, and makes what is broken whole.',
-    weight: 45,
-    model: models.small,
+    description: 'Answers questions of customers and refunds orders.',
+    weight: 42,
+    pastShare: 0.6,
+    model: models.medium,
     turns: { least: 2, most: 6 },
-    context: 4,
+    context: 10,
     tools: ['knowledge.search', 'tickets.update', 'orders.refund'],
-    steps: [{ goalKey: 'resolved', chance: 0.71 }],
-    extra: { type: 'handover', name: 'A person takes over', when: 'failure', least: 3, most: 8 },
+    steps: [
+      { goalKey: 'resolved', chance: 0.72, sale: { chance: 1, least: 3, most: 8, source: 'Usage billing' } },
+    ],
+    extra: { type: 'handover', name: 'Handover to a person', when: 'failure', least: 2, most: 6 },
   },
   {
     key: 'sales-assistant',
     name: 'Sales assistant',
-    description: 'Talks to visitors of the site, and sells to those who want to buy.',
+    description: 'Talks to visitors of the site, books demos and sells plans.',
     weight: 22,
-    model: models.medium,
+    pastShare: 0.2,
+    model: models.large,
     turns: { least: 3, most: 8 },
-    context: 6,
+    context: 14,
     tools: ['crm.lookup', 'calendar.book', 'quotes.create'],
     steps: [
-      { goalKey: 'qualified', chance: 0.38 },
-      { goalKey: 'demo-booked', chance: 0.45 },
-      { goalKey: 'paid', chance: 0.3, sale: { least: 149, most: 1_200, source: 'Stripe' } },
+      {
+        goalKey: 'qualified',
+        chance: 0.55,
+        sale: { chance: 0.2, least: 25, most: 60, source: 'Partner referral' },
+      },
+      {
+        goalKey: 'demo-booked',
+        chance: 0.6,
+        sale: { chance: 0.25, least: 49, most: 99, source: 'Stripe', toolKey: 'calendar.book' },
+      },
+      {
+        goalKey: 'paid',
+        chance: 0.5,
+        sale: { chance: 1, least: 79, most: 149, source: 'Stripe', toolKey: 'quotes.create' },
+      },
     ],
-    extra: { type: 'ad.click', name: 'Advertisement', when: 'start', least: 1, most: 4 },
+    extra: { type: 'ad.click', name: 'Advertisement', when: 'start', least: 4, most: 10 },
   },
   {
     key: 'onboarding-guide',
     name: 'Onboarding guide',
-    description: 'Takes those who try the product to their first success.',
-    weight: 18,
+    description: 'Guides new users from sign-up to their first success.',
+    weight: 16,
+    pastShare: 0.5,
     model: models.open,
     turns: { least: 2, most: 5 },
-    context: 3,
+    context: 8,
     tools: ['knowledge.search', 'workspace.setup'],
     steps: [
-      { goalKey: 'signup', chance: 0.62 },
-      { goalKey: 'activated', chance: 0.55 },
-      { goalKey: 'paid', chance: 0.16, sale: { least: 29, most: 99, source: 'Stripe' } },
+      {
+        goalKey: 'signup',
+        chance: 0.62,
+        sale: { chance: 0.25, least: 9, most: 29, source: 'Stripe' },
+      },
+      {
+        goalKey: 'activated',
+        chance: 0.55,
+        sale: { chance: 0.3, least: 15, most: 39, source: 'Stripe', toolKey: 'workspace.setup' },
+      },
+      { goalKey: 'paid', chance: 0.35, sale: { chance: 1, least: 19, most: 59, source: 'Stripe' } },
     ],
-    extra: { type: 'ad.click', name: 'Advertisement', when: 'start', least: 0.3, most: 1 },
+    extra: { type: 'ad.click', name: 'Advertisement', when: 'start', least: 1.5, most: 3.5 },
   },
   {
     key: 'renewal-manager',
     name: 'Renewal manager',
-    description: 'Speaks to customers whose contracts end, and to those who use less than they did.',
-    weight: 9,
-    model: models.medium,
+    description: 'Calls customers whose contract ends and offers larger plans.',
+    weight: 12,
+    pastShare: 0.05,
+    model: models.large,
     turns: { least: 2, most: 5 },
-    context: 8,
+    context: 16,
     tools: ['crm.lookup', 'quotes.create'],
     steps: [
-      { goalKey: 'retained', chance: 0.34, sale: { least: 90, most: 600, source: 'Invoice' } },
-      { goalKey: 'upsell', chance: 0.22, sale: { least: 40, most: 300, source: 'Invoice' } },
+      {
+        goalKey: 'retained',
+        chance: 0.6,
+        sale: { chance: 1, least: 49, most: 89, source: 'Invoice', toolKey: 'quotes.create' },
+      },
+      {
+        goalKey: 'upsell',
+        chance: 0.3,
+        sale: { chance: 1, least: 29, most: 69, source: 'Invoice', toolKey: 'quotes.create' },
+      },
     ],
-    extra: { type: 'phone.call', name: 'Telephone', when: 'start', least: 0.4, most: 2.5 },
+    extra: { type: 'phone.call', name: 'Telephone', when: 'start', least: 6, most: 14 },
   },
   {
     key: 'deep-researcher',
     name: 'Deep researcher',
     description:
-      'Reads everything before it writes an answer. An experiment: it costs more than it brings in.',
-    weight: 6,
+      'Reads many documents before it writes a report. An experiment that costs more than it earns.',
+    weight: 8,
+    pastShare: 2.2,
     model: models.large,
     turns: { least: 8, most: 20 },
-    context: 30,
+    context: 32,
     tools: ['web.search', 'documents.read'],
-    steps: [{ goalKey: 'report-delivered', chance: 0.8 }],
+    steps: [
+      {
+        goalKey: 'report-delivered',
+        chance: 0.8,
+        sale: { chance: 1, least: 1, most: 5, source: 'Usage billing' },
+      },
+    ],
   },
 ];
 
-/** What is achieved, and what one achievement is worth in dollars by itself; null: nothing but what is sold with it. */
+/** Goal types: `value` is what one goal is worth in dollars besides its sales; null where nothing. */
 export const goalTypes = [
   { key: 'resolved', name: 'Question resolved', value: '6.50' },
   { key: 'qualified', name: 'Lead qualified', value: '18.00' },
@@ -121,11 +174,11 @@ export const goalTypes = [
   { key: 'report-delivered', name: 'Report delivered', value: '1.50' },
 ] as const;
 
-/** Tools: what one call costs and is worth, in dollars, and how often it is used. */
+/** Tools with the cost and the value of one call, in dollars. */
 export const tools = [
   { key: 'knowledge.search', name: 'Knowledge base', cost: '0.0004', value: null },
   { key: 'tickets.update', name: 'Ticket system', cost: '0.0002', value: null },
-  { key: 'orders.refund', name: 'Refunds without a person', cost: '0.01', value: '1.20' },
+  { key: 'orders.refund', name: 'Automatic refunds', cost: '0.01', value: '1.20' },
   { key: 'crm.lookup', name: 'Customer records', cost: '0.0005', value: null },
   { key: 'calendar.book', name: 'Calendar', cost: '0.001', value: null },
   { key: 'quotes.create', name: 'Quotes', cost: '0.002', value: '0.80' },
@@ -140,7 +193,7 @@ const trades = ['Labs', 'Foods', 'Logistics', 'Health', 'Studio', 'Energy', 'Ret
 const plans = ['free', 'pro', 'pro', 'scale'];
 const regions = ['EMEA', 'AMER', 'AMER', 'APAC'];
 
-/** The customers: few of them are large. */
+/** Few customers are large. */
 export const customers = names.split(' ').map((name, i) => ({
   key: `${name}-${trades[i % trades.length]}`.toLowerCase(),
   name: `${name} ${trades[i % trades.length]}`,

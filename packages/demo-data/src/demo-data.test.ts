@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { countSessions, demoSessionAt, demoSessions, demoThings } from './demo-data.ts';
 import { fromMicros, toMicros } from './money.ts';
 import { Random } from './random.ts';
+import type { DemoSession } from './records.ts';
 
 const until = new Date('2026-03-15T12:00:00Z');
 const options = { seed: 'test', sessions: 20, days: 10, until };
 const made = [...demoSessions(options)];
-const keysOf = (sessions: Iterable<{ key: string }>) => [...sessions].map(({ key }) => key);
+const byKey = (sessions: Iterable<DemoSession>) =>
+  new Map([...sessions].map((session) => [session.key, session]));
 
 describe('demo sessions', () => {
   test('are the same for the same seed, and others for another', () => {
@@ -22,24 +24,30 @@ describe('demo sessions', () => {
   });
 
   test.each([
-    ['a longer time', { days: 20 }],
-    ['a later end', { until: new Date('2026-03-16T12:00:00Z'), days: 11 }],
+    ['more days', { days: 20 }],
     ['more sessions a day', { sessions: 40 }],
-  ])('of before stay as they are in %s', (_, more) => {
-    const longer = new Map(
-      [...demoSessions({ ...options, ...more })].map((session) => [session.key, session]),
-    );
+  ])('stay as they are with %s', (_, more) => {
+    const longer = byKey(demoSessions({ ...options, ...more }));
     expect(longer.size).toBeGreaterThan(made.length);
     for (const session of made) expect(longer.get(session.key)).toEqual(session);
   });
 
+  test('of a later end are the same ones and those that have happened since', () => {
+    const later = { ...options, until: new Date('2026-03-18T12:00:00Z'), days: 13 };
+    const before = byKey(made);
+    const old = [...demoSessions(later)].filter(({ end }) => end <= until);
+    expect(old.length).toBeGreaterThan(made.length * 0.9);
+    for (const session of old) expect(before.get(session.key)).toEqual(session);
+  });
+
   test('are as many as are counted once the last day is over', () => {
     const over = { ...options, until: new Date('2026-03-15T23:59:59.999Z') };
-    expect(keysOf(demoSessions(over))).toHaveLength(countSessions(over));
+    const ended = [...demoSessions(over)].length;
+    expect(countSessions(over) - ended).toBeLessThanOrEqual(1);
     expect(made.length).toBeLessThan(countSessions(options));
   });
 
-  test('name known things alone, and each record has a key of its own', () => {
+  test('name known members alone, and each record has a key of its own', () => {
     const things = demoThings();
     const known = (group: keyof typeof things) => new Set(things[group].map(({ key }) => key));
     const [agents, customers, goals, tools] = [
@@ -57,6 +65,17 @@ describe('demo sessions', () => {
       if (kind === 'events' && input.toolKey != null) expect(tools).toContain(input.toolKey);
     }
     expect(new Set(records.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(records.length);
+  });
+
+  test('name the goal and the tool call of a revenue before it', () => {
+    for (const { records } of made) {
+      for (const record of records) {
+        if (record.kind !== 'revenues') continue;
+        const before = records.slice(0, records.indexOf(record));
+        expect(before).toContain(record.goal);
+        if (record.event) expect(before).toContain(record.event);
+      }
+    }
   });
 
   test('that happen now go faster than in life', () => {

@@ -6,10 +6,18 @@ type Inputs = inferRouterInputs<AppRouter>;
 /** The kinds of records that a session leaves. */
 export type RecordKind = 'events' | 'goals' | 'revenues';
 
-/** A record, and the key that it has whenever it is made anew. */
-export type DemoRecord = {
-  [Kind in RecordKind]: { kind: Kind; input: Inputs[Kind]['record']; idempotencyKey: string };
-}[RecordKind];
+type RecordOf<Kind extends RecordKind> = {
+  kind: Kind;
+  input: Inputs[Kind]['record'];
+  /** The same whenever the record is made again. */
+  idempotencyKey: string;
+};
+
+/** A record. A revenue names the records that brought it, whose ids are known once these are recorded. */
+export type DemoRecord =
+  | RecordOf<'events'>
+  | RecordOf<'goals'>
+  | (RecordOf<'revenues'> & { goal: RecordOf<'goals'>; event: RecordOf<'events'> | undefined });
 
 /** One conversation of one agent with one customer. Its records are in the order of their times. */
 export type DemoSession = {
@@ -21,7 +29,7 @@ export type DemoSession = {
   records: DemoRecord[];
 };
 
-/** What is there before the first session: things with names, values and metadata. */
+/** The dimensions that sessions name, with names, values and metadata. */
 export type DemoThings = {
   [Group in 'agents' | 'customers' | 'goalTypes' | 'tools']: Inputs[Group]['create'][];
 };

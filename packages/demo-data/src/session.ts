@@ -1,22 +1,23 @@
-import { type Agent, agents, customers, type Step, tools } from './cast.ts';
+import { type Agent, customers, type Sale, tools } from './cast.ts';
 import { fromMicros } from './money.ts';
-import { Random } from './random.ts';
+import type { Random } from './random.ts';
 import type { DemoRecord, DemoSession } from './records.ts';
 
-export type SessionPlan = {
-  /** All that happens follows from it. */
-  seed: string;
-  /** Tells this session from all others. */
+type SessionPlan = {
+  agent: Agent;
+  /** From 0, below 1: the lower, the more steps the session takes. */
+  luck: number;
+  /** The rest of the content follows from it. */
+  random: Random;
+  /** Unique. */
   key: string;
   start: Date;
-  /** How much faster than in life time passes. */
+  /** How much faster than in real life time passes. */
   speed: number;
 };
 
 /** Makes a session. */
-export function makeSession({ seed, key, start, speed }: SessionPlan): DemoSession {
-  const random = new Random(seed);
-  const agent = random.pick(agents);
+export function makeSession({ agent, luck, random, key, start, speed }: SessionPlan): DemoSession {
   const customer = random.pick(customers);
   const about = { agentKey: agent.key, customerKey: customer.key, sessionKey: key };
   const session = new Session(about, { start, speed });
@@ -28,17 +29,20 @@ export function makeSession({ seed, key, start, speed }: SessionPlan): DemoSessi
   for (let turn = 0; turn < turns; turn++) {
     session.wait(random.between(4, 40));
     session.event(llmCall(random, agent));
-    if (random.chance(0.55)) session.event(toolCall(random, agent));
+    if (random.chance(0.55)) session.event(toolCall(pickTool(random, agent)));
   }
-  for (const step of agent.steps) {
-    if (!random.chance(step.chance)) {
-      if (agent.extra?.when === 'failure') session.event(extraCost(random, agent.extra));
-      break;
-    }
+  let chance = 1;
+  for (const { goalKey, sale, ...step } of agent.steps) {
+    chance *= step.chance;
+    if (luck >= chance) break;
     session.wait(random.between(1, 20));
-    session.goal(step, channel);
-    if (step.sale) session.sale(sold(random, step.sale), step.sale.source);
+    const goal = session.goal({ goalKey, metadata: { channel } });
+    if (!sale || luck >= chance * sale.chance) continue;
+    const event = sale.toolKey === undefined ? undefined : session.event(toolCall(toolOf(sale.toolKey)));
+    session.sale({ amount: priceOf(random, sale), source: sale.source }, { goal, event });
   }
+  const isFailure = luck >= (agent.steps[0]?.chance ?? 0);
+  if (isFailure && agent.extra?.when === 'failure') session.event(extraCost(random, agent.extra));
   session.wait(random.between(1, 10));
   session.event({ type: 'session.end', metadata: { channel } });
   return session.made;
@@ -51,7 +55,8 @@ const channels = [
 ];
 
 type About = { agentKey: string; customerKey: string; sessionKey: string };
-type Input<Kind> = Omit<Extract<DemoRecord, { kind: Kind }>['input'], keyof About>;
+type RecordOf<Kind> = Extract<DemoRecord, { kind: Kind }>;
+type Input<Kind> = Omit<RecordOf<Kind>['input'], keyof About>;
 
 /** A session while it is made: a clock, and the records so far. */
 class Session {
@@ -70,31 +75,43 @@ class Session {
     this.made.end = new Date(this.made.end.getTime() + (seconds * 1_000) / this.#speed);
   }
 
-  event(event: Omit<Input<'events'>, 'occurredAt'>): void {
-    this.#add({ kind: 'events', input: { ...event, ...this.#about, occurredAt: this.#now } });
+  event(event: Omit<Input<'events'>, 'occurredAt'>): RecordOf<'events'> {
+    return this.#add({
+      ...this.#next,
+      kind: 'events',
+      input: { ...event, ...this.#about, occurredAt: this.#now },
+    });
   }
 
-  goal({ goalKey }: Step, channel: string): void {
-    const input = { goalKey, metadata: { channel }, ...this.#about, achievedAt: this.#now };
-    this.#add({ kind: 'goals', input });
+  goal(goal: Omit<Input<'goals'>, 'achievedAt'>): RecordOf<'goals'> {
+    return this.#add({
+      ...this.#next,
+      kind: 'goals',
+      input: { ...goal, ...this.#about, achievedAt: this.#now },
+    });
   }
 
-  sale(amount: string, source: string): void {
-    this.#add({ kind: 'revenues', input: { amount, source, ...this.#about, recordedAt: this.#now } });
+  sale(
+    sale: Omit<Input<'revenues'>, 'recordedAt'>,
+    cause: Pick<RecordOf<'revenues'>, 'goal' | 'event'>,
+  ): void {
+    const input = { ...sale, ...this.#about, recordedAt: this.#now };
+    this.#add({ ...this.#next, ...cause, kind: 'revenues', input });
   }
 
   get #now(): string {
     return this.made.end.toISOString();
   }
 
-  #add(record: Unnamed<DemoRecord>): void {
-    const { records, key } = this.made;
-    records.push({ ...record, idempotencyKey: `${key}:${records.length}` });
+  get #next() {
+    return { idempotencyKey: `${this.made.key}:${this.made.records.length}` };
+  }
+
+  #add<Made extends DemoRecord>(record: Made): Made {
+    this.made.records.push(record);
+    return record;
   }
 }
-
-/** Of each kind of record by itself. */
-type Unnamed<T> = T extends unknown ? Omit<T, 'idempotencyKey'> : never;
 
 function llmCall(random: Random, { model, context }: Agent) {
   const inputTokens = random.between(context * 400, context * 1_600);
@@ -112,10 +129,20 @@ function llmCall(random: Random, { model, context }: Agent) {
   };
 }
 
-function toolCall(random: Random, agent: Agent) {
-  const own = tools.filter(({ key }) => agent.tools.includes(key));
-  const { key: toolKey, cost } = random.pick(own.map((tool, i) => ({ ...tool, weight: own.length - i })));
-  return { type: 'tool.call', name: toolKey, toolKey, cost };
+type Tool = (typeof tools)[number];
+
+function pickTool(random: Random, agent: Agent): Tool {
+  return random.pick(agent.tools.map((key, i) => ({ ...toolOf(key), weight: agent.tools.length - i })));
+}
+
+function toolOf(key: string): Tool {
+  const tool = tools.find((each) => each.key === key);
+  if (!tool) throw new Error(`no tool ${key}`);
+  return tool;
+}
+
+function toolCall({ key, cost }: Tool) {
+  return { type: 'tool.call', name: key, toolKey: key, cost };
 }
 
 function extraCost(random: Random, { type, name, least, most }: NonNullable<Agent['extra']>) {
@@ -123,8 +150,8 @@ function extraCost(random: Random, { type, name, least, most }: NonNullable<Agen
   return { type, name, cost: fromMicros(cents * 10_000) };
 }
 
-/** Most buy little. Prices are whole dollars but for a cent. */
-function sold(random: Random, { least, most }: { least: number; most: number }): string {
-  const dollars = Math.round(least + (most - least) * random.next() ** 3);
+/** Lower prices are more frequent. Prices are whole dollars less a cent. */
+function priceOf(random: Random, { least, most }: Sale): string {
+  const dollars = Math.round(least + (most - least) * random.next() ** 2);
   return fromMicros(dollars * 1_000_000 - 10_000);
 }

@@ -5,6 +5,7 @@ import { callApi, type Door, type Failure, parseOrNull } from './call-api.ts';
 export type ItemResult = z.output<typeof ItemResult>;
 const ItemResult = z.object({
   status: z.enum(['created', 'replayed', 'rejected']),
+  record: z.object({ id: z.string() }).optional(),
   error: z
     .object({
       code: z.string(),

@@ -1,25 +1,27 @@
-import type { DemoSession, RecordKind } from '@outturn/demo-data';
+import type { DemoRecord, DemoSession, RecordKind } from '@outturn/demo-data';
 
 /** Records of one kind for one request; `sessions` is how many sessions were made up to and with them. */
-export type SeedBatch = { kind: RecordKind; items: string[]; sessions: number };
+export type SeedBatch = { kind: RecordKind; records: DemoRecord[]; sessions: number };
 
 /** Many records in few requests, and no request that takes long. */
-const MAX_ITEMS = 500;
+const MAX_RECORDS = 500;
 
-/** Groups the records of sessions by kind, in the order in which they fill up. */
+/** Groups the records of sessions by kind. Goals and events come before the revenues that name them. */
 export async function* inBatchesByKind(sessions: Iterable<DemoSession>): AsyncGenerator<SeedBatch> {
-  const waiting = new Map<RecordKind, string[]>();
+  const waiting = { events: [], goals: [], revenues: [] } as Record<RecordKind, DemoRecord[]>;
   let count = 0;
+  const take = (kind: RecordKind): SeedBatch[] => {
+    const records = waiting[kind].splice(0);
+    return records.length > 0 ? [{ kind, records, sessions: count }] : [];
+  };
   for (const { records } of sessions) {
     count++;
-    for (const { kind, input, idempotencyKey } of records) {
-      const items = waiting.get(kind) ?? [];
-      waiting.set(kind, items);
-      items.push(JSON.stringify({ ...input, idempotencyKey }));
-      if (items.length < MAX_ITEMS) continue;
-      waiting.delete(kind);
-      yield { kind, items, sessions: count };
+    for (const record of records) {
+      waiting[record.kind].push(record);
+      if (waiting[record.kind].length < MAX_RECORDS) continue;
+      if (record.kind === 'revenues') yield* [...take('events'), ...take('goals')];
+      yield* take(record.kind);
     }
   }
-  for (const [kind, items] of waiting) yield { kind, items, sessions: count };
+  yield* [...take('events'), ...take('goals'), ...take('revenues')];
 }

@@ -5,6 +5,7 @@ import { Patience } from '../import/patience.ts';
 import type { ImportTally, Progress } from '../import/progress.ts';
 import { sendBatch } from '../import/send-batch.ts';
 import { inBatchesByKind, type SeedBatch } from './batches.ts';
+import { RecordIds } from './record-ids.ts';
 import { createThings } from './things.ts';
 
 type SeedOptions = {
@@ -28,9 +29,14 @@ export async function seed({ url, apiKey, data, progress, signal: stop }: SeedOp
   const ended = new AbortController();
   const signal = AbortSignal.any([stop, ended.signal]);
   const patience = new Patience(progress.note);
-  const send = async ({ kind, items, sessions }: SeedBatch) => {
-    const results = await sendBatch({ url: `${url}/v1/${kind}/batch`, headers }, items, { patience, signal });
-    return { sessions, results };
+  const ids = new RecordIds();
+  const send = async ({ kind, records, sessions }: SeedBatch) => {
+    const door = { url: `${url}/v1/${kind}/batch`, headers };
+    const sending = Promise.all(records.map((record) => ids.bodyOf(record))).then((items) =>
+      sendBatch(door, items, { patience, signal }),
+    );
+    ids.sent(records, sending);
+    return { sessions, results: await sending };
   };
   const tally = { created: 0, replayed: 0, rejected: 0 };
   progress.start(countSessions(data));
