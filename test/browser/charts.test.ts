@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createAccount } from './support/account.ts';
 import { browserTest } from './support/chromium.ts';
@@ -10,11 +10,15 @@ const question = /\/trpc\/[^?]*analytics\.slice/;
 const berlin = { timezoneId: 'Europe/Berlin' };
 
 /** An account with some revenues, and a page whose clock shows a time. */
-async function visitAt(now: string, revenues: readonly [amount: string, at: string, agentKey?: string][]) {
+async function visitAt(
+  now: string,
+  revenues: readonly [amount: string, at: string, agentKey?: string][],
+  options: BrowserContextOptions = {},
+) {
   const { api, session } = await createAccount(dashboard.url);
   for (const [amount, recordedAt, agentKey = 'bot'] of revenues)
     await api.revenues.record.mutate({ amount, recordedAt, agentKey });
-  const visitor = await dashboard.visit({ ...session, ...berlin });
+  const visitor = await dashboard.visit({ ...session, ...berlin, ...options });
   await visitor.page.clock.setFixedTime(now);
   return { ...visitor, api };
 }
@@ -139,6 +143,7 @@ browserTest('the hour that comes twice shows each its own amount, and so do agen
     ['10', '2026-10-25T00:20:00Z', 'sales-1'],
     ['25', '2026-10-25T01:20:00Z', 'sales-2'],
     ['700', '2026-10-25T12:20:00Z', 'sales-3'],
+    ['350', '2026-10-24T12:20:00Z', 'sales-3'],
   ]);
   for (const key of ['sales-1', 'sales-2', 'sales-3']) await api.agents.update.mutate({ key, name: 'Sales' });
   const day = 'window=custom&from=2026-10-25&to=2026-10-26';
@@ -174,6 +179,30 @@ browserTest('the hour that comes twice shows each its own amount, and so do agen
   // Each measure that is asked for can be shown.
   await page.getByRole('radiogroup', { name: 'Measure of the chart' }).getByText('ROI').click();
   await page.getByRole('heading', { name: 'ROI by agent' }).waitFor();
+
+  // A comparison is a second bar of each group.
+  await open(page, { path: `/explore?${day}&compare=previous`, heading: 'Explore' });
+  const compared = page.locator('[data-bar="comparison"]');
+  await expect.poll(() => compared.count()).toBe(1);
+  await page.locator('[data-bar="whole"]').first().hover();
+  await expect.poll(() => tooltip(page)).toBe('Sales (sales-3)Oct 25$700.00Oct 24$350.00');
+  const widths = [page.locator('[data-bar="whole"]').first(), compared].map((bar) =>
+    bar.getAttribute('width'),
+  );
+  const [main = 0, other = 0] = (await Promise.all(widths)).map(Number);
+  expect(other / main).toBeCloseTo(0.5, 2);
+  await page.getByRole('switch', { name: 'Show as table' }).check();
+  const values = page.getByRole('table', { name: 'Revenue by agent: values' });
+  expect(await values.locator('thead th').allTextContents()).toEqual([
+    'Agent',
+    'Revenue',
+    'Revenue, compared period',
+  ]);
+  expect(await values.locator('tbody tr').first().locator('td').allTextContents()).toEqual([
+    'Sales (sales-3)',
+    '$700.00',
+    '$350.00',
+  ]);
 
   // Over time the table has each period of each agent.
   await page.goto(`/explore?${day}&every=day`);
@@ -214,6 +243,83 @@ browserTest('a chart draws nothing between its values, and the keyboard reaches 
   await curves.first().waitFor({ state: 'attached' });
   const paths = await curves.evaluateAll((all) => all.map((path) => path.getAttribute('d') ?? ''));
   expect(paths.join('')).toMatch(/^M[\d.,LM]+$/);
+});
+
+browserTest('labels of axes are never cut off, also where a locale has long ones', async () => {
+  const { page, api } = await visitAt(
+    '2026-06-15T10:00:00Z',
+    [['-104999999', '2026-06-10T09:00:00Z', 'refunds']],
+    { locale: 'de-DE' },
+  );
+  await api.revenues.record.mutate({
+    amount: '98765432.10',
+    recordedAt: '2026-06-11T09:00:00Z',
+    agentKey: 'bot',
+  });
+  await open(page, { path: '/?window=7d', heading: 'Overview' });
+  const cutOff = () =>
+    page.locator('svg[data-chart]').evaluateAll((charts) =>
+      charts.flatMap((chart) => {
+        const frame = chart.getBoundingClientRect();
+        return [...chart.querySelectorAll('text')].flatMap((text) => {
+          const { left, right } = text.getBoundingClientRect();
+          return left < frame.left || right > frame.right ? [text.textContent] : [];
+        });
+      }),
+    );
+  const labels = page.locator('text[data-axis]');
+  await expect.poll(async () => (await labels.allTextContents()).join()).toMatch(/-150\sMio\./);
+  expect(await cutOff()).toEqual([]);
+
+  await page.setViewportSize({ width: 390, height: 860 });
+  await open(page, { path: '/explore?window=7d', heading: 'Explore' });
+  await expect.poll(async () => (await labels.allTextContents()).join()).toMatch(/\d\sMio\./);
+  expect(await cutOff()).toEqual([]);
+  const boxes = await page
+    .locator('text[data-axis="x"]')
+    .evaluateAll((texts) =>
+      texts.map((text) => text.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+    );
+  for (const [index, { left }] of boxes.slice(1).entries())
+    expect(left).toBeGreaterThan(boxes[index]?.right ?? 0);
+});
+
+browserTest('nothing moves for a visitor who prefers reduced motion', async () => {
+  const { page } = await visitAt('2026-06-15T10:00:00Z', [['1', '2026-06-15T09:00:00Z']], {
+    reducedMotion: 'reduce',
+  });
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    for (const type of ['transitionrun', 'animationstart'] as const) {
+      addEventListener(type, ({ target }) => {
+        const element = target as Element;
+        // A change that is delayed and takes no time is no movement.
+        const isMoving = element
+          .getAnimations({ subtree: true })
+          .some(({ effect }) => Number(effect?.getComputedTiming().duration) > 0);
+        if (isMoving) moved.push(`${type} ${element.className}`);
+      });
+    }
+  });
+  const moved = () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
+  const answer = Promise.withResolvers<void>();
+  await open(page, { path: '/?window=7d', heading: 'Overview' });
+  await settled(page);
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('menuitem', { name: 'Dark' }).click();
+  await page.getByRole('radiogroup', { name: 'Measure of the chart' }).getByText('ROI').click();
+  await page.route(question, (route) => answer.promise.then(() => route.continue()));
+  await page.getByRole('combobox', { name: 'Date range' }).click();
+  await page.getByRole('option', { name: 'Last month' }).click();
+  await page.locator('[aria-busy="true"][data-old]').first().waitFor();
+  answer.resolve();
+  await page.locator('[data-old]').first().waitFor({ state: 'detached' });
+  expect(await moved()).toEqual([]);
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.getByRole('radiogroup', { name: 'Measure of the chart' }).getByText('Cost').click();
+  await expect.poll(async () => (await moved()).length).toBeGreaterThan(0);
 });
 
 /** The questions in a batch of tRPC, as they are asked. */

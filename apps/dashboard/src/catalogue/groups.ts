@@ -11,7 +11,7 @@ type GroupDefinition = {
   dimension: 'agent' | 'customer' | 'goalType' | 'tool';
   /** The measures that records with it have. */
   measures: readonly Measure[];
-  /** What a page about one of them lists, and the filter that does it. */
+  /** The kinds of records that the page of a member lists, and their filter. */
   records: readonly [RecordKind, ...RecordKind[]];
   filter: 'agentKey' | 'customerKey' | 'goalKey' | 'toolKey';
   hasValue: boolean;

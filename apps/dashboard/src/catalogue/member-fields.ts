@@ -1,7 +1,7 @@
 import { fromAmountInput, toAmountInput } from '../format/amount-input.ts';
 import type { Member, MemberChanges } from './fetch-members.ts';
 
-/** What the form holds; an empty text is none. */
+/** The values of the form; an empty text means no value. */
 export type MemberFields = {
   key: string;
   name: string;

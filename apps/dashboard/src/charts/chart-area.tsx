@@ -10,9 +10,9 @@ type ChartAreaProps = {
   height: number;
   /** How many values can be pointed at. */
   count: number;
-  /** Which value is at a point of a drawing of some width. */
+  /** The index of the value at a point, in a drawing of this width. */
   indexAt: (point: Point, width: number) => number;
-  /** Where the words about a value stand. */
+  /** The position of a value's tooltip. */
   pointOf: (index: number, width: number) => Point;
   textOf: (index: number) => TooltipText;
   children: (width: number, active: number | undefined) => ReactNode;
@@ -27,7 +27,7 @@ const moves: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_, count) => count - 1,
 };
 
-/** The drawing of a chart. The pointer and the arrow keys go through its values, which screen readers are told. */
+/** The drawing of a chart. The pointer and the arrow keys select a value, which the tooltip shows and screen readers announce. */
 export function ChartArea({ label, height, count, indexAt, pointOf, textOf, children }: ChartAreaProps) {
   const { ref, width } = useElementSize();
   const [chosen, setChosen] = useState<number>();

@@ -1,22 +1,36 @@
 import { bucketNames, type Step } from '../format/instant.ts';
 import { formatMeasureExactly, type Measure, toPosition } from '../measures/measures.ts';
 import type { SliceAnswer } from '../measures/use-slice.ts';
+import { type Span, spanTexts } from '../window/span-text.ts';
 
 export type Bucket = NonNullable<SliceAnswer['series']>[string][number];
 
-/** One line of a chart. A comparison is of another time, whose buckets stand at the places of the first line's. */
-export type Line = { id: string; label: string; isComparison?: boolean; buckets: readonly Bucket[] };
+/** One line of a chart. A comparison is of another window, whose buckets stand at the places of the first line's. */
+export type Line = {
+  id: string;
+  label: string;
+  window: Span;
+  isComparison?: boolean;
+  buckets: readonly Bucket[];
+};
 
-/** A bucket of a line: in words, exactly, and where it stands in a chart. */
-export type Cell = { when: string; value: string; isPartial: boolean; position: number | null };
+/** A bucket of a line: its name on the axis, its time and value in full, and its position in the chart. */
+export type Cell = {
+  when: string;
+  time: string;
+  value: string;
+  isPartial: boolean;
+  position: number | null;
+};
 
-/** A place on the x axis, known by the instant that it begins at: what clocks show may come twice. A cell for each line. */
+/** A place on the x axis with a cell for each line. Its id is the instant of its start, as clocks may show a time twice. */
 export type Place = { id: string; cells: (Cell | undefined)[] };
 
 export type ChartOptions = { measure: Measure; every: Step; zone: string };
 
 export function placesOf(lines: readonly Line[], { measure, every, zone }: ChartOptions): Place[] {
   const first = lines[0]?.buckets ?? [];
+  const windows = lines.map(({ window }) => window);
   const names = lines.map(({ buckets }) => {
     const starts = buckets.map(({ start }) => start);
     return bucketNames(starts, every, zone, first[0]?.start);
@@ -28,8 +42,10 @@ export function placesOf(lines: readonly Line[], { measure, every, zone }: Chart
       const bucket = buckets[index];
       if (!bucket) return undefined;
       const value = bucket.totals[measure];
+      const when = names[line]?.[index] ?? '';
       return {
-        when: names[line]?.[index] ?? '',
+        when,
+        time: timeOf(bucket, when, { window: lines[line]?.window, windows, every, zone }),
         value: formatMeasureExactly(measure, value),
         isPartial: bucket.isPartial,
         position: toPosition(value),
@@ -38,7 +54,18 @@ export function placesOf(lines: readonly Line[], { measure, every, zone }: Chart
   }));
 }
 
-/** When a bucket is, and whether it has only a part of it. */
-export function cellTime({ when, isPartial }: Cell): string {
-  return isPartial ? `${when} (partial)` : when;
+type TimeOptions = Omit<ChartOptions, 'measure'> & { window: Span | undefined; windows: readonly Span[] };
+
+/**
+ * The time of a bucket. A part of a week or longer is called by its days: the first buckets of two windows at the same place
+ * may have different parts. It names the year where the windows are of several years.
+ */
+function timeOf({ start, end, isPartial }: Bucket, when: string, options: TimeOptions): string {
+  const { window, windows, every, zone } = options;
+  if (!isPartial) return when;
+  if (!window || every === 'hour' || every === 'day') return `${when} (partial)`;
+  const from = start > window.from ? start : window.from;
+  const to = end < window.to ? end : window.to;
+  const [days = ''] = spanTexts([{ from, to }, ...windows], zone);
+  return `${days} (partial)`;
 }

@@ -7,12 +7,12 @@ type ChartFrameProps = {
   height: number;
   /** Legend and time zone, below the chart. */
   legend?: ReactNode;
-  /** The values of the chart, for the table; undefined while they are on their way. */
+  /** The values of the chart, for the table; undefined while they load. */
   values: Omit<Parameters<typeof ValuesTable>[0], 'label' | 'height'> | undefined;
   children: ReactNode;
 };
 
-/** A chart or, by a switch, the table of its values. Keeps the place while data is on its way. */
+/** A chart with a switch to the table of its values. Reserves its height while data loads. */
 export function ChartFrame({ label, height, legend, values, children }: ChartFrameProps) {
   const [isTable, setIsTable] = useState(false);
   return (

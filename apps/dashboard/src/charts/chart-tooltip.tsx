@@ -9,7 +9,7 @@ type ChartTooltipProps = TooltipText & { x: number; y: number; isLeft: boolean }
 
 const GAP = 10;
 
-/** Tells the amounts with every digit: what a chart plots are approximations. */
+/** Shows exact amounts, as positions in a chart are rounded to pixels. */
 export function ChartTooltip({ title, lines, x, y, isLeft }: ChartTooltipProps) {
   return (
     <Paper
@@ -48,7 +48,7 @@ export function ChartTooltip({ title, lines, x, y, isLeft }: ChartTooltipProps) 
   );
 }
 
-/** The same as one text. */
+/** The content of a tooltip as one text, for screen readers. */
 export function tooltipText({ title, lines }: TooltipText): string {
   return `${title}: ${lines.map(({ label, value }) => `${label} ${value}`).join(', ')}`;
 }

@@ -9,36 +9,39 @@ import {
   toPosition,
 } from '../measures/measures.ts';
 import { ChartArea } from './chart-area.tsx';
+import type { Line } from './chart-data.ts';
 import classes from './charts.module.css';
-import { colorAt } from './line-look.ts';
+import { lookOf } from './line-look.ts';
 import { roundTicks } from './round-ticks.ts';
+import { textWidth, widest } from './text-width.ts';
 
-/** A group is known by its id: several may have the same name. */
-type ChartGroup = { id: string; name: string; value: MeasureValue };
+/** A group is known by its id: several may have the same name. It has a value for each window. */
+type ChartGroup = { id: string; name: string; values: readonly MeasureValue[] };
 type GroupChartProps = {
   measure: Measure;
   label: string;
+  /** The window and the one that it is compared with, if any: their labels and looks. */
+  windows: readonly Line[];
   groups: readonly ChartGroup[];
   height: number;
 };
 
 /** Room for the names and the axis. */
 const NAMES = 120;
-const RIGHT = 28;
 const BOTTOM = 24;
 const MOST_BAR = 22;
 
-/** One measure of some groups, as bars. */
-export function GroupChart({ measure, label, groups, height }: GroupChartProps) {
-  const positions = groups.map(({ value }) => toPosition(value));
-  const { ticks, domain } = roundTicks(
-    positions.filter((position) => position !== null),
-    { isWhole: measures[measure].kind === 'count' },
-  );
+/** One measure of some groups, as bars. The bar of a comparison is dashed and below. */
+export function GroupChart({ measure, label, windows, groups, height }: GroupChartProps) {
+  const { label: name, kind } = measures[measure];
+  const positions = groups.flatMap(({ values }) => values.flatMap((value) => toPosition(value) ?? []));
+  const { ticks, domain } = roundTicks(positions, { isWhole: kind === 'count' });
+  const tickTexts = ticks.map((tick) => formatMeasureOnAxis(measure, tick));
+  const right = Math.ceil(textWidth(tickTexts.at(-1) ?? '') / 2) + 4;
   const [low, high] = domain;
   const row = (height - BOTTOM) / Math.max(1, groups.length);
-  const bar = Math.min(MOST_BAR, row * 0.75);
-  const color = colorAt(0);
+  const bar = Math.min(MOST_BAR, row * 0.75) / windows.length;
+  const looks = windows.map((_, index) => lookOf(windows, index));
   return (
     <div style={{ position: 'relative' }}>
       <ChartArea
@@ -48,30 +51,26 @@ export function GroupChart({ measure, label, groups, height }: GroupChartProps) 
         indexAt={({ y }) => Math.floor(y / row)}
         pointOf={(index, width) => ({ x: Math.min(NAMES + 40, width / 2), y: (index + 1) * row })}
         textOf={(index) => {
-          const { id = '', name = '', value } = groups[index] ?? {};
-          const line = {
-            id,
-            label: measures[measure].label,
-            value: formatMeasureExactly(measure, value),
-            color,
-          };
-          return { title: name, lines: [line] };
+          const { name: title = '', values = [] } = groups[index] ?? {};
+          const lines = windows.map((window, at) => ({
+            id: window.id,
+            label: windows.length === 1 ? name : window.label,
+            value: formatMeasureExactly(measure, values[at]),
+            ...lookOf(windows, at),
+          }));
+          return { title, lines };
         }}
       >
         {(width, active) => {
-          const x = (position: number) => NAMES + ((width - NAMES - RIGHT) * (position - low)) / (high - low);
+          const plot = width - NAMES - right;
+          const x = (position: number) => NAMES + (plot * (position - low)) / (high - low);
+          const every = Math.ceil((widest(tickTexts) + 8) / (plot / (ticks.length - 1)));
           return (
             <>
               {active !== undefined && (
-                <rect
-                  className={classes.active}
-                  x={NAMES}
-                  y={active * row}
-                  width={width - NAMES - RIGHT}
-                  height={row}
-                />
+                <rect className={classes.active} x={NAMES} y={active * row} width={plot} height={row} />
               )}
-              {ticks.map((tick) => (
+              {ticks.map((tick, index) => (
                 <Fragment key={tick}>
                   <line
                     className={tick === 0 ? classes.zero : classes.grid}
@@ -80,32 +79,38 @@ export function GroupChart({ measure, label, groups, height }: GroupChartProps) 
                     y1={0}
                     y2={height - BOTTOM}
                   />
-                  <text data-axis="x" x={x(tick)} y={height - 6} textAnchor="middle">
-                    {formatMeasureOnAxis(measure, tick)}
-                  </text>
+                  {(index - ticks.indexOf(0)) % every === 0 && (
+                    <text data-axis="x" x={x(tick)} y={height - 6} textAnchor="middle">
+                      {tickTexts[index]}
+                    </text>
+                  )}
                 </Fragment>
               ))}
-              {positions.map((position, index) => {
-                if (!position) return null;
-                const [left, right] = [x(Math.min(0, position)), x(Math.max(0, position))];
-                return (
-                  <rect
-                    key={groups[index]?.id}
-                    data-bar="whole"
-                    x={left}
-                    y={index * row + (row - bar) / 2}
-                    width={Math.max(1, right - left)}
-                    height={bar}
-                    rx={3}
-                    fill={color}
-                  />
-                );
-              })}
+              {groups.flatMap(({ id, values }, index) =>
+                looks.map(({ color, isDashed }, at) => {
+                  const position = toPosition(values[at]);
+                  if (!position) return null;
+                  const [start, end] = [x(Math.min(0, position)), x(Math.max(0, position))];
+                  return (
+                    <rect
+                      key={`${id} ${windows[at]?.id}`}
+                      data-bar={isDashed ? 'comparison' : 'whole'}
+                      {...(isDashed && { className: classes.line, 'data-dashed': true })}
+                      x={start}
+                      y={(index + 0.5) * row + (at - windows.length / 2) * bar}
+                      width={Math.max(1, end - start)}
+                      height={bar - (isDashed ? 2 : 0)}
+                      rx={isDashed ? 1 : 3}
+                      {...(isDashed ? { stroke: color } : { fill: color })}
+                    />
+                  );
+                }),
+              )}
             </>
           );
         }}
       </ChartArea>
-      {groups.map(({ id, name }, index) => (
+      {groups.map(({ id, name: text }, index) => (
         <div
           key={id}
           className={classes.name}
@@ -116,10 +121,10 @@ export function GroupChart({ measure, label, groups, height }: GroupChartProps) 
             inherit
             lineClamp={row >= 26 ? 2 : 1}
             dir="auto"
-            title={name}
+            title={text}
             style={{ overflowWrap: 'anywhere' }}
           >
-            {name}
+            {text}
           </Text>
         </div>
       ))}

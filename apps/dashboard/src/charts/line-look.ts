@@ -1,7 +1,7 @@
 import type { Line } from './chart-data.ts';
 import type { LineLook } from './line-swatch.tsx';
 
-/** Colours that can be told apart, also by most people who see fewer of them. */
+/** Colours that most people with colour blindness can tell apart, too. */
 const colors = [
   'indigo-6',
   'orange-6',

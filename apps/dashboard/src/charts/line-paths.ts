@@ -1,13 +1,13 @@
 /** A value of a line; null where there is none. */
 export type LineValue = { position: number | null; isPartial: boolean } | undefined;
 
-/** Where values are drawn: bucket `i` lies between `x(i)` and `x(i + 1)`. */
+/** Maps values to pixels: bucket `i` lies between `x(i)` and `x(i + 1)`. */
 export type Scale = { x: (index: number) => number; y: (position: number) => number };
 
 /** SVG paths of a line: dashed where a bucket has only a part of its time. */
 export type LinePaths = { solid: string; dashed: string };
 
-/** Each value as wide as its bucket. */
+/** Steps: a horizontal line as wide as the bucket for each value. */
 export function stepPaths(values: readonly LineValue[], { x, y }: Scale): LinePaths {
   const paths = { solid: '', dashed: '' };
   values.forEach((value, index) => {
@@ -21,7 +21,7 @@ export function stepPaths(values: readonly LineValue[], { x, y }: Scale): LinePa
   return paths;
 }
 
-/** Straight from the middle of a bucket to the middle of the next one; nothing over buckets without a value. */
+/** Straight lines between the middles of neighbouring buckets, with a gap where a bucket has no value. */
 export function straightPaths(values: readonly LineValue[], { x, y }: Scale): LinePaths {
   const paths = { solid: '', dashed: '' };
   values.forEach((value, index) => {

@@ -11,7 +11,7 @@ type MeasureChoiceProps = {
 /** More than these do not fit beside the title. */
 const MOST_SEGMENTS = 6;
 
-/** Which measure a chart shows, and a switch for another. */
+/** The title of a chart with a switch for its measure. */
 export function MeasureChoice({ title, choices, value, onChange }: MeasureChoiceProps) {
   const data = choices.map((measure) => ({ value: measure, label: measures[measure].label }));
   const hasSegments = choices.length > 1 && choices.length <= MOST_SEGMENTS;

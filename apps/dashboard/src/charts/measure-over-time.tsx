@@ -12,7 +12,7 @@ type MeasureOverTimeProps = { measures: readonly Measure[]; shown: ShownSlice | 
 
 const HEIGHT = 280;
 
-/** A chart of one measure, and a switch for which. */
+/** A chart of one measure over time, with a switch for the measure. */
 export function MeasureOverTime({ measures: choices, shown }: MeasureOverTimeProps) {
   const [measure, setMeasure] = useState<Measure>(choices[0] ?? 'revenue');
   const [zone] = useZone();
@@ -33,10 +33,11 @@ export function MeasureOverTime({ measures: choices, shown }: MeasureOverTimePro
   );
 }
 
-/** The window and, where there is a comparison, the other one, called by their days. */
+/** A line for the window and one for the window that it is compared with, labelled by their days. */
 export function linesOf({ answer: { window, previous, series } }: ShownSlice): Line[] {
   const [name = '', other = ''] = spanTexts(previous ? [window, previous.window] : [window], window.timeZone);
-  const line = { id: 'window', label: name, buckets: series?.main ?? [] };
-  const compared = previous?.series?.main;
-  return compared ? [line, { id: 'previous', label: other, isComparison: true, buckets: compared }] : [line];
+  const line = { id: 'window', label: name, window, buckets: series?.main ?? [] };
+  if (!previous) return [line];
+  const buckets = previous.series?.main ?? [];
+  return [line, { id: 'previous', label: other, window: previous.window, isComparison: true, buckets }];
 }

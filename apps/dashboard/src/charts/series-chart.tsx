@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { measures } from '../measures/measures.ts';
-import { type ChartOptions, cellTime, type Line, placesOf } from './chart-data.ts';
+import { type ChartOptions, type Line, placesOf } from './chart-data.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { lookOf } from './line-look.ts';
 import { LineSwatch } from './line-swatch.tsx';
@@ -15,14 +15,15 @@ export function SeriesChart({ lines, label, height, ...options }: SeriesChartPro
       label={label}
       height={height}
       values={lines && valuesOf(lines, options)}
-      legend={<Legend lines={lines ?? []} zone={options.zone} />}
+      legend={<ChartLegend lines={lines ?? []} zone={options.zone} />}
     >
       <TimeChart lines={lines ?? []} label={label} height={height} {...options} />
     </ChartFrame>
   );
 }
 
-function Legend({ lines, zone }: { lines: readonly Line[]; zone: string }) {
+/** The time zone of a chart, and its lines where there are several. */
+export function ChartLegend({ lines, zone }: { lines: readonly Line[]; zone: string }) {
   return (
     <Group gap="4px 16px">
       {lines.length > 1 &&
@@ -39,7 +40,7 @@ function Legend({ lines, zone }: { lines: readonly Line[]; zone: string }) {
   );
 }
 
-/** A row for each bucket. The times of a comparison are others, so they have a column of their own. */
+/** A row for each bucket. A comparison has a column for its own times. */
 function valuesOf(lines: readonly Line[], options: ChartOptions) {
   const { label } = measures[options.measure];
   const heads = lines.flatMap((line, index) => {
@@ -53,7 +54,7 @@ function valuesOf(lines: readonly Line[], options: ChartOptions) {
     cells: lines.flatMap(({ isComparison }, index) => {
       const cell = cells[index];
       const value = cell?.value ?? '';
-      return isComparison || index === 0 ? [cell ? cellTime(cell) : '', value] : [value];
+      return isComparison || index === 0 ? [cell?.time ?? '', value] : [value];
     }),
   }));
   return { heads, rows };

@@ -1,23 +1,22 @@
 import { Fragment, useId } from 'react';
 import { formatMeasureOnAxis, measures } from '../measures/measures.ts';
 import { ChartArea } from './chart-area.tsx';
-import { type ChartOptions, cellTime, type Line, type Place, placesOf } from './chart-data.ts';
+import { type ChartOptions, type Line, type Place, placesOf } from './chart-data.ts';
 import type { TooltipText } from './chart-tooltip.tsx';
 import classes from './charts.module.css';
 import { lookOf } from './line-look.ts';
 import { type LineValue, middle, type Scale, stepPaths, straightPaths } from './line-paths.ts';
 import { roundTicks } from './round-ticks.ts';
+import { widest } from './text-width.ts';
 
 export type TimeChartProps = ChartOptions & { lines: readonly Line[]; label: string; height: number };
 
-/** Room for the axes. */
-const LEFT = 64;
+/** Room for the axes: at the left at least this, and more for longer labels. */
+const LEAST_LEFT = 64;
 const RIGHT = 8;
 const TOP = 8;
 const BOTTOM = 24;
 const MOST_BAR = 48;
-/** About as wide as a character of an axis is. */
-const CHARACTER = 6.6;
 
 /**
  * One measure over time: amounts and counts as bars, several of them as steps, ratios as straight lines, so that nothing
@@ -30,9 +29,11 @@ export function TimeChart({ lines, label, height, ...options }: TimeChartProps) 
   const valuesOf = (line: number): LineValue[] => places.map(({ cells }) => cells[line]);
   const positions = lines.flatMap((_, line) => valuesOf(line).flatMap((value) => value?.position ?? []));
   const { ticks, domain } = roundTicks(positions, { isWhole: kind === 'count' });
+  const tickTexts = ticks.map((tick) => formatMeasureOnAxis(options.measure, tick));
+  const left = Math.max(LEAST_LEFT, Math.ceil(widest(tickTexts)) + 10);
   const hasBars = kind !== 'ratio' && lines.filter(({ isComparison }) => !isComparison).length === 1;
   const scaleOf = (width: number): Scale => ({
-    x: (index) => LEFT + ((width - LEFT - RIGHT) * index) / Math.max(1, places.length),
+    x: (index) => left + ((width - left - RIGHT) * index) / Math.max(1, places.length),
     y: (position) => {
       const [low, high] = domain;
       return TOP + ((height - TOP - BOTTOM) * (high - position)) / (high - low);
@@ -43,7 +44,7 @@ export function TimeChart({ lines, label, height, ...options }: TimeChartProps) 
       label={label}
       height={height}
       count={places.length}
-      indexAt={({ x }, width) => Math.floor(((x - LEFT) / (width - LEFT - RIGHT)) * places.length)}
+      indexAt={({ x }, width) => Math.floor(((x - left) / (width - left - RIGHT)) * places.length)}
       pointOf={(index, width) => ({ x: middle(scaleOf(width).x, index), y: TOP })}
       textOf={(index) => tooltipOf(places[index], lines, options)}
     >
@@ -61,17 +62,17 @@ export function TimeChart({ lines, label, height, ...options }: TimeChartProps) 
                 height={height - TOP - BOTTOM}
               />
             )}
-            {ticks.map((tick) => (
+            {ticks.map((tick, index) => (
               <Fragment key={tick}>
                 <line
                   className={tick === 0 ? classes.zero : classes.grid}
-                  x1={LEFT}
+                  x1={left}
                   x2={width - RIGHT}
                   y1={y(tick)}
                   y2={y(tick)}
                 />
-                <text data-axis="y" x={LEFT - 8} y={y(tick)} dy="0.35em" textAnchor="end">
-                  {formatMeasureOnAxis(options.measure, tick)}
+                <text data-axis="y" x={left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
+                  {tickTexts[index]}
                 </text>
               </Fragment>
             ))}
@@ -99,7 +100,7 @@ export function TimeChart({ lines, label, height, ...options }: TimeChartProps) 
   );
 }
 
-/** As many times as fit, evenly. */
+/** Labels of every nth bucket, as many as fit. */
 function TimeLabels({
   places,
   scale,
@@ -112,7 +113,7 @@ function TimeLabels({
   y: number;
 }) {
   const names = places.map(({ cells }) => cells[0]?.when ?? '');
-  const room = Math.max(...names.map(({ length }) => length), 0) * CHARACTER + 20;
+  const room = widest(names) + 20;
   const every = Math.max(1, Math.ceil(room / Math.max(1, scale.x(1) - scale.x(0))));
   return places.map(({ id }, index) => {
     const center = middle(scale.x, index);
@@ -196,11 +197,11 @@ function tooltipOf(
   const [first] = cells;
   const isCompared = lines.some(({ isComparison }) => isComparison);
   return {
-    title: [first && cellTime(first), zone].filter(Boolean).join(' · '),
+    title: [first?.time, zone].filter(Boolean).join(' · '),
     lines: lines.flatMap(({ id, label }, index) => {
       const cell = cells[index];
       if (!cell) return [];
-      const name = isCompared ? cellTime(cell) : lines.length === 1 ? measures[measure].label : label;
+      const name = isCompared ? cell.time : lines.length === 1 ? measures[measure].label : label;
       return [{ id, label: name, value: cell.value, ...lookOf(lines, index) }];
     }),
   };

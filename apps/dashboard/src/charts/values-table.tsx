@@ -8,7 +8,7 @@ type ValuesTableProps = {
   height: number;
 };
 
-/** The values of a chart, exactly. */
+/** The exact values of a chart. */
 export function ValuesTable({ label, heads, rows, height }: ValuesTableProps) {
   return (
     <ScrollArea h={height} type="auto" viewportProps={{ tabIndex: 0, 'aria-label': label }}>

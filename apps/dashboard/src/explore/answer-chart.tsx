@@ -6,7 +6,7 @@ import { ChartFrame } from '../charts/chart-frame.tsx';
 import { GroupChart } from '../charts/group-chart.tsx';
 import { MeasureChoice } from '../charts/measure-choice.tsx';
 import { linesOf } from '../charts/measure-over-time.tsx';
-import { SeriesChart } from '../charts/series-chart.tsx';
+import { ChartLegend, SeriesChart } from '../charts/series-chart.tsx';
 import { capital } from '../format/capital.ts';
 import { formatMeasureExactly, type Measure, measures } from '../measures/measures.ts';
 import type { ShownSlice } from '../measures/use-slice.ts';
@@ -27,16 +27,20 @@ export function AnswerChart({ question, shown, zone }: AnswerChartProps) {
   const measure = chosen && choices.includes(chosen) ? chosen : (choices[0] ?? 'revenue');
   if (!every && !split) return null;
   const groups = split && shown ? groupsOf(shown.answer, splitText(split)) : [];
+  const windows = shown ? linesOf(shown) : [];
+  const isCompared = windows.length > 1;
   const most = every ? MOST_LINES : MOST_BARS;
   const drawn = groups.slice(0, most);
   const { label } = measures[measure];
+  const valuesOf = ({ totals, previous }: ChartGroup) =>
+    [totals, ...(isCompared ? [previous?.totals] : [])].map((each) => each?.[measure]);
   const title = [label, split && `by ${splitText(split)}`, every && `by ${every}`].filter(Boolean).join(' ');
   return (
     <div>
       <MeasureChoice title={title} choices={choices} value={measure} onChange={setChosen} />
       {every ? (
         <SeriesChart
-          lines={shown && (split ? linesOfGroups(drawn) : linesOf(shown))}
+          lines={shown && (split ? linesOfGroups(drawn, shown.answer.window) : windows)}
           label={title}
           measure={measure}
           every={every}
@@ -52,19 +56,22 @@ export function AnswerChart({ question, shown, zone }: AnswerChartProps) {
               heads: [
                 { text: capital(split ? splitText(split) : ''), isFigure: false },
                 { text: label, isFigure: true },
+                ...(isCompared ? [{ text: `${label}, compared period`, isFigure: true }] : []),
               ],
-              rows: groups.map(({ id, name, totals }) => ({
-                id,
-                cells: [name, formatMeasureExactly(measure, totals?.[measure])],
+              rows: groups.map((group) => ({
+                id: group.id,
+                cells: [group.name, ...valuesOf(group).map((value) => formatMeasureExactly(measure, value))],
               })),
             }
           }
+          legend={isCompared && <ChartLegend lines={windows} zone={zone} />}
         >
           <GroupChart
             measure={measure}
             label={title}
             height={HEIGHT}
-            groups={drawn.map(({ id, name, totals }) => ({ id, name, value: totals?.[measure] }))}
+            windows={windows}
+            groups={drawn.map((group) => ({ id: group.id, name: group.name, values: valuesOf(group) }))}
           />
         </ChartFrame>
       )}
@@ -79,7 +86,7 @@ export function AnswerChart({ question, shown, zone }: AnswerChartProps) {
 
 type ChartGroup = NonNullable<Answer['by']>[string][number] & { id: string; name: string };
 
-/** The outermost groups, known by what they are rather than by their names. */
+/** The outermost groups. Their ids are made of keys, as several may have the same name. */
 function groupsOf({ by }: Answer, dimension: string): ChartGroup[] {
   const groups = by?.groups ?? [];
   const names = keyTexts(groups, dimension);
@@ -90,6 +97,6 @@ function groupsOf({ by }: Answer, dimension: string): ChartGroup[] {
   }));
 }
 
-function linesOfGroups(groups: readonly ChartGroup[]): Line[] {
-  return groups.map(({ id, name, series }) => ({ id, label: name, buckets: series?.main ?? [] }));
+function linesOfGroups(groups: readonly ChartGroup[], window: Line['window']): Line[] {
+  return groups.map(({ id, name, series }) => ({ id, label: name, window, buckets: series?.main ?? [] }));
 }

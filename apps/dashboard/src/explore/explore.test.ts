@@ -201,15 +201,24 @@ test('periods of more groups than a table takes are asked for the chart alone', 
   expect(groupsOf(200)?.series).toBeDefined();
 });
 
-test('a comparison is asked of what the chart shows over time without groups, and of nothing else', () => {
-  const asked = { window, previous: { window: { from: '2025-01-01', to: '2025-04-01' } } };
-  const question = questionOf({ by: [], every: 'week', measures: ['goals'], compare: 'year' });
-  expect(comparisonOf(question)).toBe('year');
-  expect(toSlice(question, asked, 'UTC').previous).toEqual({
-    window: { from: '2025-01-01', to: '2025-04-01' },
+test('a comparison is asked of what the chart shows: over time or by group, and not with both', () => {
+  const other = { window: { from: '2025-01-01', to: '2025-04-01' } };
+  const asked = { window, previous: other };
+  const overTime = questionOf({ by: [], every: 'week', measures: ['goals'], compare: 'year' });
+  expect(comparisonOf(overTime)).toBe('year');
+  expect(toSlice(overTime, asked, 'UTC').previous).toEqual({
+    ...other,
     totals: ['goals'],
     series: { main: { every: 'week', totals: ['goals'] } },
   });
-  expect(comparisonOf({ ...question, by: [{ dimension: 'agent' }] })).toBe('none');
-  expect(comparisonOf({ ...question, every: undefined })).toBe('none');
+
+  const by = [{ dimension: 'agent' as const }, { dimension: 'customer' as const }];
+  const byGroup = { ...overTime, every: undefined, by };
+  expect(comparisonOf(byGroup)).toBe('year');
+  const { by: asksBy } = toSlice(byGroup, asked, 'UTC');
+  expect(asksBy?.groups?.previous).toEqual({ ...other, totals: ['goals'] });
+  expect(asksBy?.groups?.by?.groups?.previous).toBeUndefined();
+
+  expect(comparisonOf({ ...overTime, by })).toBe('none');
+  expect(comparisonOf({ ...overTime, every: undefined })).toBe('none');
 });

@@ -36,7 +36,7 @@ export function questionOf(search: QuestionSearch): Question {
   return { ...structuredClone(standard as unknown as Question), ...Object.fromEntries(known) };
 }
 
-/** What in a URL makes sense; anybody can write one. */
+/** Keeps the valid parts of a URL's search, which may be edited by hand. */
 export function readQuestion(search: Record<string, unknown>): QuestionSearch {
   const { measures, by, where, every, order, direction, first, zone } = search;
   const known: QuestionSearch = { ...readWindow(search), ...readComparison(search) };

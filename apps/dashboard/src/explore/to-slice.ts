@@ -24,7 +24,7 @@ export function toSlice(
   const splits = question.by.filter(isComplete);
   const series = every && { main: { every, totals } };
   const hasPeriods = pointsOf(question, splits.length, window) <= MAX_POINTS;
-  const by = toGroups({ ...question, hasPeriods }, splits);
+  const by = toGroups({ ...question, hasPeriods, ...(previous && { previous }) }, splits);
   return {
     window,
     timeZone,
@@ -36,9 +36,9 @@ export function toSlice(
   };
 }
 
-/** Only a chart over time, without groups, shows a comparison. */
+/** A comparison is drawn over time or by group, and not with both. */
 export function canCompare({ every, by }: Question): boolean {
-  return every !== undefined && !by.some(isComplete);
+  return (every !== undefined) !== by.some(isComplete);
 }
 
 export function comparisonOf(question: Question): Comparison {
@@ -55,12 +55,12 @@ function pointsOf({ every, first }: Question, depth: number, { from, to }: Asked
   return (first + 1) ** depth * (daysBetween(from.slice(0, 10), to.slice(0, 10)) / daysIn[every] + 2);
 }
 
-type GroupedQuestion = Question & { hasPeriods: boolean };
+type GroupedQuestion = Question & { hasPeriods: boolean } & Pick<AskedWindow, 'previous'>;
 
-/** Groups within groups; the outermost over time for the chart, the innermost for the table. */
+/** Groups within groups. The chart needs the series and the comparison of the outermost, the table the series of the innermost. */
 function toGroups(question: GroupedQuestion, [split, ...inner]: Split[], depth = 0): Groups | undefined {
   if (!split) return undefined;
-  const { hasPeriods, measures: totals, every, order: measure, direction, first } = question;
+  const { hasPeriods, previous, measures: totals, every, order: measure, direction, first } = question;
   const within = toGroups(question, inner, depth + 1);
   return {
     dimension: split.dimension,
@@ -68,6 +68,7 @@ function toGroups(question: GroupedQuestion, [split, ...inner]: Split[], depth =
     orderBy: { measure, direction },
     first,
     totals,
+    ...(previous && depth === 0 && { previous: { ...previous, totals } }),
     ...(every &&
       (depth === 0 || (hasPeriods && inner.length === 0)) && { series: { main: { every, totals } } }),
     // The type of the schema ends after three levels, and so do questions.
@@ -95,7 +96,7 @@ function toCondition({ condition, values }: Filter): ValueCondition {
   return { [condition]: values };
 }
 
-/** What meets two conditions, in the words of one: the API takes one of a dimension. */
+/** Combines two conditions on a dimension into one, as the API takes one for each dimension. */
 function both(one: ValueCondition = {}, other: ValueCondition): ValueCondition {
   const isContradiction = other.isNull !== undefined && one.isNull === !other.isNull;
   const notIn = [one.notIn, other.notIn].flatMap((values) => values ?? []);
@@ -113,7 +114,7 @@ function shared(one: string[] | undefined, other: string[] | undefined): string[
   return one && other ? one.filter((value) => other.includes(value)) : (one ?? other);
 }
 
-/** A filter that is still being written does not count yet. */
+/** A filter without values is incomplete and ignored. */
 function isUseful(filter: Filter): boolean {
   const isOpen = filter.condition === 'in' || filter.condition === 'notIn';
   return isComplete(filter) && !(isOpen && filter.values.length === 0);

@@ -3,7 +3,7 @@ import { formatMeasure, formatMeasureExactly, type Measure, type MeasureValue } 
 
 type FigureProps = { measure: Measure; value: MeasureValue; text: string };
 
-/** A figure as `text` shows it. Screen readers get the exact one in the place of the compact form. */
+/** A figure as `text` shows it. Screen readers get the exact figure instead of the compact form. */
 export function Figure({ measure, value, text }: FigureProps) {
   if (text === formatMeasure(measure, value)) return text;
   return (

@@ -12,7 +12,7 @@ type Better = 'higher' | 'lower' | 'neither';
 
 type MeasureDefinition = { label: string; kind: Kind; better: Better; about: string };
 
-/** Every measure of the analytics, as people call it. */
+/** The measures of the analytics API with their names for people. */
 export const measures = {
   revenue: { label: 'Revenue', kind: 'amount', better: 'higher', about: 'Revenue your agents brought in.' },
   value: { label: 'Value', kind: 'amount', better: 'higher', about: 'Value of their outcomes.' },
@@ -68,7 +68,7 @@ export function formatMeasure(measure: Measure, value: MeasureValue): string {
   return measures[measure].kind === 'ratio' ? formatPercent(value) : formatCount(value);
 }
 
-/** With every digit of an amount. */
+/** Shows every digit of an amount. */
 export function formatMeasureExactly(measure: Measure, value: MeasureValue): string {
   return typeof value === 'string' ? formatExactMoney(value) : formatMeasure(measure, value);
 }
@@ -81,14 +81,14 @@ export function formatMeasureWithin(measure: Measure, value: MeasureValue, most:
   return measures[measure].kind === 'ratio' ? formatCompactPercent(value) : formatCompactCount(value);
 }
 
-/** For the axis of a chart, whose places are numbers. */
+/** Formats a tick of an axis. */
 export function formatMeasureOnAxis(measure: Measure, value: number): string {
   const { kind } = measures[measure];
   if (kind === 'amount') return formatCompactMoney(value);
   return kind === 'ratio' ? formatPercent(value) : formatCompactCount(value);
 }
 
-/** Where a value stands in a chart; digits beyond a pixel do not matter there. */
+/** The number that a chart plots: exact enough for pixels. */
 export function toPosition(value: MeasureValue): number | null {
   return value === null || value === undefined ? null : Number(value);
 }

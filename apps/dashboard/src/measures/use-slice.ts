@@ -9,8 +9,8 @@ export type SliceAnswer = Outputs['analytics']['slice'];
 export type ShownSlice<About = unknown> = { question: SliceQuestion; answer: SliceAnswer; about: About };
 
 /**
- * The answer to a question, with what the page calls the question. While it is awaited, and where it fails, the answer before
- * stays, marked as old.
+ * The answer to a question, with the page's description of it (`about`). The previous answer stays, marked as old, while the
+ * new one loads or if it fails.
  */
 export function useSlice<About = undefined>(question: SliceQuestion, about?: About) {
   const last = useRef<ShownSlice<About | undefined>>(undefined);

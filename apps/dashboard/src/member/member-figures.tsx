@@ -9,7 +9,7 @@ import { ComparedSpans } from '../window/compared-spans.tsx';
 
 type MemberFiguresProps = { group: Group; memberKey: string; asked: AskedWindow; zone: string };
 
-/** What one agent, customer, goal type or tool brought in the window. */
+/** The figures of one agent, customer, goal type or tool in the window. */
 export function MemberFigures({ group, memberKey, asked, zone }: MemberFiguresProps) {
   const { dimension, measures } = groupOf(group);
   const { window, previous, every } = asked;

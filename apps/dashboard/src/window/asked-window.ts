@@ -10,7 +10,7 @@ export type Window = { from: string; to: string };
 /** The elapsed part of a page's window, and the window that it is compared with. */
 export type AskedWindow = {
   window: Window;
-  /** Without a window of its own it is the one before. */
+  /** Without a window, the API takes the one before. */
   previous?: { window?: Window };
   /** The buckets of its charts. */
   every: Step;
@@ -22,8 +22,8 @@ const MINUTE = 60_000;
 const EARLIEST = '1970-01-01';
 
 /**
- * A window that is running ends with the current minute, and is compared with the same part of the other period; with the
- * whole of it where that is shorter. One that has passed, or is still to come, is asked for as a whole.
+ * A running window ends with the current minute and is compared with the same part of the other period, or with all of it
+ * where that is shorter. A past or future window is asked for as a whole.
  */
 export function askedWindow(choice: WindowChoice, comparison: Comparison, clock: Clock): AskedWindow {
   const today = wallTimeAt(clock.minute, clock.zone).day;
@@ -48,7 +48,7 @@ function windowsOf(days: Days, comparison: Comparison, { minute, zone }: Clock):
     comparison === 'year' ? yearBefore(now.day) : addDays(other.from, daysBetween(days.from, now.day));
   const until = instantAt({ day, minute: now.minute }, zone) + MINUTE;
   const isWhole = until >= instantAt({ day: other.to, minute: 0 }, zone);
-  // A year before 29 February there is no such minute: its day is the 28th, as a whole.
+  // 29 February does not exist a year before: the whole of the 28th takes its place.
   const isOtherDay = comparison === 'year' && day.slice(5) !== now.day.slice(5);
   const to = isWhole ? other.to : isOtherDay ? addDays(day, 1) : toText(until);
   return { window, ...comparedWith({ from: other.from, to }) };
@@ -60,7 +60,7 @@ function comparedWith({ from, to }: Window): Pick<Windows, 'previous'> {
   return { previous: { window: { from: from < EARLIEST ? EARLIEST : from, to } } };
 }
 
-/** As many whole months before whole months, else as many days, as the API has it. */
+/** The period of the same length before, in months where the period is whole months: the rule of the API. */
 function periodBefore({ from, to }: Days): Days {
   if (isOfMonths(from, to)) return { from: addMonths(from, -monthsBetween(from, to)), to: from };
   return { from: addDays(from, -daysBetween(from, to)), to: from };

@@ -2,7 +2,7 @@ import { Skeleton, Text } from '@mantine/core';
 import type { SliceAnswer } from '../measures/use-slice.ts';
 import { comparisonText } from './span-text.ts';
 
-/** Says which time the figures are of, and which they are compared with: as the answer has it. */
+/** The window of the figures and the one that they are compared with, both as the answer names them. */
 export function ComparedSpans({ answer }: { answer: SliceAnswer | undefined }) {
   if (!answer) return <Skeleton h={21} maw={380} />;
   const { window, previous } = answer;

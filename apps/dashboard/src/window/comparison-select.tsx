@@ -5,7 +5,7 @@ import { type Comparison, comparisonNames, comparisons } from './comparison.ts';
 const options = comparisonNames.map((value) => ({ value, label: comparisons[value] }));
 
 type ComparisonSelectProps = {
-  /** Where it stands among other inputs with labels. */
+  /** Shown where other inputs have labels, too. */
   label?: string;
   value: Comparison;
   onChange: (comparison: Comparison) => void;

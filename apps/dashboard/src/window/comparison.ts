@@ -8,10 +8,10 @@ export const comparisons = {
 export type Comparison = keyof typeof comparisons;
 export const comparisonNames = Object.keys(comparisons) as Comparison[];
 
-/** How it stands in the URL. Nothing there is the default of the page. */
+/** The comparison in the URL; absent for the default of the page. */
 export type ComparisonSearch = { compare?: Comparison };
 
-/** The search without it means the same. */
+/** Leaves the default out of the URL. */
 export function comparisonSearch(comparison: Comparison): ComparisonSearch {
   return comparison === 'previous' ? {} : { compare: comparison };
 }

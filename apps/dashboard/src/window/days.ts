@@ -1,6 +1,6 @@
 const DAY = 86_400_000;
 
-/** The day that is some days away; negative goes back. */
+/** Adds days to a day; a negative number subtracts. */
 export function addDays(day: string, count: number): string {
   return isoDay(Date.parse(day) + count * DAY);
 }
@@ -9,7 +9,7 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY;
 }
 
-/** The day that is some months away from the first of a month. */
+/** Adds months to the first of a month. */
 export function addMonths(first: string, count: number): string {
   const [year = 0, month = 1] = first.split('-').map(Number);
   return isoDay(Date.UTC(year, month - 1 + count, 1));

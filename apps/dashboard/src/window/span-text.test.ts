@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { comparisonText } from './span-text.ts';
 
-/** The spaces that Intl chooses are no matter here. */
+/** Replaces the special spaces of Intl by plain ones. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ').replaceAll(' – ', '–');
 
 const berlin = (from: string, to: string) => ({ from: `${from}Z`, to: `${to}Z` });
@@ -37,6 +37,18 @@ test.each([
     berlin('2026-10-24T22:00', '2026-10-25T23:00'),
     berlin('2026-10-23T22:00', '2026-10-24T22:00'),
     'Oct 25, vs Oct 24',
+  ],
+  [
+    'a day before, in the hour that clocks show twice',
+    berlin('2026-10-24T22:00', '2026-10-25T00:31'),
+    berlin('2026-10-23T22:00', '2026-10-24T00:31'),
+    'Oct 25, until 2:30 AM GMT+2, vs Oct 24, until 2:30 AM',
+  ],
+  [
+    'a day before, when clocks show that hour again',
+    berlin('2026-10-24T22:00', '2026-10-25T01:31'),
+    berlin('2026-10-23T22:00', '2026-10-24T00:31'),
+    'Oct 25, until 2:30 AM GMT+1, vs Oct 24, until 2:30 AM',
   ],
   ['nothing', november, undefined, 'Nov 1–25, until 2:05 PM'],
 ])('a span against %s', (_, span, other, text) => {

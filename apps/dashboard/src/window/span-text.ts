@@ -1,3 +1,4 @@
+import { formatInstant } from '../format/instant.ts';
 import { locale } from '../format/locale.ts';
 import { wallTimeAt } from '../zone/wall-time.ts';
 
@@ -18,7 +19,7 @@ export function spanTexts(spans: readonly Span[], zone: string): string[] {
   return spans.map((span) => spanText(span, { zone, hasYear }));
 }
 
-/** The days of a span, and the minute until which it has its last one, where that is not whole. */
+/** The days of a span and, where the last one is not whole, the minute at which the span ends. */
 function spanText({ from, to }: Span, { zone, hasYear }: SpanOptions): string {
   const last = Date.parse(to) - 1;
   const days = new Intl.DateTimeFormat(locale, {
@@ -29,7 +30,19 @@ function spanText({ from, to }: Span, { zone, hasYear }: SpanOptions): string {
   }).formatRange(Date.parse(from), last);
   if (wallTimeAt(Date.parse(to), zone).day !== wallTimeAt(last, zone).day) return days;
   const time = new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: 'short' }).format(last);
-  return `${days}, until ${time}`;
+  const offset = isRepeated(last, zone)
+    ? ` ${formatInstant(new Date(last).toISOString(), zone, 'offset')}`
+    : '';
+  return `${days}, until ${time}${offset}`;
+}
+
+/** Whether clocks show the time twice: they are turned back by an hour, on Lord Howe Island by half an hour. */
+function isRepeated(instant: number, zone: string): boolean {
+  const shown = wallTimeAt(instant, zone);
+  return [-60, -30, 30, 60].some((minutes) => {
+    const other = wallTimeAt(instant + minutes * 60_000, zone);
+    return other.day === shown.day && other.minute === shown.minute;
+  });
 }
 
 function yearOf(instant: string, zone: string, shift = 0): string {

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 const MINUTE = 60_000;
 const LOOK_EVERY = 1000;
 
-/** When the current minute began. Questions that end with it are the same for a minute, so that answers are shared. */
+/** The start of the current minute. Questions that end with it stay the same for a minute, so that pages share answers. */
 export function currentMinute(): number {
   return Math.floor(Date.now() / MINUTE) * MINUTE;
 }
 
-/** The current minute; it changes when the minute does, in a page that is seen. */
+/** The current minute. Renders again at each new minute while the page is visible. */
 export function useMinute(): number {
   return useSyncExternalStore(subscribe, currentMinute);
 }

@@ -1,10 +1,10 @@
 import dayjs from 'dayjs';
 import { type Preset, presetNames, type WindowChoice } from './presets.ts';
 
-/** How a window stands in the URL. Nothing there is the default: the last 30 days. */
+/** The window in the URL; absent for the default, the last 30 days. */
 export type WindowSearch = { window?: Preset | 'custom'; from?: string; to?: string };
 
-/** What the API takes, wherever on earth the day is. */
+/** The days that the API accepts in every time zone. */
 const FIRST_DAY = '1970-01-02';
 const LAST_DAY = '9999-12-30';
 
