@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Bucket, type Line, placesOf } from './chart-data.ts';
 
 const bucket = (start: string, revenue: string, isPartial = false): Bucket => ({
@@ -47,40 +47,58 @@ test('a longer time to compare with goes on beside nothing', () => {
   expect(plain(places[1]?.cells[1]?.when)).toBe('Jun 1, 2025, 3 AM');
 });
 
-test('parts of weeks at the same place are called by their days, and whole weeks by their first', () => {
-  const week = (start: string, end: string, isPartial = false): Bucket => ({
-    start: `${start}T00:00:00.000Z`,
-    end: `${end}T00:00:00.000Z`,
-    isPartial,
-    totals: { revenue: '1' },
-  });
-  const spanOf = (from: string, to: string) => ({ from: `${from}.000Z`, to: `${to}.000Z` });
-  const lines: Line[] = [
-    {
-      ...line([week('2026-11-09', '2026-11-16', true), week('2026-11-16', '2026-11-23')]),
-      window: spanOf('2026-11-13T00:00:00', '2026-11-24T10:01:00'),
-    },
-    {
-      ...line([week('2026-10-26', '2026-11-02', true), week('2026-11-02', '2026-11-09')], true),
-      window: spanOf('2026-11-01T00:00:00', '2026-11-12T10:01:00'),
-    },
-  ];
-  const places = placesOf(lines, { measure: 'revenue', every: 'week', zone: 'UTC' });
-  expect(places.map(({ cells }) => cells.map((cell) => plain(cell?.time)))).toEqual([
-    ['Nov 13 – 15 (partial)', 'Nov 1 (partial)'],
-    ['Nov 16', 'Nov 2'],
-  ]);
-  // The axis has room for the start alone.
-  expect(places[0]?.cells[0]?.when).toBe('Nov 9');
+describe('weeks of two windows', () => {
+  const DAY = 86_400_000;
+  const weeksFrom = (monday: string, partial: readonly boolean[]) =>
+    partial.map((isPartial, index): Bucket => {
+      const start = Date.parse(monday) + index * 7 * DAY;
+      const [from = '', to = ''] = [start, start + 7 * DAY].map((time) => new Date(time).toISOString());
+      return { start: from, end: to, isPartial, totals: { revenue: '1' } };
+    });
+  const timesOf = (lines: Pick<Line, 'window' | 'buckets'>[]) =>
+    placesOf(
+      lines.map((each, index) => ({ id: `${index}`, label: '', isComparison: index > 0, ...each })),
+      { measure: 'revenue', every: 'week', zone: 'UTC' },
+    ).map(({ cells }) => cells.map((cell) => plain(cell?.time)));
 
-  const [running] = placesOf(
-    [
+  test('parts of weeks are called by their days, and whole weeks by their first', () => {
+    const times = timesOf([
       {
-        ...line([week('2026-11-23', '2026-11-30', true)]),
-        window: spanOf('2026-11-13T00:00:00', '2026-11-24T10:01:00'),
+        window: { from: '2026-11-13T00:00:00.000Z', to: '2026-11-24T10:01:00.000Z' },
+        buckets: weeksFrom('2026-11-09', [true, false, true]),
       },
-    ],
-    { measure: 'revenue', every: 'week', zone: 'UTC' },
-  );
-  expect(plain(running?.cells[0]?.time)).toBe('Nov 23 – 24, until 10:00 AM (partial)');
+      {
+        window: { from: '2025-11-13T00:00:00.000Z', to: '2025-11-24T10:01:00.000Z' },
+        buckets: weeksFrom('2025-11-10', [true, false, true]),
+      },
+    ]);
+    expect(times).toEqual([
+      ['Nov 13 – 15, 2026 (partial)', 'Nov 13 – 16, 2025 (partial)'],
+      ['Nov 16', 'Nov 17, 2025'],
+      ['Nov 23 – 24, 2026, until 10:00 AM (partial)', 'Nov 24, 2025, until 10:00 AM (partial)'],
+    ]);
+  });
+
+  test('whole weeks stand beside the whole weeks at the same part of the other window', () => {
+    const long = {
+      window: { from: '2026-10-27T00:00:00.000Z', to: '2026-11-10T00:00:00.000Z' },
+      buckets: weeksFrom('2026-10-26', [true, false, true]),
+    };
+    const short = {
+      window: { from: '2026-09-27T00:00:00.000Z', to: '2026-10-11T00:00:00.000Z' },
+      buckets: weeksFrom('2026-09-21', [true, false, true]),
+    };
+    expect(timesOf([long, short])).toEqual([
+      [undefined, 'Sep 27 (partial)'],
+      ['Oct 27 – Nov 1 (partial)', 'Sep 28'],
+      ['Nov 2', 'Oct 5 – 10 (partial)'],
+      ['Nov 9 (partial)', undefined],
+    ]);
+    expect(timesOf([short, long]).map(([first]) => first)).toEqual([
+      'Sep 27 (partial)',
+      'Sep 28',
+      'Oct 5 – 10 (partial)',
+      undefined,
+    ]);
+  });
 });

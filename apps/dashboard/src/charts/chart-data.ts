@@ -35,14 +35,16 @@ export function placesOf(lines: readonly Line[], { measure, every, zone }: Chart
     const starts = buckets.map(({ start }) => start);
     return bucketNames(starts, every, zone, first[0]?.start);
   });
-  const length = Math.max(0, ...lines.map(({ buckets }) => buckets.length));
+  const skips = skipsOf(lines);
+  const length = Math.max(0, ...lines.map(({ buckets }, line) => buckets.length + (skips[line] ?? 0)));
   return Array.from({ length }, (_, index) => ({
-    id: first[index]?.start ?? `+${index}`,
+    id: first[index - (skips[0] ?? 0)]?.start ?? `+${index}`,
     cells: lines.map(({ buckets }, line): Cell | undefined => {
-      const bucket = buckets[index];
+      const at = index - (skips[line] ?? 0);
+      const bucket = buckets[at];
       if (!bucket) return undefined;
       const value = bucket.totals[measure];
-      const when = names[line]?.[index] ?? '';
+      const when = names[line]?.[at] ?? '';
       return {
         when,
         time: timeOf(bucket, when, { window: lines[line]?.window, windows, every, zone }),
@@ -52,6 +54,22 @@ export function placesOf(lines: readonly Line[], { measure, every, zone }: Chart
       };
     }),
   }));
+}
+
+/**
+ * The places that each line leaves empty at the start. Two windows may begin at different parts of a week or longer: one place
+ * is skipped where that brings their whole buckets closer together.
+ */
+function skipsOf(lines: readonly Line[]): number[] {
+  const [shortest = 0] = lines.map(firstPart).toSorted((a, b) => a - b);
+  return lines.map((line) => (firstPart(line) - shortest > 0.5 ? 1 : 0));
+}
+
+/** The part of the first bucket that is in the window, from 0 to 1. */
+function firstPart({ buckets: [bucket], window }: Line): number {
+  if (!bucket) return 1;
+  const [start, end] = [Date.parse(bucket.start), Date.parse(bucket.end)];
+  return (end - Math.max(start, Date.parse(window.from))) / (end - start);
 }
 
 type TimeOptions = Omit<ChartOptions, 'measure'> & { window: Span | undefined; windows: readonly Span[] };
