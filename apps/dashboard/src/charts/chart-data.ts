@@ -15,7 +15,7 @@ export type Line = {
 };
 
 /** A bucket of a line: its name on the axis, its time and value in full, and its position in the chart. */
-export type Cell = {
+type Cell = {
   when: string;
   time: string;
   value: string;

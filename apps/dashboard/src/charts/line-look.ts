@@ -15,7 +15,7 @@ const colors = [
   'gray-6',
 ] as const;
 
-export function colorAt(index: number): string {
+function colorAt(index: number): string {
   return `var(--mantine-color-${colors[index % colors.length]})`;
 }
 

@@ -7,11 +7,13 @@ import { apiKeyOption, checkApiKey, untilInterrupted, urlOption } from './remote
 export function addSeedCommand(program: Command): void {
   program
     .command('seed')
-    .description('send demo data of a growing company: agents, customers, costs, goals and revenue; safe to run twice')
+    .description(
+      'send demo data of a growing company: agents, customers, costs, goals and revenue; safe to run twice',
+    )
     .addOption(urlOption())
     .addOption(apiKeyOption('whose account gets the data; needs the scopes to write'))
     .option('--days <n>', 'how many days, up to now', parseCount(3_650), 90)
-    .option('--sessions <n>', 'sessions of a working day now; earlier days have fewer', parseCount(100_000), 60)
+    .option('--sessions <n>', 'sessions of a working day now; fewer on earlier days', parseCount(100_000), 60)
     .option('--seed <text>', 'the same text makes the same data', parseSeed, 'demo')
     .action(runSeed);
 }
