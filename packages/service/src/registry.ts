@@ -17,7 +17,7 @@ import { reports } from './reports/index.ts';
 type RecordOperations<Kind extends AnyRecordKind> = { [One in Kind as One['name']]: One['operations'] };
 
 /** Every operation of a service with these kinds of records, by group. */
-export function operationsOf<const Kinds extends readonly AnyRecordKind[]>(kinds: Kinds) {
+function operationsOf<const Kinds extends readonly AnyRecordKind[]>(kinds: Kinds) {
   const ofRecords = Object.fromEntries(kinds.map(({ name, operations }) => [name, operations]));
   return {
     // Object.fromEntries forgets which name has which operations.
@@ -35,7 +35,7 @@ export function operationsOf<const Kinds extends readonly AnyRecordKind[]>(kinds
 }
 
 /** Everything that can be followed, by group. */
-export function subscriptionsOf<const Kinds extends readonly AnyRecordKind[]>(kinds: Kinds) {
+function subscriptionsOf<const Kinds extends readonly AnyRecordKind[]>(kinds: Kinds) {
   return { records: { live: defineLiveRecords(kinds) }, analytics: { live: liveAnalytics } };
 }
 

@@ -26,7 +26,7 @@ type ManyRecords<Kind extends AnyRecordKind> = {
  * Queries that answer for many at once what `list` and `get` answer for one, for surfaces that gather what a request asks
  * for along relations. They need the same scopes; no surface mounts them by themselves.
  */
-export function relationsOf<const Kinds extends readonly AnyRecordKind[]>(kinds: Kinds) {
+function relationsOf<const Kinds extends readonly AnyRecordKind[]>(kinds: Kinds) {
   type Kind = Kinds[number];
   const ofEach = Object.fromEntries(kinds.map(({ name, operations }) => [name, recordsOfEach(operations)]));
   const many = Object.fromEntries(
