@@ -37,7 +37,7 @@ async function setUp(answer: (items: Item[], n: number) => Answer) {
   return { send, requests, notes };
 }
 
-const created = { status: 'created', record: {} };
+const created = { status: 'created', record: { id: 'r' } };
 const failed = (code: string) => ({ status: 'rejected', error: { code, message: 'So it is.' } });
 const all = (items: Item[], result: unknown = created) => ({ body: { results: items.map(() => result) } });
 
