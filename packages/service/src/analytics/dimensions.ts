@@ -1,4 +1,5 @@
 import { rowById } from '../database/single-row.ts';
+import { columnOfDimension } from '../kinds/dimensions.ts';
 import type { LedgerKind } from '../kinds/record-kind.ts';
 
 /** What slices are grouped and filtered by. */
@@ -15,9 +16,9 @@ type SliceDimension = {
 };
 
 /** The id of a dimension of the record. */
-const idOf = ({ dimensions }: LedgerKind, table: string) => {
-  const dimension = dimensions.find((one) => one.table === table);
-  return dimension && `r.${dimension.column}`;
+const idOf = (kind: LedgerKind, table: string) => {
+  const name = columnOfDimension(kind, table);
+  return name && `r.${name}`;
 };
 /** A column of the record's own. */
 const column = (name: string) => (kind: LedgerKind) =>

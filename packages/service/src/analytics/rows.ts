@@ -1,3 +1,4 @@
+import { columnOfDimension } from '../kinds/dimensions.ts';
 import type { LedgerKind } from '../kinds/record-kind.ts';
 import { notedRollups } from '../rollups/rollup-deltas.ts';
 import { cuts, grains, NO_KEY } from '../rollups/rollup-rows.ts';
@@ -209,7 +210,7 @@ export function sessionRows({ edges, path, where, registry }: Question, paramete
   const bucketOf = bucketing(edges.slice(0, -1), parameters);
   const selects = registry.all.flatMap((kind) => {
     const conditions = recordConditions(kind, where, parameters);
-    if (!conditions) return [];
+    if (!conditions || !columnOfDimension(kind, 'sessions')) return [];
     const time = `r.${kind.time.column}`;
     const keys = path.map((ref, i) => `${recordKeySql(kind, ref, parameters)} as k${i}`);
     const all = [

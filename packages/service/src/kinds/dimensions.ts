@@ -1,4 +1,4 @@
-import type { LedgerDimension } from './record-kind.ts';
+import type { LedgerDimension, LedgerKind } from './record-kind.ts';
 
 // The dimensions that records of several kinds have, the same in each.
 export const agent = { name: 'agent', field: 'agent', table: 'agents', column: 'agent_id' } as const;
@@ -26,6 +26,11 @@ export const goalType = {
 /** The same dimension where answers do not show its key. */
 export function hidden<Dimension extends LedgerDimension>(dimension: Dimension) {
   return { ...dimension, isKeyHidden: true } as const;
+}
+
+/** The column by which records of a kind name rows of a dimension's table; undefined where they name none. */
+export function columnOfDimension({ dimensions }: LedgerKind, table: string): string | undefined {
+  return dimensions.find((dimension) => dimension.table === table)?.column;
 }
 
 /** The order in which the tables of dimensions are locked: those that remember others come after all of these. */

@@ -1,4 +1,5 @@
 import type { Tenant } from '../database/tenant.ts';
+import { columnOfDimension } from '../kinds/dimensions.ts';
 import type { LedgerKind } from '../kinds/record-kind.ts';
 
 /**
@@ -21,8 +22,10 @@ export const NO_KEY = '00000000-0000-0000-0000-000000000000';
 export const rollupKey = ['cut', 'fact', 'grain', 'bucket', 'key'];
 
 /** SQL of the rows of a kind in `source`, a table or subquery, as facts: developer_id, fact, time, agent_id, customer_id, amount. */
-export function factsOf({ facts: [fact], time, amount }: LedgerKind, source: string): string {
-  return `select developer_id, ${fact}::smallint as fact, ${time.column} as time, agent_id, customer_id, ${amountSql(amount)} as amount from ${source}`;
+export function factsOf(kind: LedgerKind, source: string): string {
+  const [fact] = kind.facts;
+  const idOf = (table: string) => columnOfDimension(kind, table) ?? 'null::uuid';
+  return `select developer_id, ${fact}::smallint as fact, ${kind.time.column} as time, ${idOf('agents')} as agent_id, ${idOf('customers')} as customer_id, ${amountSql(kind.amount)} as amount from ${source}`;
 }
 
 function amountSql(amount: LedgerKind['amount']): string {
@@ -31,8 +34,10 @@ function amountSql(amount: LedgerKind['amount']): string {
 }
 
 /** The columns that {@link factsOf} reads. */
-export function columnsOfFacts({ time, amount }: LedgerKind): string[] {
-  return ['developer_id', time.column, 'agent_id', 'customer_id', ...(amount ? [amount.column] : [])];
+export function columnsOfFacts(kind: LedgerKind): string[] {
+  const owners = ['agents', 'customers'].map((table) => columnOfDimension(kind, table));
+  const columns = ['developer_id', kind.time.column, ...owners, kind.amount?.column];
+  return columns.filter((column) => column !== undefined);
 }
 
 /** A day of UTC, which has no leap seconds: `date_trunc` would look the zone up for each fact. */
