@@ -4,6 +4,7 @@ import { rows } from './fire/rows.ts';
 
 const database = inRepository('test/support/setup-database.ts');
 const gateway = inRepository('test/support/setup-gateway.ts');
+const inBrowser = 'test/browser/**/*.fire.ts';
 const setupFiles = [
   inRepository('test/support/openapi/only-listed-statuses.ts'),
   inRepository('test/support/secrets/name-test-file.ts'),
@@ -18,9 +19,16 @@ export default defineConfig({
         root: inRepository('.'),
         // Some rows also run tests of the suite, which then take their figures from the row.
         include: ['{test,packages/*/src,apps/*/src}/**/*.{fire,test}.ts'],
+        exclude: [inBrowser, '**/node_modules/**'],
         // A storm leaves nothing behind for the next file.
         isolate: true,
         globalSetup: [database, gateway],
+        setupFiles,
+      }),
+      project('browser', {
+        root: inRepository('.'),
+        include: [inBrowser],
+        globalSetup: [database, gateway, inRepository('test/browser/support/setup-dashboard.ts')],
         setupFiles,
       }),
       project('pooler', {

@@ -18,7 +18,7 @@ const account = useAccount(dashboard, async ({ api }) => {
 });
 
 browserTest(
-  'no dialog has a serious fault, in light, dark and narrow',
+  'no dialog has a fault, in light, dark and narrow',
   async () => {
     const { page, problems } = await account.visit();
     const faults: string[] = [];

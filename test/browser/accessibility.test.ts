@@ -15,7 +15,7 @@ const account = useAccount(dashboard, async ({ token, api }) => {
 });
 
 browserTest(
-  'no page has a serious fault, in light, dark and narrow',
+  'no page has a fault, in light, dark and narrow',
   async () => {
     const { page, problems } = await account.visit();
     const faults: string[] = [];
@@ -30,7 +30,7 @@ browserTest(
   240_000,
 );
 
-browserTest('the forms before signing in have no serious fault, in light and dark', async () => {
+browserTest('the forms before signing in have no fault, in light and dark', async () => {
   const { page, problems } = await dashboard.visit();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

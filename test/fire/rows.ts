@@ -265,4 +265,11 @@ export const rows: readonly Row[] = [
     files: ['test/support/run/interrupted.fire.ts', 'test/operations/dev-server.fire.ts'],
     minutes: 1,
   },
+  {
+    name: 'screens',
+    promise:
+      '500 agents, 5,000 customers, the longest keys, names in five scripts and amounts from -$98,765,432.10 to $0.000000001: every page and dialog at four widths, light and dark, without a fault of layout or of axe',
+    files: ['test/browser/screens.fire.ts'],
+    minutes: 15,
+  },
 ];

@@ -68,8 +68,9 @@ function runFire(
   args: readonly string[],
   env?: NodeJS.ProcessEnv,
 ): Promise<boolean> {
-  const project = isThroughPooler ? 'pooler' : 'fire';
-  return runTests(['--config', 'test/vitest.fire.config.ts', '--project', project, ...args], env);
+  const projects = isThroughPooler ? ['pooler'] : ['fire', 'browser'];
+  const options = ['--config', 'test/vitest.fire.config.ts', ...projects.map((name) => `--project=${name}`)];
+  return runTests([...options, ...args], env);
 }
 
 async function runTests(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<boolean> {

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
-import type { PageToSee } from './every-page.ts';
 
 /** Opens a page and waits until nothing on it is a placeholder any more. */
-export async function open(page: Page, { path, heading }: Omit<PageToSee, 'name'>): Promise<void> {
+export async function open(page: Page, { path, heading }: { path: string; heading?: string }): Promise<void> {
   await page.goto(path);
-  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+  await page.getByRole('heading', { level: 1, ...(heading && { name: heading, exact: true }) }).waitFor();
   await settled(page);
 }
 

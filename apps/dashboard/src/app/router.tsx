@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { loadCode } from '../api/load-code.ts';
 import { isGroup } from '../catalogue/groups.ts';
+import { loadMember } from '../catalogue/member-query.ts';
 import { readQuestion } from '../explore/question-search.ts';
 import { isRecordKind, type RecordKind } from '../kinds/record-kinds.ts';
 import { loadOverview } from '../overview/load-overview.ts';
@@ -115,6 +116,7 @@ const member = createRoute({
   path: '/$group/$key',
   params: { parse: ({ group, key }) => isGroup(group) && { group, key } },
   validateSearch: comparedWindow,
+  loader: ({ params: { group, key } }) => loadMember(group, key),
   component: page(() => import('../member/member-page.tsx'), 'MemberPage'),
 });
 

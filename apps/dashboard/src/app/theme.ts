@@ -1,5 +1,17 @@
 import { type CSSVariablesResolver, createTheme, Drawer, Modal } from '@mantine/core';
 
+/** The list of options scrolls by itself: keys go through it from its field, which must not lead into another scroll area. */
+const withOptions = {
+  defaultProps: { withScrollArea: false },
+  styles: { options: { maxHeight: 320, overflowY: 'auto' } },
+} as const;
+
+/** Titles of dialogs hold names, which may be long and without a blank. */
+const withTitle = {
+  defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+  styles: { title: { lineHeight: 1.3, overflowWrap: 'anywhere', minWidth: 0 } },
+} as const;
+
 export const theme = createTheme({
   primaryColor: 'indigo',
   // Dark enough for white text on it (WCAG AA).
@@ -11,8 +23,16 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif',
   headings: { fontWeight: '650' },
   components: {
-    Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
-    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
+    Modal: Modal.extend(withTitle),
+    Drawer: Drawer.extend(withTitle),
+    // Four tabs fit beside each other on a phone.
+    TabsTab: { styles: { tab: { paddingInline: 'var(--mantine-spacing-xs)' } } },
+    // The first item has the focus, as the role of a menu asks for.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Select: withOptions,
+    MultiSelect: withOptions,
+    Autocomplete: withOptions,
+    TagsInput: withOptions,
   },
 });
 

@@ -4,7 +4,6 @@ import type { Window } from '../window/asked-window.ts';
 import {
   createMember,
   fetchAllMembers,
-  fetchMember,
   type Member,
   type MemberChanges,
   updateMember,
@@ -18,10 +17,6 @@ type Totals = Outputs['analytics']['slice']['totals'];
 
 export function useMembers(group: Group) {
   return useQuery({ queryKey: ['members', group], queryFn: () => fetchAllMembers(group) });
-}
-
-export function useMember(group: Group, key: string) {
-  return useQuery({ queryKey: ['members', group, key], queryFn: () => fetchMember(group, key) });
 }
 
 /** The totals of members by key: a question for each thousand, as an answer has no more groups. */

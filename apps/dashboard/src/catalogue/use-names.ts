@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
-import { fetchMember } from './fetch-members.ts';
 import { type Group, groupNames } from './groups.ts';
 import { knownMembers } from './known-members.ts';
+import { memberQuery } from './member-query.ts';
 
 const FRESH_FOR = 60_000;
 
@@ -33,8 +33,7 @@ export function useNames(wanted: WantedNames): NameLookup {
   }
   const found = useQueries({
     queries: missing.map(({ group, key }) => ({
-      queryKey: ['members', group, key],
-      queryFn: () => fetchMember(group, key),
+      ...memberQuery(group, key),
       // A deleted member has no name, and its records keep the key.
       retry: false,
       staleTime: FRESH_FOR,

@@ -64,21 +64,20 @@ function FeedLine({ entry, zone, memberOf }: FeedLineProps) {
   const { singular, color } = recordKinds[entry.kind];
   const { record } = entry;
   return (
-    <Group gap="xs" py={5} wrap="nowrap" justify="space-between">
-      <Group gap="xs" wrap="nowrap" style={{ minWidth: 0 }}>
-        <Badge variant="dot" color={color} w={92} tt="none" fw={500} style={{ flexShrink: 0 }}>
-          {singular}
-        </Badge>
-        <Text size="sm" truncate>
-          <Text span fw={600} inherit className="figures">
-            <bdi>{describeRecord(entry)}</bdi>
-          </Text>{' '}
-          <FeedMember member={memberOf('agentKey', record.agentKey)} />
-          {record.agentKey && record.customerKey && ' → '}
-          <FeedMember member={memberOf('customerKey', record.customerKey)} />
-        </Text>
+    <Group gap="2px 8px" py={5}>
+      <Badge variant="dot" color={color} w={92} tt="none" fw={500} style={{ flexShrink: 0 }}>
+        {singular}
+      </Badge>
+      <Text size="sm" fw={600} truncate maw="60%" dir="auto" className="figures">
+        {describeRecord(entry)}
+      </Text>
+      {/* On a line of its own where there is no room, such as on a phone. */}
+      <Group gap={6} wrap="nowrap" fz="sm" miw={0} style={{ flex: '1 1 180px' }}>
+        <FeedMember member={memberOf('agentKey', record.agentKey)} />
+        {record.agentKey && record.customerKey && <span>→</span>}
+        <FeedMember member={memberOf('customerKey', record.customerKey)} />
       </Group>
-      <Text size="xs" c="dimmed" className="figures" style={{ flexShrink: 0 }}>
+      <Text size="xs" c="dimmed" className="figures" ml="auto">
         {formatInstant(record.createdAt, zone, 'time')}
       </Text>
     </Group>
@@ -90,7 +89,14 @@ function FeedMember({ member }: { member: NamedMember | undefined }) {
   const { group, row, withKey } = member;
   const key = visible(member.row.key);
   return (
-    <TextLink to="/$group/$key" params={{ group, key: member.row.key }} inherit title={key}>
+    <TextLink
+      to="/$group/$key"
+      params={{ group, key: member.row.key }}
+      inherit
+      truncate
+      dir="auto"
+      title={key}
+    >
       <bdi>{keyText(row, '')}</bdi>
       {withKey && (
         <>

@@ -1,6 +1,7 @@
-import { Breadcrumbs, Button, Code, Paper, Text } from '@mantine/core';
+import { Button, Code, Paper, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { isNotFound } from '../api/error-text.ts';
 import { groupOf } from '../catalogue/groups.ts';
@@ -20,6 +21,7 @@ import { WindowPicker } from '../window/window-picker.tsx';
 import { choiceOf, searchOf } from '../window/window-search.ts';
 import { useZone } from '../zone/use-zone.ts';
 import { MemberFigures } from './member-figures.tsx';
+import { memberQuery } from './member-query.ts';
 import { MemberRecords } from './member-records.tsx';
 
 const route = getRouteApi('/app/$group/$key');
@@ -33,7 +35,7 @@ export function MemberPage() {
   const [zone] = useZone();
   const minute = useMinute();
   const [isOpen, { open, close }] = useDisclosure();
-  const { data: member, error, refetch, isFetching } = useMember(group, key);
+  const { data: member, error, refetch, isFetching } = useQuery(memberQuery(group, key));
   const { title, singular } = groupOf(group);
   if (isNotFound(error)) {
     return (
@@ -52,13 +54,14 @@ export function MemberPage() {
     <Page
       title={visible(member?.name || key)}
       about={
-        <Breadcrumbs component="span" separator="·">
+        <>
           <TextLink to="/$group" params={{ group }} size="sm">
             {title}
           </TextLink>
+          {' · '}
           <bdi style={{ overflowWrap: 'anywhere' }}>{visible(key)}</bdi>
-          {member?.value && <span>{formatExactMoney(member.value)} each</span>}
-        </Breadcrumbs>
+          {member?.value && <span className="figures"> · {formatExactMoney(member.value)} each</span>}
+        </>
       }
       actions={
         <>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Table, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Outputs } from '../api/client.ts';
@@ -22,13 +22,15 @@ export function ReportTable({ reports, zone }: { reports: readonly Report[]; zon
             <Table.Th>Name</Table.Th>
             {hasDescriptions && <Table.Th>Description</Table.Th>}
             <Table.Th>Saved</Table.Th>
-            <Table.Th aria-label="Actions" />
+            <Table.Th pos="relative">
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {reports.map(({ id, name, description, updatedAt }) => (
             <Table.Tr key={id}>
-              <Table.Td maw={240} style={{ overflowWrap: 'anywhere' }}>
+              <Table.Td miw={160} maw={240} style={{ overflowWrap: 'anywhere' }}>
                 <bdi>{visible(name)}</bdi>
               </Table.Td>
               {hasDescriptions && (

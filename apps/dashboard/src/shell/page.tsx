@@ -12,7 +12,15 @@ export function Page({ title, about, actions, children }: PageProps) {
     <Stack gap="lg" maw={1280} mx="auto">
       <Group justify="space-between" align="flex-end" gap="sm">
         <div>
-          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }} dir="auto" ta="left">
+          <Title
+            order={1}
+            size="h2"
+            lineClamp={3}
+            title={title}
+            style={{ overflowWrap: 'anywhere' }}
+            dir="auto"
+            ta="left"
+          >
             {title}
           </Title>
           {about && (

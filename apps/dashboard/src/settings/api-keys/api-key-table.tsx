@@ -1,4 +1,4 @@
-import { Badge, Code, Table, Text, Tooltip } from '@mantine/core';
+import { Badge, Code, Table, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { formatInstant } from '../../format/instant.ts';
 import { visible } from '../../format/visible.ts';
 import { TableFrame } from '../../shell/table-frame.tsx';
@@ -26,7 +26,9 @@ export function ApiKeyTable({ keys, zone }: { keys: readonly ApiKey[]; zone: str
           <Table.Th>Last used</Table.Th>
           <Table.Th>Expires</Table.Th>
           <Table.Th>Status</Table.Th>
-          <Table.Th aria-label="Actions" w={48} />
+          <Table.Th w={48} pos="relative">
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -67,7 +69,7 @@ function KeyRow({ apiKey, zone }: { apiKey: ApiKey; zone: string }) {
       <Table.Td>{lastUsedAt ? formatInstant(lastUsedAt, zone) : 'Never'}</Table.Td>
       <Table.Td>{expiresAt ? formatInstant(expiresAt, zone) : 'Never'}</Table.Td>
       <Table.Td>
-        <Badge variant="dot" color={states[state].color}>
+        <Badge variant="dot" color={states[state].color} miw="max-content">
           {states[state].text}
         </Badge>
       </Table.Td>

@@ -56,7 +56,7 @@ function ScopeChoices({ value, onChange, error }: ScopeInputsProps) {
               <Text size="sm" w={84}>
                 {name}
               </Text>
-              <Group gap="sm" wrap="nowrap">
+              <Group gap="sm" wrap="nowrap" miw={148}>
                 {scopes.map((scope) => (
                   <Checkbox
                     key={scope}

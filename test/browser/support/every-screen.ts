@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core';
+import { PASSWORD } from './visitor.ts';
+
+/** A page, or what it shows after some steps. */
+export type Screen = {
+  name: string;
+  /** Who looks at it: an account with data, one without, or a visitor who has not signed in. */
+  as: 'full' | 'empty' | 'visitor';
+  path: string;
+  /** The heading that tells that the page is there; any, where there is none. */
+  heading?: string;
+  /** Steps after the page has loaded. */
+  show?: (page: Page) => Promise<void>;
+};
+
+type Steps = NonNullable<Screen['show']>;
+
+export const explore = (search: Record<string, unknown>) => {
+  const entries = Object.entries(search).map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return `/explore?${new URLSearchParams(entries)}`;
+};
+
+const click =
+  (role: 'button' | 'menuitem' | 'tab' | 'option', name: string | RegExp): Steps =>
+  (page) =>
+    page.getByRole(role, { name }).first().click();
+
+const inTurn =
+  (...steps: Steps[]): Steps =>
+  async (page) => {
+    for (const step of steps) await step(page);
+  };
+
+const dialog: Steps = (page) => page.getByRole('dialog').waitFor();
+
+/** Every screen of the dashboard. The account with data has members with these keys. */
+export function everyScreen(keys: { long: string; blank: string; reordering: string }): Screen[] {
+  const full = (name: string, path: string, heading?: string, show?: Steps): Screen => ({
+    name,
+    as: 'full',
+    path,
+    ...(heading && { heading }),
+    ...(show && { show }),
+  });
+  const pathOf = (group: string, key: string) => `/${group}/${encodeURIComponent(key)}`;
+  const empty = (name: string, path: string, heading: string): Screen => ({
+    name: `empty-${name}`,
+    as: 'empty',
+    path,
+    heading,
+  });
+  const visitor = (name: string, path: string, heading: string, show?: Steps): Screen => ({
+    ...full(name, path, heading, show),
+    as: 'visitor',
+  });
+  return [
+    full('overview', '/', 'Overview'),
+    full('overview-uncompared', '/?window=7d&compare=none', 'Overview'),
+    full('overview-table', '/?window=90d', 'Overview', (page) =>
+      page.getByRole('switch', { name: 'Show as table' }).click(),
+    ),
+    full('account-menu', '/', 'Overview', click('button', /^Account/)),
+    full('theme-menu', '/', 'Overview', click('button', 'Theme')),
+    full('date-ranges', '/?window=7d', 'Overview', async (page) => {
+      await page.getByRole('combobox', { name: 'Date range' }).click();
+      await page.getByRole('option', { name: 'Last 7 days' }).waitFor();
+    }),
+    full('zones', '/?window=7d', 'Overview', async (page) => {
+      await page.getByRole('combobox', { name: 'Time zone' }).click();
+      await page.getByRole('option').first().waitFor();
+    }),
+    full('agents', '/agents', 'Agents'),
+    full('new-agent', '/agents', 'Agents', inTurn(click('button', 'New agent'), dialog)),
+    full('customers', '/customers', 'Customers'),
+    full('goal-types', '/goal-types', 'Goal types'),
+    full('tools', '/tools', 'Tools'),
+    full('revenues', '/records/revenues', 'Records'),
+    full('outcomes', '/records/outcomes', 'Records'),
+    full('goals', '/records/goals', 'Records'),
+    full('events', '/records/events', 'Records'),
+    full('filtered', `/records/revenues?agentKey=${encodeURIComponent(keys.long)}`, 'Records'),
+    full('no-match', '/records/revenues?agentKey=nobody', 'Records'),
+    full('suggestions', '/records/events', 'Records', async (page) => {
+      await page.getByRole('search').getByLabel('Customer', { exact: true }).click();
+      await page.getByRole('option').first().waitFor();
+    }),
+    full('revenue', '/records/revenues', 'Records', inTurn(click('button', /^Details of/), dialog)),
+    full('event', '/records/events', 'Records', inTurn(click('button', /^Details of/), dialog)),
+    full('agent', pathOf('agents', keys.long)),
+    full('agent-editor', pathOf('agents', keys.long), undefined, inTurn(click('button', 'Edit'), dialog)),
+    full('agent-blank', pathOf('agents', keys.blank)),
+    full('agent-reordering', pathOf('agents', keys.reordering)),
+    full('customer', pathOf('customers', keys.long)),
+    full('goal-type', pathOf('goal-types', keys.long)),
+    full('tool', pathOf('tools', keys.long)),
+    full('explore', '/explore', 'Explore'),
+    full('explore-weeks', explore({ every: 'week', window: '90d', by: [{ dimension: 'agent' }] }), 'Explore'),
+    full(
+      'explore-levels',
+      explore({
+        measures: ['revenue', 'cost', 'margin', 'roi', 'goals', 'value'],
+        by: [{ dimension: 'agent' }, { dimension: 'customer' }],
+        first: 5,
+      }),
+      'Explore',
+    ),
+    full(
+      'explore-metadata',
+      explore({
+        by: [{ dimension: 'customerMetadata', metadataKey: 'plan' }],
+        every: 'month',
+        window: '90d',
+      }),
+      'Explore',
+    ),
+    full(
+      'explore-filter',
+      explore({
+        by: [],
+        where: [{ dimension: 'agent', condition: 'in', values: [keys.long, keys.blank, keys.reordering] }],
+      }),
+      'Explore',
+    ),
+    full(
+      'explore-nothing',
+      explore({ where: [{ dimension: 'agent', condition: 'in', values: ['nobody'] }] }),
+      'Explore',
+    ),
+    full('save-report', '/explore', 'Explore', inTurn(click('button', 'Save as report'), dialog)),
+    full('reports', '/reports', 'Reports'),
+    full('report', '/reports', 'Reports', async (page) => {
+      await page.getByRole('button', { name: /^Run / }).first().click();
+      await page.getByRole('table', { name: 'Answer of the report' }).waitFor();
+    }),
+    full('delete-report', '/reports', 'Reports', inTurn(click('button', /^Delete /), dialog)),
+    full('api-keys', '/settings/api-keys', 'Settings'),
+    full('generate-key', '/settings/api-keys', 'Settings', async (page) => {
+      await page.getByRole('button', { name: /^Generate API key$/i }).click();
+      await page.getByRole('checkbox', { name: 'Full access' }).uncheck();
+    }),
+    full('key-menu', '/settings/api-keys', 'Settings', click('button', /^Actions for/)),
+    full(
+      'revoke-key',
+      '/settings/api-keys',
+      'Settings',
+      inTurn(click('button', /^Actions for/), click('menuitem', 'Revoke'), dialog),
+    ),
+    full('account', '/settings/account', 'Settings'),
+    full('plan', '/settings/plan', 'Settings'),
+    full('missing', '/nowhere', 'Page not found'),
+    full('missing-agent', '/agents/nobody', 'Page not found'),
+    full('claim', '/claim?token=none', 'Claim this installation'),
+    full('incomplete-claim', '/claim', 'Claim this installation'),
+    empty('overview', '/', 'Overview'),
+    empty('agents', '/agents', 'Agents'),
+    empty('customers', '/customers', 'Customers'),
+    empty('goal-types', '/goal-types', 'Goal types'),
+    empty('tools', '/tools', 'Tools'),
+    empty('revenues', '/records/revenues', 'Records'),
+    empty('outcomes', '/records/outcomes', 'Records'),
+    empty('goals', '/records/goals', 'Records'),
+    empty('events', '/records/events', 'Records'),
+    empty('explore', '/explore', 'Explore'),
+    empty('reports', '/reports', 'Reports'),
+    empty('plan', '/settings/plan', 'Settings'),
+    visitor('sign-in', '/sign-in', 'Sign in'),
+    visitor('sign-in-refused', '/sign-in', 'Sign in', async (page) => {
+      await page.getByLabel('Email').fill('nobody@example.com');
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').waitFor();
+    }),
+    visitor('sign-up', '/sign-up', 'Create an account'),
+    visitor('sign-up-incomplete', '/sign-up', 'Create an account', async (page) => {
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByText('Enter').first().waitFor();
+    }),
+    visitor('claim-new', '/claim?token=none', 'Claim this installation'),
+  ];
+}
