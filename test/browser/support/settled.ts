@@ -7,18 +7,28 @@ export async function open(page: Page, { path, heading }: { path: string; headin
   await settled(page);
 }
 
+/** Milliseconds after which a page is taken for one that never comes to rest. */
+const MOST_WAIT = 20_000;
+
 /** Waits until there is no placeholder, every chart is drawn, and what moves has come to rest. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
-    // A chart draws its axes in the frames after it knows its size.
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-    const isMoving = ({ effect, playState }: Animation) =>
-      playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
-    return (
-      document.querySelector('[data-visible].mantine-Skeleton-root, .mantine-Skeleton-root:empty') === null &&
-      document.querySelector('[aria-busy="true"][data-old]') === null &&
-      document.querySelector('figure:not(:has(svg[data-chart], table))') === null &&
-      !document.getAnimations().some(isMoving)
-    );
-  });
+  const deadline = Date.now() + MOST_WAIT;
+  // Not by waitForFunction, which takes the promise of an async function for an answer.
+  while (!(await page.evaluate(isSettled))) {
+    if (Date.now() > deadline) throw new Error(`${page.url()} does not come to rest`);
+  }
+}
+
+/** Runs in the page. */
+async function isSettled(): Promise<boolean> {
+  // A chart draws its axes in the frames after it knows its size.
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  const isMoving = ({ effect, playState }: Animation) =>
+    playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
+  return (
+    document.querySelector('[data-visible].mantine-Skeleton-root, .mantine-Skeleton-root:empty') === null &&
+    document.querySelector('[aria-busy="true"][data-old]') === null &&
+    document.querySelector('figure:not(:has(svg[data-chart], table))') === null &&
+    !document.getAnimations().some(isMoving)
+  );
 }
