@@ -1,5 +1,5 @@
 import { routes } from '@outturn/rest';
-import { allOperations, subscriptions } from '@outturn/service';
+import { allOperations, relations, subscriptions } from '@outturn/service';
 import { appRouter } from '@outturn/trpc';
 import { expect, test } from 'vitest';
 
@@ -9,9 +9,11 @@ test('every operation has a name of its own', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('every operation and subscription is mounted on tRPC under its name', () => {
+test('every operation, subscription and look-up by keys is mounted on tRPC under its name', () => {
   const live = Object.values(subscriptions).map((group) => group.live.name);
-  expect(Object.keys(appRouter._def.procedures).sort()).toEqual([...names, ...live].sort());
+  const { agents, customers, goalTypes, tools } = relations.many;
+  const lookUps = [agents, customers, goalTypes, tools].map(({ name }) => name);
+  expect(Object.keys(appRouter._def.procedures).sort()).toEqual([...names, ...live, ...lookUps].sort());
 });
 
 /** What analysts ask has the shape of their question, and people manage their account in the dashboard. */

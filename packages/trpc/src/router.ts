@@ -1,4 +1,4 @@
-import { operations, subscriptions } from '@outturn/service';
+import { operations, relations, subscriptions } from '@outturn/service';
 import { mutation, query, subscription } from './procedure.ts';
 import { t } from './trpc.ts';
 
@@ -48,6 +48,7 @@ export const appRouter = t.router({
     create: mutation(goalTypes.create),
     list: query(goalTypes.list),
     get: query(goalTypes.get),
+    getManyByKey: query(relations.many.goalTypes),
     update: mutation(goalTypes.update),
     delete: mutation(goalTypes.delete),
   }),
@@ -55,6 +56,7 @@ export const appRouter = t.router({
     create: mutation(agents.create),
     list: query(agents.list),
     get: query(agents.get),
+    getManyByKey: query(relations.many.agents),
     update: mutation(agents.update),
     delete: mutation(agents.delete),
   }),
@@ -62,6 +64,7 @@ export const appRouter = t.router({
     create: mutation(customers.create),
     list: query(customers.list),
     get: query(customers.get),
+    getManyByKey: query(relations.many.customers),
     update: mutation(customers.update),
     delete: mutation(customers.delete),
   }),
@@ -69,6 +72,7 @@ export const appRouter = t.router({
     create: mutation(tools.create),
     list: query(tools.list),
     get: query(tools.get),
+    getManyByKey: query(relations.many.tools),
     update: mutation(tools.update),
     delete: mutation(tools.delete),
   }),

@@ -48,6 +48,12 @@ export function fetchMember(group: Group, key: string): Promise<Member> {
   return procedures[group].get.query({ key });
 }
 
+/** The names of members, in the order of the keys; null for one that is not there or has none. */
+export async function fetchNames(group: Group, keys: readonly string[]): Promise<(string | null)[]> {
+  const members = await procedures[group].getManyByKey.query({ names: [...keys] });
+  return members.map((member) => member?.name ?? null);
+}
+
 export function updateMember(group: Group, changes: MemberChanges): Promise<Member> {
   return procedures[group].update.mutate(changes);
 }

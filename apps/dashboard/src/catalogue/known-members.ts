@@ -5,7 +5,7 @@ import type { Group } from './groups.ts';
 const MOST = 200;
 const FRESH_FOR = 60_000;
 
-/** The latest members of a group: to suggest their keys, and to name those that records mention. */
+/** The latest members of a group, to suggest their keys. */
 export function knownMembers(group: Group) {
   return queryOptions({
     queryKey: ['members', group, { limit: MOST }],

@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { type Group, groupNames } from './groups.ts';
-import { knownMembers } from './known-members.ts';
-import { memberQuery } from './member-query.ts';
+import { loadName } from './name-loader.ts';
 
 const FRESH_FOR = 60_000;
 
@@ -14,37 +13,22 @@ export type NameLookup = {
   isReady: boolean;
 };
 
-/** Looks up names by key: the latest members come in one list, all others one by one in one request. */
+/** Looks up names by key, those of a group in one request. */
 export function useNames(wanted: WantedNames): NameLookup {
-  const lists = useQueries({
-    queries: groupNames.map((group) => ({
-      ...knownMembers(group),
-      enabled: (wanted[group]?.length ?? 0) > 0,
-    })),
-  });
-  const names = new Map<string, string | null>();
-  const missing: { group: Group; key: string }[] = [];
-  for (const [index, group] of groupNames.entries()) {
-    const members = lists[index]?.data;
-    for (const { key, name } of members ?? []) names.set(idOf(group, key), name);
-    for (const key of members ? new Set(wanted[group]) : []) {
-      if (!names.has(idOf(group, key))) missing.push({ group, key });
-    }
-  }
-  const found = useQueries({
-    queries: missing.map(({ group, key }) => ({
-      ...memberQuery(group, key),
-      // A deleted member has no name, and its records keep the key.
-      retry: false,
+  const asked = groupNames.flatMap((group) => [...new Set(wanted[group])].map((key) => ({ group, key })));
+  const answers = useQueries({
+    queries: asked.map(({ group, key }) => ({
+      queryKey: ['members', group, key, 'name'],
+      queryFn: () => loadName(group, key),
       staleTime: FRESH_FOR,
     })),
   });
-  for (const [index, { group, key }] of missing.entries()) {
-    names.set(idOf(group, key), found[index]?.data?.name ?? null);
-  }
+  const names = new Map(
+    asked.map(({ group, key }, index) => [idOf(group, key), answers[index]?.data ?? null]),
+  );
   return {
     nameOf: (group, key) => names.get(idOf(group, key)) ?? null,
-    isReady: ![...lists, ...found].some(({ isLoading }) => isLoading),
+    isReady: !answers.some(({ isLoading }) => isLoading),
   };
 }
 

@@ -97,7 +97,7 @@ function FeedMember({ member }: { member: NamedMember | undefined }) {
       dir="auto"
       title={key}
     >
-      <bdi>{keyText(row, '')}</bdi>
+      {keyText(row, '')}
       {withKey && (
         <>
           {' '}

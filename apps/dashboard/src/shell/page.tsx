@@ -11,7 +11,8 @@ export function Page({ title, about, actions, children }: PageProps) {
   return (
     <Stack gap="lg" maw={1280} mx="auto">
       <Group justify="space-between" align="flex-end" gap="sm">
-        <div>
+        {/* A long text wraps rather than the actions beside it. */}
+        <div style={{ flex: '1 1 280px', minWidth: 0 }}>
           <Title
             order={1}
             size="h2"

@@ -24,7 +24,7 @@ type ManyRecords<Kind extends AnyRecordKind> = {
 
 /**
  * Queries that answer for many at once what `list` and `get` answer for one, for surfaces that gather what a request asks
- * for along relations. They need the same scopes; no surface mounts them by themselves.
+ * for along relations. They need the same scopes. tRPC also mounts the look-ups by key.
  */
 function relationsOf<const Kinds extends readonly AnyRecordKind[]>(kinds: Kinds) {
   type Kind = Kinds[number];

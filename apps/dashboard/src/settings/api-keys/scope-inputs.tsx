@@ -50,7 +50,7 @@ function ScopeChoices({ value, onChange, error }: ScopeInputsProps) {
         error={error}
         aria-label="Scopes"
       >
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing={6}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg" verticalSpacing={6}>
           {Object.entries(scopeGroups).map(([name, scopes]) => (
             <Group key={name} gap="sm" wrap="nowrap" justify="space-between">
               <Text size="sm" w={84}>
