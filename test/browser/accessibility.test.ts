@@ -3,7 +3,7 @@ import { bringAxe, faultsOf, faultsOfLooks, resetLook } from './support/axe.ts';
 import { browserTest } from './support/chromium.ts';
 import { useAccount, useDashboard } from './support/dashboard.ts';
 import { seedDemo } from './support/demo.ts';
-import { everyPage, publicPages } from './support/every-page.ts';
+import { everyPage, morePages, publicPages } from './support/every-page.ts';
 import { report } from './support/report.ts';
 import { open } from './support/settled.ts';
 
@@ -19,7 +19,7 @@ browserTest(
   async () => {
     const { page, problems } = await account.visit();
     const faults: string[] = [];
-    for (const each of everyPage) {
+    for (const each of [...everyPage, ...morePages]) {
       await resetLook(page);
       await open(page, each);
       faults.push(...(await faultsOfLooks(page, each.name)));
@@ -32,9 +32,10 @@ browserTest(
 
 browserTest('the forms before signing in have no fault, in light and dark', async () => {
   const { page, problems } = await dashboard.visit();
+  const claim = { name: 'claim', path: '/claim?token=none', heading: 'Claim this installation' };
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    for (const each of publicPages) {
+    for (const each of [...publicPages, claim]) {
       await open(page, each);
       await bringAxe(page);
       expect(await faultsOf(page, each.name)).toEqual([]);

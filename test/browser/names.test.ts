@@ -104,3 +104,66 @@ browserTest(
     expect(problems).toEqual([]);
   },
 );
+
+browserTest('a page of records asks once for the names of each group, however many there are', async () => {
+  const { api, session } = await createAccount(dashboard.url);
+  const { page, problems } = await dashboard.visit(session);
+  const numbers = Array.from({ length: 50 }, (_, index) => index);
+  await Promise.all(
+    numbers.flatMap((number) => [
+      api.agents.create.mutate({ key: `a${number}`, name: `Agent ${number}` }),
+      api.customers.create.mutate({ key: `c${number}`, name: `Customer ${number}` }),
+    ]),
+  );
+  await api.events.recordBatch.mutate(
+    numbers.map((number) => ({
+      type: 'call',
+      model: 'large',
+      agentKey: `a${number}`,
+      customerKey: `c${number}`,
+      sessionKey: `s${number}`,
+    })),
+  );
+  await api.revenues.recordBatch.mutate(
+    numbers.map((number) => ({
+      amount: '1',
+      recordedAt: new Date().toISOString(),
+      source: 'shop',
+      agentKey: `a${number}`,
+      customerKey: `c${number}`,
+    })),
+  );
+  /** The procedures that were called, each as often as it was. */
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const [, names] = /\/trpc\/([^?]+)/.exec(request.url()) ?? [];
+    calls.push(...(names?.split(',') ?? []));
+  });
+  await page.goto('/records/revenues');
+  const table = page.getByRole('table', { name: 'Revenues' });
+  await table.getByRole('link', { name: 'Customer 49', exact: true }).waitFor();
+  expect(await table.getByRole('link').count()).toBe(100);
+  expect(calls.filter((name) => /^(agents|customers)\./.test(name)).toSorted()).toEqual([
+    'agents.getManyByKey',
+    'customers.getManyByKey',
+  ]);
+
+  // Filters also suggest what has no name.
+  const filters = page.getByRole('search', { name: 'Filters' });
+  await filters.getByLabel('Source').click();
+  await page.getByRole('option', { name: 'shop' }).click();
+  await page.waitForURL(/source=shop/);
+  await page.goto('/records/events');
+  await filters.getByLabel('Type').click();
+  await page.getByRole('option', { name: 'call' }).click();
+  await page.waitForURL(/type=call/);
+  await filters.getByLabel('Session').fill('s49');
+  await page.getByRole('option', { name: 's49' }).click();
+  await page.waitForURL(/sessionKey=s49/);
+  const where = JSON.stringify([{ dimension: 'model', condition: 'in', values: [] }]);
+  await page.goto(`/explore?where=${encodeURIComponent(where)}`);
+  await page.getByRole('combobox', { name: 'Values of filter 1' }).click();
+  await page.getByRole('option', { name: 'large' }).click();
+  await page.waitForURL(/large/);
+  expect(problems).toEqual([]);
+});

@@ -16,6 +16,16 @@ export const everyPage = [
   { name: 'claim', path: '/claim?token=none', heading: 'Claim this installation' },
 ] as const;
 
+/** Pages with the components of others, which pictures leave out. */
+export const morePages = [
+  { name: 'outcomes', path: '/records/outcomes', heading: 'Records' },
+  { name: 'goals', path: '/records/goals', heading: 'Records' },
+  { name: 'customer', path: '/customers/northwind-labs' },
+  { name: 'goal-type', path: '/goal-types/resolved' },
+  { name: 'tool', path: '/tools/crm.lookup' },
+  { name: 'missing', path: '/nowhere', heading: 'Page not found' },
+] as const;
+
 export const publicPages = [
   { name: 'sign-in', path: '/sign-in', heading: 'Sign in' },
   { name: 'sign-up', path: '/sign-up', heading: 'Create an account' },

@@ -29,6 +29,9 @@ export const theme = createTheme({
     TabsTab: { styles: { tab: { paddingInline: 'var(--mantine-spacing-xs)' } } },
     // The first item has the focus, as the role of a menu asks for.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    PasswordInput: {
+      defaultProps: { visibilityToggleButtonProps: { tabIndex: 0, 'aria-label': 'Show or hide password' } },
+    },
     Select: withOptions,
     MultiSelect: withOptions,
     Autocomplete: withOptions,

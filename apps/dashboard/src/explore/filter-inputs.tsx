@@ -11,8 +11,7 @@ import {
 } from '@mantine/core';
 import { IconFilterPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { groupNames, groups } from '../catalogue/groups.ts';
-import { knownMembers } from '../catalogue/known-members.ts';
+import { knownKeys } from '../catalogue/known-keys.ts';
 import { MemberOption, membersMatching } from '../catalogue/member-option.tsx';
 import { visible } from '../format/visible.ts';
 import { type Condition, conditions, type Filter, isMetadata } from './question.ts';
@@ -61,12 +60,7 @@ type FilterInputProps = {
 
 function FilterInput({ number, filter, onChange, onRemove }: FilterInputProps) {
   const { dimension, metadataKey, condition, values } = filter;
-  const group = groupNames.find((name) => groups[name].dimension === dimension);
-  const { data: members = [] } = useQuery({
-    ...knownMembers(group ?? 'agents'),
-    enabled: group !== undefined,
-  });
-  const known = group ? members : [];
+  const { data: known = [] } = useQuery(knownKeys(dimension));
   return (
     <Stack gap={6}>
       <Group gap="xs" wrap="nowrap">

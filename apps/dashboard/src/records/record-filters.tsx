@@ -2,12 +2,10 @@ import { Autocomplete, Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Group as CatalogueGroup } from '../catalogue/groups.ts';
-import { knownMembers } from '../catalogue/known-members.ts';
+import { knownKeys } from '../catalogue/known-keys.ts';
 import { MemberOption, membersMatching } from '../catalogue/member-option.tsx';
 import type { RecordKind } from '../kinds/record-kinds.ts';
 import { isDay } from '../window/window-search.ts';
-import { memberGroupOf } from './record-columns.ts';
 import {
   type FilterName,
   filterLabels,
@@ -21,6 +19,18 @@ type RecordFiltersProps = {
   search: RecordsSearch;
   onChange: (changes: RecordsSearch) => void;
 };
+
+/** The analytics dimension of each filter, whose keys are suggested; none has those of goals. */
+const filterDimensions = {
+  agentKey: 'agent',
+  customerKey: 'customer',
+  sessionKey: 'session',
+  toolKey: 'tool',
+  goalKey: 'goalType',
+  source: 'source',
+  type: 'eventType',
+  goalId: undefined,
+} as const satisfies Record<FilterName, Parameters<typeof knownKeys>[0] | undefined>;
 
 type Filters = Partial<Record<FilterName | 'from' | 'to', string>>;
 const SETTLES_AFTER = 350;
@@ -64,13 +74,13 @@ export function RecordFilters({ kind, search, onChange }: RecordFiltersProps) {
   return (
     <Group gap="xs" mb="md" align="flex-end" role="search" aria-label="Filters">
       {names.map((name) => {
-        const group = memberGroupOf(name);
+        const dimension = filterDimensions[name];
         const props = { label: filterLabels[name], value: filters[name] ?? '' };
-        return group ? (
+        return dimension ? (
           <KeyInput
             key={name}
             {...props}
-            group={group}
+            dimension={dimension}
             onChange={(value) => change(name, value)}
             onPick={(key) => picked.current.add(key)}
           />
@@ -103,15 +113,15 @@ export function RecordFilters({ kind, search, onChange }: RecordFiltersProps) {
 type KeyInputProps = {
   label: string;
   value: string;
-  group: CatalogueGroup;
+  dimension: Parameters<typeof knownKeys>[0];
   onChange: (value: string) => void;
   onPick: (key: string) => void;
 };
 
 /** Takes any key, and suggests known ones by key or name. */
-function KeyInput({ group, onPick, ...props }: KeyInputProps) {
+function KeyInput({ dimension, onPick, ...props }: KeyInputProps) {
   const [isUsed, setIsUsed] = useState(false);
-  const { data: members = [] } = useQuery({ ...knownMembers(group), enabled: isUsed });
+  const { data: members = [] } = useQuery({ ...knownKeys(dimension), enabled: isUsed });
   return (
     <Autocomplete
       {...field}

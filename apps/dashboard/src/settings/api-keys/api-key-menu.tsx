@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconBan, IconDots, IconPencil, IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { RenameKey } from './rename-key.tsx';
 import { RevokeKey } from './revoke-key.tsx';
 import { RotateKey } from './rotate-key.tsx';
@@ -11,12 +11,18 @@ type Action = 'rename' | 'rotate' | 'revoke';
 /** What can be done with a key that works. */
 export function ApiKeyMenu({ apiKey }: { apiKey: ApiKey }) {
   const [action, setAction] = useState<Action>();
-  const dialog = (own: Action) => ({ apiKey, isOpen: action === own, onClose: () => setAction(undefined) });
+  const target = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setAction(undefined);
+    // Dialogs would return it to the item of the menu, which is about to go.
+    target.current?.focus();
+  };
+  const dialog = (own: Action) => ({ apiKey, isOpen: action === own, onClose: close });
   return (
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${apiKey.name}`}>
+          <ActionIcon ref={target} variant="subtle" color="gray" aria-label={`Actions for ${apiKey.name}`}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>

@@ -7,12 +7,14 @@ type NewKeyDialogProps = {
   title: string;
   isOpen: boolean;
   onClose: () => void;
+  /** Whether the focus returns to what had it. False where that goes away with the dialog. */
+  returnFocus?: boolean;
   /** The form that asks for the key. */
   form: (onKey: (secret: Secret) => void) => ReactNode;
 };
 
 /** A dialog that asks for a key and then shows it. Nothing but its button closes it then. */
-export function NewKeyDialog({ title, isOpen, onClose, form }: NewKeyDialogProps) {
+export function NewKeyDialog({ title, isOpen, onClose, returnFocus = true, form }: NewKeyDialogProps) {
   const { secret, show, forget } = useSecret();
   const finish = () => {
     forget();
@@ -22,6 +24,7 @@ export function NewKeyDialog({ title, isOpen, onClose, form }: NewKeyDialogProps
     <Modal
       opened={isOpen}
       onClose={finish}
+      returnFocus={returnFocus}
       title={secret ? 'Your API key' : title}
       size="lg"
       closeOnEscape={!secret}

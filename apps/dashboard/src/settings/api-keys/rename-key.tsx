@@ -8,7 +8,7 @@ import { useForgetKeys } from './use-api-keys.ts';
 
 export function RenameKey({ apiKey, isOpen, onClose }: KeyDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Rename “${apiKey.name}”`}>
+    <Modal opened={isOpen} onClose={onClose} returnFocus={false} title={`Rename “${apiKey.name}”`}>
       <RenameForm apiKey={apiKey} onClose={onClose} />
     </Modal>
   );

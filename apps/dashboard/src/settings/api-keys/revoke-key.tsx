@@ -19,7 +19,7 @@ export function RevokeKey({ apiKey: { id, name, prefix }, isOpen, onClose }: Key
     }),
   );
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Revoke “${isolated(name)}”?`}>
+    <Modal opened={isOpen} onClose={onClose} returnFocus={false} title={`Revoke “${isolated(name)}”?`}>
       <Stack>
         <Refused error={revoke.error} />
         <Text size="sm">

@@ -13,6 +13,7 @@ export function RotateKey({ apiKey, isOpen, onClose }: KeyDialogProps) {
       title={`Rotate “${apiKey.name}”`}
       isOpen={isOpen}
       onClose={onClose}
+      returnFocus={false}
       form={(show) => <RotateForm apiKey={apiKey} onKey={show} />}
     />
   );
