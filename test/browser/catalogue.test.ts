@@ -77,3 +77,30 @@ browserTest(
     expect(problems).toEqual([]);
   },
 );
+
+browserTest('rows stay, marked as old, while figures of another period are awaited', async () => {
+  const { api, session } = await createAccount(dashboard.url);
+  const { page, problems } = await dashboard.visit(session);
+  await api.revenues.record.mutate({
+    amount: '12',
+    recordedAt: new Date().toISOString(),
+    agentKey: 'scout',
+  });
+  await page.goto('/agents');
+  const name = page.getByRole('link', { name: 'scout' });
+  await name.focus();
+  const awaited = Promise.withResolvers<void>();
+  await page.route(/\/trpc\/analytics\.slice/, async (route) => {
+    await awaited.promise;
+    await route.continue();
+  });
+  await page.getByRole('combobox', { name: 'Date range' }).click();
+  await page.getByRole('option', { name: 'Last 7 days' }).click();
+  const old = page.locator('[data-old]');
+  await old.getByRole('cell', { name: '$12.00' }).first().waitFor();
+  expect(await name.count()).toBe(1);
+  awaited.resolve();
+  await expect.poll(() => old.count()).toBe(0);
+  await page.getByRole('cell', { name: '$12.00' }).first().waitFor();
+  expect(problems).toEqual([]);
+});

@@ -1,4 +1,5 @@
-import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { type Outputs, trpc } from '../api/client.ts';
 import type { Window } from '../window/asked-window.ts';
 import {
@@ -31,39 +32,41 @@ export function useMemberTotals(
   const keys = Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, index) =>
     all.slice(index * CHUNK, (index + 1) * CHUNK),
   );
+  // The answers before, which stay while others are awaited: several queries keep none by themselves.
+  const last = useRef<Outputs['analytics']['slice'][]>([]);
   const answers = useQueries({
     queries: keys.map((page) =>
-      trpc.analytics.slice.queryOptions(
-        {
-          window,
-          timeZone,
-          where: { [dimension]: { in: page } },
-          by: {
-            groups: {
-              dimension,
-              // Every measure that a group is listed with can be ordered by.
-              orderBy: { measure: measure as 'revenue' },
-              first: page.length,
-              totals: [...measures],
-            },
+      trpc.analytics.slice.queryOptions({
+        window,
+        timeZone,
+        where: { [dimension]: { in: page } },
+        by: {
+          groups: {
+            dimension,
+            // Every measure that a group is listed with can be ordered by.
+            orderBy: { measure: measure as 'revenue' },
+            first: page.length,
+            totals: [...measures],
           },
         },
-        { placeholderData: keepPreviousData },
-      ),
+      }),
     ),
   });
   // A member without records in the window is in no answer, and its totals are undefined.
   const totals = new Map<string, Totals>();
-  for (const [index, { data }] of answers.entries()) {
+  for (const [index, { data = last.current[index] }] of answers.entries()) {
     if (!data) continue;
+    last.current[index] = data;
     for (const key of keys[index] ?? []) totals.set(key, undefined);
     for (const row of data.by?.groups ?? []) if (row.key !== null) totals.set(row.key, row.totals);
   }
   const failed = answers.filter(({ isError }) => isError);
   return {
     totals,
-    isOld: answers.some(({ isPlaceholderData }) => isPlaceholderData),
-    isReady: members !== undefined && answers.every(({ data, isError }) => data !== undefined || isError),
+    isOld: answers.some(({ data }, index) => !data && last.current[index]),
+    isReady:
+      members !== undefined &&
+      answers.every(({ data, isError }, index) => data || last.current[index] || isError),
     error: failed[0]?.error,
     isFetching: failed.some(({ isFetching }) => isFetching),
     refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
