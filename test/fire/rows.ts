@@ -270,6 +270,6 @@ export const rows: readonly Row[] = [
     promise:
       '500 agents, 5,000 customers, the longest keys, names in five scripts and amounts from -$98,765,432.10 to $0.000000001: every page and dialog at four widths, light and dark, without a fault of layout or of axe',
     files: ['test/browser/screens.fire.ts'],
-    minutes: 15,
+    minutes: 20,
   },
 ];

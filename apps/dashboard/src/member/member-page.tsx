@@ -6,7 +6,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { isNotFound } from '../api/error-text.ts';
 import { groupOf } from '../catalogue/groups.ts';
 import { MemberEditor } from '../catalogue/member-editor.tsx';
-
+import { memberQuery } from '../catalogue/member-query.ts';
 import { Trouble } from '../feedback/trouble.tsx';
 import { formatExactMoney } from '../format/money.ts';
 import { isolated, visible } from '../format/visible.ts';
@@ -21,7 +21,6 @@ import { WindowPicker } from '../window/window-picker.tsx';
 import { choiceOf, searchOf } from '../window/window-search.ts';
 import { useZone } from '../zone/use-zone.ts';
 import { MemberFigures } from './member-figures.tsx';
-import { memberQuery } from '../catalogue/member-query.ts';
 import { MemberRecords } from './member-records.tsx';
 
 const route = getRouteApi('/app/$group/$key');
