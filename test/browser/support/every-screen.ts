@@ -15,7 +15,7 @@ export type Screen = {
 
 type Steps = NonNullable<Screen['show']>;
 
-export const explore = (search: Record<string, unknown>) => {
+const explore = (search: Record<string, unknown>) => {
   const entries = Object.entries(search).map(([name, value]): [string, string] => [
     name,
     typeof value === 'string' ? value : JSON.stringify(value),

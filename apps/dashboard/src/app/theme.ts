@@ -26,7 +26,7 @@ export const theme = createTheme({
     Modal: Modal.extend(withTitle),
     Drawer: Drawer.extend(withTitle),
     // Four tabs fit beside each other on a phone.
-    TabsTab: { styles: { tab: { paddingInline: 'var(--mantine-spacing-xs)' } } },
+    Tabs: { styles: { tab: { paddingInline: 'var(--mantine-spacing-xs)' } } },
     // The first item has the focus, as the role of a menu asks for.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     PasswordInput: {

@@ -94,6 +94,7 @@ function FeedMember({ member }: { member: NamedMember | undefined }) {
       params={{ group, key: member.row.key }}
       inherit
       truncate
+      maw="60%"
       dir="auto"
       title={key}
     >

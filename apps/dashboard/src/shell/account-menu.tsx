@@ -24,7 +24,7 @@ export function AccountMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {data && <Menu.Label>{data.user.email}</Menu.Label>}
+        {data && <Menu.Label style={{ overflowWrap: 'anywhere' }}>{data.user.email}</Menu.Label>}
         <MenuLink to="/settings/api-keys" leftSection={<IconSettings size={16} aria-hidden />}>
           Settings
         </MenuLink>
