@@ -5,6 +5,7 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { watchServer } from '../api/watch-server.ts';
 import { AwayBanner } from '../feedback/away-banner.tsx';
+import { useHasTold } from '../feedback/tell.ts';
 import { leave } from '../shell/use-leave.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
@@ -18,15 +19,18 @@ const Notifications = lazy<ComponentType>(() =>
 );
 
 export function App() {
+  const hasTold = useHasTold();
   useEffect(() => watchServer({ needsSession, onSignedOut: () => leave(router) }), []);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <AwayBanner />
-        <Suspense>
-          <Notifications />
-        </Suspense>
+        {hasTold && (
+          <Suspense>
+            <Notifications />
+          </Suspense>
+        )}
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,4 +1,5 @@
 import type { NotificationData } from '@mantine/notifications';
+import { useSyncExternalStore } from 'react';
 import { errorText } from '../api/error-text.ts';
 
 export function tell(message: string): void {
@@ -14,7 +15,25 @@ export function tellTrouble(error: unknown): void {
   });
 }
 
+let hasTold = false;
+let onFirst: () => void = () => undefined;
+
+/** Whether there was something to tell: the code that shows it is not part of the first load. */
+export function useHasTold(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      onFirst = onChange;
+      return () => {
+        onFirst = () => undefined;
+      };
+    },
+    () => hasTold,
+  );
+}
+
 /** Loaded when there is something to tell. */
 function show(data: NotificationData): void {
+  hasTold = true;
+  onFirst();
   void import('@mantine/notifications').then(({ notifications }) => notifications.show(data));
 }
