@@ -1,5 +1,6 @@
 import { createService, migrate, operations } from '@outturn/service';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { toIsoInstant } from '../../packages/service/src/base/instants.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { usePrivateService } from '../support/drivers/private-service.ts';
 import { minimal } from '../support/drivers/samples.ts';
@@ -57,6 +58,37 @@ test.each([
     expect(rows).toEqual([{ ids }]);
   },
 );
+
+test('everything that a statement writes has one instant, by the clock of the database', async () => {
+  const principal = await caller.newPrincipal();
+  const call = { principal, requestId: 'clock' };
+  await caller.service.execute(operations.goalTypes.create, call, { key: 'valued', value: '2' });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2001-01-01T00:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const record = (id: number) =>
+    caller.service.execute(operations.goals.recordBatch, call, [
+      { goalKey: 'valued', agentKey: 'new', idempotencyKey: `${id}` },
+      { goalKey: 'valued', agentKey: 'new' },
+    ]);
+  const { output } = await record(1);
+  vi.useRealTimers();
+
+  const created = output.value.results.flatMap((result) => ('record' in result ? [result.record] : []));
+  const { rows } = await store.database.pool.query<{ at: string; count: number; age: number }>(
+    `select created_at as at, count(*)::int, extract(epoch from now() - created_at)::float as age
+     from (select created_at from goals where developer_id = $1
+       union all select created_at from outcomes where developer_id = $1
+       union all select created_at from agents where developer_id = $1) written group by created_at`,
+    [principal.developerId],
+  );
+  const [{ at = '', count = 0, age = 0 } = {}, ...others] = rows;
+  expect({ count, others }).toEqual({ count: 2 + 2 + 1, others: [] });
+  expect(age).toBeLessThan(60);
+  expect(created.map(({ createdAt }) => createdAt)).toEqual([toIsoInstant(at), toIsoInstant(at)]);
+  const { output: again } = await record(1);
+  expect(again.value).toMatchObject({ replayed: 1, created: 1 });
+  expect(again.value.results[0]).toEqual({ status: 'replayed', record: created[0] });
+});
 
 // A dump brings along the transaction numbers of its server, and a younger server comes to each of them once more.
 test('a server that is behind the dump it has restored records, and its streams have new records alone', async () => {

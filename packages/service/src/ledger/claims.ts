@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
 
 /** A claim on a key: `keyHash` identifies it, `fingerprint` the input it was made with. Both are 128 bits as hex. */
-export type Claim = { keyHash: string; fingerprint: string };
+export type Claim = { readonly keyHash: string; readonly fingerprint: string };
 
 /** Who holds a key: the record it made (or, for commands, the response). */
 export type ClaimHolder = { fingerprint: string; recordId: string | null };

@@ -43,6 +43,9 @@ type Group<Result> = {
   reject: (error: unknown) => void;
 };
 
+/** A statement in flight. */
+type Statement = { hasSlot: boolean; timer: NodeJS.Timeout | undefined };
+
 type Entry<Item, Result> = { item: Item; group: Group<Result>; index: number; slots: readonly number[] };
 
 /**
@@ -88,8 +91,10 @@ export class GroupCommit<Item extends Queued, Result> {
     this.#taken += weight;
     return new Promise((resolve, reject) => {
       const group = { left: items.length, results: [], resolve, reject };
-      for (const [index, item] of items.entries())
+      for (let index = 0; index < items.length; index++) {
+        const item = items[index] as Item;
         this.#waiting.push({ item, group, index, slots: item.claims.map(slotOf) });
+      }
       if (this.#isStarting || !this.#hasSlot()) return;
       this.#isStarting = true;
       schedule(() => {
@@ -116,34 +121,41 @@ export class GroupCommit<Item extends Queued, Result> {
     const items = batch.map(({ item }) => item);
     const weight = weightOf(items);
     this.#lastWeight = weight;
+    const statement: Statement = { hasSlot: true, timer: undefined };
     this.#inFlight++;
-    let hasSlot = true;
-    const freeSlot = () => {
-      if (hasSlot) this.#inFlight--;
-      hasSlot = false;
-    };
-    const freeSlotEarly = () => {
-      freeSlot();
-      this.#start();
-    };
-    const timer = freeSlotAfter === undefined ? undefined : setTimeout(freeSlotEarly, freeSlotAfter);
-    const outcome = await send(items).then(
-      (results) => ({ results }),
-      (error: unknown) => ({ error }),
-    );
-    clearTimeout(timer);
-    freeSlot();
+    if (freeSlotAfter !== undefined)
+      statement.timer = setTimeout(() => {
+        this.#freeSlot(statement);
+        this.#start();
+      }, freeSlotAfter);
+    let results: readonly Result[] | undefined;
+    let failure: unknown;
+    try {
+      results = await send(items);
+    } catch (error) {
+      failure = error;
+    }
+    this.#freeSlot(statement);
     for (const { slots } of batch) for (const slot of slots) this.#held.delete(slot);
     this.#giveBack(weight);
-    if (this.#hasFollowers && 'results' in outcome) this.#settleFollowers(batch, outcome.results);
+    if (this.#hasFollowers && results) this.#settleFollowers(batch, results);
     if (this.#inFlight === 0 && this.#waiting.length === 0) onIdle?.();
     else this.#start();
     // The pool sends the statement on the next tick. Callers are answered after that, so that the database is at work
     // meanwhile.
     process.nextTick(() => {
-      if ('error' in outcome) for (const { group } of batch) group.reject(outcome.error);
-      else for (const [i, entry] of batch.entries()) settle(entry, outcome.results[i] as Result);
+      for (let i = 0; i < batch.length; i++) {
+        const entry = batch[i] as Entry<Item, Result>;
+        if (results) settle(entry, results[i] as Result);
+        else entry.group.reject(failure);
+      }
     });
+  }
+
+  #freeSlot(statement: Statement): void {
+    clearTimeout(statement.timer);
+    if (statement.hasSlot) this.#inFlight--;
+    statement.hasSlot = false;
   }
 
   #take(): Entry<Item, Result>[] {
@@ -155,7 +167,8 @@ export class GroupCommit<Item extends Queued, Result> {
     const passed = new Set<number>();
     const isTaken = (slot: number) => this.#held.has(slot) || passed.has(slot);
     let next = 0;
-    for (let taken = 0; taken < most && next < this.#waiting.length; ) {
+    let taken = 0;
+    while (taken < most && next < this.#waiting.length) {
       const entry = this.#waiting[next++] as Entry<Item, Result>;
       const { slots, item } = entry;
       const isDeferred = slots.some(isTaken);
@@ -164,7 +177,7 @@ export class GroupCommit<Item extends Queued, Result> {
       const claimed = isDeferred ? passed : this.#held;
       for (const slot of slots) claimed.add(slot);
     }
-    this.#weight -= weightOf(batch.map(({ item }) => item));
+    this.#weight -= taken;
     this.#hasFollowers = deferred.length > 0;
     this.#waiting = [...deferred, ...this.#waiting.slice(next)];
     return batch;

@@ -33,8 +33,8 @@ export class SharedStatements {
    * Sends records of one developer, beside those of others if they are few. Resolves to a gate where a statement of several
    * developers has failed and written nothing: each sends its own records alone, when the gate lets it.
    */
-  async send(kind: LedgerKind, part: Part): Promise<Sent | Gate> {
-    const { records } = part;
+  send(kind: LedgerKind, part: Part): Promise<Sent | Gate> {
+    const { developerId, records } = part;
     const hasOwnStatement =
       records.length >= WHOLE ||
       // On Citus, developers are on different nodes.
@@ -43,8 +43,10 @@ export class SharedStatements {
       records.some(({ naturalClaim }) => naturalClaim);
     if (hasOwnStatement) return this.sendAlone(kind, part);
     const weight = records.reduce((sum, record) => sum + record.weight, 0);
-    const [sent] = await this.#queueOf(kind).enqueue([{ ...part, claims: [], weight }]);
-    return sent as Sent | Gate;
+    const shared = { developerId, records, claims: [], weight };
+    return this.#queueOf(kind)
+      .enqueue([shared])
+      .then(([result]) => result as Sent | Gate);
   }
 
   sendAlone(kind: LedgerKind, part: Part): Promise<Sent> {
