@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { RequestTracer } from '../observability/traces.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { BodyMemory } from './caller/body-memory.ts';
-import { exchangeOpener, type GatewayEnv } from './caller/identify.ts';
+import { exchangeOpener, type GatewayEnv } from './caller/open-exchange.ts';
 import { originWarning } from './caller/origin-warning.ts';
 import { sessionReader } from './caller/session.ts';
 import type { DashboardFiles } from './dashboard/build.ts';

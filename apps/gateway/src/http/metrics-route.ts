@@ -4,7 +4,7 @@ import { sendError } from '@outturn/rest';
 import { OutturnError } from '@outturn/service';
 import { createMiddleware } from 'hono/factory';
 import { Registry } from 'prom-client';
-import type { GatewayEnv } from './caller/identify.ts';
+import type { GatewayEnv } from './caller/open-exchange.ts';
 import { isFromLoopback, isLoopbackHost } from './loopback.ts';
 
 type MetricsRouteOptions = {

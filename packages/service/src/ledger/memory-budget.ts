@@ -1,6 +1,6 @@
 /**
- * What the rows of many lanes may weigh together, those under way included. A lane never has more than it leaves to others: of
- * a few that are full each has its part, as much stays free, and a lane that has little is served out of that.
+ * What the rows of many queues may weigh together, those under way included. A queue never has more than it leaves to others:
+ * of a few that are full each has its part, as much stays free, and a queue that has little is served out of that.
  */
 export class Room {
   #free: number;
@@ -9,7 +9,7 @@ export class Room {
     this.#free = capacity;
   }
 
-  /** Takes room for a lane that has `own` of it already; false where that is not for it to have. */
+  /** Takes room for a queue that has `own` of it already; false where that is not for it to have. */
   take(own: number, weight: number): boolean {
     if (own + weight > this.#free) return false;
     this.#free -= weight;

@@ -1,6 +1,6 @@
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
-import type { GatewayEnv } from '../caller/identify.ts';
+import type { GatewayEnv } from '../caller/open-exchange.ts';
 
 /**
  * Lets pages of other origins call REST with an API key, where `CORS_ORIGINS` names them. GraphQL and tRPC take session
