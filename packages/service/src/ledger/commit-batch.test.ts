@@ -1,0 +1,130 @@
+import { expect, test, vi } from 'vitest';
+import { OutturnError } from '../base/errors.ts';
+import type { Database } from '../database/database.ts';
+import { Gate } from '../database/semaphore.ts';
+import { Dimensions } from '../dimensions/dimension-cache.ts';
+import type { LedgerKind } from '../kinds/record-kind.ts';
+import { commitBatch } from './commit-batch.ts';
+import type { PendingRecord, Written } from './pending-record.ts';
+import type { Part, Sent } from './send-statement.ts';
+import type { SharedStatements } from './shared-statements.ts';
+
+/** As much of a kind as its records need to be shown. */
+const kind = {
+  table: 'revenues',
+  columns: [],
+  dimensions: [],
+  render: ({ id }) => id,
+} as Partial<LedgerKind>;
+
+function record(id: string, claim?: string): PendingRecord {
+  const rest = { values: [], dimensions: [], weight: 1, naturalClaim: undefined, queuedAt: Date.now() };
+  if (claim === undefined) return { ...rest, id, claim: undefined, claims: [] };
+  return { ...rest, id, claim: { keyHash: claim, fingerprint: 'f' }, claims: [claim] };
+}
+
+const sqlError = (code: string) => Object.assign(new Error(code), { code });
+const sent = (lost: PendingRecord[] = []): Sent => ({
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lost: new Set(lost),
+  newIds: [],
+});
+const created = (...ids: string[]): Written[] => ids.map((text) => ({ kind: 'created', text }));
+
+/** Commits records through statements that answer as the test says; the database holds the records `stored`. */
+function commit(
+  records: readonly PendingRecord[],
+  send: (part: Part) => Promise<Sent | Gate>,
+  {
+    stored = [] as string[],
+    holders = [] as string[][],
+    sendAlone = send as (part: Part) => Promise<Sent>,
+  } = {},
+) {
+  const quick = async (name: string) => (name === 'claims_read' ? holders : stored.map((id) => [id, '']));
+  const context = {
+    database: { quick } as unknown as Database,
+    dimensions: new Dimensions(),
+    observer: {},
+    statements: {
+      send: (_, part) => send(part),
+      sendAlone: (_, part) => sendAlone(part),
+    } as Pick<SharedStatements, 'send' | 'sendAlone'> as SharedStatements,
+  };
+  return commitBatch(context, kind as LedgerKind, 'me', records);
+}
+
+const batch = ['a', 'b', 'c', 'd', 'e'].map((id) => record(id));
+
+test('a row that PostgreSQL refuses fails alone', async () => {
+  const refused = sqlError('22P02');
+  const send = vi.fn(async ({ records }: Part) => {
+    if (records.some(({ id }) => id === 'd')) throw refused;
+    return sent();
+  });
+  const failed: Written = { kind: 'failed', error: refused };
+  expect(await commit(batch, send)).toEqual([...created('a', 'b', 'c'), failed, ...created('e')]);
+  expect(send.mock.calls.map(([{ records }]) => records.map(({ id }) => id).join(''))).toEqual([
+    'abcde',
+    'abc',
+    'de',
+    'd',
+    'e',
+  ]);
+});
+
+test('records whose shared statement failed go alone, at most so many at once', async () => {
+  const gate = new Gate(1);
+  let [atOnce, most] = [0, 0];
+  const sendAlone = async () => {
+    most = Math.max(most, ++atOnce);
+    await new Promise(setImmediate);
+    atOnce--;
+    return sent();
+  };
+  const send = vi.fn(async () => gate);
+  const each = batch.map((one) => commit([one], send, { sendAlone }));
+  expect((await Promise.all(each)).flat()).toEqual(created('a', 'b', 'c', 'd', 'e'));
+  expect(send).toHaveBeenCalledTimes(batch.length);
+  expect(most).toBe(1);
+});
+
+test('after an answer was lost, what is there counts as created and the rest goes again', async () => {
+  const send = vi.fn(async (_: Part) => sent()).mockRejectedValueOnce(sqlError('08006'));
+  const written = await commit(batch, send, { stored: ['b', 'd'] });
+  // What is read again is rendered, as what is written.
+  expect(written).toEqual(created('a', 'b', 'c', 'd', 'e'));
+  expect(send.mock.lastCall?.[0].records.map(({ id }) => id)).toEqual(['a', 'c', 'e']);
+});
+
+test('a record that loses its claim replays the original, or has reused its key', async () => {
+  const [one, other] = [record('a', 'key-1'), record('b', 'key-2')];
+  const send = vi.fn(async () => sent([one, other]));
+  const holders = [
+    ['key-1', 'f', 'original'],
+    ['key-2', 'another', 'original'],
+  ];
+  expect(await commit([one, other], send, { holders, stored: ['original'] })).toEqual([
+    { kind: 'replayed', text: 'original' },
+    { kind: 'reused', by: 'idempotency key' },
+  ]);
+  expect(send).toHaveBeenCalledOnce();
+});
+
+test('nothing is rejected: what cannot be written fails with its reason', async () => {
+  const missing = sqlError('42703');
+  expect(await commit(batch, () => Promise.reject(missing))).toEqual(
+    batch.map(() => ({ kind: 'failed', error: missing })),
+  );
+});
+
+test('records that have waited for long are tried for a second, and a lost answer wins over a busy service', async () => {
+  const lost = sqlError('08006');
+  const busy = new OutturnError('Rate Limit Exceeded');
+  const send = vi.fn(() => Promise.reject(busy)).mockRejectedValueOnce(lost);
+  const began = performance.now();
+  const queuedAt = Date.now() - 60_000;
+  expect(await commit([{ ...record('a'), queuedAt }], send)).toEqual([{ kind: 'failed', error: lost }]);
+  expect(performance.now() - began).toBeGreaterThan(900);
+  expect(send.mock.calls.length).toBeGreaterThan(2);
+});
