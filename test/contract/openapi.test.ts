@@ -38,6 +38,10 @@ describe('/v1/openapi.json', () => {
     expect(paths).toContain('/v1/revenues/{id}');
   });
 
+  test('describes every field and parameter', () => {
+    expect(undescribed(openApi)).toEqual([]);
+  });
+
   test('refers to nothing that it does not have', () => {
     const references = [...JSON.stringify(openApi).matchAll(/\{"\$ref":"[^"]+"\}/g)].map(([text]) =>
       JSON.parse(text),
@@ -102,3 +106,13 @@ describe('/docs', () => {
     expect(await zipped.text()).toBe(await plain.text());
   });
 });
+
+/** The names of fields and parameters without a description; references have that of what they lead to. */
+function undescribed(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { properties = {}, parameters = {} } = value as Record<string, object>;
+  const mute = Object.entries<object>({ ...properties, ...parameters })
+    .filter(([, field]) => !('description' in field) && !('$ref' in field))
+    .map(([name, field]) => ('name' in field ? String(field.name) : name));
+  return [...mute, ...Object.values(value).flatMap(undescribed)];
+}

@@ -1,54 +1,53 @@
-import { operations } from '@outturn/service';
-import { route } from './route.ts';
+import { groupOf, type Operation, operations } from '@outturn/service';
+import type { Route } from './route.ts';
+
+type Group<Verb extends string> = Readonly<Record<Verb, Operation>>;
+type RecordGroup = Group<'record' | 'recordBatch' | 'list' | 'get'>;
+type DimensionGroup = Group<'create' | 'list' | 'get' | 'update' | 'delete'>;
+
+/** The endpoints of a kind of record. */
+function recordRoutes({ record, recordBatch, list, get }: RecordGroup): Route[] {
+  const path = pathOf(get);
+  const thing = get.output;
+  return [
+    { method: 'post', path, status: 201, operation: record, thing },
+    { method: 'post', path: `${path}/batch`, status: 200, operation: recordBatch, thing },
+    { method: 'get', path, status: 200, operation: list, thing },
+    { method: 'get', path: `${path}/{id}`, status: 200, operation: get, thing },
+  ];
+}
+
+/** The endpoints of what records name, which clients may create and describe. */
+function dimensionRoutes({ create, list, get, update, delete: remove }: DimensionGroup): Route[] {
+  const path = pathOf(get);
+  const thing = get.output;
+  return [
+    { method: 'post', path, status: 201, operation: create, thing },
+    ...readRoutes({ list, get }),
+    { method: 'patch', path: `${path}/{key}`, status: 200, operation: update, thing },
+    { method: 'delete', path: `${path}/{key}`, status: 204, operation: remove, thing },
+  ];
+}
+
+/** The endpoints of what can only be read. */
+function readRoutes({ list, get }: Group<'list' | 'get'>): Route[] {
+  const path = pathOf(get);
+  return [
+    { method: 'get', path, status: 200, operation: list, thing: get.output },
+    { method: 'get', path: `${path}/{key}`, status: 200, operation: get, thing: get.output },
+  ];
+}
+
+/** `/goal-types` for the group `goalTypes`. */
+function pathOf(operation: Operation): string {
+  return `/${groupOf(operation).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
 
 const { agents, customers, events, goals, goalTypes, outcomes, revenues, sessions, tools } = operations;
 
 /** Every endpoint of REST `/v1`. */
-export const routes = [
-  route('post', '/revenues', 201, revenues.record),
-  route('post', '/revenues/batch', 200, revenues.recordBatch),
-  route('get', '/revenues', 200, revenues.list),
-  route('get', '/revenues/{id}', 200, revenues.get),
-
-  route('post', '/outcomes', 201, outcomes.record),
-  route('post', '/outcomes/batch', 200, outcomes.recordBatch),
-  route('get', '/outcomes', 200, outcomes.list),
-  route('get', '/outcomes/{id}', 200, outcomes.get),
-
-  route('post', '/goals', 201, goals.record),
-  route('post', '/goals/batch', 200, goals.recordBatch),
-  route('get', '/goals', 200, goals.list),
-  route('get', '/goals/{id}', 200, goals.get),
-
-  route('post', '/events', 201, events.record),
-  route('post', '/events/batch', 200, events.recordBatch),
-  route('get', '/events', 200, events.list),
-  route('get', '/events/{id}', 200, events.get),
-
-  route('post', '/goal-types', 201, goalTypes.create),
-  route('get', '/goal-types', 200, goalTypes.list),
-  route('get', '/goal-types/{key}', 200, goalTypes.get),
-  route('patch', '/goal-types/{key}', 200, goalTypes.update),
-  route('delete', '/goal-types/{key}', 204, goalTypes.delete),
-
-  route('post', '/agents', 201, agents.create),
-  route('get', '/agents', 200, agents.list),
-  route('get', '/agents/{key}', 200, agents.get),
-  route('patch', '/agents/{key}', 200, agents.update),
-  route('delete', '/agents/{key}', 204, agents.delete),
-
-  route('post', '/customers', 201, customers.create),
-  route('get', '/customers', 200, customers.list),
-  route('get', '/customers/{key}', 200, customers.get),
-  route('patch', '/customers/{key}', 200, customers.update),
-  route('delete', '/customers/{key}', 204, customers.delete),
-
-  route('post', '/tools', 201, tools.create),
-  route('get', '/tools', 200, tools.list),
-  route('get', '/tools/{key}', 200, tools.get),
-  route('patch', '/tools/{key}', 200, tools.update),
-  route('delete', '/tools/{key}', 204, tools.delete),
-
-  route('get', '/sessions', 200, sessions.list),
-  route('get', '/sessions/{key}', 200, sessions.get),
+export const routes: readonly Route[] = [
+  ...[revenues, outcomes, goals, events].flatMap(recordRoutes),
+  ...[goalTypes, agents, customers, tools].flatMap(dimensionRoutes),
+  ...readRoutes(sessions),
 ];

@@ -38,6 +38,7 @@ export { migrate } from './migrate.ts';
 export { isMutation, type Operation } from './operations/define.ts';
 export type { DocumentResult, StoredDocument } from './operations/documents.ts';
 export { parseIdempotencyKey, readIdempotencyHeaders } from './operations/idempotency-header.ts';
+export { groupOf, typeNameOf } from './operations/names.ts';
 export { Rendered, RenderedPage } from './operations/rendered.ts';
 export type { Execution } from './operations/runtime.ts';
 export type { LiveEvent, Subscription } from './operations/subscription.ts';
@@ -82,7 +83,9 @@ export {
   rebuildRollups,
   verifyRollups,
 } from './rollups/verify-rollups.ts';
+export { IdempotencyKey } from './schema/idempotency-key.ts';
 export { Instant } from './schema/instant.ts';
+export { type Scalar, samples, scalars } from './schema/registries.ts';
 export { createService, type ServiceOptions } from './service.ts';
 export type { DocumentEngine } from './surface/document-engine.ts';
 export {

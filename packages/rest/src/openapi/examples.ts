@@ -1,22 +1,26 @@
+import { samples } from '@outturn/service';
+import type { z } from 'zod';
 import type { Route } from '../route.ts';
 import { isList } from './answer-schemas.ts';
-import type { Json } from './json.ts';
-import { sampleBodies } from './sample-bodies.ts';
-import { sampleRecords } from './sample-records.ts';
-import { bodyName, nounOf } from './schema-names.ts';
+import { pathNames } from './input-schemas.ts';
+import { isJson, type Json } from './json.ts';
 
 const idempotencyKey = 'order-1001';
 
 /** The thing that the examples of a route are about. */
-export function recordExample(route: Route): Json {
-  return { ...sampleRecords[nounOf(route)] };
+export function recordExample({ thing }: Route): Json {
+  return sampleOf(thing);
 }
 
 /** A body that a route accepts. */
-export function bodyExample(route: Route): unknown {
-  if (route.operation.kind !== 'record-batch') return sampleBodies[bodyName(route)];
-  const item = sampleBodies[`Record${nounOf(route)}Input`];
-  return [{ ...item, idempotencyKey }, item];
+export function bodyExample({ operation, path }: Route): unknown {
+  if (operation.kind === 'record-batch') {
+    const item = sampleOf(operation.of.input);
+    return [{ ...item, idempotencyKey }, item];
+  }
+  const inPath = pathNames(path);
+  const fields = Object.entries(sampleOf(operation.input));
+  return Object.fromEntries(fields.filter(([name]) => !inPath.includes(name)));
 }
 
 /** What a route answers with. */
@@ -46,4 +50,9 @@ export function answerExample(route: Route): unknown {
 export function pathExample(route: Route): string {
   const record = recordExample(route);
   return `/v1${route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(record[name])))}`;
+}
+
+function sampleOf(schema: z.ZodType): Json {
+  const sample: unknown = samples.get(schema)?.sample;
+  return isJson(sample) ? sample : {};
 }

@@ -7,7 +7,11 @@ import { tidy } from './tidy-schema.ts';
 
 /** The JSON schema of everything that a route takes, whether it travels in the path, the query or the body. */
 export function inputSchema({ operation }: Route): Json {
-  const schema = operation.kind === 'record-batch' ? operation.of.input : operation.input;
+  return inputForm(operation.kind === 'record-batch' ? operation.items.element : operation.input);
+}
+
+/** An input schema in the words of OpenAPI. */
+export function inputForm(schema: z.ZodType): Json {
   // Metadata is checked by code; its schema says what it is by itself.
   return tidy(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 }
@@ -36,7 +40,7 @@ export function bodySchemas(): Record<string, Json> {
   return Object.fromEntries(withBody.map((route) => [bodyName(route), ownBody(route)]));
 }
 
-/** What a route takes except for its path, and for an item of a batch the key of its own. */
+/** What a route takes except for its path. */
 function ownBody(route: Route): Json {
   const { properties, required: _, ...schema } = inputSchema(route);
   const inPath = pathNames(route.path);
@@ -44,21 +48,5 @@ function ownBody(route: Route): Json {
     ([name]) => !inPath.includes(name),
   );
   const names = requiredFields(route).filter((name) => !inPath.includes(name));
-  const own = {
-    ...Object.fromEntries(fields),
-    ...(route.operation.kind === 'record-batch' && batchItemFields),
-  };
-  return { ...schema, properties: own, ...(names.length > 0 && { required: names }) };
+  return { ...schema, properties: Object.fromEntries(fields), ...(names.length > 0 && { required: names }) };
 }
-
-/** What an idempotency key looks like, wherever it is sent. */
-export const idempotencyKeyForm = { minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' };
-
-const batchItemFields = {
-  idempotencyKey: {
-    type: ['string', 'null'],
-    ...idempotencyKeyForm,
-    description:
-      'A key of its own for this item. Without one, item *i* uses `<key>:<i>` where the request has a key.',
-  },
-};

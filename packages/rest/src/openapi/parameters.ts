@@ -1,7 +1,7 @@
-import { isMutation } from '@outturn/service';
+import { IdempotencyKey, isMutation } from '@outturn/service';
 import type { Route } from '../route.ts';
 import { recordExample } from './examples.ts';
-import { idempotencyKeyForm, inputSchema, pathNames } from './input-schemas.ts';
+import { inputForm, inputSchema, pathNames } from './input-schemas.ts';
 import { isJson, type Json, ref } from './json.ts';
 
 const idempotencyHeader = (name: string, description: string): Json => ({
@@ -9,7 +9,7 @@ const idempotencyHeader = (name: string, description: string): Json => ({
   in: 'header',
   required: false,
   description,
-  schema: { type: 'string', ...idempotencyKeyForm },
+  schema: inputForm(IdempotencyKey),
 });
 
 /** The two spellings of the idempotency key. */

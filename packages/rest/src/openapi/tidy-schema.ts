@@ -1,4 +1,3 @@
-import { describeField, largest, longest, patterns } from './field-notes.ts';
 import { isJson, type Json } from './json.ts';
 
 /** What zod says only to itself, and what is put differently below. */
@@ -6,27 +5,26 @@ const dropped = ['$schema', '$id', 'example', 'propertyNames'];
 
 /**
  * A schema from zod in the words of OpenAPI 3.1: nullable as a list of types, `examples` for `example`, and everything
- * bounded. Fields that say nothing of themselves get the note of their name.
+ * bounded.
  */
-export function tidy(schema: unknown, name = ''): Json {
+export function tidy(schema: unknown): Json {
   if (!isJson(schema)) return {};
   if (schema.$ref !== undefined) return { $ref: schema.$ref };
   const { type, example, description, ...merged } = withNullType(schema);
-  const note = describeField(name, description);
   const result: Json = {
     ...(type !== undefined && { type }),
-    ...(note !== undefined && { description: note }),
+    ...(description !== undefined && { description }),
     ...Object.fromEntries(Object.entries(merged).filter(([key]) => !dropped.includes(key))),
   };
   if (isJson(merged.properties)) {
     const fields = Object.entries(merged.properties);
-    result.properties = Object.fromEntries(fields.map(([field, inner]) => [field, tidy(inner, field)]));
+    result.properties = Object.fromEntries(fields.map(([field, inner]) => [field, tidy(inner)]));
   }
   if (merged.items !== undefined) result.items = tidy(merged.items);
   if (Array.isArray(merged.oneOf)) result.oneOf = merged.oneOf.map((choice) => tidy(choice));
   if (isJson(merged.additionalProperties)) result.additionalProperties = true;
   if (example !== undefined) result.examples = [example];
-  return bounded(result, name);
+  return bounded(result);
 }
 
 /** Without the refusal of further fields: answers may gain some, and clients must not mind. */
@@ -48,27 +46,26 @@ function withNullType(schema: Json): Json {
   return { ...inner, ...outer, type: [inner.type, 'null'] };
 }
 
-function bounded(schema: Json, name: string): Json {
+function bounded(schema: Json): Json {
   const types = [schema.type].flat();
-  if (types.includes('string') && !schema.enum && !schema.const) return boundedText(schema, name);
+  if (types.includes('string') && !schema.enum && !schema.const) return boundedText(schema);
   if (types.includes('array')) return { ...schema, maxItems: schema.maxItems ?? 1000 };
-  if (types.includes('integer')) return boundedInteger(schema, name);
+  if (types.includes('integer')) return boundedInteger(schema);
   return schema;
 }
 
-function boundedText(schema: Json, name: string): Json {
+function boundedText(schema: Json): Json {
   const { pattern, ...rest } = schema;
   // The pattern of a timestamp repeats its format at length.
   if (schema.format === 'date-time') return { ...rest, maxLength: 40 };
   if (schema.format === 'uuid') return { ...schema, maxLength: 36 };
   // Text is free, but for NUL.
-  const shape = pattern ?? patterns[name] ?? '^[^\\u0000]*$';
-  return { ...rest, maxLength: schema.maxLength ?? longest[name] ?? 255, pattern: shape };
+  return { ...rest, pattern: pattern ?? '^[^\\u0000]*$' };
 }
 
 /** There are no negative numbers in this interface. */
-function boundedInteger(schema: Json, name: string): Json {
-  const maximum = largest[name] ?? Number(schema.maximum);
+function boundedInteger(schema: Json): Json {
+  const maximum = Number(schema.maximum);
   const minimum = Math.max(0, Number(schema.minimum));
   return { ...schema, format: maximum < 2 ** 31 ? 'int32' : 'int64', minimum, maximum };
 }

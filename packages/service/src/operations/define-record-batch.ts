@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { hint } from '../schema/hint.ts';
+import { IdempotencyKey } from '../schema/idempotency-key.ts';
+import { EchoOut, textOut } from '../schema/text.ts';
 import type { RecordBatch, RecordOperation } from './define.ts';
 
 /** At most this many items in one batch. */
@@ -7,34 +9,50 @@ const MAX_ITEMS = 1000;
 
 const right = hint(`must be a JSON array of 1 to ${MAX_ITEMS} records`);
 
+const rejection = z
+  .object({
+    code: textOut().meta({ description: 'Short name of the error.' }),
+    message: EchoOut.meta({ description: 'Explanation for people.' }),
+    details: z
+      .array(
+        z.object({
+          field: EchoOut.meta({ description: 'Path of the field, such as `amount` or `metadata.plan`.' }),
+          message: EchoOut.meta({ description: 'Explanation for people.' }),
+        }),
+      )
+      .optional()
+      .meta({ description: 'One entry per field that is wrong.' }),
+  })
+  .meta({ description: 'Why the item was rejected.' });
+
 /** The outcome of one item, in the place of its item. */
 function resultOf<Output extends z.ZodType>(record: Output) {
+  const status = { description: 'Result of the item.' };
   return z.discriminatedUnion('status', [
-    z.object({ status: z.enum(['created', 'replayed']), record }),
-    z.object({
-      status: z.literal('rejected'),
-      error: z.object({
-        code: z.string(),
-        message: z.string(),
-        details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-      }),
-    }),
+    z.object({ status: z.enum(['created', 'replayed']).meta(status), record }),
+    z.object({ status: z.literal('rejected').meta(status), error: rejection }),
   ]);
+}
+
+function tally(description: string) {
+  return z.int().min(0).max(MAX_ITEMS).meta({ description });
 }
 
 function batchResultOf<Output extends z.ZodType>(record: Output) {
   return z.object({
-    created: z.int(),
-    replayed: z.int(),
-    rejected: z.int(),
-    results: z.array(resultOf(record)),
+    created: tally('How many items were created.'),
+    replayed: tally('How many items had been created before.'),
+    rejected: tally('How many items were rejected.'),
+    results: z
+      .array(resultOf(record))
+      .meta({ description: 'Result of each item, in the order of the items.' }),
   });
 }
 
 export type BatchItem<Input> = Input & { idempotencyKey?: string };
 
 /** The batch of a record operation. Items are validated one by one, so that a bad one never fails its neighbours. */
-export function defineRecordBatch<Name extends string, Input extends z.ZodType, Output extends z.ZodType>(
+export function defineRecordBatch<Name extends string, Input extends z.ZodObject, Output extends z.ZodType>(
   of: RecordOperation<string, Input, Output>,
   definition: { name: Name; summary: string },
 ): RecordBatch<
@@ -43,6 +61,12 @@ export function defineRecordBatch<Name extends string, Input extends z.ZodType, 
   ReturnType<typeof batchResultOf<Output>>
 > {
   const list = z.array(z.unknown(), right).min(1, right).max(MAX_ITEMS, right);
+  const item = of.input.safeExtend({
+    idempotencyKey: IdempotencyKey.nullish().meta({
+      description:
+        'A key of its own for this item. Without one, item *i* uses `<key>:<i>` where the request has a key.',
+    }),
+  });
   return {
     ...definition,
     kind: 'record-batch',
@@ -51,6 +75,7 @@ export function defineRecordBatch<Name extends string, Input extends z.ZodType, 
     scope: of.scope,
     // The items' type is what callers send; `of` checks each at run time.
     input: list as z.ZodType<unknown[], BatchItem<z.input<Input>>[]>,
+    items: z.array(item).min(1).max(MAX_ITEMS),
     output: batchResultOf(of.output),
     of,
   };

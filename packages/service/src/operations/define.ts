@@ -96,7 +96,12 @@ export type RecordBatch<Name extends string, Input extends z.ZodType, Output ext
   Name,
   Input,
   Output
-> & { kind: 'record-batch'; of: RecordOperation<string, z.ZodType, z.ZodType> };
+> & {
+  kind: 'record-batch';
+  of: RecordOperation<string, z.ZodType, z.ZodType>;
+  /** The input with the schema of its items, for documents; `input` leaves them to be validated one by one. */
+  items: z.ZodArray<z.ZodObject>;
+};
 
 export type Operation<
   Name extends string = string,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hint } from './hint.ts';
+import { scalars } from './registries.ts';
 
 const right = hint((input) =>
   typeof input === 'number' && input > Number.MAX_SAFE_INTEGER
@@ -8,4 +9,7 @@ const right = hint((input) =>
 );
 
 /** A count, such as tokens: a whole number that every client can represent. */
-export const Count = z.int(right).min(0, right);
+export const Count = z.int(right).min(0, right).register(scalars, { scalar: 'Count' });
+
+/** A count as it is shown. */
+export const CountOut = z.int().register(scalars, { scalar: 'Count' });

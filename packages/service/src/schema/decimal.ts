@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { hint } from './hint.ts';
+import { scalars } from './registries.ts';
 
+const form = /^-?\d{1,15}(\.\d{1,9})?$/;
+/** A sign, 15 digits, a point and 9 decimals. */
+const MAX_LENGTH = 26;
 const right = hint(
   'must be a decimal string in USD, such as "99.90": up to 15 digits, then up to 9 decimals',
 );
@@ -11,9 +15,18 @@ const right = hint(
  */
 export const Decimal = z
   .string(right)
-  .regex(/^-?\d{1,15}(\.\d{1,9})?$/, right)
+  .regex(form, right)
   .transform(toCanonicalDecimal)
-  .meta({ description: 'Decimal string in USD.', example: '99.90' });
+  .meta({ description: 'Decimal string in USD.', example: '99.90', maxLength: MAX_LENGTH })
+  .register(scalars, { scalar: 'Decimal' });
+
+/** An amount as it is shown. */
+export const DecimalOut = z
+  .string()
+  .max(MAX_LENGTH)
+  .regex(form)
+  .meta({ description: 'Decimal string in USD.' })
+  .register(scalars, { scalar: 'Decimal' });
 
 function toCanonicalDecimal(value: string): string {
   const isPlain = value.charCodeAt(0) > 48; // starts with 1 to 9: already canonical

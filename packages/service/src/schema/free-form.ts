@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scalars } from './registries.ts';
 import { isStorableText } from './text.ts';
 
 const MAX_BYTES = 16 * 1024;
@@ -24,10 +25,21 @@ function freeForm(bounds: Bounds) {
 }
 
 /** What callers keep beside a record or a dimension. */
-export const Metadata = freeForm({ maxKeys: 50, maxDepth: 5 }).meta({ example: { channel: 'email' } });
+export const Metadata = freeForm({ maxKeys: 50, maxDepth: 5 })
+  .meta({ example: { channel: 'email' } })
+  .register(scalars, { scalar: 'Metadata' });
+
+/** Metadata as it is shown. */
+export const MetadataOut = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'Free-form map of string keys to values.' })
+  .register(scalars, { scalar: 'Metadata' });
 
 /** Values of the variables of a GraphQL document, by name: inputs there lie in each other. */
-export const Variables = freeForm({ maxKeys: 100, maxDepth: 20 });
+export const Variables = freeForm({ maxKeys: 100, maxDepth: 20 }).register(scalars, { scalar: 'JSONObject' });
+
+/** Any JSON object as it is shown. */
+export const JsonObjectOut = z.record(z.string(), z.unknown()).register(scalars, { scalar: 'JSONObject' });
 
 function findProblem(value: Record<string, unknown>, { maxKeys, maxDepth }: Bounds): string | undefined {
   if (Object.keys(value).length > maxKeys) return `must have at most ${maxKeys} keys`;

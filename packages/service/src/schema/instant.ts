@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hint } from './hint.ts';
+import { scalars } from './registries.ts';
 
 const FIRST = Date.UTC(1970, 0, 1);
 const FIRST_CANONICAL = '1970-01-01T00:00:00.000Z';
@@ -21,12 +22,14 @@ export const Instant = z.iso
     context.addIssue({ code: 'custom', message: 'must lie in the years 1970 to 9999' });
     return z.NEVER;
   })
-  .meta({ description: 'ISO 8601 timestamp with a time zone.', example: '2024-01-15T10:30:00.000Z' });
+  .meta({ description: 'ISO 8601 timestamp with a time zone.', example: '2024-01-15T10:30:00.000Z' })
+  .register(scalars, { scalar: 'DateTime' });
 
 /** An instant as it is sent: UTC with millisecond precision. */
 export const InstantOut = z.iso
   .datetime({ precision: 3 })
-  .meta({ description: 'ISO 8601 timestamp in UTC.', example: '2024-01-15T10:30:00.000Z' });
+  .meta({ description: 'ISO 8601 timestamp in UTC.', example: '2024-01-15T10:30:00.000Z' })
+  .register(scalars, { scalar: 'DateTime' });
 
 function explain(input: unknown): string {
   const hasLostPlus = typeof input === 'string' && spaceForPlus.test(input);

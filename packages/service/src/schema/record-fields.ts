@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import { InstantOut } from './instant.ts';
 import { RecordId } from './record-id.ts';
-import { Key } from './text.ts';
+import { Key, textOut } from './text.ts';
 
 /** What records name, created when the key is new. */
 export const agentKey = Key.nullish().meta({
@@ -20,6 +20,22 @@ export const toolKey = Key.nullish().meta({
   example: 'crm.lookup',
 });
 
-/** Fields of the answer. */
-export const nullableKey = z.string().nullable();
-export const nullableId = RecordId.nullable();
+/** What records show of what they name. */
+export const agentOut = {
+  agentId: RecordId.nullable().meta({ description: 'Id of the agent.' }),
+  agentKey: textOut().nullable().meta({ description: 'Key of the agent.' }),
+};
+export const customerOut = {
+  customerId: RecordId.nullable().meta({ description: 'Id of the customer.' }),
+  customerKey: textOut().nullable().meta({ description: 'Key of the customer.' }),
+};
+export const sessionKeyOut = textOut().nullable().meta({ description: 'Key of the session.' });
+export const toolOut = {
+  toolId: RecordId.nullable().meta({ description: 'Id of the associated tool.' }),
+  toolKey: textOut().nullable().meta({ description: 'Key of the tool.' }),
+};
+export const goalIdOut = RecordId.nullable().meta({ description: 'Id of the associated goal.' });
+
+/** When records were written. */
+export const createdAt = InstantOut.meta({ description: 'When the record was created, in UTC.' });
+export const updatedAt = InstantOut.meta({ description: 'When the record was last changed, in UTC.' });

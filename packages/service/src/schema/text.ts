@@ -14,6 +14,14 @@ function sized(maxLength: number, minLength: number) {
     .max(maxLength, { error: `must have at most ${maxLength} characters` });
 }
 
+/** Text as it is shown: answers are not validated, and the length tells clients what to expect. */
+export function textOut(maxLength = 255) {
+  return z.string().max(maxLength);
+}
+
+/** Text that repeats what was sent, which may be anything. */
+export const EchoOut = textOut(20_000).regex(/^[\s\S]*$/);
+
 export function isStorableText(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0');
 }

@@ -1,15 +1,19 @@
 import { z } from 'zod';
-import { Decimal } from '../../schema/decimal.ts';
-import { Metadata } from '../../schema/free-form.ts';
-import { InstantOut } from '../../schema/instant.ts';
+import { Decimal, DecimalOut } from '../../schema/decimal.ts';
+import { Metadata, MetadataOut } from '../../schema/free-form.ts';
 import { pageFields } from '../../schema/page.ts';
-import { RecordId } from '../../schema/record-id.ts';
-import { Key, text } from '../../schema/text.ts';
+import { createdAt, updatedAt } from '../../schema/record-fields.ts';
+import { OwnId } from '../../schema/record-id.ts';
+import { Key, text, textOut } from '../../schema/text.ts';
+
+/** Descriptions that hold for input and output. */
+const said = { name: { description: 'A name for people.' }, description: { description: 'Free text.' } };
+const keyOut = textOut().meta({ description: 'The key that you chose.' });
 
 /** What people may say about an agent, customer, goal type or tool. `null` clears a field. */
 export const describingFields = {
-  name: text(255).nullish().meta({ description: 'A name for people.' }),
-  description: text(5000).nullish(),
+  name: text(255).nullish().meta(said.name),
+  description: text(5000).nullish().meta(said.description),
   metadata: Metadata.nullish(),
 };
 
@@ -23,17 +27,17 @@ export const valueField = {
 
 /** What every such thing looks like on the wire. */
 export const dimensionFields = {
-  id: RecordId,
-  key: z.string(),
-  name: z.string().nullable(),
-  description: z.string().nullable(),
-  metadata: z.record(z.string(), z.unknown()).nullable(),
-  createdAt: InstantOut,
-  updatedAt: InstantOut,
+  id: OwnId,
+  key: keyOut,
+  name: textOut().nullable().meta(said.name),
+  description: textOut(5000).nullable().meta(said.description),
+  metadata: MetadataOut.nullable(),
+  createdAt,
+  updatedAt,
 };
 
-export const valueOut = { value: z.string().nullable().meta({ description: 'Decimal string in USD.' }) };
+export const valueOut = { value: DecimalOut.nullable() };
 
 export const ByKey = z.strictObject({ key: Key });
-export const Deleted = z.object({ key: z.string(), deleted: z.literal(true) });
+export const Deleted = z.object({ key: keyOut, deleted: z.literal(true) });
 export const DimensionPage = z.strictObject({ ...pageFields });

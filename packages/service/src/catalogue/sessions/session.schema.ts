@@ -1,18 +1,37 @@
 import { z } from 'zod';
-import { InstantOut } from '../../schema/instant.ts';
-import { nullableId, nullableKey } from '../../schema/record-fields.ts';
-import { RecordId } from '../../schema/record-id.ts';
+import { agentOut, createdAt, customerOut, updatedAt } from '../../schema/record-fields.ts';
+import { OwnId } from '../../schema/record-id.ts';
+import { samples } from '../../schema/registries.ts';
+import {
+  sampleAgent,
+  sampleCreatedAt,
+  sampleCustomer,
+  sampleSessionKey,
+} from '../../schema/sample-values.ts';
+import { textOut } from '../../schema/text.ts';
 
 /** A session as every surface shows it. */
-export const Session = z.object({
-  id: RecordId,
-  key: z.string(),
-  agentId: nullableId,
-  agentKey: nullableKey,
-  customerId: nullableId,
-  customerKey: nullableKey,
-  createdAt: InstantOut,
-  updatedAt: InstantOut,
-});
+export const Session = z
+  .object({
+    id: OwnId,
+    key: textOut().meta({ description: 'The key that you chose.' }),
+    ...agentOut,
+    ...customerOut,
+    createdAt,
+    updatedAt,
+  })
+  .meta({
+    description: 'One run or conversation of an agent, created by the first record that named its key.',
+  })
+  .register(samples, {
+    sample: {
+      id: '018d0c3e-5a10-7b3e-8d21-6f1c0b9e7a05',
+      key: sampleSessionKey,
+      ...sampleAgent,
+      ...sampleCustomer,
+      createdAt: sampleCreatedAt,
+      updatedAt: sampleCreatedAt,
+    },
+  });
 
 export type Session = z.output<typeof Session>;

@@ -1,56 +1,116 @@
 import { z } from 'zod';
-import { Count } from '../../schema/count.ts';
-import { Decimal } from '../../schema/decimal.ts';
-import { Metadata } from '../../schema/free-form.ts';
+import { Count, CountOut } from '../../schema/count.ts';
+import { Decimal, DecimalOut } from '../../schema/decimal.ts';
+import { Metadata, MetadataOut } from '../../schema/free-form.ts';
 import { Instant, InstantOut } from '../../schema/instant.ts';
-import { agentKey, customerKey, nullableKey, sessionKey, toolKey } from '../../schema/record-fields.ts';
-import { RecordId } from '../../schema/record-id.ts';
-import { text } from '../../schema/text.ts';
+import {
+  agentKey,
+  agentOut,
+  createdAt,
+  customerKey,
+  customerOut,
+  sessionKey,
+  sessionKeyOut,
+  toolKey,
+  toolOut,
+} from '../../schema/record-fields.ts';
+import { OwnId } from '../../schema/record-id.ts';
+import { samples } from '../../schema/registries.ts';
+import {
+  sampleAgent,
+  sampleCreatedAt,
+  sampleCustomer,
+  sampleSessionKey,
+} from '../../schema/sample-values.ts';
+import { text, textOut } from '../../schema/text.ts';
 
-const label = (description: string) => text(255).nullish().meta({ description });
+/** What an event says in the same words on the way in and on the way out. */
+const said = {
+  name: { description: 'A name for people.' },
+  inputTokens: { description: 'Tokens sent to the model.' },
+  outputTokens: { description: 'Tokens received from the model.' },
+  model: { description: 'The model that was called.' },
+  provider: { description: "The model's provider." },
+};
+
+const sampleCall = {
+  cost: '0.0123',
+  inputTokens: 1200,
+  outputTokens: 340,
+  model: 'large-1',
+  provider: 'Example AI',
+  occurredAt: '2024-01-15T10:29:58.000Z',
+  metadata: { temperature: 0.2 },
+};
 
 /** The body of `POST /v1/events`. */
-export const RecordEventInput = z.strictObject({
-  type: text(255, 1).meta({
-    description: 'What happened. By convention `llm.call`, `tool.call`, `session.start`, `session.end`.',
-    example: 'llm.call',
-  }),
-  name: label('A name for people.'),
-  agentKey,
-  sessionKey,
-  customerKey,
-  toolKey,
-  cost: Decimal.nullish().meta({
-    description: 'What it cost, in USD. Makes margin and ROI answerable.',
-    example: '0.0123',
-  }),
-  inputTokens: Count.nullish(),
-  outputTokens: Count.nullish(),
-  model: label('The model that was called.'),
-  provider: label("The model's provider."),
-  occurredAt: Instant.nullish().meta({ description: 'When it happened; now if absent.' }),
-  metadata: Metadata.nullish(),
-});
+export const RecordEventInput = z
+  .strictObject({
+    type: text(255, 1).meta({
+      description: 'What happened. By convention `llm.call`, `tool.call`, `session.start`, `session.end`.',
+      example: 'llm.call',
+    }),
+    name: text(255).nullish().meta(said.name),
+    agentKey,
+    sessionKey,
+    customerKey,
+    toolKey,
+    cost: Decimal.nullish().meta({
+      description: 'What it cost, in USD. Makes margin and ROI answerable.',
+      example: '0.0123',
+    }),
+    inputTokens: Count.nullish().meta(said.inputTokens),
+    outputTokens: Count.nullish().meta(said.outputTokens),
+    model: text(255).nullish().meta(said.model),
+    provider: text(255).nullish().meta(said.provider),
+    occurredAt: Instant.nullish().meta({ description: 'When it happened; now if absent.' }),
+    metadata: Metadata.nullish(),
+  })
+  .register(samples, {
+    sample: {
+      type: 'llm.call',
+      name: 'Draft the reply',
+      agentKey: sampleAgent.agentKey,
+      customerKey: sampleCustomer.customerKey,
+      sessionKey: sampleSessionKey,
+      ...sampleCall,
+    },
+  });
 
 export type RecordEventInput = z.output<typeof RecordEventInput>;
 
 /** An event as every surface shows it. */
-export const Event = z.object({
-  id: RecordId,
-  type: z.string(),
-  name: z.string().nullable(),
-  agentKey: nullableKey,
-  sessionKey: nullableKey,
-  customerKey: nullableKey,
-  toolKey: nullableKey,
-  cost: z.string().nullable().meta({ description: 'Decimal string in USD.' }),
-  inputTokens: z.int().nullable(),
-  outputTokens: z.int().nullable(),
-  model: z.string().nullable(),
-  provider: z.string().nullable(),
-  occurredAt: InstantOut,
-  metadata: z.record(z.string(), z.unknown()).nullable(),
-  createdAt: InstantOut,
-});
+export const Event = z
+  .object({
+    id: OwnId,
+    type: textOut().meta({ description: 'Type of the event.' }),
+    name: textOut().nullable().meta(said.name),
+    agentKey: agentOut.agentKey,
+    sessionKey: sessionKeyOut,
+    customerKey: customerOut.customerKey,
+    toolKey: toolOut.toolKey,
+    cost: DecimalOut.nullable(),
+    inputTokens: CountOut.nullable().meta(said.inputTokens),
+    outputTokens: CountOut.nullable().meta(said.outputTokens),
+    model: textOut().nullable().meta(said.model),
+    provider: textOut().nullable().meta(said.provider),
+    occurredAt: InstantOut.meta({ description: 'When it happened, in UTC.' }),
+    metadata: MetadataOut.nullable(),
+    createdAt,
+  })
+  .meta({ description: 'Something that an agent did, and what it cost.' })
+  .register(samples, {
+    sample: {
+      id: '018d0c3e-7b31-7a5d-92e7-0d1f2a3b4c14',
+      type: 'llm.call',
+      name: 'Draft the reply',
+      agentKey: sampleAgent.agentKey,
+      sessionKey: sampleSessionKey,
+      customerKey: sampleCustomer.customerKey,
+      toolKey: null,
+      ...sampleCall,
+      createdAt: sampleCreatedAt,
+    },
+  });
 
 export type Event = z.output<typeof Event>;

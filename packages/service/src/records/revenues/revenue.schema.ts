@@ -1,9 +1,20 @@
 import { z } from 'zod';
-import { Decimal } from '../../schema/decimal.ts';
+import { Decimal, DecimalOut } from '../../schema/decimal.ts';
 import { Instant, InstantOut } from '../../schema/instant.ts';
-import { agentKey, customerKey, nullableId, nullableKey, sessionKey } from '../../schema/record-fields.ts';
-import { RecordId } from '../../schema/record-id.ts';
-import { Key, text } from '../../schema/text.ts';
+import {
+  agentKey,
+  agentOut,
+  createdAt,
+  customerKey,
+  customerOut,
+  goalIdOut,
+  sessionKey,
+  updatedAt,
+} from '../../schema/record-fields.ts';
+import { OwnId, RecordId } from '../../schema/record-id.ts';
+import { samples } from '../../schema/registries.ts';
+import { sampleAgent, sampleCreatedAt, sampleCustomer, sampleTime } from '../../schema/sample-values.ts';
+import { Key, text, textOut } from '../../schema/text.ts';
 
 /** The body of `POST /v1/revenues`. */
 export const RecordRevenueInput = z
@@ -33,26 +44,52 @@ export const RecordRevenueInput = z
   .refine(({ customerKey, customerId }) => !(customerKey && customerId), {
     path: ['customerId'],
     error: 'must not be sent together with customerKey; send one of them',
+  })
+  .register(samples, {
+    // The sample of the specification.
+    sample: {
+      amount: '99.90',
+      recordedAt: sampleTime,
+      agentKey: sampleAgent.agentKey,
+      customerKey: sampleCustomer.customerKey,
+      description: 'Payment received',
+    },
   });
 
 export type RecordRevenueInput = z.output<typeof RecordRevenueInput>;
 
 /** A revenue as every surface shows it. */
-export const Revenue = z.object({
-  id: RecordId,
-  key: z.string().meta({ description: 'Key of the record: yours, or one generated from the id.' }),
-  amount: z.string().meta({ description: 'Decimal string in USD.', example: '99.90' }),
-  source: z.string().meta({ description: 'Origin of the record.', example: 'Manual' }),
-  agentId: nullableId,
-  agentKey: nullableKey,
-  customerId: nullableId,
-  customerKey: nullableKey,
-  goalId: nullableId,
-  eventId: nullableId,
-  description: z.string().nullable(),
-  recordedAt: InstantOut,
-  createdAt: InstantOut,
-  updatedAt: InstantOut,
-});
+export const Revenue = z
+  .object({
+    id: OwnId,
+    key: textOut().meta({ description: 'Key of the record: yours, or one generated from the id.' }),
+    amount: DecimalOut.meta({ example: '99.90' }),
+    source: textOut().meta({ description: 'Origin of the record.', example: 'Manual' }),
+    ...agentOut,
+    ...customerOut,
+    goalId: goalIdOut,
+    eventId: RecordId.nullable().meta({ description: 'Id of the associated event.' }),
+    description: textOut(5000).nullable().meta({ description: 'Free text.' }),
+    recordedAt: InstantOut.meta({ description: 'When the revenue was made, in UTC.' }),
+    createdAt,
+    updatedAt,
+  })
+  .meta({ description: 'Revenue that an agent brought in.' })
+  .register(samples, {
+    sample: {
+      id: '018d0c3e-7b1c-7c43-9f3a-2f6f0e9c4a11',
+      key: 'rev_018d0c3e-7b1c-7c43-9f3a-2f6f0e9c4a11',
+      amount: '99.90',
+      source: 'Manual',
+      ...sampleAgent,
+      ...sampleCustomer,
+      goalId: null,
+      eventId: null,
+      description: 'Payment received',
+      recordedAt: sampleTime,
+      createdAt: sampleCreatedAt,
+      updatedAt: sampleCreatedAt,
+    },
+  });
 
 export type Revenue = z.output<typeof Revenue>;

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+
+/** An idempotency key, wherever it is sent. */
+export const IdempotencyKey = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[\x21-\x7e]+$/);
