@@ -1,15 +1,7 @@
 import { type GraphQLSchema, printSchema } from 'graphql';
 import { builder } from './builder.ts';
 import './schema/scalars.ts';
-import './schema/revenue.ts';
-import './schema/outcome.ts';
-import './schema/goal.ts';
-import './schema/event.ts';
-import './schema/goal-type.ts';
-import './schema/agent.ts';
-import './schema/customer.ts';
-import './schema/session.ts';
-import './schema/tool.ts';
+import './schema/things.ts';
 import './schema/relations.ts';
 import './schema/timeline.ts';
 import './schema/report.ts';

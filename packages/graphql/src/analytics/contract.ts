@@ -18,5 +18,6 @@ export const Shown = {
   period: output.shape.previous.unwrap(),
   bucket: output.shape.series.unwrap().valueType.element,
   funnelStep: output.shape.funnel.unwrap().valueType.element,
+  totals: output.shape.totals.unwrap(),
   group: output.shape.by.unwrap().valueType.element,
 };

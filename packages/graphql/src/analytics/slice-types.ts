@@ -1,41 +1,18 @@
-import type { Analytics, Bucket, Group, Period, Slice } from '@outturn/service';
+import type { Analytics, Group, Period, Slice } from '@outturn/service';
 import { builder } from '../builder.ts';
 import { objectType } from '../mount/object-type.ts';
 import { FunnelInput, GroupsInput, PeriodInput, SeriesInput, Shown } from './contract.ts';
 import { DimensionEnum, TimeStep } from './enums.ts';
 import { GroupOrderInput, WindowInput } from './inputs.ts';
 import { partNameAt } from './part-name.ts';
-import { TotalsType } from './totals.ts';
 
 // The root resolver reads the whole selection and has one request answered. All fields below only pick their part.
 
-const BucketType = builder.objectRef<Bucket>('Bucket').implement({
-  description: 'A slice in one bucket of time.',
-  fields: (t) => ({
-    start: t.expose('start', { type: 'DateTime', description: Shown.bucket.shape.start.description }),
-    end: t.expose('end', { type: 'DateTime', description: Shown.bucket.shape.end.description }),
-    isPartial: t.exposeBoolean('isPartial', { description: Shown.bucket.shape.isPartial.description }),
-    totals: t.expose('totals', { type: TotalsType, description: 'The measures of the bucket.' }),
-  }),
-});
-
-const FunnelStepType = objectType('FunnelStep', {
-  description: 'A step of a funnel.',
-  output: Shown.funnelStep,
-  fields: { goalKey: 'String', sessions: 'Count', conversion: 'Float' },
-});
-
-const PeriodWindowType = objectType('PeriodWindow', {
-  description: 'A span of time.',
-  output: Shown.period.shape.window,
-  fields: { from: 'DateTime', to: 'DateTime' },
-});
-
-const WindowType = objectType('AnalyticsWindow', {
-  description: 'The span of time that is answered for.',
-  output: Shown.window,
-  fields: { from: 'DateTime', to: 'DateTime', timeZone: 'String' },
-});
+const TotalsType = objectType('Totals', Shown.totals, { hasOnlySelected: true });
+const BucketType = objectType('Bucket', Shown.bucket);
+const FunnelStepType = objectType('FunnelStep', Shown.funnelStep);
+const PeriodWindowType = objectType('PeriodWindow', Shown.period.shape.window);
+const WindowType = objectType('AnalyticsWindow', Shown.window);
 
 const { first } = GroupsInput.shape;
 const totalsDescription = 'The measures of the whole slice.';

@@ -2,31 +2,22 @@ import type { Operation } from '@outturn/service';
 import type { z } from 'zod';
 import { builder } from '../builder.ts';
 import { runQuery } from '../run-operation.ts';
-import { eachField, type FieldScalars, type ObjectSchema } from './field-scalars.ts';
+import type { ObjectSchema } from './field-type.ts';
+import { inputArguments } from './input-type.ts';
 import { type ObjectType, shown } from './object-type.ts';
 
-type Options<Item, Input extends z.ZodType> = {
-  type: ObjectType<Item>;
-  by: FieldScalars<z.input<Input>>;
-};
-
 /** Mounts an operation that shows one thing, by its id or the name that the client chose. */
-export function mountGet<Item extends object, Input extends ObjectSchema>(
+export function mountGet<Item extends object>(
   name: string,
-  get: Operation<string, Input, z.ZodType<Item>>,
-  { type, by }: Options<Item, Input>,
+  get: Operation<string, ObjectSchema, z.ZodType<Item>>,
+  type: ObjectType<Item>,
 ): void {
   builder.queryField(name, (t) =>
     t.field({
       type,
       nullable: true,
       description: `${get.summary}.`,
-      args: Object.fromEntries(
-        eachField(get.input, by).map(({ name, scalar, field }) => [
-          name,
-          t.arg({ type: scalar, required: !field.isOptional(), description: field.description }),
-        ]),
-      ),
+      args: inputArguments(name, get.input),
       resolve: (_, args, context) => shown(runQuery(context, get, args).then(({ output }) => output.value)),
     }),
   );

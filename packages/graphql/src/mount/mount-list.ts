@@ -1,36 +1,26 @@
 import type { Operation } from '@outturn/service';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { builder } from '../builder.ts';
 import { type Page, resolveConnection } from '../connection.ts';
-import type { FieldScalars, ObjectSchema } from './field-scalars.ts';
+import type { ObjectSchema } from './field-type.ts';
 import { inputType } from './input-type.ts';
 import type { ObjectType } from './object-type.ts';
 import { sortEnum } from './sort-enum.ts';
 
-/** What a list operation takes beside paging and sort. */
-type Filters<Input extends z.ZodType> = Omit<z.input<Input>, 'limit' | 'offset' | 'cursor' | 'sort'>;
-
-type Options<Item, Input extends z.ZodType> = {
-  type: ObjectType<Item>;
-  filter: FieldScalars<Filters<Input>>;
-};
-
 /** A list as other types can have it too: its connection, and its arguments with another default of `first`. */
-export type List<Item extends object> = ReturnType<typeof mountList<Item, ObjectSchema>>;
+export type List<Item extends object> = ReturnType<typeof mountList<Item>>;
 
 /** Mounts a list operation as a Relay connection that is read forwards, with its filters and sorts. */
-export function mountList<Item extends object, Input extends ObjectSchema>(
+export function mountList<Item extends object>(
   name: string,
-  list: Operation<string, Input, z.ZodType<Page<Item>>>,
-  { type, filter }: Options<Item, Input>,
+  list: Operation<string, ObjectSchema, z.ZodType<Page<Item>>>,
+  type: ObjectType<Item>,
 ) {
   const order = sortEnum(`${type.name}Order`, list.input);
-  const hasFilters = Object.keys(filter).length > 0;
+  const filters = filtersOf(list.input);
+  const hasFilters = Object.keys(filters.shape).length > 0;
   const Filter = hasFilters
-    ? inputType(`${type.name}Filter`, list.input, {
-        description: 'What the records must have, all of it at once.',
-        fields: filter,
-      })
+    ? inputType(`${type.name}Filter`, filters, 'What the records must have, all of it at once.')
     : undefined;
   const connection = builder.connectionObject(
     { type, name: `${type.name}Connection` },
@@ -52,6 +42,12 @@ export function mountList<Item extends object, Input extends ObjectSchema>(
     }),
   );
   return { connection, argumentsOf };
+}
+
+/** What a list operation takes beside paging and sort. */
+function filtersOf({ shape }: ObjectSchema): ObjectSchema {
+  const { limit: _, offset: __, cursor: ___, sort: ____, ...filters } = shape;
+  return z.strictObject(filters);
 }
 
 /** The arguments of every list. */

@@ -2,25 +2,18 @@ import type { Operation } from '@outturn/service';
 import type { z } from 'zod';
 import { builder } from '../builder.ts';
 import { runMutation } from '../run-operation.ts';
-import type { FieldScalars, ObjectSchema } from './field-scalars.ts';
+import type { ObjectSchema } from './field-type.ts';
 import { inputType } from './input-type.ts';
 import { type ObjectType, shown } from './object-type.ts';
 
-type Options<Item, Input extends z.ZodType> = {
-  type: ObjectType<Item>;
-  input: FieldScalars<z.input<Input>>;
-};
-
 /** Mounts an operation that writes as a mutation, which is safe to retry under a key. */
-export function mountMutation<Item extends object, Input extends ObjectSchema>(
+export function mountMutation<Item extends object>(
   name: string,
-  operation: Operation<string, Input, z.ZodType<Item>>,
-  { type, input }: Options<Item, Input>,
+  operation: Operation<string, ObjectSchema, z.ZodType<Item>>,
+  type: ObjectType<Item>,
 ): void {
-  const Input = inputType(`${name[0]?.toUpperCase()}${name.slice(1)}Input`, operation.input, {
-    description: `What ${name} takes.`,
-    fields: input,
-  });
+  const typeName = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
+  const Input = inputType(typeName, operation.input, `What ${name} takes.`);
   builder.mutationField(name, (t) =>
     t.field({
       type,

@@ -1,44 +1,46 @@
 import type { InterfaceRef, ObjectRef } from '@pothos/core';
 import type { z } from 'zod';
 import { builder } from '../builder.ts';
-import { eachField, type FieldScalars, type ObjectSchema } from './field-scalars.ts';
+import { descriptionOf, type ObjectSchema, outputTypes } from './field-type.ts';
+
+type Types = typeof builder.$inferSchemaTypes;
 
 /** A GraphQL type whose values are `Value`s. */
-export type ObjectType<Value> = ObjectRef<typeof builder.$inferSchemaTypes, Value>;
+export type ObjectType<Value> = ObjectRef<Types, Value>;
 
 type Options<Output extends ObjectSchema> = {
-  description: string;
-  output: Output;
-  fields: FieldScalars<z.output<Output>>;
-  interfaces?: [InterfaceRef<typeof builder.$inferSchemaTypes, Partial<z.output<Output>>>];
+  interfaces?: Interfaces<Output> | undefined;
+  /** A field is asked of the operation when it is selected: what is optional is there, and not null. */
+  hasOnlySelected?: boolean;
 };
 
-/** The type of what operations show: names, descriptions and nullability are those of the zod schema. */
+/** The interfaces of a type whose values are what a schema describes. */
+export type Interfaces<Output extends ObjectSchema> = InterfaceRef<Types, Partial<z.output<Output>>>[];
+
+/** The type of what operations show: names, descriptions, nullability and scalars are those of the zod schema. */
 export function objectType<Output extends ObjectSchema>(
   name: string,
-  { description, output, fields, interfaces }: Options<Output>,
+  output: Output,
+  { interfaces = [], hasOnlySelected = false }: Options<Output> = {},
 ): ObjectType<z.output<Output>> {
-  return builder.objectRef<z.output<Output>>(name).implement({
-    description,
-    ...(interfaces && { interfaces }),
+  const type = builder.objectRef<z.output<Output>>(name).implement({
+    description: output.description,
+    interfaces,
     fields: (t) =>
       Object.fromEntries(
-        eachField(output, fields).map(({ name, scalar, field }) => [
-          name,
+        Object.entries(output.shape).map(([field, schema]) => [
+          field,
           t.field({
-            type: scalar,
-            nullable: field.isNullable(),
-            description: field.description,
-            resolve: (value) => fieldOf(value, name),
+            type: outputTypes.of(`${name}.${field}`, schema),
+            nullable: schema.isNullable() || (schema.isOptional() && !hasOnlySelected),
+            description: descriptionOf(schema),
+            // `type` is the type of this field's schema, which the operation's answer has been made by.
+            resolve: (value) => value[field] as never,
           }),
         ]),
       ),
   });
-}
-
-/** `FieldScalars` ties the scalar to the kind of value that the output schema gives this field. */
-function fieldOf(value: Record<string, unknown>, name: string): never {
-  return value[name] as never;
+  return outputTypes.add(output, type);
 }
 
 /**

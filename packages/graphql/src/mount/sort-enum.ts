@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { builder } from '../builder.ts';
-import type { ObjectSchema } from './field-scalars.ts';
+import type { ObjectSchema } from './field-type.ts';
 import { toUpperSnake } from './zod-enum.ts';
 
 /** The sorts of a list operation as an enum: `-recordedAt` is `RECORDED_AT_DESC`. Undefined for a list without any. */

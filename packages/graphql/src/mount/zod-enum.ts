@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { builder } from '../builder.ts';
+import { inputTypes } from './field-type.ts';
 
 type Options = { description: string; describe?: (value: string) => string | undefined };
 
 /** The choices of a zod enum as a GraphQL enum: `goalType` is `GOAL_TYPE`. */
 export function zodEnum(name: string, choices: z.ZodEnum, { description, describe }: Options) {
-  return builder.enumType(name, {
+  const type = builder.enumType(name, {
     description,
     values: Object.fromEntries(
       choices.options
@@ -13,6 +14,7 @@ export function zodEnum(name: string, choices: z.ZodEnum, { description, describ
         .map((value) => [toUpperSnake(value), { value, description: describe?.(value) }]),
     ),
   });
+  return inputTypes.add(choices, type);
 }
 
 /** `recordedAt` is `RECORDED_AT`. */

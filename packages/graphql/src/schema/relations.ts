@@ -1,14 +1,21 @@
 import { relations } from '@outturn/service';
 import { hasMany, hasOne, recordsOf } from '../mount/relations.ts';
-import { Agent } from './agent.ts';
-import { Customer } from './customer.ts';
-import { Event, eventList } from './event.ts';
-import { Goal, goalList } from './goal.ts';
-import { GoalType } from './goal-type.ts';
-import { Outcome, outcomeList } from './outcome.ts';
-import { Revenue, revenueList } from './revenue.ts';
-import { Session, sessionList } from './session.ts';
-import { Tool } from './tool.ts';
+import {
+  Agent,
+  Customer,
+  Event,
+  eventList,
+  Goal,
+  GoalType,
+  goalList,
+  Outcome,
+  outcomeList,
+  Revenue,
+  revenueList,
+  Session,
+  sessionList,
+  Tool,
+} from './things.ts';
 
 const { ofEach, many } = relations;
 

@@ -5,7 +5,7 @@ import { pageArguments } from '../mount/mount-list.ts';
 import { shown } from '../mount/object-type.ts';
 import { pageOfEach } from '../mount/relations.ts';
 import { RecordInterface } from './record.ts';
-import { Session } from './session.ts';
+import { Session } from './things.ts';
 
 const Timeline = builder.connectionObject(
   { type: RecordInterface, name: 'RecordConnection' },

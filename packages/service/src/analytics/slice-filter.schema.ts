@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Decimal } from '../schema/decimal.ts';
 import { text } from '../schema/text.ts';
+import { sliceDimensions } from './dimensions.ts';
 
 /** How many keys a filter may name. */
 const MAX_KEYS = 1000;
@@ -19,37 +20,56 @@ const valueFilter = {
     .meta({ description: 'None of these. Records without the dimension match.' }),
   isNull: z.boolean().optional().meta({ description: 'Whether records lack the dimension.' }),
 };
-const ValueFilter = z.strictObject(valueFilter);
-const MetadataFilter = z.strictObject({
-  key: text(255, 1).meta({ description: 'The key in the metadata.' }),
-  ...valueFilter,
-});
-const metadataFilters = z.array(MetadataFilter).max(10, { error: 'must have at most 10 filters' }).optional();
-const AmountRange = z.strictObject({
-  gte: Decimal.optional(),
-  gt: Decimal.optional(),
-  lte: Decimal.optional(),
-  lt: Decimal.optional(),
-});
+const ValueFilter = z
+  .strictObject(valueFilter)
+  .meta({ description: 'What a dimension must be; all that is given must hold.' });
+const MetadataFilter = z
+  .strictObject({
+    key: text(255, 1).meta({ description: 'The key in the metadata.' }),
+    ...valueFilter,
+  })
+  .meta({ description: 'What the value of a key in metadata must be; all that is given must hold.' });
+type Dimension = keyof typeof sliceDimensions;
+const descriptionOf = (dimension: Dimension) => ({ description: sliceDimensions[dimension].description });
+const values = (dimension: Dimension) => ValueFilter.optional().meta(descriptionOf(dimension));
+const metadata = (dimension: Dimension) =>
+  z
+    .array(MetadataFilter)
+    .max(10, { error: 'must have at most 10 filters' })
+    .optional()
+    .meta(descriptionOf(dimension));
+const AmountRange = z
+  .strictObject({
+    gte: Decimal.optional(),
+    gt: Decimal.optional(),
+    lte: Decimal.optional(),
+    lt: Decimal.optional(),
+  })
+  .meta({ description: 'A range of amounts; all that is given must hold.' });
 
 /** Which records a slice is made of. A record that lacks what a filter asks for does not match. */
-export const SliceFilter = z.strictObject({
-  agent: ValueFilter.optional(),
-  customer: ValueFilter.optional(),
-  goalType: ValueFilter.optional(),
-  tool: ValueFilter.optional(),
-  source: ValueFilter.optional(),
-  session: ValueFilter.optional(),
-  eventType: ValueFilter.optional(),
-  model: ValueFilter.optional(),
-  provider: ValueFilter.optional(),
-  metadata: metadataFilters,
-  agentMetadata: metadataFilters,
-  customerMetadata: metadataFilters,
-  amount: AmountRange.optional().meta({
-    description: "The record's amount in USD: of a revenue, the value of an outcome, the cost of an event.",
-  }),
-});
+export const SliceFilter = z
+  .strictObject({
+    agent: values('agent'),
+    customer: values('customer'),
+    goalType: values('goalType'),
+    tool: values('tool'),
+    source: values('source'),
+    session: values('session'),
+    eventType: values('eventType'),
+    model: values('model'),
+    provider: values('provider'),
+    metadata: metadata('metadata'),
+    agentMetadata: metadata('agentMetadata'),
+    customerMetadata: metadata('customerMetadata'),
+    amount: AmountRange.optional().meta({
+      description: "The record's amount in USD: of a revenue, the value of an outcome, the cost of an event.",
+    }),
+  })
+  .meta({
+    description:
+      'Which records a slice is made of; all that is given must hold. A record that lacks a dimension matches its `notIn` and `isNull: true`, never its `in`.',
+  });
 
 export type ValueFilter = z.output<typeof ValueFilter>;
 export type SliceFilter = z.output<typeof SliceFilter>;

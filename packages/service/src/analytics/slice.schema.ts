@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { CountOut } from '../schema/count.ts';
 import { hint } from '../schema/hint.ts';
 import { Instant, InstantOut } from '../schema/instant.ts';
+import { scalars } from '../schema/registries.ts';
 import { text } from '../schema/text.ts';
 import { isTimeZone, steps, toInstant, weekdays } from './calendar.ts';
 import { dimensionNames, dimensionOf } from './dimensions.ts';
@@ -15,14 +17,17 @@ const DEFAULT_GROUPS = 20;
 const dayOrInstant = hint('must be a day such as "2026-01-31" or an instant with a time zone');
 const DayOrInstant = z
   .union([z.iso.date(dayOrInstant), Instant], dayOrInstant)
-  .refine((value) => value >= '1970' && value.length <= 24, { error: 'must lie in the years 1970 to 9999' });
+  .refine((value) => value >= '1970' && value.length <= 24, { error: 'must lie in the years 1970 to 9999' })
+  .register(scalars, { scalar: 'DayOrInstant' });
 
-const Window = z.strictObject({
-  from: DayOrInstant.meta({ description: 'Its first local day, or the instant at which it starts.' }),
-  to: DayOrInstant.meta({
-    description: 'The local day after its last one, or the instant at which it ends. Exclusive.',
-  }),
-});
+const Window = z
+  .strictObject({
+    from: DayOrInstant.meta({ description: 'Its first local day, or the instant at which it starts.' }),
+    to: DayOrInstant.meta({
+      description: 'The local day after its last one, or the instant at which it ends. Exclusive.',
+    }),
+  })
+  .meta({ description: 'A span of time: whole local days, or from one instant to another.' });
 
 const TimeZone = text(64, 1)
   .refine(isTimeZone, {
@@ -97,6 +102,7 @@ const groupsInput = <Groups extends z.ZodType>(groups: Groups) =>
             .default('desc')
             .meta({ description: 'Descending if absent, also for keys.' }),
         })
+        .meta({ description: 'The order of groups.' })
         .prefault({}),
       first: z
         .int(hint('must be a whole number'))
@@ -159,40 +165,50 @@ function previousWindows({ previous, by = {} }: SliceInput, place: string[] = []
   ];
 }
 
+/** An amount without bounds: a sum, or what is divided. */
+const Sum = z.string().register(scalars, { scalar: 'Decimal' });
+const Ratio = z.number().register(scalars, { scalar: 'Float' });
+
 const measureOutputs = {
-  amount: z.string(),
-  quotient: z.string().nullable(),
-  count: z.int(),
-  ratio: z.number().nullable(),
+  amount: Sum,
+  quotient: Sum.nullable(),
+  count: CountOut,
+  ratio: Ratio.nullable(),
 };
 
 /** The measures that were asked for. */
-const Totals = z.object(
-  Object.fromEntries(
-    measureNames.map((name) => [
-      name,
-      measureOutputs[measures[name].kind].optional().meta({ description: measures[name].description }),
-    ]),
-  ) as { [Name in Measure]: z.ZodOptional<(typeof measureOutputs)[(typeof measures)[Name]['kind']]> },
-);
+const Totals = z
+  .object(
+    Object.fromEntries(
+      measureNames.map((name) => [
+        name,
+        measureOutputs[measures[name].kind].optional().meta({ description: measures[name].description }),
+      ]),
+    ) as { [Name in Measure]: z.ZodOptional<(typeof measureOutputs)[(typeof measures)[Name]['kind']]> },
+  )
+  .meta({ description: 'The measures of a slice, as far as they are asked for.' });
 
-const Bucket = z.object({
-  start: InstantOut.meta({ description: 'When it starts; in the first bucket maybe before the window.' }),
-  end: InstantOut.meta({ description: 'When it ends, exclusive.' }),
-  isPartial: z.boolean().meta({ description: 'Whether the window has only a part of it.' }),
-  totals: Totals,
-});
+const Bucket = z
+  .object({
+    start: InstantOut.meta({ description: 'When it starts; in the first bucket maybe before the window.' }),
+    end: InstantOut.meta({ description: 'When it ends, exclusive.' }),
+    isPartial: z.boolean().meta({ description: 'Whether the window has only a part of it.' }),
+    totals: Totals.meta({ description: 'The measures of the bucket.' }),
+  })
+  .meta({ description: 'A slice in one bucket of time.' });
 
-const FunnelStep = z.object({
-  goalKey: z.string(),
-  sessions: z.int().meta({
-    description: 'Sessions that achieved this goal, at or after the goals of all steps before it.',
-  }),
-  conversion: z.number().nullable().meta({ description: 'The part of the sessions of the first step.' }),
-});
+const FunnelStep = z
+  .object({
+    goalKey: z.string(),
+    sessions: CountOut.meta({
+      description: 'Sessions that achieved this goal, at or after the goals of all steps before it.',
+    }),
+    conversion: Ratio.nullable().meta({ description: 'The part of the sessions of the first step.' }),
+  })
+  .meta({ description: 'A step of a funnel.' });
 
 const Period = z.object({
-  window: z.object({ from: InstantOut, to: InstantOut }),
+  window: z.object({ from: InstantOut, to: InstantOut }).meta({ description: 'A span of time.' }),
   totals: Totals.optional(),
   series: z.record(z.string(), z.array(Bucket)).optional(),
 });
@@ -226,7 +242,9 @@ const PlanStep = z.object({
 
 /** The output of `analytics.slice`: the parts that were asked for, under their names. */
 export const Analytics = z.object({
-  window: z.object({ from: InstantOut, to: InstantOut, timeZone: z.string() }),
+  window: z
+    .object({ from: InstantOut, to: InstantOut, timeZone: z.string() })
+    .meta({ description: 'The span of time that is answered for.' }),
   ...slice(group(group(group(z.never())))),
   plan: z.array(PlanStep).optional(),
 });

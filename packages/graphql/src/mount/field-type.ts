@@ -1,0 +1,85 @@
+import { type Scalar, scalars } from '@outturn/service';
+import type { InputType, OutputType } from '@pothos/core';
+import { z } from 'zod';
+import type { builder } from '../builder.ts';
+
+type Types = typeof builder.$inferSchemaTypes;
+type NamedScalar = Scalar | 'Boolean';
+type Schema = z.core.$ZodType;
+
+/** A zod object, as the input of an operation or the output of one that shows a record. */
+export type ObjectSchema = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
+
+/** The GraphQL types that were made from zod schemas. */
+class TypesOfSchemas<Type> {
+  readonly #types = new Map<Schema, Type | NamedScalar>();
+
+  add<Added extends Type>(schema: Schema, type: Added): Added {
+    this.#types.set(schema, type);
+    return type;
+  }
+
+  /**
+   * The type of a field: the scalar that its schema is registered with, or a type that was made from it, or a list.
+   * Throws where there is none, so that no field goes missing.
+   */
+  of(field: string, schema: Schema): Type | NamedScalar | [Type | NamedScalar] {
+    const type = this.#find(schema);
+    if (type !== undefined) return type;
+    const item = itemOf(schema);
+    const itemType = item && this.#find(item);
+    if (itemType !== undefined) return [itemType];
+    throw new Error(
+      `The field ${field} has no GraphQL type: its schema has no scalar, and no type is made from it`,
+    );
+  }
+
+  #find(schema: Schema): Type | NamedScalar | undefined {
+    for (let of: Schema | undefined = schema; of; of = unwrapped(of)) {
+      const type = this.#made(of) ?? scalarOf(of);
+      if (type !== undefined) return type;
+    }
+    return undefined;
+  }
+
+  /** Schemas made from another by `.meta()` have its type. */
+  #made(schema: Schema | undefined): Type | NamedScalar | undefined {
+    return schema && (this.#types.get(schema) ?? this.#made(schema._zod.parent));
+  }
+}
+
+export const outputTypes = new TypesOfSchemas<OutputType<Types>>();
+export const inputTypes = new TypesOfSchemas<InputType<Types>>();
+
+/** The description of a schema, or else of what it wraps. */
+export function descriptionOf(schema: Schema): string | undefined {
+  const inner = unwrapped(schema);
+  return z.globalRegistry.get(schema)?.description ?? (inner && descriptionOf(inner));
+}
+
+function scalarOf(schema: Schema): NamedScalar | undefined {
+  const registered = scalars.get(schema)?.scalar;
+  if (registered !== undefined) return registered;
+  if (schema instanceof z.ZodString) return 'String';
+  if (schema instanceof z.ZodBoolean) return 'Boolean';
+  const isFlag =
+    schema instanceof z.ZodLiteral && [...schema.values].every((value) => typeof value === 'boolean');
+  return isFlag ? 'Boolean' : undefined;
+}
+
+function itemOf(schema: Schema): Schema | undefined {
+  if (schema instanceof z.ZodArray) return schema.element;
+  const inner = unwrapped(schema);
+  return inner && itemOf(inner);
+}
+
+/** What an optional, nullable or other wrapper of a schema wraps. */
+function unwrapped(schema: Schema): Schema | undefined {
+  const isWrapper =
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodNonOptional;
+  return isWrapper ? schema.unwrap() : undefined;
+}
