@@ -35,16 +35,24 @@ export type SchemaTypes = {
   };
 };
 
-export const builder = new SchemaBuilder<SchemaTypes>({
-  plugins: [RelayPlugin],
-  relay: {
-    nodesOnConnection: { description: 'The records themselves, for readers who need no cursor of each.' },
-    edgesFieldOptions: { description: 'Records with their cursors.' },
-    cursorFieldOptions: { description: 'Where this record is in the list; `after` continues behind it.' },
-  },
-  defaultFieldNullability: false,
-});
+export type Builder = ReturnType<typeof newBuilder>;
 
-builder.queryType({});
-builder.mutationType({});
-builder.subscriptionType({});
+/** The types of the schema as Pothos completes them. */
+export type Types = Builder['$inferSchemaTypes'];
+
+/** A Pothos builder without any types but the roots. */
+export function newBuilder() {
+  const builder = new SchemaBuilder<SchemaTypes>({
+    plugins: [RelayPlugin],
+    relay: {
+      nodesOnConnection: { description: 'The records themselves, for readers who need no cursor of each.' },
+      edgesFieldOptions: { description: 'Records with their cursors.' },
+      cursorFieldOptions: { description: 'Where this record is in the list; `after` continues behind it.' },
+    },
+    defaultFieldNullability: false,
+  });
+  builder.queryType({});
+  builder.mutationType({});
+  builder.subscriptionType({});
+  return builder;
+}

@@ -8,6 +8,7 @@ import {
   type DocumentNode,
   execute,
   GraphQLError,
+  type GraphQLSchema,
   getVariableValues,
   Kind,
   NoSchemaIntrospectionCustomRule,
@@ -20,10 +21,12 @@ import {
 } from 'graphql';
 import type { GraphqlContext } from './builder.ts';
 import { checkDocument, checkText } from './limits/document-limits.ts';
-import { schema } from './schema.ts';
+import { schema as ownSchema } from './schema.ts';
 import { toGraphqlError, unexpectedCause } from './wire-error.ts';
 
 type DocumentOptions = {
+  /** Documents are about this one; that of the product if absent. */
+  schema?: GraphQLSchema;
   /** Answers questions about the schema, as the surface itself does. */
   isDevelopment: boolean;
   /** Told of errors of this surface itself, which callers see as `Server Error`. */
@@ -34,14 +37,18 @@ type DocumentOptions = {
 const RUN_REPORT = 'runReport';
 
 /** Reports in GraphQL. */
-export function createDocumentEngine({ isDevelopment, onUnexpectedError }: DocumentOptions): DocumentEngine {
+export function createDocumentEngine({
+  schema = ownSchema,
+  isDevelopment,
+  onUnexpectedError,
+}: DocumentOptions): DocumentEngine {
   const rules = isDevelopment ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
   return {
     check(stored) {
-      readQuery(stored, rules);
+      readQuery(stored, { schema, rules });
     },
     async run(stored, { service, call }) {
-      const { document } = readQuery(stored, rules);
+      const { document } = readQuery(stored, { schema, rules });
       const contextValue: GraphqlContext = { service, call, headers: {} };
       const { data = null, errors } = await execute({
         schema,
@@ -60,7 +67,7 @@ export function createDocumentEngine({ isDevelopment, onUnexpectedError }: Docum
 /** The one query of a document that is valid. Variables that are given must be of their types; others may come later. */
 function readQuery(
   { document: text, variables }: StoredDocument,
-  rules: readonly ValidationRule[],
+  { schema, rules }: { schema: GraphQLSchema; rules: readonly ValidationRule[] },
 ): { document: DocumentNode } {
   const document = parseChecked(text);
   const problems = validate(schema, document, rules);
@@ -74,7 +81,7 @@ function readQuery(
       if (name.value === RUN_REPORT) throw refused('document', 'must not run another report');
     },
   });
-  checkVariables(operation, variables);
+  checkVariables(schema, operation, variables);
   return { document };
 }
 
@@ -91,7 +98,11 @@ function parseChecked(text: string): DocumentNode {
   }
 }
 
-function checkVariables(operation: OperationDefinitionNode, variables: Record<string, unknown>): void {
+function checkVariables(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+): void {
   const definitions = operation.variableDefinitions ?? [];
   const known = new Set(definitions.map(({ variable }) => variable.name.value));
   const unknown = Object.keys(variables).find((name) => !known.has(name));

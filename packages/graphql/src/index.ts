@@ -1,4 +1,5 @@
 import { chargeAtLeastOnce, type Exchange, identified, type Service } from '@outturn/service';
+import type { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { DocumentCache } from './limits/document-cache.ts';
 import { explainNotAcceptable } from './plugins/explain-not-acceptable.ts';
@@ -9,16 +10,18 @@ import { readParams } from './plugins/read-params.ts';
 import { requireCaller } from './plugins/require-caller.ts';
 import type { ServerContext } from './plugins/server-context.ts';
 import { showPlans } from './plugins/show-plans.ts';
-import { printedSchema, schema } from './schema.ts';
+import { buildSchema, schema as ownSchema, printedSchema } from './schema.ts';
 import { graphqlFailure, toGraphqlError, unexpectedCause } from './wire-error.ts';
 
 export { createDocumentEngine } from './document-engine.ts';
 export { graphiqlPage, graphiqlPolicy, graphiqlScript } from './graphiql.ts';
-export { graphqlFailure, printedSchema, schema };
+export { buildSchema, graphqlFailure, ownSchema as schema, printedSchema };
 
 /** What the GraphQL surface is made of. */
 export type GraphqlOptions = {
   service: Service;
+  /** That of the product if absent. */
+  schema?: GraphQLSchema;
   /** Answers questions about the schema. */
   isDevelopment: boolean;
   /** Told of errors of this surface itself, which callers see as `Server Error`; the service tells of its own. */
@@ -28,6 +31,7 @@ export type GraphqlOptions = {
 /** The GraphQL surface: answers a request at `/graphql`. */
 export function createGraphql({
   service,
+  schema = ownSchema,
   isDevelopment,
   onUnexpectedError,
 }: GraphqlOptions): (request: Request, exchange: Exchange) => Promise<Response> {

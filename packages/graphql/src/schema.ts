@@ -1,15 +1,30 @@
 import { type GraphQLSchema, printSchema } from 'graphql';
-import { builder } from './builder.ts';
-import './schema/scalars.ts';
-import './schema/things.ts';
-import './schema/relations.ts';
-import './schema/timeline.ts';
-import './schema/report.ts';
-import './analytics/analytics-field.ts';
-import './analytics/analytics-subscription.ts';
+import { mountAnalytics } from './analytics/mount-analytics.ts';
+import { newDraft } from './mount/draft.ts';
+import type { MountedKind } from './mount/mount-group.ts';
+import { mountRelations } from './schema/relations.ts';
+import { mountReports } from './schema/report.ts';
+import { mountScalars } from './schema/scalars.ts';
+import { mountThings } from './schema/things.ts';
+import { mountTimeline } from './schema/timeline.ts';
+
+/**
+ * Builds the schema of the GraphQL surface, with further kinds of records. Throws for a field whose schema has no GraphQL
+ * type.
+ */
+export function buildSchema(kinds: readonly MountedKind[] = []): GraphQLSchema {
+  const draft = newDraft();
+  mountScalars(draft);
+  const things = mountThings(draft, kinds);
+  mountRelations(draft, things);
+  mountTimeline(draft, things);
+  mountReports(draft);
+  mountAnalytics(draft);
+  return draft.builder.toSchema();
+}
 
 /** The schema of the GraphQL surface. */
-export const schema: GraphQLSchema = builder.toSchema();
+export const schema = buildSchema();
 
 /** The schema in its own language, as it is committed in `schema.graphql`. */
 export const printedSchema = `${printSchema(schema)}\n`;

@@ -6,7 +6,7 @@ type RecordGroup = Group<'record' | 'recordBatch' | 'list' | 'get'>;
 type DimensionGroup = Group<'create' | 'list' | 'get' | 'update' | 'delete'>;
 
 /** The endpoints of a kind of record. */
-function recordRoutes({ record, recordBatch, list, get }: RecordGroup): Route[] {
+export function recordRoutes({ record, recordBatch, list, get }: RecordGroup): Route[] {
   const path = pathOf(get);
   const thing = get.output;
   return [

@@ -1,26 +1,28 @@
 import { operations } from '@outturn/service';
 import type { GraphQLResolveInfo } from 'graphql';
-import { builder, type GraphqlContext } from '../builder.ts';
+import type { GraphqlContext } from '../builder.ts';
 import { inGraphqlTerms, withoutNulls } from '../field-terms.ts';
 import { checkAnswerSize } from '../limits/answer-size.ts';
+import type { Draft } from '../mount/draft.ts';
 import { shown } from '../mount/object-type.ts';
 import { runQuery } from '../run-operation.ts';
-import { sliceArguments } from './arguments.ts';
+import type { AnalyticsParts } from './arguments.ts';
 import { selectionsOf } from './selection.ts';
 import { placeOf, sliceRequest } from './slice-request.ts';
-import { AnalyticsType } from './slice-types.ts';
 
 const { slice } = operations.analytics;
 
-builder.queryField('analytics', (t) =>
-  t.field({
-    type: AnalyticsType,
-    nullable: true,
-    description: `${slice.summary}. ${slice.description}`,
-    args: sliceArguments(),
-    resolve: (_, args, context, info) => shown(answer(args, context, info)),
-  }),
-);
+export function mountAnalyticsField({ builder }: Draft, { type, args }: AnalyticsParts): void {
+  builder.queryField('analytics', (t) =>
+    t.field({
+      type,
+      nullable: true,
+      description: `${slice.summary}. ${slice.description}`,
+      args,
+      resolve: (_, args, context, info) => shown(answer(args, context, info)),
+    }),
+  );
+}
 
 /** The whole field as one request. */
 async function answer(args: object, context: GraphqlContext, info: GraphQLResolveInfo) {

@@ -1,26 +1,28 @@
 import { subscriptions } from '@outturn/service';
 import type { GraphQLResolveInfo } from 'graphql';
-import { builder, type GraphqlContext } from '../builder.ts';
+import type { GraphqlContext } from '../builder.ts';
 import { inGraphqlTerms, withoutNulls } from '../field-terms.ts';
 import { follow, told } from '../follow.ts';
+import type { Draft } from '../mount/draft.ts';
 import { shown } from '../mount/object-type.ts';
-import { sliceArguments } from './arguments.ts';
+import type { AnalyticsParts } from './arguments.ts';
 import { selectionsOf } from './selection.ts';
 import { placeOf, sliceRequest } from './slice-request.ts';
-import { AnalyticsType } from './slice-types.ts';
 
 const { live } = subscriptions.analytics;
 
-builder.subscriptionField('analytics', (t) =>
-  t.field({
-    type: AnalyticsType,
-    nullable: true,
-    description: `${live.summary}. ${live.description}`,
-    args: sliceArguments(),
-    subscribe: (_, args, context, info) => start(args, context, info),
-    resolve: (event) => shown(Promise.resolve(told(event))),
-  }),
-);
+export function mountAnalyticsSubscription({ builder }: Draft, { type, args }: AnalyticsParts): void {
+  builder.subscriptionField('analytics', (t) =>
+    t.field({
+      type,
+      nullable: true,
+      description: `${live.summary}. ${live.description}`,
+      args,
+      subscribe: (_, args, context, info) => start(args, context, info),
+      resolve: (event) => shown(Promise.resolve(told(event))),
+    }),
+  );
+}
 
 function start(args: object, context: GraphqlContext, info: GraphQLResolveInfo) {
   const { service, call } = context;

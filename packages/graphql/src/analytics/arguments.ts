@@ -1,13 +1,16 @@
-import { operations } from '@outturn/service';
-import { builder } from '../builder.ts';
-import { WeekdayEnum } from './enums.ts';
-import { SliceFilterInput, WindowInput } from './inputs.ts';
+import { type Analytics, operations } from '@outturn/service';
+import type { Draft } from '../mount/draft.ts';
+import type { ObjectType } from '../mount/object-type.ts';
+import type { SliceParts } from './slice-types.ts';
 
 const { shape } = operations.analytics.slice.input;
 
 /** What every question about a slice takes: which records it is made of, and the calendar that they are counted in. */
-export const sliceArguments = () =>
-  builder.args((t) => ({
+export function sliceArguments(
+  { builder }: Draft,
+  { WindowInput, WeekdayEnum, SliceFilterInput }: SliceParts,
+) {
+  return builder.args((t) => ({
     window: t.field({
       type: WindowInput,
       required: true,
@@ -17,3 +20,7 @@ export const sliceArguments = () =>
     weekStart: t.field({ type: WeekdayEnum, description: 'The day that weeks start on; Monday if absent.' }),
     where: t.field({ type: SliceFilterInput, description: 'Which of them; all if absent.' }),
   }));
+}
+
+/** What an answer is, and what is asked with. */
+export type AnalyticsParts = { type: ObjectType<Analytics>; args: ReturnType<typeof sliceArguments> };

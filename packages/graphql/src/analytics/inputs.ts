@@ -1,12 +1,15 @@
+import type { Draft } from '../mount/draft.ts';
 import { inputType } from '../mount/input-type.ts';
 import { GroupOrder, SliceFilter, Window } from './contract.ts';
-import './enums.ts';
 
-export const WindowInput = inputType('AnalyticsWindowInput', Window);
-
-inputType('ValueFilter', SliceFilter.shape.agent.unwrap());
-inputType('MetadataFilter', SliceFilter.shape.metadata.unwrap().element);
-inputType('AmountRange', SliceFilter.shape.amount.unwrap());
-export const SliceFilterInput = inputType('SliceFilter', SliceFilter);
-
-export const GroupOrderInput = inputType('GroupOrder', GroupOrder);
+/** The input types of slices, whose enums are there already. */
+export function sliceInputs(draft: Draft) {
+  inputType(draft, 'ValueFilter', SliceFilter.shape.agent.unwrap());
+  inputType(draft, 'MetadataFilter', SliceFilter.shape.metadata.unwrap().element);
+  inputType(draft, 'AmountRange', SliceFilter.shape.amount.unwrap());
+  return {
+    WindowInput: inputType(draft, 'AnalyticsWindowInput', Window),
+    SliceFilterInput: inputType(draft, 'SliceFilter', SliceFilter),
+    GroupOrderInput: inputType(draft, 'GroupOrder', GroupOrder),
+  };
+}

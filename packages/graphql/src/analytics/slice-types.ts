@@ -1,108 +1,120 @@
 import type { Analytics, Group, Period, Slice } from '@outturn/service';
-import { builder } from '../builder.ts';
-import { objectType } from '../mount/object-type.ts';
+import type { Draft } from '../mount/draft.ts';
+import { type ObjectType, objectType } from '../mount/object-type.ts';
 import { FunnelInput, GroupsInput, PeriodInput, SeriesInput, Shown } from './contract.ts';
-import { DimensionEnum, TimeStep } from './enums.ts';
-import { GroupOrderInput, WindowInput } from './inputs.ts';
+import type { sliceEnums } from './enums.ts';
+import type { sliceInputs } from './inputs.ts';
 import { partNameAt } from './part-name.ts';
-
-// The root resolver reads the whole selection and has one request answered. All fields below only pick their part.
-
-const TotalsType = objectType('Totals', Shown.totals, { hasOnlySelected: true });
-const BucketType = objectType('Bucket', Shown.bucket);
-const FunnelStepType = objectType('FunnelStep', Shown.funnelStep);
-const PeriodWindowType = objectType('PeriodWindow', Shown.period.shape.window);
-const WindowType = objectType('AnalyticsWindow', Shown.window);
 
 const { first } = GroupsInput.shape;
 const totalsDescription = 'The measures of the whole slice.';
 const seriesDescription = 'The slice over time, in buckets without gaps.';
 
-const PeriodType = builder.objectRef<Period>('Period').implement({
-  description: 'A slice in the window before, or in another one.',
-  fields: (t) => ({
-    window: t.expose('window', { type: PeriodWindowType, description: 'The window of these figures.' }),
-    totals: t.field({
-      type: TotalsType,
-      description: totalsDescription,
-      resolve: ({ totals }) => answered(totals),
-    }),
-    series: t.field({
-      type: [BucketType],
-      description: seriesDescription,
-      args: {
-        every: t.arg({ type: TimeStep, required: true, description: SeriesInput.shape.every.description }),
-      },
-      resolve: ({ series }, _, __, { path }) => answered(series?.[partNameAt(path, { isInPrevious: true })]),
-    }),
-  }),
-});
+/** What slices are made of in GraphQL, besides what they show. */
+export type SliceParts = ReturnType<typeof sliceEnums> & ReturnType<typeof sliceInputs>;
 
-const GroupRef = builder.objectRef<Group>('Group');
+/**
+ * The type of an analytics answer. The root resolver reads the whole selection and has one request answered; all fields
+ * below only pick their part.
+ */
+export function analyticsType(
+  draft: Draft,
+  { DimensionEnum, TimeStep, GroupOrderInput, WindowInput }: SliceParts,
+): ObjectType<Analytics> {
+  const TotalsType = objectType(draft, 'Totals', Shown.totals, { hasOnlySelected: true });
+  const BucketType = objectType(draft, 'Bucket', Shown.bucket);
+  const FunnelStepType = objectType(draft, 'FunnelStep', Shown.funnelStep);
+  const PeriodWindowType = objectType(draft, 'PeriodWindow', Shown.period.shape.window);
+  const WindowType = objectType(draft, 'AnalyticsWindow', Shown.window);
 
-const SliceType = builder.interfaceRef<Slice>('Slice').implement({
-  description: 'A set of records: those of a window, as filtered, or one group of them.',
-  fields: (t) => ({
-    totals: t.field({
-      type: TotalsType,
-      description: totalsDescription,
-      resolve: ({ totals }) => answered(totals),
+  const PeriodType = draft.builder.objectRef<Period>('Period').implement({
+    description: 'A slice in the window before, or in another one.',
+    fields: (t) => ({
+      window: t.expose('window', { type: PeriodWindowType, description: 'The window of these figures.' }),
+      totals: t.field({
+        type: TotalsType,
+        description: totalsDescription,
+        resolve: ({ totals }) => answered(totals),
+      }),
+      series: t.field({
+        type: [BucketType],
+        description: seriesDescription,
+        args: {
+          every: t.arg({ type: TimeStep, required: true, description: SeriesInput.shape.every.description }),
+        },
+        resolve: ({ series }, _, __, { path }) =>
+          answered(series?.[partNameAt(path, { isInPrevious: true })]),
+      }),
     }),
-    previous: t.field({
-      type: PeriodType,
-      description: 'The same slice in the window before, or in another one.',
-      args: {
-        window: t.arg({ type: WindowInput, description: PeriodInput.shape.window.description }),
-      },
-      resolve: ({ previous }) => answered(previous),
-    }),
-    series: t.field({
-      type: [BucketType],
-      description: seriesDescription,
-      args: {
-        every: t.arg({ type: TimeStep, required: true, description: SeriesInput.shape.every.description }),
-      },
-      resolve: ({ series }, _, __, { path }) => answered(series?.[partNameAt(path)]),
-    }),
-    by: t.field({
-      type: [GroupRef],
-      description: 'The slice in groups, each of which is a slice again. They add up to the whole.',
-      args: {
-        dimension: t.arg({ type: DimensionEnum, required: true, description: 'What makes the groups.' }),
-        metadataKey: t.arg.string({ description: GroupsInput.shape.metadataKey.description }),
-        orderBy: t.arg({ type: GroupOrderInput, description: 'The largest revenue first if absent.' }),
-        first: t.arg.int({ description: `${first.description} ${first.parse(undefined)} if absent.` }),
-      },
-      resolve: ({ by }, _, __, { path }) => answered(by?.[partNameAt(path)]),
-    }),
-    funnel: t.field({
-      type: [FunnelStepType],
-      description: 'How many sessions achieved goals one after another.',
-      args: {
-        steps: t.arg.stringList({ required: true, description: FunnelInput.shape.steps.description }),
-      },
-      resolve: ({ funnel }, _, __, { path }) => answered(funnel?.[partNameAt(path)]),
-    }),
-  }),
-});
+  });
 
-GroupRef.implement({
-  description: 'One group of a slice.',
-  interfaces: [SliceType],
-  fields: (t) => ({
-    key: t.exposeString('key', { nullable: true, description: Shown.group.shape.key.description }),
-    label: t.exposeString('label', { nullable: true, description: Shown.group.shape.label.description }),
-    isOther: t.exposeBoolean('isOther', { description: Shown.group.shape.isOther.description }),
-  }),
-});
+  const GroupRef = draft.builder.objectRef<Group>('Group');
 
-export const AnalyticsType = builder.objectRef<Analytics>('Analytics').implement({
-  description: 'The slice of all records of a window, as filtered.',
-  interfaces: [SliceType],
-  fields: (t) => ({
-    window: t.expose('window', { type: WindowType, description: 'The window, as it was understood.' }),
-  }),
-});
+  const SliceType = draft.builder.interfaceRef<Slice>('Slice').implement({
+    description: 'A set of records: those of a window, as filtered, or one group of them.',
+    fields: (t) => ({
+      totals: t.field({
+        type: TotalsType,
+        description: totalsDescription,
+        resolve: ({ totals }) => answered(totals),
+      }),
+      previous: t.field({
+        type: PeriodType,
+        description: 'The same slice in the window before, or in another one.',
+        args: {
+          window: t.arg({ type: WindowInput, description: PeriodInput.shape.window.description }),
+        },
+        resolve: ({ previous }) => answered(previous),
+      }),
+      series: t.field({
+        type: [BucketType],
+        description: seriesDescription,
+        args: {
+          every: t.arg({ type: TimeStep, required: true, description: SeriesInput.shape.every.description }),
+        },
+        resolve: ({ series }, _, __, { path }) => answered(series?.[partNameAt(path)]),
+      }),
+      by: t.field({
+        type: [GroupRef],
+        description: 'The slice in groups, each of which is a slice again. They add up to the whole.',
+        args: {
+          dimension: t.arg({ type: DimensionEnum, required: true, description: 'What makes the groups.' }),
+          metadataKey: t.arg.string({ description: GroupsInput.shape.metadataKey.description }),
+          orderBy: t.arg({ type: GroupOrderInput, description: 'The largest revenue first if absent.' }),
+          first: t.arg.int({ description: `${first.description} ${first.parse(undefined)} if absent.` }),
+        },
+        resolve: ({ by }, _, __, { path }) => answered(by?.[partNameAt(path)]),
+      }),
+      funnel: t.field({
+        type: [FunnelStepType],
+        description: 'How many sessions achieved goals one after another.',
+        args: {
+          steps: t.arg.stringList({ required: true, description: FunnelInput.shape.steps.description }),
+        },
+        resolve: ({ funnel }, _, __, { path }) => answered(funnel?.[partNameAt(path)]),
+      }),
+    }),
+  });
+
+  GroupRef.implement({
+    description: 'One group of a slice.',
+    interfaces: [SliceType],
+    fields: (t) => ({
+      key: t.exposeString('key', { nullable: true, description: Shown.group.shape.key.description }),
+      label: t.exposeString('label', { nullable: true, description: Shown.group.shape.label.description }),
+      isOther: t.exposeBoolean('isOther', { description: Shown.group.shape.isOther.description }),
+    }),
+  });
+
+  const AnalyticsType = draft.builder.objectRef<Analytics>('Analytics').implement({
+    description: 'The slice of all records of a window, as filtered.',
+    interfaces: [SliceType],
+    fields: (t) => ({
+      window: t.expose('window', { type: WindowType, description: 'The window, as it was understood.' }),
+    }),
+  });
+  return AnalyticsType;
+}
 
 /** A part that was asked for, and so is in the answer. */
 function answered<Part>(part: Part | undefined): Part {

@@ -1,9 +1,8 @@
 import { type Scalar, scalars } from '@outturn/service';
 import type { InputType, OutputType } from '@pothos/core';
 import { z } from 'zod';
-import type { builder } from '../builder.ts';
+import type { Types } from '../builder.ts';
 
-type Types = typeof builder.$inferSchemaTypes;
 type NamedScalar = Scalar | 'Boolean';
 type Schema = z.core.$ZodType;
 
@@ -48,8 +47,11 @@ class TypesOfSchemas<Type> {
   }
 }
 
-export const outputTypes = new TypesOfSchemas<OutputType<Types>>();
-export const inputTypes = new TypesOfSchemas<InputType<Types>>();
+/** The types of what is shown. */
+export class OutputTypes extends TypesOfSchemas<OutputType<Types>> {}
+
+/** The types of what is sent. */
+export class InputTypes extends TypesOfSchemas<InputType<Types>> {}
 
 /** The description of a schema, or else of what it wraps. */
 export function descriptionOf(schema: Schema): string | undefined {

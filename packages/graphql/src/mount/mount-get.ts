@@ -1,23 +1,24 @@
 import type { Operation } from '@outturn/service';
 import type { z } from 'zod';
-import { builder } from '../builder.ts';
 import { runQuery } from '../run-operation.ts';
+import type { Draft } from './draft.ts';
 import type { ObjectSchema } from './field-type.ts';
 import { inputArguments } from './input-type.ts';
 import { type ObjectType, shown } from './object-type.ts';
 
 /** Mounts an operation that shows one thing, by its id or the name that the client chose. */
 export function mountGet<Item extends object>(
+  draft: Draft,
   name: string,
   get: Operation<string, ObjectSchema, z.ZodType<Item>>,
   type: ObjectType<Item>,
 ): void {
-  builder.queryField(name, (t) =>
+  draft.builder.queryField(name, (t) =>
     t.field({
       type,
       nullable: true,
       description: `${get.summary}.`,
-      args: inputArguments(name, get.input),
+      args: inputArguments(draft, name, get.input),
       resolve: (_, args, context) => shown(runQuery(context, get, args).then(({ output }) => output.value)),
     }),
   );

@@ -1,6 +1,7 @@
 import { groupOf, type Operation, typeNameOf } from '@outturn/service';
 import type { z } from 'zod';
 import type { Page } from '../connection.ts';
+import type { Draft } from './draft.ts';
 import type { ObjectSchema } from './field-type.ts';
 import { mountGet } from './mount-get.ts';
 import { mountList } from './mount-list.ts';
@@ -12,26 +13,40 @@ type Readable<Output extends ObjectSchema> = {
   get: Operation<string, ObjectSchema, Output>;
 };
 type Recorded<Output extends ObjectSchema> = Readable<Output> & {
-  record: Operation<string, ObjectSchema, Output>;
+  record: Operation<string, ObjectSchema, Output> & { ledger: { time: { field: string } } };
 };
+
+/** A kind of record, whatever it shows. */
+export type MountedKind = Recorded<ObjectSchema>;
 
 /** Mounts a group that can be read: the type of its things, `goalTypes` and `goalType`. */
 export function mountReadable<Output extends ObjectSchema>(
+  draft: Draft,
   { list, get }: Readable<Output>,
   interfaces?: Interfaces<Output>,
 ) {
-  const type = objectType(typeNameOf(get), get.output, { interfaces });
+  const type = objectType(draft, typeNameOf(get), get.output, { interfaces });
   const group = groupOf(get);
-  mountGet(group.replace(/s$/, ''), get, type);
-  return { type, list: mountList(group, list, type) };
+  mountGet(draft, group.replace(/s$/, ''), get, type);
+  return { type, list: mountList(draft, group, list, type) };
 }
 
 /** Mounts a kind of record, which has a mutation besides: `recordRevenue`. */
 export function mountRecordKind<Output extends ObjectSchema>(
+  draft: Draft,
   { record, ...readable }: Recorded<Output>,
   interfaces?: Interfaces<Output>,
 ) {
-  const mounted = mountReadable(readable, interfaces);
-  mountMutation(`record${mounted.type.name}`, record, mounted.type);
+  const mounted = mountReadable(draft, readable, interfaces);
+  mountMutation(draft, `record${mounted.type.name}`, record, mounted.type);
+  const time = record.ledger.time.field;
+  draft.builder.objectField(mounted.type, 'time', (t) =>
+    t.field({
+      type: 'DateTime',
+      description: `When it counts: its \`${time}\`.`,
+      // A kind's time is a field of its output.
+      resolve: (value) => value[time] as string,
+    }),
+  );
   return mounted;
 }

@@ -1,7 +1,7 @@
 import type { Operation } from '@outturn/service';
 import { z } from 'zod';
-import { builder } from '../builder.ts';
 import { type Page, resolveConnection } from '../connection.ts';
+import type { Draft } from './draft.ts';
 import type { ObjectSchema } from './field-type.ts';
 import { inputType } from './input-type.ts';
 import type { ObjectType } from './object-type.ts';
@@ -12,15 +12,17 @@ export type List<Item extends object> = ReturnType<typeof mountList<Item>>;
 
 /** Mounts a list operation as a Relay connection that is read forwards, with its filters and sorts. */
 export function mountList<Item extends object>(
+  draft: Draft,
   name: string,
   list: Operation<string, ObjectSchema, z.ZodType<Page<Item>>>,
   type: ObjectType<Item>,
 ) {
-  const order = sortEnum(`${type.name}Order`, list.input);
+  const { builder } = draft;
+  const order = sortEnum(draft, `${type.name}Order`, list.input);
   const filters = filtersOf(list.input);
   const hasFilters = Object.keys(filters.shape).length > 0;
   const Filter = hasFilters
-    ? inputType(`${type.name}Filter`, filters, 'What the records must have, all of it at once.')
+    ? inputType(draft, `${type.name}Filter`, filters, 'What the records must have, all of it at once.')
     : undefined;
   const connection = builder.connectionObject(
     { type, name: `${type.name}Connection` },
@@ -28,7 +30,7 @@ export function mountList<Item extends object>(
   );
   const argumentsOf = (first: number) =>
     builder.args((t) => ({
-      ...pageArguments(first),
+      ...pageArguments(draft, first),
       ...(Filter && { filter: t.field({ type: Filter }) }),
       ...(order && { orderBy: t.field({ type: order }) }),
     }));
@@ -51,7 +53,7 @@ function filtersOf({ shape }: ObjectSchema): ObjectSchema {
 }
 
 /** The arguments of every list. */
-export function pageArguments(first: number) {
+export function pageArguments({ builder }: Draft, first: number) {
   return builder.args((t) => ({
     first: t.int({ description: `How many to return, from 1 to 1000; ${first} if absent.` }),
     after: t.string({ description: 'Continues behind this cursor, in the same order.' }),

@@ -1,20 +1,21 @@
 import type { Operation } from '@outturn/service';
 import type { z } from 'zod';
-import { builder } from '../builder.ts';
 import { runMutation } from '../run-operation.ts';
+import type { Draft } from './draft.ts';
 import type { ObjectSchema } from './field-type.ts';
 import { inputType } from './input-type.ts';
 import { type ObjectType, shown } from './object-type.ts';
 
 /** Mounts an operation that writes as a mutation, which is safe to retry under a key. */
 export function mountMutation<Item extends object>(
+  draft: Draft,
   name: string,
   operation: Operation<string, ObjectSchema, z.ZodType<Item>>,
   type: ObjectType<Item>,
 ): void {
   const typeName = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
-  const Input = inputType(typeName, operation.input, `What ${name} takes.`);
-  builder.mutationField(name, (t) =>
+  const Input = inputType(draft, typeName, operation.input, `What ${name} takes.`);
+  draft.builder.mutationField(name, (t) =>
     t.field({
       type,
       nullable: true,

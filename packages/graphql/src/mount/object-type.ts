@@ -1,9 +1,8 @@
 import type { InterfaceRef, ObjectRef } from '@pothos/core';
 import type { z } from 'zod';
-import { builder } from '../builder.ts';
-import { descriptionOf, type ObjectSchema, outputTypes } from './field-type.ts';
-
-type Types = typeof builder.$inferSchemaTypes;
+import type { Types } from '../builder.ts';
+import type { Draft } from './draft.ts';
+import { descriptionOf, type ObjectSchema } from './field-type.ts';
 
 /** A GraphQL type whose values are `Value`s. */
 export type ObjectType<Value> = ObjectRef<Types, Value>;
@@ -19,6 +18,7 @@ export type Interfaces<Output extends ObjectSchema> = InterfaceRef<Types, Partia
 
 /** The type of what operations show: names, descriptions, nullability and scalars are those of the zod schema. */
 export function objectType<Output extends ObjectSchema>(
+  { builder, outputTypes }: Draft,
   name: string,
   output: Output,
   { interfaces = [], hasOnlySelected = false }: Options<Output> = {},

@@ -1,9 +1,10 @@
 import type { Operation } from '@outturn/service';
 import type { z } from 'zod';
-import { builder, type GraphqlContext } from '../builder.ts';
+import type { GraphqlContext } from '../builder.ts';
 import { type ConnectionArguments, connectionOf, inListTerms, listInput } from '../connection.ts';
 import { hasRoom } from '../limits/answer-size.ts';
 import { load } from '../loader.ts';
+import type { Draft } from './draft.ts';
 import type { List } from './mount-list.ts';
 import { type ObjectType, shown } from './object-type.ts';
 
@@ -19,7 +20,7 @@ const FIRST = 10;
 type Mount = (type: ObjectType<{ id: string }>, field: { name: string; owner: string }) => void;
 
 /** Records of a kind as fields of other types: connections like the list, each read for all things of an answer at once. */
-export function recordsOf<Item extends object>(list: List<Item>, ofEach: OfEach<Item>) {
+export function recordsOf<Item extends object>({ builder }: Draft, list: List<Item>, ofEach: OfEach<Item>) {
   return (description: string): Mount =>
     (type, { name, owner }) => {
       builder.objectField(type, name, (t) =>
@@ -69,6 +70,7 @@ export async function pageOfEach<Item>(
 
 /** A field for the thing that another names: read for all that name one at once, null where none is named or left. */
 export function hasOne<From extends object, Item extends object>(
+  { builder }: Draft,
   from: ObjectType<From>,
   name: string,
   {

@@ -1,11 +1,15 @@
 import type { z } from 'zod';
-import { builder } from '../builder.ts';
-import { inputTypes } from './field-type.ts';
+import type { Draft } from './draft.ts';
 
 type Options = { description: string; describe?: (value: string) => string | undefined };
 
 /** The choices of a zod enum as a GraphQL enum: `goalType` is `GOAL_TYPE`. */
-export function zodEnum(name: string, choices: z.ZodEnum, { description, describe }: Options) {
+export function zodEnum(
+  { builder, inputTypes }: Draft,
+  name: string,
+  choices: z.ZodEnum,
+  { description, describe }: Options,
+) {
   const type = builder.enumType(name, {
     description,
     values: Object.fromEntries(

@@ -1,24 +1,34 @@
-import type { Event, Goal, Outcome, Revenue } from '@outturn/service';
-import { builder } from '../builder.ts';
+import { typeNameOf } from '@outturn/service';
+import type { InterfaceRef } from '@pothos/core';
+import type { Types } from '../builder.ts';
+import type { Draft } from '../mount/draft.ts';
 
 /** A record of any kind; where several kinds stand together, `kind` tells them apart. */
-type AnyRecord = Partial<Revenue & Outcome & Goal & Event> & { kind?: keyof typeof typeNames };
+type AnyRecord = {
+  id?: string;
+  agentKey?: string | null;
+  customerKey?: string | null;
+  createdAt?: string;
+  kind?: string;
+};
 
-const typeNames = { revenues: 'Revenue', outcomes: 'Outcome', goals: 'Goal', events: 'Event' };
-
-export const RecordInterface = builder.interfaceRef<AnyRecord>('Record').implement({
-  description: 'A recorded fact: a revenue, an outcome, a goal or an event.',
-  resolveType: ({ kind }) => kind && typeNames[kind],
-  fields: (t) => ({
-    id: t.field({ type: 'ID', resolve: ({ id = '' }) => id }),
-    time: t.field({
-      type: 'DateTime',
-      description: 'When it counts: `recordedAt`, `generatedAt`, `achievedAt` or `occurredAt`.',
-      resolve: ({ recordedAt, generatedAt, achievedAt, occurredAt }) =>
-        recordedAt ?? generatedAt ?? achievedAt ?? occurredAt ?? '',
+/** What records of every kind have. Each kind tells by itself which of its fields is its `time`. */
+export function recordInterface({ builder }: Draft): InterfaceRef<Types, AnyRecord> {
+  return builder.interfaceRef<AnyRecord>('Record').implement({
+    description: 'A recorded fact, such as a revenue.',
+    resolveType: ({ kind }) => kind && typeNameOf({ name: kind }),
+    fields: (t) => ({
+      id: t.field({ type: 'ID', resolve: ({ id = '' }) => id }),
+      time: t.field({
+        type: 'DateTime',
+        description: 'When it counts, such as the `recordedAt` of a revenue.',
+        resolve: () => {
+          throw new Error('A kind of record has no time of its own');
+        },
+      }),
+      agentKey: t.exposeString('agentKey', { nullable: true }),
+      customerKey: t.exposeString('customerKey', { nullable: true }),
+      createdAt: t.field({ type: 'DateTime', resolve: ({ createdAt = '' }) => createdAt }),
     }),
-    agentKey: t.exposeString('agentKey', { nullable: true }),
-    customerKey: t.exposeString('customerKey', { nullable: true }),
-    createdAt: t.field({ type: 'DateTime', resolve: ({ createdAt = '' }) => createdAt }),
-  }),
-});
+  });
+}

@@ -1,4 +1,5 @@
 import { operations } from '@outturn/service';
+import type { Draft } from '../mount/draft.ts';
 import { mountGet } from '../mount/mount-get.ts';
 import { mountReadable } from '../mount/mount-group.ts';
 import { mountMutation } from '../mount/mount-mutation.ts';
@@ -6,12 +7,11 @@ import { objectType } from '../mount/object-type.ts';
 
 const { save, list, get, run, delete: remove } = operations.reports;
 
-const { type: Report } = mountReadable({ list, get });
-const DeletedReport = objectType('DeletedReport', remove.output);
-
-objectType('ReportError', run.output.shape.errors.unwrap().element);
-const ReportResult = objectType('ReportResult', run.output);
-
-mountGet('runReport', run, ReportResult);
-mountMutation('saveReport', save, Report);
-mountMutation('deleteReport', remove, DeletedReport);
+/** Mounts saved queries: what they are, and running one. */
+export function mountReports(draft: Draft): void {
+  const { type: Report } = mountReadable(draft, { list, get });
+  objectType(draft, 'ReportError', run.output.shape.errors.unwrap().element);
+  mountGet(draft, 'runReport', run, objectType(draft, 'ReportResult', run.output));
+  mountMutation(draft, 'saveReport', save, Report);
+  mountMutation(draft, 'deleteReport', remove, objectType(draft, 'DeletedReport', remove.output));
+}

@@ -1,16 +1,27 @@
 import { operations } from '@outturn/service';
-import { mountReadable, mountRecordKind } from '../mount/mount-group.ts';
-import { RecordInterface } from './record.ts';
+import type { Draft } from '../mount/draft.ts';
+import { type MountedKind, mountReadable, mountRecordKind } from '../mount/mount-group.ts';
+import { recordInterface } from './record.ts';
 
 const { agents, customers, events, goals, goalTypes, outcomes, revenues, sessions, tools } = operations;
 
-export const { type: Revenue, list: revenueList } = mountRecordKind(revenues, [RecordInterface]);
-export const { type: Outcome, list: outcomeList } = mountRecordKind(outcomes, [RecordInterface]);
-export const { type: Goal, list: goalList } = mountRecordKind(goals, [RecordInterface]);
-export const { type: Event, list: eventList } = mountRecordKind(events, [RecordInterface]);
+export type Things = ReturnType<typeof mountThings>;
 
-export const { type: GoalType } = mountReadable(goalTypes);
-export const { type: Agent } = mountReadable(agents);
-export const { type: Customer } = mountReadable(customers);
-export const { type: Tool } = mountReadable(tools);
-export const { type: Session, list: sessionList } = mountReadable(sessions);
+/** Mounts what is recorded and what records name. `kinds` are kinds of records besides those of the product. */
+export function mountThings(draft: Draft, kinds: readonly MountedKind[]) {
+  const record = recordInterface(draft);
+  const interfaces = [record];
+  for (const kind of kinds) mountRecordKind(draft, kind, interfaces);
+  return {
+    record,
+    revenues: mountRecordKind(draft, revenues, interfaces),
+    outcomes: mountRecordKind(draft, outcomes, interfaces),
+    goals: mountRecordKind(draft, goals, interfaces),
+    events: mountRecordKind(draft, events, interfaces),
+    goalTypes: mountReadable(draft, goalTypes),
+    agents: mountReadable(draft, agents),
+    customers: mountReadable(draft, customers),
+    tools: mountReadable(draft, tools),
+    sessions: mountReadable(draft, sessions),
+  };
+}

@@ -1,26 +1,29 @@
 import { relations } from '@outturn/service';
-import { builder, type GraphqlContext } from '../builder.ts';
+import type { GraphqlContext } from '../builder.ts';
 import type { ConnectionArguments } from '../connection.ts';
+import type { Draft } from '../mount/draft.ts';
 import { pageArguments } from '../mount/mount-list.ts';
 import { shown } from '../mount/object-type.ts';
 import { pageOfEach } from '../mount/relations.ts';
-import { RecordInterface } from './record.ts';
-import { Session } from './things.ts';
+import type { Things } from './things.ts';
 
-const Timeline = builder.connectionObject(
-  { type: RecordInterface, name: 'RecordConnection' },
-  { name: 'RecordEdge' },
-);
+/** Mounts the records of a session, of all kinds. */
+export function mountTimeline(draft: Draft, { record, sessions }: Things): void {
+  const Timeline = draft.builder.connectionObject(
+    { type: record, name: 'RecordConnection' },
+    { name: 'RecordEdge' },
+  );
 
-builder.objectField(Session, 'timeline', (t) =>
-  t.field({
-    type: Timeline,
-    nullable: true,
-    description: 'Its records of all kinds in order of time, the earliest first.',
-    args: pageArguments(100),
-    resolve: ({ id }, args, context) => shown(timelineOf(context, id, args)),
-  }),
-);
+  draft.builder.objectField(sessions.type, 'timeline', (t) =>
+    t.field({
+      type: Timeline,
+      nullable: true,
+      description: 'Its records of all kinds in order of time, the earliest first.',
+      args: pageArguments(draft, 100),
+      resolve: ({ id }, args, context) => shown(timelineOf(context, id, args)),
+    }),
+  );
+}
 
 async function timelineOf(context: GraphqlContext, id: string, args: ConnectionArguments) {
   const page = await pageOfEach(context, relations.ofEach.timeline, { id, args });

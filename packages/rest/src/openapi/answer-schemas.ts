@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Route } from '../route.ts';
-import { routes } from '../routes.ts';
 import { type Json, ref } from './json.ts';
 import { answerName } from './schema-names.ts';
 import { openEnded, tidy } from './tidy-schema.ts';
@@ -18,8 +17,8 @@ export function answerSchema(route: Route): Json {
   return isList(route) ? { type: 'array', maxItems: 1000, items: answer } : answer;
 }
 
-/** The schemas of all answers, by name. They refer to each other: a batch result to its records. */
-export function answerSchemas(): Record<string, Json> {
+/** The schemas of the answers of these routes, by name. They refer to each other: a batch result to its records. */
+export function answerSchemas(routes: readonly Route[]): Record<string, Json> {
   const named = z.registry<{ id: string }>();
   for (const route of routes) {
     if (isList(route) || route.status === 204 || named.has(route.operation.output)) continue;

@@ -1,3 +1,4 @@
+import type { Route } from '../route.ts';
 import { routes } from '../routes.ts';
 import { answerSchemas } from './answer-schemas.ts';
 import { errorSchema } from './error-schema.ts';
@@ -31,9 +32,9 @@ export type OpenApiDocument = {
  * The OpenAPI 3.1 document of REST `/v1`: the table of routes with the schemas that validate their input and type their
  * output. `serverUrl` is where clients reach this server; a document read from the server itself needs none.
  */
-export function openApiDocument(serverUrl = '/'): OpenApiDocument {
+export function openApiDocument(serverUrl = '/', all: readonly Route[] = routes): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {};
-  for (const route of routes) {
+  for (const route of all) {
     const path = `/v1${route.path}`;
     paths[path] = { ...paths[path], [route.method]: operationObject(route) };
   }
@@ -42,10 +43,10 @@ export function openApiDocument(serverUrl = '/'): OpenApiDocument {
     info,
     servers: [{ url: serverUrl, description: 'This server (production).', 'x-internal': false }],
     security: [{ [SECURITY_SCHEME]: [] }],
-    tags: tagsOf(routes),
+    tags: tagsOf(all),
     paths,
     components: {
-      schemas: { ...answerSchemas(), ...bodySchemas(), Error: errorSchema },
+      schemas: { ...answerSchemas(all), ...bodySchemas(all), Error: errorSchema },
       parameters: idempotencyParameters,
       headers,
       responses: sharedResponses,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Route } from '../route.ts';
-import { routes } from '../routes.ts';
 import { isJson, type Json, ref } from './json.ts';
 import { bodyName } from './schema-names.ts';
 import { tidy } from './tidy-schema.ts';
@@ -34,8 +33,8 @@ export function bodySchema(route: Route): Json {
   return { type: 'array', minItems: 1, maxItems: 1000, items: body };
 }
 
-/** The schemas of all bodies, by name. */
-export function bodySchemas(): Record<string, Json> {
+/** The schemas of the bodies of these routes, by name. */
+export function bodySchemas(routes: readonly Route[]): Record<string, Json> {
   const withBody = routes.filter(({ method }) => method === 'post' || method === 'patch');
   return Object.fromEntries(withBody.map((route) => [bodyName(route), ownBody(route)]));
 }

@@ -1,0 +1,15 @@
+import type { Draft } from '../mount/draft.ts';
+import { mountAnalyticsField } from './analytics-field.ts';
+import { mountAnalyticsSubscription } from './analytics-subscription.ts';
+import { sliceArguments } from './arguments.ts';
+import { sliceEnums } from './enums.ts';
+import { sliceInputs } from './inputs.ts';
+import { analyticsType } from './slice-types.ts';
+
+/** Mounts analytics: to ask once, and to follow. Enums come first, as inputs have them in their fields. */
+export function mountAnalytics(draft: Draft): void {
+  const slices = { ...sliceEnums(draft), ...sliceInputs(draft) };
+  const parts = { type: analyticsType(draft, slices), args: sliceArguments(draft, slices) };
+  mountAnalyticsField(draft, parts);
+  mountAnalyticsSubscription(draft, parts);
+}
