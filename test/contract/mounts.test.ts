@@ -2,6 +2,7 @@ import { routes } from '@outturn/rest';
 import { allOperations, relations, subscriptions } from '@outturn/service';
 import { appRouter } from '@outturn/trpc';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 
 const names = allOperations.map(({ name }) => name).sort();
 
@@ -14,6 +15,28 @@ test('every operation, subscription and look-up by keys is mounted on tRPC under
   const { agents, customers, goalTypes, tools } = relations.many;
   const lookUps = [agents, customers, goalTypes, tools].map(({ name }) => name);
   expect(Object.keys(appRouter._def.procedures).sort()).toEqual([...names, ...live, ...lookUps].sort());
+});
+
+/** A procedure as tools of tRPC read it. */
+type Described = { _def: { inputs: z.ZodType[]; output: z.ZodType } };
+
+test('every procedure of tRPC shows its schemas to tools, a batch those of its items', () => {
+  const procedures = appRouter._def.procedures as unknown as Record<string, Described>;
+  const asJson = (schema: z.ZodType | undefined, io: 'input' | 'output') =>
+    schema && z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  for (const { _def } of Object.values(procedures)) {
+    expect(_def.inputs).toHaveLength(1);
+    expect(asJson(_def.inputs[0], 'input')).toMatchObject({
+      type: expect.stringMatching(/^(object|array)$/),
+    });
+    expect(asJson(_def.output, 'output')).toMatchObject({ $schema: expect.any(String) });
+  }
+  const { inputs, output } = procedures['revenues.recordBatch']?._def ?? {};
+  expect(asJson(inputs?.[0], 'input')).toMatchObject({
+    maxItems: 1000,
+    items: { properties: { amount: { type: 'string', maxLength: 26 }, idempotencyKey: {} } },
+  });
+  expect(asJson(output, 'output')).toMatchObject({ properties: { created: { maximum: 1000 } } });
 });
 
 /** What analysts ask has the shape of their question, and people manage their account in the dashboard. */
