@@ -10,26 +10,30 @@ import {
   type Service,
   toOutturnError,
 } from '@outturn/service';
-import { getErrorShape, type TRPCError } from '@trpc/server';
+import { type AnyRouter, getErrorShape, type TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { recordDirectly, type Unanswered } from './record-directly.ts';
 import { appRouter } from './router.ts';
 import { MAX_BATCH, toTrpcError } from './trpc.ts';
 
+export { recordRouter } from './group-routers.ts';
 export type { AppRouter } from './router.ts';
-export { appRouter };
+export { appRouter, routerWith } from './router.ts';
 
-/** The tRPC surface: answers a request below `/trpc`. */
-export function createTrpc(service: Service): (request: Request, exchange: Exchange) => Promise<Response> {
+/** The tRPC surface: answers a request below `/trpc` with the procedures of the product, or of another router. */
+export function createTrpc(
+  service: Service,
+  router: AnyRouter = appRouter,
+): (request: Request, exchange: Exchange) => Promise<Response> {
   return async (request, exchange) => {
     const caller = await identified(exchange);
     // Who calls is told before what is wrong with the call.
-    if ('refusal' in caller) return answer({ ...caller, exchange }, request);
+    if ('refusal' in caller) return answer({ ...caller, exchange }, { router, request });
     const { call } = caller;
     if (request.method === 'POST' && !isJsonType(exchange.header?.('content-type')))
-      return answer({ refusal: notJson(), call, exchange }, request);
+      return answer({ refusal: notJson(), call, exchange }, { router, request });
     const answered = await recordDirectly({ service, call, exchange }, request);
-    return answered instanceof Response ? answered : answer(answered, request);
+    return answered instanceof Response ? answered : answer(answered, { router, request });
   };
 }
 
@@ -47,14 +51,17 @@ export function trpcFailure(error: OutturnError, pathname: string) {
 type Refused = { refusal: OutturnError; call?: CallContext; exchange: Exchange };
 
 /** Answers through tRPC's own handler. */
-async function answer(asked: Unanswered | Refused, request: Request): Promise<Response> {
+async function answer(
+  asked: Unanswered | Refused,
+  { router, request }: { router: AnyRouter; request: Request },
+): Promise<Response> {
   const { exchange } = asked;
   const { headers } = exchange;
   const charge = asked.call && chargeAtLeastOnce(asked.call);
   const response = await fetchRequestHandler({
     endpoint: '/trpc',
     req: bounded(request, exchange, 'refusal' in asked),
-    router: appRouter,
+    router,
     maxBatchSize: MAX_BATCH,
     // A query that is too long for a URL is sent as a POST.
     allowMethodOverride: true,

@@ -1,4 +1,6 @@
 import { operations, relations, subscriptions } from '@outturn/service';
+import type { TRPCCreateRouterOptions } from '@trpc/server';
+import { dimensionRouter, recordRouter } from './group-routers.ts';
 import { mutation, query, subscription } from './procedure.ts';
 import { t } from './trpc.ts';
 
@@ -20,62 +22,14 @@ const {
 
 /** Every operation, under its own name. */
 export const appRouter = t.router({
-  revenues: t.router({
-    record: mutation(revenues.record),
-    recordBatch: mutation(revenues.recordBatch),
-    list: query(revenues.list),
-    get: query(revenues.get),
-  }),
-  outcomes: t.router({
-    record: mutation(outcomes.record),
-    recordBatch: mutation(outcomes.recordBatch),
-    list: query(outcomes.list),
-    get: query(outcomes.get),
-  }),
-  goals: t.router({
-    record: mutation(goals.record),
-    recordBatch: mutation(goals.recordBatch),
-    list: query(goals.list),
-    get: query(goals.get),
-  }),
-  events: t.router({
-    record: mutation(events.record),
-    recordBatch: mutation(events.recordBatch),
-    list: query(events.list),
-    get: query(events.get),
-  }),
-  goalTypes: t.router({
-    create: mutation(goalTypes.create),
-    list: query(goalTypes.list),
-    get: query(goalTypes.get),
-    getManyByKey: query(relations.many.goalTypes),
-    update: mutation(goalTypes.update),
-    delete: mutation(goalTypes.delete),
-  }),
-  agents: t.router({
-    create: mutation(agents.create),
-    list: query(agents.list),
-    get: query(agents.get),
-    getManyByKey: query(relations.many.agents),
-    update: mutation(agents.update),
-    delete: mutation(agents.delete),
-  }),
-  customers: t.router({
-    create: mutation(customers.create),
-    list: query(customers.list),
-    get: query(customers.get),
-    getManyByKey: query(relations.many.customers),
-    update: mutation(customers.update),
-    delete: mutation(customers.delete),
-  }),
-  tools: t.router({
-    create: mutation(tools.create),
-    list: query(tools.list),
-    get: query(tools.get),
-    getManyByKey: query(relations.many.tools),
-    update: mutation(tools.update),
-    delete: mutation(tools.delete),
-  }),
+  revenues: recordRouter(revenues),
+  outcomes: recordRouter(outcomes),
+  goals: recordRouter(goals),
+  events: recordRouter(events),
+  goalTypes: dimensionRouter(goalTypes, relations.many.goalTypes),
+  agents: dimensionRouter(agents, relations.many.agents),
+  customers: dimensionRouter(customers, relations.many.customers),
+  tools: dimensionRouter(tools, relations.many.tools),
   sessions: t.router({
     list: query(sessions.list),
     get: query(sessions.get),
@@ -108,3 +62,8 @@ export const appRouter = t.router({
 });
 
 export type AppRouter = typeof appRouter;
+
+/** The procedures of the product, and of further groups. */
+export function routerWith<Groups extends TRPCCreateRouterOptions>(groups: Groups) {
+  return t.mergeRouters(appRouter, t.router(groups));
+}
