@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import type { Route } from '../route.ts';
 import { type Json, ref } from './json.ts';
-import { answerName } from './schema-names.ts';
+import { answerName, isList } from './schema-names.ts';
 import { openEnded, tidy } from './tidy-schema.ts';
 
 const uri = (name: string) => ref('schemas', name).$ref as string;
-
-/** Whether a route answers with a list: REST sends the items bare, and the cursor as a header. */
-export function isList({ operation }: Route): boolean {
-  return operation.output instanceof z.ZodObject && 'nextCursor' in operation.output.shape;
-}
 
 /** The schema of a route's answer, by reference. */
 export function answerSchema(route: Route): Json {

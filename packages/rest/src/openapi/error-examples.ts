@@ -6,10 +6,10 @@ import {
   isMutation,
 } from '@outturn/service';
 import type { Route } from '../route.ts';
-import { isList } from './answer-schemas.ts';
 import { pathExample } from './examples.ts';
 import { requiredFields } from './input-schemas.ts';
 import type { Json } from './json.ts';
+import { isList } from './schema-names.ts';
 
 type Example = { code: ErrorCode; message?: string; details?: readonly ErrorDetail[] };
 

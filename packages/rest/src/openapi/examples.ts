@@ -1,9 +1,9 @@
 import { samples } from '@outturn/service';
 import type { z } from 'zod';
 import type { Route } from '../route.ts';
-import { isList } from './answer-schemas.ts';
 import { pathNames } from './input-schemas.ts';
 import { isJson, type Json } from './json.ts';
+import { isList } from './schema-names.ts';
 
 const idempotencyKey = 'order-1001';
 
@@ -27,7 +27,7 @@ export function bodyExample({ operation, path }: Route): unknown {
 export function answerExample(route: Route): unknown {
   const record = recordExample(route);
   if (isList(route)) return [record];
-  if (route.operation.kind !== 'record-batch') return record;
+  if (route.operation.kind !== 'record-batch') return sampleOf(route.operation.output);
   return {
     created: 1,
     replayed: 0,

@@ -1,10 +1,11 @@
 import { isMutation } from '@outturn/service';
 import type { Route } from '../route.ts';
-import { answerSchema, isList } from './answer-schemas.ts';
+import { answerSchema } from './answer-schemas.ts';
 import { errorExamples, sharedErrorExample } from './error-examples.ts';
 import { answerExample } from './examples.ts';
 import { headerRefs } from './headers.ts';
 import { type Json, ref } from './json.ts';
+import { isList } from './schema-names.ts';
 
 const errorSchemaRef = ref('schemas', 'Error');
 
