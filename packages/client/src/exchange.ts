@@ -6,12 +6,16 @@ import { OutturnConnectionError } from './errors.ts';
 /** Where requests go, how callers show who they are, and who sends the requests. */
 export type Server = { url: string; headers: Record<string, string>; fetch: typeof fetch };
 
+/** What tRPC's links take; they call it with the URL as text. */
+type LinkFetch = (input: string | URL | Request, init?: RequestInit) => ReturnType<TRPCFetch>;
+
 /**
  * The `fetch` of tRPC's links: throws OutturnConnectionError where no answer arrives, and OutturnClientError where it is
  * not tRPC that answers.
  */
-export function exchanging(server: Server): TRPCFetch {
-  return async (url, init) => {
+export function exchanging(server: Server): LinkFetch {
+  return async (input, init) => {
+    const url = String(input);
     const { response, text } = await send(server, url, init);
     const json = parseOrUndefined(text);
     const { status, headers, ok } = response;

@@ -35,7 +35,7 @@ function operationsOf<const Kinds extends readonly AnyRecordKind[]>(kinds: Kinds
 }
 
 /** Everything that can be followed, by group. */
-function subscriptionsOf<const Kinds extends readonly AnyRecordKind[]>(kinds: Kinds) {
+export function subscriptionsOf<const Kinds extends readonly AnyRecordKind[]>(kinds: Kinds) {
   return { records: { live: defineLiveRecords(kinds) }, analytics: { live: liveAnalytics } };
 }
 

@@ -13,7 +13,7 @@ type Readable<Output extends ObjectSchema> = {
   get: Operation<string, ObjectSchema, Output>;
 };
 type Recorded<Output extends ObjectSchema> = Readable<Output> & {
-  record: Operation<string, ObjectSchema, Output> & { ledger: { time: { field: string } } };
+  record: Operation<string, ObjectSchema, Output> & { recordKind: { time: { field: string } } };
 };
 
 /** A kind of record, whatever it shows. */
@@ -39,7 +39,7 @@ export function mountRecordKind<Output extends ObjectSchema>(
 ) {
   const mounted = mountReadable(draft, readable, interfaces);
   mountMutation(draft, `record${mounted.type.name}`, record, mounted.type);
-  const time = record.ledger.time.field;
+  const time = record.recordKind.time.field;
   draft.builder.objectField(mounted.type, 'time', (t) =>
     t.field({
       type: 'DateTime',
