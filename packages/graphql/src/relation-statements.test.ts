@@ -19,6 +19,13 @@ test.each([
   ],
   ['timelines', '{ sessions { nodes { timeline { nodes { id } } agent { key } customer { key } } } }', 7],
   [
+    'one agent that records of all kinds name',
+    `{ sessions { nodes { timeline { nodes { ${['Revenue', 'Outcome', 'Goal', 'Event']
+      .map((type) => `... on ${type} { agent { key } }`)
+      .join(' ')} } } } } }`,
+    6,
+  ],
+  [
     'what is below what is below',
     '{ customers { nodes { sessions { nodes { timeline { nodes { ... on Revenue { goal { goalType { goals { nodes { id } } } } } } } } } } } }',
     9,

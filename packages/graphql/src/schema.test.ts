@@ -1,7 +1,9 @@
 import path from 'node:path';
-import { operations } from '@outturn/service';
+import { operations, scalars } from '@outturn/service';
+import { printSchema } from 'graphql';
 import { expect, test } from 'vitest';
-import { printedSchema, schema } from './index.ts';
+import { z } from 'zod';
+import { buildSchema, printedSchema, schema } from './index.ts';
 
 test('schema.graphql shows the schema', async () => {
   const file = path.resolve(import.meta.dirname, '../../../schema.graphql');
@@ -28,4 +30,36 @@ test('what fails leaves the rest its answers: every root field may be null', () 
   for (const type of [schema.getQueryType(), schema.getMutationType()]) {
     for (const field of Object.values(type?.getFields() ?? {})) expect(String(field.type)).not.toMatch(/!$/);
   }
+});
+
+test('further kind of record is mounted whole, from its schemas', () => {
+  const size = z.int().register(scalars, { scalar: 'Count' }).meta({ description: 'How large it is.' });
+  const takenAt = z.iso.datetime().register(scalars, { scalar: 'DateTime' });
+  const Probe = z.object({ size, takenAt }).meta({ description: 'A probe.' });
+  const { record, list, get } = operations.goals;
+  const notRun = () => Promise.reject(new Error('is not run'));
+  const probes = {
+    record: {
+      ...record,
+      name: 'probes.record',
+      input: z.strictObject({ size, takenAt }),
+      output: Probe,
+      toRecord: () => ({ values: [], dimensions: [] }),
+      ledger: { ...record.ledger, time: { column: 'taken_at', field: 'takenAt' } },
+    },
+    list: {
+      ...list,
+      name: 'probes.list',
+      input: z.strictObject({ limit: z.int().optional(), sizeFrom: size.optional() }),
+      output: z.object({ items: z.array(Probe), nextCursor: z.string().nullable() }),
+      run: notRun,
+    },
+    get: { ...get, name: 'probes.get', output: Probe, run: notRun },
+  };
+  const printed = printSchema(buildSchema([probes]));
+  expect(printed).toMatch(/"""A probe\."""\ntype Probe implements Record \{/);
+  expect(printed).toContain('"""How large it is."""\n  size: Count!');
+  expect(printed).toMatch(/input ProbeFilter \{\n {2}"""How large it is\."""\n {2}sizeFrom: Count\n\}/);
+  expect(printed).toContain('recordProbe(');
+  expect(printedSchema).not.toContain('Probe');
 });

@@ -1,11 +1,9 @@
 import type { Operation } from '@outturn/service';
 import type { z } from 'zod';
 
-export type Method = 'get' | 'post' | 'patch' | 'delete';
-
 /** One endpoint: what it is called by, what it answers on success, and the operation that it runs. */
 export type Route = {
-  method: Method;
+  method: 'get' | 'post' | 'patch' | 'delete';
   /** Relative to `/v1`, with parameters in braces as in OpenAPI. */
   path: string;
   status: 200 | 201 | 204;
