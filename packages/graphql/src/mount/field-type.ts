@@ -34,11 +34,9 @@ class TypesOfSchemas<Type> {
   }
 
   #find(schema: Schema): Type | NamedScalar | undefined {
-    for (let of: Schema | undefined = schema; of; of = unwrapped(of)) {
-      const type = this.#made(of) ?? scalarOf(of);
-      if (type !== undefined) return type;
-    }
-    return undefined;
+    const type = this.#made(schema) ?? scalarOf(schema);
+    const inner = unwrapped(schema);
+    return type ?? (inner && this.#find(inner));
   }
 
   /** Schemas made from another by `.meta()` have its type. */
@@ -81,7 +79,6 @@ function unwrapped(schema: Schema): Schema | undefined {
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
     schema instanceof z.ZodDefault ||
-    schema instanceof z.ZodPrefault ||
-    schema instanceof z.ZodNonOptional;
+    schema instanceof z.ZodPrefault;
   return isWrapper ? schema.unwrap() : undefined;
 }

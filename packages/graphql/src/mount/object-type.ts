@@ -34,7 +34,7 @@ export function objectType<Output extends ObjectSchema>(
             type: outputTypes.of(`${name}.${field}`, schema),
             nullable: schema.isNullable() || (schema.isOptional() && !hasOnlySelected),
             description: descriptionOf(schema),
-            // `type` is the type of this field's schema, which the operation's answer has been made by.
+            // The type comes from the schema of this field, and the operation answers what its schema says.
             resolve: (value) => value[field] as never,
           }),
         ]),
