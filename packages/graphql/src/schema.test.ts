@@ -35,7 +35,10 @@ test('what fails leaves the rest its answers: every root field may be null', () 
 test('further kind of record is mounted whole, from its schemas', () => {
   const size = z.int().register(scalars, { scalar: 'Count' }).meta({ description: 'How large it is.' });
   const takenAt = z.iso.datetime().register(scalars, { scalar: 'DateTime' });
-  const Probe = z.object({ size, takenAt }).meta({ description: 'A probe.' });
+  const named = z.string().nullable();
+  const Probe = z
+    .object({ size, takenAt, agentKey: named, toolKey: named, toolId: named })
+    .meta({ description: 'A probe.' });
   const { record, list, get } = operations.goals;
   const notRun = () => Promise.reject(new Error('is not run'));
   const probes = {
@@ -61,5 +64,6 @@ test('further kind of record is mounted whole, from its schemas', () => {
   expect(printed).toContain('"""How large it is."""\n  size: Count!');
   expect(printed).toMatch(/input ProbeFilter \{\n {2}"""How large it is\."""\n {2}sizeFrom: Count\n\}/);
   expect(printed).toContain('recordProbe(');
+  expect(printed).toMatch(/type Probe implements Record \{[^}]*\n {2}agent: Agent\n[^}]*\n {2}tool: Tool\n/);
   expect(printedSchema).not.toContain('Probe');
 });

@@ -28,7 +28,7 @@ export function mountReadable<Output extends ObjectSchema>(
   const type = objectType(draft, typeNameOf(get), get.output, { interfaces });
   const group = groupOf(get);
   mountGet(draft, group.replace(/s$/, ''), get, type);
-  return { type, list: mountList(draft, group, list, type) };
+  return { type, list: mountList(draft, group, list, type), shape: get.output.shape };
 }
 
 /** Mounts a kind of record, which has a mutation besides: `recordRevenue`. */

@@ -68,35 +68,35 @@ export async function pageOfEach<Item>(
   });
 }
 
-/** A field for the thing that another names: read for all that name one at once, null where none is named or left. */
-export function hasOne<From extends object, Item extends object>(
+/** What names something in one of its fields. */
+type Naming = Readonly<Record<string, unknown>>;
+
+/** The thing that a field names, as a field: read for all that name one at once, null where none is named or left. */
+export function reference<Item extends object>(
   { builder }: Draft,
-  from: ObjectType<From>,
   name: string,
   {
+    field,
     type,
     many,
-    by,
     description,
-  }: {
-    type: ObjectType<Item>;
-    many: Many<Item>;
-    by: (from: From) => string | null;
-    description: string;
-  },
-): void {
-  builder.objectField(from, name, (t) =>
-    t.field({
-      type,
-      nullable: true,
-      description,
-      resolve: (value, _, context) => shown(one(context, many, by(value))),
-    }),
-  );
+  }: { field: string; type: ObjectType<Item>; many: Many<Item>; description: string },
+) {
+  const mount = (from: ObjectType<Naming>): void => {
+    builder.objectField(from, name, (t) =>
+      t.field({
+        type,
+        nullable: true,
+        description,
+        resolve: (value, _, context) => shown(one(context, many, value[field])),
+      }),
+    );
+  };
+  return { name, field, mount };
 }
 
-async function one<Item>(context: GraphqlContext, many: Many<Item>, name: string | null) {
-  if (name === null) return null;
+async function one<Item>(context: GraphqlContext, many: Many<Item>, name: unknown) {
+  if (typeof name !== 'string') return null;
   const item = await load(context, many, name, { toInput: (names) => ({ names }) });
   return hasRoom(context, item) ? item : null;
 }

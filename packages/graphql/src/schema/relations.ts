@@ -1,6 +1,6 @@
 import { relations } from '@outturn/service';
 import type { Draft } from '../mount/draft.ts';
-import { hasMany, hasOne, recordsOf } from '../mount/relations.ts';
+import { hasMany, recordsOf, reference } from '../mount/relations.ts';
 import type { Things } from './things.ts';
 
 const { ofEach, many } = relations;
@@ -9,11 +9,8 @@ const { ofEach, many } = relations;
 export function mountRelations(draft: Draft, things: Things): void {
   const Agent = things.agents.type;
   const Customer = things.customers.type;
-  const Event = things.events.type;
   const Goal = things.goals.type;
   const GoalType = things.goalTypes.type;
-  const Outcome = things.outcomes.type;
-  const Revenue = things.revenues.type;
   const Session = things.sessions.type;
   const Tool = things.tools.type;
 
@@ -58,48 +55,61 @@ export function mountRelations(draft: Draft, things: Things): void {
     outcomes: outcomes('Outcomes that it brought.'),
   });
 
-  const agent = { type: Agent, many: many.agents, description: 'The agent; null once it is deleted.' };
-  const customer = {
-    type: Customer,
-    many: many.customers,
-    description: 'The customer; null once it is deleted.',
-  };
-  for (const type of [Revenue, Outcome, Goal, Event, Session]) {
-    hasOne<{ agentKey: string | null }, object>(draft, type, 'agent', { ...agent, by: (of) => of.agentKey });
-    hasOne<{ customerKey: string | null }, object>(draft, type, 'customer', {
-      ...customer,
-      by: (of) => of.customerKey,
-    });
+  const records = [things.revenues, things.outcomes, things.goals, things.events, ...things.further];
+  const references = referencesOf(draft, things);
+  for (const { type, shape } of [...records, things.sessions]) {
+    // A record with the key and the id of a tool has one tool.
+    const named = new Map(
+      references.filter(({ field }) => field in shape).map((found) => [found.name, found]),
+    );
+    for (const { mount } of named.values()) mount(type);
   }
+}
 
-  const session = { type: Session, many: many.sessions, description: 'The session.' };
-  for (const type of [Outcome, Goal, Event]) {
-    hasOne<{ sessionKey: string | null }, object>(draft, type, 'session', {
-      ...session,
-      by: (of) => of.sessionKey,
-    });
-  }
-
-  const goal = { type: Goal, many: many.goals, description: 'The goal that brought it.' };
-  for (const type of [Revenue, Outcome]) {
-    hasOne<{ goalId: string | null }, object>(draft, type, 'goal', { ...goal, by: (of) => of.goalId });
-  }
-
-  hasOne(draft, Revenue, 'event', {
-    type: Event,
-    many: many.events,
-    by: ({ eventId }) => eventId,
-    description: 'The event that brought it.',
-  });
-
-  hasOne(draft, Goal, 'goalType', {
-    type: GoalType,
-    many: many.goalTypes,
-    by: ({ goalKey }) => goalKey,
-    description: 'The type of the goal; null once it is deleted.',
-  });
-
-  const tool = { type: Tool, description: 'The tool; null once it is deleted.' };
-  hasOne(draft, Event, 'tool', { ...tool, many: many.tools, by: ({ toolKey }) => toolKey });
-  hasOne(draft, Outcome, 'tool', { ...tool, many: many.toolsById, by: ({ toolId }) => toolId });
+/** The fields of records that name something, and how that is mounted. */
+function referencesOf(
+  draft: Draft,
+  { agents, customers, events, goals, goalTypes, sessions, tools }: Things,
+) {
+  const tool = { type: tools.type, description: 'The tool; null once it is deleted.' };
+  return [
+    reference(draft, 'agent', {
+      field: 'agentKey',
+      type: agents.type,
+      many: many.agents,
+      description: 'The agent; null once it is deleted.',
+    }),
+    reference(draft, 'customer', {
+      field: 'customerKey',
+      type: customers.type,
+      many: many.customers,
+      description: 'The customer; null once it is deleted.',
+    }),
+    reference(draft, 'session', {
+      field: 'sessionKey',
+      type: sessions.type,
+      many: many.sessions,
+      description: 'The session.',
+    }),
+    reference(draft, 'goalType', {
+      field: 'goalKey',
+      type: goalTypes.type,
+      many: many.goalTypes,
+      description: 'The type of the goal; null once it is deleted.',
+    }),
+    reference(draft, 'goal', {
+      field: 'goalId',
+      type: goals.type,
+      many: many.goals,
+      description: 'The goal that brought it.',
+    }),
+    reference(draft, 'event', {
+      field: 'eventId',
+      type: events.type,
+      many: many.events,
+      description: 'The event that brought it.',
+    }),
+    reference(draft, 'tool', { field: 'toolKey', ...tool, many: many.tools }),
+    reference(draft, 'tool', { field: 'toolId', ...tool, many: many.toolsById }),
+  ];
 }

@@ -11,9 +11,9 @@ export type Things = ReturnType<typeof mountThings>;
 export function mountThings(draft: Draft, kinds: readonly MountedKind[]) {
   const record = recordInterface(draft);
   const interfaces = [record];
-  for (const kind of kinds) mountRecordKind(draft, kind, interfaces);
   return {
     record,
+    further: kinds.map((kind) => mountRecordKind(draft, kind, interfaces)),
     revenues: mountRecordKind(draft, revenues, interfaces),
     outcomes: mountRecordKind(draft, outcomes, interfaces),
     goals: mountRecordKind(draft, goals, interfaces),
