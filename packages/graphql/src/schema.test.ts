@@ -47,8 +47,7 @@ test('further kind of record is mounted whole, from its schemas', () => {
       name: 'probes.record',
       input: z.strictObject({ size, takenAt }),
       output: Probe,
-      toRecord: () => ({ values: [], dimensions: [] }),
-      ledger: { ...record.ledger, time: { column: 'taken_at', field: 'takenAt' } },
+      recordKind: { ...record.recordKind, time: { column: 'taken_at', field: 'takenAt' } },
     },
     list: {
       ...list,
