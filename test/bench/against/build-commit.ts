@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,10 +10,13 @@ import type { Program } from '../server-process.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 
-/** The gateway of another commit, and how to remove the folder that it was built in. */
-export type BuiltCommit = { hash: string; program: Program; remove(): Promise<void> };
+/** The gateway of another commit. */
+export type BuiltCommit = { hash: string; program: Program };
 
-/** Builds the gateway of a commit in a folder of its own, as `npm start` does there. Throws for a commit that does not exist. */
+/**
+ * Builds the gateway of a commit as `npm start` does there, in a folder of its own that goes when this process ends. Throws
+ * for a commit that does not exist.
+ */
 export async function buildCommit(commit: string): Promise<BuiltCommit> {
   const { stdout } = await run(
     'git',
@@ -21,19 +25,14 @@ export async function buildCommit(commit: string): Promise<BuiltCommit> {
   );
   const hash = stdout.trim();
   const folder = await mkdtemp(path.join(tmpdir(), `outturn-${hash}-`));
-  const remove = () => rm(folder, { recursive: true, force: true });
-  try {
-    await run('git', ['clone', '--quiet', '--shared', '--no-checkout', root, folder]);
-    await run('git', ['checkout', '--quiet', '--detach', hash], { cwd: folder });
-    await installAndBuild(folder);
-    const gateway = path.join(folder, 'apps/gateway');
-    const { config } = JSON.parse(await readFile(path.join(gateway, 'package.json'), 'utf8'));
-    const script = path.join(gateway, '.builds/current/main.js');
-    return { hash, program: { script, ...config }, remove };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  await run('git', ['clone', '--quiet', '--shared', '--no-checkout', root, folder]);
+  await run('git', ['checkout', '--quiet', '--detach', hash], { cwd: folder });
+  await installAndBuild(folder);
+  const gateway = path.join(folder, 'apps/gateway');
+  const { config } = JSON.parse(await readFile(path.join(gateway, 'package.json'), 'utf8'));
+  const script = path.join(gateway, '.builds/current/main.js');
+  return { hash, program: { script, ...config } };
 }
 
 /** Any command of `outturn` does both first. */

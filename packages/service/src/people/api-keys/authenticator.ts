@@ -48,7 +48,7 @@ export class Authenticator {
   }
 
   /**
-   * Never throws for a bad key: the error is returned, and raised where the call is executed. `admit` is asked before the
+   * Never throws for a bad key: the error is returned, and raised where the caller is identified. `admit` is asked before the
    * look-up of a key that is not known to exist, and gets it back if the key exists.
    */
   async authenticate(
