@@ -80,6 +80,11 @@ const table = {
   sessions: ['sessions', ['list', 'get']],
 } as const satisfies { [Name in keyof Groups]: readonly [string, readonly (keyof Groups[Name])[]] };
 
+/** Whether a group records. */
+export function isRecordKind(name: string): name is RecordKind {
+  return Object.hasOwn(table, name) && table[name as keyof Groups][1] === records;
+}
+
 /** Sends a request, with retries. */
 export type Send = (request: Request, options: CallOptions | undefined) => Promise<Answer>;
 

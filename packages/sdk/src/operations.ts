@@ -19,8 +19,9 @@ export type Output<Id extends OperationId> =
     ? Body
     : undefined;
 
-/** The kinds of records. */
-export type RecordKind = 'revenues' | 'outcomes' | 'goals' | 'events';
+/** The kinds of records: the groups that record. */
+export type RecordKind =
+  Extract<OperationId, `${string}.recordBatch`> extends `${infer Kind}.recordBatch` ? Kind : never;
 
 /** One item of a batch: what is recorded, and an idempotency key of its own if you have one. */
 export type BatchItem<Kind extends RecordKind> = ItemOf<Input<`${Kind}.recordBatch`>>;

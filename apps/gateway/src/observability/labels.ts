@@ -1,13 +1,16 @@
 import type { ServerResponse } from 'node:http';
+import { recordKinds } from '@outturn/service';
+
+const recording = new RegExp(
+  `^(record_(?:${recordKinds.map(({ table }) => table).join('|')})).*?(_shared)?$`,
+);
 
 /**
  * The name under which a statement is counted: without the shape of a list's filters or of a recording, of which there
  * are hundreds.
  */
 export function statementLabel(name: string): string {
-  return name
-    .replace(/_[0-9a-f]{24}$/, '')
-    .replace(/^(record_(?:revenues|outcomes|goals|events)).*?(_shared)?$/, '$1$2');
+  return name.replace(/_[0-9a-f]{24}$/, '').replace(recording, '$1$2');
 }
 
 const doors = new Map([

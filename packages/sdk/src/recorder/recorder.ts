@@ -2,7 +2,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { newIdempotencyKey, pause } from '@outturn/retry';
 import { OutturnError, OutturnQueueFullError } from '../errors.ts';
-import type { Send } from '../groups.ts';
+import { isRecordKind, type Send } from '../groups.ts';
 import type { BatchItem, RecordKind, RecordOf } from '../operations.ts';
 import { type Entry, Lane } from './lane.ts';
 import { onHiddenPage, onIdleProcess } from './on-exit.ts';
@@ -54,7 +54,8 @@ const timeFields: { [Kind in RecordKind]?: string } = {
  * that ends by a signal or `process.exit()` calls `close()` first.
  */
 export class Recorder {
-  readonly #lanes: { [Kind in RecordKind]: Lane };
+  readonly #newLane: (kind: RecordKind) => Lane;
+  readonly #lanes = new Map<RecordKind, Lane>();
   readonly #maxQueue: number;
   readonly #onError: (failure: RecorderFailure) => void;
   readonly #end = new AbortController();
@@ -72,7 +73,7 @@ export class Recorder {
     const { maxBatch = 500, flushInterval = 1_000, maxQueue = 10_000, retries = 10, timeout } = options;
     if (!(maxBatch >= 1 && maxBatch <= 1_000)) throw new RangeError('maxBatch must be 1 to 1,000');
     if (!(maxQueue >= 1)) throw new RangeError('maxQueue must be 1 or more');
-    const lane = (kind: RecordKind) =>
+    this.#newLane = (kind) =>
       new Lane(kind, {
         send,
         maxBatch,
@@ -82,12 +83,6 @@ export class Recorder {
         signal: this.#end.signal,
         isPageHidden: () => this.#isPageHidden,
       });
-    this.#lanes = {
-      revenues: lane('revenues'),
-      outcomes: lane('outcomes'),
-      goals: lane('goals'),
-      events: lane('events'),
-    };
     this.#maxQueue = maxQueue;
     this.#onError = options.onError ?? ((failure) => console.error('Outturn did not record', failure));
     const listening = [
@@ -140,7 +135,7 @@ export class Recorder {
 
   /** Sends everything accepted so far. Resolves when it is recorded or reported as failed. */
   async flush(): Promise<void> {
-    await Promise.all(Object.values(this.#lanes).map((lane) => lane.flush()));
+    await Promise.all([...this.#lanes.values()].map((lane) => lane.flush()));
   }
 
   /**
@@ -166,6 +161,15 @@ export class Recorder {
     return this.#count + this.#promised >= this.#maxQueue || this.#length >= LARGEST_QUEUE;
   }
 
+  #laneOf(kind: RecordKind): Lane {
+    const existing = this.#lanes.get(kind);
+    if (existing) return existing;
+    if (!isRecordKind(kind)) throw new TypeError(`There is no kind of records called ${kind}`);
+    const lane = this.#newLane(kind);
+    this.#lanes.set(kind, lane);
+    return lane;
+  }
+
   #accept(kind: RecordKind, { text, resolve, reject }: Entry): void {
     if (this.#isClosed) throw new OutturnError('The recorder is closed');
     if (this.#promised > 0) this.#promised--;
@@ -174,7 +178,7 @@ export class Recorder {
       this.#count--;
       this.#length -= text.length;
     };
-    this.#lanes[kind].add({
+    this.#laneOf(kind).add({
       text,
       resolve: (result) => {
         release();

@@ -32,7 +32,7 @@ const cache = new Map<string, RecordingStatement>();
  * for those who follow. It is atomic, so a crash leaves all of it or nothing.
  *
  * Parameters: `$1` developer (of several, an array: one of each row), `$2` id of the note, `$3` ids, `$4` claim hashes, `$5`
- * fingerprints, then (with natural keys) their hashes, (with generated outcomes) their ids, then one array per dimension
+ * fingerprints, then (with natural keys) their hashes, (with generated records) their ids, then one array per dimension
  * (ids), one per first-use dimension (keys), one per column.
  * Result: one row, `created_at`, `lost` (positions from 1 of records whose claim was taken) and one `<dimension>` object per
  * first-use dimension (developer and key to id); on Citus no row, and nothing done, where the developer is not in `tenants`
