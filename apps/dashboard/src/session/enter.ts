@@ -7,8 +7,19 @@ export function useEnter(): (to?: string) => Promise<void> {
   const router = useRouter();
   return async (to = '/') => {
     queryClient.clear();
+    router.clearCache();
     tellOtherTabs();
-    await router.invalidate();
     await router.navigate({ href: to, replace: true });
+  };
+}
+
+/** Loads the code of a page that somebody is about to enter, while their password is checked. */
+export function usePageCode(): (to?: string) => void {
+  const router = useRouter();
+  return (to = '/') => {
+    const { pathname } = new URL(to, location.origin);
+    // Entering the page tells what is wrong.
+    const [routes] = router.getMatchedRoutes(pathname);
+    for (const route of routes) void router.loadRouteChunk(route)?.catch(() => undefined);
   };
 }

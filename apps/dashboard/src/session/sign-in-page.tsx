@@ -9,7 +9,7 @@ import { TextLink } from '../shell/links.tsx';
 import { onOtherTab } from '../shell/other-tabs.ts';
 import { emailRule } from './account-rules.ts';
 import { DelayNotice } from './delay-notice.tsx';
-import { useEnter } from './enter.ts';
+import { useEnter, usePageCode } from './enter.ts';
 import { ForgottenPassword } from './forgotten-password.tsx';
 import { SessionCard } from './session-card.tsx';
 import { useSignUp } from './use-sign-up.ts';
@@ -19,6 +19,7 @@ const route = getRouteApi('/sign-in');
 export function SignInPage() {
   const { to } = route.useSearch();
   const enter = useEnter();
+  const loadPageCode = usePageCode();
   const navigate = useNavigate();
   // Signing in once brings all tabs back to their pages.
   useEffect(() => onOtherTab(() => void navigate({ href: to ?? '/', replace: true })), [navigate, to]);
@@ -28,7 +29,10 @@ export function SignInPage() {
     validate: { email: emailRule, password: (value) => (value ? null : 'Enter your password.') },
   });
   const signIn = useMutation({
-    mutationFn: async (values: typeof form.values) => orThrow(await auth.signIn.email(values)),
+    mutationFn: async (values: typeof form.values) => {
+      loadPageCode(to);
+      return orThrow(await auth.signIn.email(values));
+    },
     onSuccess: () => enter(to),
     gcTime: 0,
   });
