@@ -17,7 +17,7 @@ const surfaces = ['hono', '@hono/', 'graphql', '@pothos/', '@trpc/'];
 
 /** What a package *may* import: package.json and pnpm's strict node_modules say what it *can*. */
 const packages: Record<string, PackageRule> = {
-  'packages/service': { values: [], never: surfaces },
+  'packages/service': { values: ['retry'], never: surfaces },
   'packages/rest': { values: ['service'], never: database },
   'packages/graphql': { values: ['service'], never: database },
   'packages/trpc': { values: ['service'], never: database },
@@ -30,16 +30,16 @@ const packages: Record<string, PackageRule> = {
   'packages/demo-data': { values: [], types: ['trpc'], never: [...database, 'hono', '@hono/', 'node:'] },
   // Runs everywhere, and knows the API by its document alone.
   'packages/sdk': { values: ['retry'], never: [...database, ...surfaces, 'node:'] },
-  // Bundled into its callers, some of which run in pages.
+  // The lowest package: bundled into its callers, some of which run in pages.
   'packages/retry': { values: [], never: [...database, ...surfaces, 'node:'] },
-  'packages/embedded-postgres': { values: [], never: surfaces },
+  'packages/embedded-postgres': { values: ['retry'], never: surfaces },
   'apps/gateway': {
     values: ['service', 'rest', 'graphql', 'trpc', 'embedded-postgres', 'demo-data', 'retry'],
     never: [],
   },
   'apps/example-worker': { values: ['client', 'demo-data'], never: [...database, ...surfaces] },
   'apps/dashboard': {
-    values: [],
+    values: ['retry'],
     types: ['trpc'],
     never: [...database, 'hono', '@hono/', 'graphql', '@pothos/', 'node:'],
   },

@@ -21,7 +21,7 @@ export function isPassing(error: unknown): error is OutturnClientError | Outturn
 
 /** Milliseconds before the next attempt: twice as many each time, and no fewer than Outturn asks for. */
 export function delayAfter(error: unknown, failures: number): number {
-  return retryAfterOf(error) + backoff(failures, jitterOf(error));
+  return retryAfterOf(error) + backoff(failures, { jitter: jitterOf(error) });
 }
 
 /** Milliseconds that Outturn asks to wait; 0 where it does not. */

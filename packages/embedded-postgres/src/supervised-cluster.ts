@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoff } from '@outturn/retry';
 import { attachOrStart, type LeasedCluster, type StartRequest } from './attach-or-start.ts';
 import type { Lease } from './lease.ts';
 import { leaveCluster } from './leave-cluster.ts';
 
-const BACK_OFF_MS = [0, 250, 500, 1_000, 2_000, 5_000, 10_000];
 // A cluster that stayed up this long has recovered: the next crash starts the back-off anew.
 const STABLE_MS = 30_000;
 
@@ -49,7 +49,7 @@ export async function superviseCluster(request: StartRequest): Promise<Supervise
 }
 
 async function backOff(failures: number, signal: AbortSignal): Promise<void> {
-  const delay = BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length - 1)];
+  const delay = failures === 0 ? 0 : backoff(failures, { jitter: 1 });
   await sleep(delay, undefined, { signal, ref: false }).catch(() => {});
 }
 

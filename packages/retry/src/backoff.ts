@@ -1,11 +1,13 @@
-/** Milliseconds. */
-const FIRST_PAUSE = 250;
-const LONGEST_PAUSE = 10_000;
+/** In milliseconds: the pauses after the first and after many failures. Jitter of 0 halves a pause, and 1 keeps it whole. */
+type BackoffLimits = { first?: number; longest?: number; jitter?: number };
 
 /**
- * Milliseconds before the next attempt, after so many failures: twice as many each time, with jitter (0 to 1) so that
+ * Milliseconds before the next attempt, after so many failures: twice as many each time, with random jitter so that
  * callers do not return all at once.
  */
-export function backoff(failures: number, jitter = Math.random()): number {
-  return Math.min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE) * (0.5 + jitter / 2);
+export function backoff(
+  failures: number,
+  { first = 250, longest = 10_000, jitter = Math.random() }: BackoffLimits = {},
+): number {
+  return Math.min(first * 2 ** (failures - 1), longest) * (0.5 + jitter / 2);
 }

@@ -1,6 +1,9 @@
+import { backoff, pause } from '@outturn/retry';
 import { isRefusal, retryAfter } from './error-text.ts';
 
 const TRIES = 4;
+/** In milliseconds; whole seconds, as pages show them. */
+const PAUSES = { first: 1_000, jitter: 1 };
 
 type Patience = {
   signal: AbortSignal;
@@ -19,20 +22,9 @@ export async function patiently<T>(call: () => Promise<T>, { signal, onWait }: P
     } catch (error) {
       signal.throwIfAborted();
       if (isRefusal(error) || failures === TRIES) throw error;
-      const seconds = Math.max(retryAfter(error) ?? 0, 2 ** (failures - 1));
+      const seconds = Math.max(retryAfter(error) ?? 0, backoff(failures, PAUSES) / 1_000);
       onWait(seconds);
-      await pause(seconds, signal);
+      await pause(seconds * 1_000, signal);
     }
   }
-}
-
-function pause(seconds: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, seconds * 1000);
-  const stop = () => {
-    clearTimeout(timer);
-    reject(signal.reason);
-  };
-  signal.addEventListener('abort', stop, { once: true });
-  return promise.finally(() => signal.removeEventListener('abort', stop));
 }

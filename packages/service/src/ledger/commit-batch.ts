@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoff } from '@outturn/retry';
 import { OutturnError } from '../base/errors.ts';
 import { type Observer, type TraceStep, traced } from '../base/observer.ts';
 import type { Database } from '../database/database.ts';
@@ -16,6 +17,8 @@ import type { SharedStatements } from './shared-statements.ts';
 const RETRY_FOR = 5_000;
 /** The same for a batch that has waited that long already. */
 const RETRY_AT_LEAST = 1_000;
+/** Pauses between attempts, in milliseconds. */
+const PAUSES = { first: 30, longest: 750 };
 
 export type CommitContext = {
   database: Database;
@@ -66,7 +69,7 @@ async function decide(context: CommitContext, batch: Batch, decided: Decided): P
   let lost: { error: unknown } | undefined;
   /** Set when a statement that was shared with other developers has failed. */
   let alone: Gate | undefined;
-  for (let attempt = 0; open.length > 0; ) {
+  for (let failures = 0; open.length > 0; ) {
     const began = Date.now();
     try {
       if (isUncertain) open = addAll(decided, await findWritten(database, { ...batch, records: open }));
@@ -101,7 +104,8 @@ async function decide(context: CommitContext, batch: Batch, decided: Decided): P
       observer.onRetry?.(kind.table, failure);
       looksUp = true;
       isUncertain = true;
-      await sleep(Math.min(20 * 2 ** attempt++, 500) * (0.5 + Math.random()));
+      failures += 1;
+      await sleep(backoff(failures, PAUSES));
     }
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { backoff, pause } from '@outturn/retry';
 
 /** Milliseconds: when to give up, and the shortest and longest pause between two attempts. */
 type PatienceLimits = { giveUpAfter: number; firstPause: number; longestPause: number };
@@ -35,9 +35,10 @@ export class Patience {
     const { giveUpAfter, firstPause, longestPause } = this.#limits;
     const now = Date.now();
     this.#troubleSince ??= now;
-    const pause = Math.min(firstPause * 2 ** attempt, longestPause) * (0.5 + Math.random() / 2);
     // A timer takes what is not a number for no time at all.
-    const total = pause + (Number.isNaN(retryAfter) ? 0 : Math.max(0, retryAfter));
+    const total =
+      backoff(attempt + 1, { first: firstPause, longest: longestPause }) +
+      (Number.isNaN(retryAfter) ? 0 : Math.max(0, retryAfter));
     if (retryAfter > giveUpAfter) {
       throw new Error(`Gave up: the server asks to wait ${Math.ceil(retryAfter / 1000)} s (${failure}).`);
     }
@@ -45,6 +46,6 @@ export class Patience {
       throw new Error(`Gave up after ${giveUpAfter / 1000} s without progress: ${failure}.`);
     }
     this.#onFailure(failure);
-    await sleep(total, undefined, { signal });
+    await pause(total, signal);
   }
 }

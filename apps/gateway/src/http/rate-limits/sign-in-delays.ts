@@ -1,3 +1,4 @@
+import { backoff } from '@outturn/retry';
 import { OutturnError, type PasswordAdmission, type PasswordVerdict } from '@outturn/service';
 import { LRUCache } from 'lru-cache';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
@@ -8,7 +9,7 @@ export const FAILURES_COUNT_FOR = 900;
 /** Failures without a delay. An address may stand for many people. */
 const FREE_FAILURES = { account: 5, address: 10 };
 /** In seconds. */
-const LONGEST_DELAY = 30;
+const DELAYS = { first: 1, longest: 30, jitter: 1 };
 /** Accounts whose latest addresses of successful sign-ins this process remembers, and how many of each. */
 const REMEMBERED = { accounts: 10_000, addresses: 8 };
 
@@ -92,7 +93,7 @@ async function takeBack(counter: RateLimiterAbstract, key: string): Promise<void
 
 /** How long an attempt waits after so many failures, in seconds: 1, 2, 4, 8, 16 and then 30. */
 export function delayAfter(failures: number, free: number): number {
-  return failures < free ? 0 : Math.min(LONGEST_DELAY, 2 ** (failures - free));
+  return failures < free ? 0 : backoff(failures - free + 1, DELAYS);
 }
 
 const again = (message: string, retryAfter: number) =>
