@@ -13,14 +13,13 @@ import {
   Kind,
   NoSchemaIntrospectionCustomRule,
   type OperationDefinitionNode,
-  parse,
   specifiedRules,
   type ValidationRule,
   validate,
   visit,
 } from 'graphql';
 import type { GraphqlContext } from './builder.ts';
-import { checkDocument, checkText } from './limits/document-limits.ts';
+import { parseWithinLimits } from './limits/document-limits.ts';
 import { schema as ownSchema } from './schema.ts';
 import { toGraphqlError, unexpectedCause } from './wire-error.ts';
 
@@ -87,10 +86,7 @@ function readQuery(
 
 function parseChecked(text: string): DocumentNode {
   try {
-    checkText(text);
-    const document = parse(text);
-    checkDocument(document);
-    return document;
+    return parseWithinLimits(text);
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     const [place] = error.locations ?? [];

@@ -1,5 +1,5 @@
 import { OutturnError } from '@outturn/service';
-import { type DocumentNode, Lexer, Source, TokenKind } from 'graphql';
+import { type DocumentNode, GraphQLError, type ParseOptions, parse, type Source } from 'graphql';
 import { measureOperations } from './measure-operation.ts';
 
 /** How large a document may be. An introspection query of GraphiQL has 200 tokens and, written out, 250 fields. */
@@ -25,29 +25,39 @@ const remedies: Record<keyof typeof documentLimits, string> = {
 };
 
 /**
- * Refuses text that would be expensive to parse. Source: graphql-js recurses into brackets and keeps every token, so 10 KB
- * of brackets exhaust the stack. Throws `Invalid Request`; a syntax error that is found on the way is a `GraphQLError`.
+ * Parses a document. Throws `Invalid Request` for one that would be expensive to parse, to validate or to run, and a
+ * `GraphQLError` for a syntax error. Source: graphql-js recurses into brackets, so 10 KB of them exhaust the stack.
  */
-export function checkText(text: string): void {
-  check('characters', text.length);
-  const lexer = new Lexer(new Source(text));
-  for (let tokens = 1; lexer.advance().kind !== TokenKind.EOF; tokens++) check('tokens', tokens);
-}
-
-/** Refuses a document that would be expensive to validate or to run. Throws `Invalid Request`. */
-export function checkDocument(document: DocumentNode): void {
+export function parseWithinLimits(source: string | Source, options?: ParseOptions): DocumentNode {
+  check('characters', (typeof source === 'string' ? source : source.body).length);
+  const document = parseTokens(source, options);
   for (const size of measureOperations(document)) {
     for (const name of ['depth', 'fields', 'aliases', 'directives', 'rootFields'] as const) {
       check(name, size[name]);
     }
   }
+  return document;
 }
 
+function parseTokens(source: string | Source, options?: ParseOptions): DocumentNode {
+  try {
+    return parse(source, { ...options, maxTokens: documentLimits.tokens });
+  } catch (error) {
+    if (error instanceof GraphQLError && isAboutTokens.test(error.message)) throw tooMany('tokens');
+    throw error;
+  }
+}
+
+/** The message of graphql-js, up to its number. No other of its messages begins like this. */
+const isAboutTokens = /^Syntax Error: Document contains more tha[nt] \d+ tokens/;
+
 function check(name: keyof typeof documentLimits, value: number): void {
-  const limit = documentLimits[name];
-  if (value <= limit) return;
+  if (value > documentLimits[name]) throw tooMany(name);
+}
+
+function tooMany(name: keyof typeof documentLimits): OutturnError {
   const what = name === 'depth' ? 'levels' : name === 'rootFields' ? 'root fields' : name;
-  throw new OutturnError('Invalid Request', {
-    message: `The document has more than ${limit} ${what}. ${remedies[name]}`,
+  return new OutturnError('Invalid Request', {
+    message: `The document has more than ${documentLimits[name]} ${what}. ${remedies[name]}`,
   });
 }
