@@ -26,7 +26,7 @@ const remedies: Record<keyof typeof documentLimits, string> = {
 
 /**
  * Parses a document. Throws `Invalid Request` for one that would be expensive to parse, to validate or to run, and a
- * `GraphQLError` for a syntax error. Source: graphql-js recurses into brackets, so 10 KB of them exhaust the stack.
+ * `GraphQLError` for a syntax error.
  */
 export function parseWithinLimits(source: string | Source, options?: ParseOptions): DocumentNode {
   check('characters', (typeof source === 'string' ? source : source.body).length);
@@ -44,6 +44,8 @@ function parseTokens(source: string | Source, options?: ParseOptions): DocumentN
     return parse(source, { ...options, maxTokens: documentLimits.tokens });
   } catch (error) {
     if (error instanceof GraphQLError && isAboutTokens.test(error.message)) throw tooMany('tokens');
+    // The parser recurses into brackets: fewer of them than the limit of tokens can exhaust the stack.
+    if (error instanceof RangeError) throw tooMany('depth');
     throw error;
   }
 }

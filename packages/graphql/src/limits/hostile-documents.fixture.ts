@@ -5,6 +5,7 @@ export const hostileDocuments: Record<string, string> = {
   'open braces': times(10_240, '{'),
   'open brackets': `{revenues(first:${times(10_240, '[')}`,
   'closed brackets': `{revenues(first:${times(5000, '[')}${times(5000, ']')}){nodes{id}}}`,
+  'open brackets within the limit': `{revenues(first:${times(1950, '[')}`,
   'brackets within the limit': `{revenues(first:${times(900, '[')}${times(900, ']')}){nodes{id}}}`,
   'nested objects': `{revenues(filter:${times(3000, '{a:')}1${times(3000, '}')}){nodes{id}}}`,
   'nested metadata': `mutation{recordGoal(input:{goalKey:"g",metadata:${times(450, '{a:')}1${times(450, '}')}}){id}}`,
