@@ -1,7 +1,7 @@
 import { chargeAtLeastOnce, type Exchange, identified, type Service } from '@outturn/service';
 import type { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
-import { DocumentCache } from './limits/document-cache.ts';
+import { createDocumentCache } from './limits/document-cache.ts';
 import { explainNotAcceptable } from './plugins/explain-not-acceptable.ts';
 import { limitDocuments } from './plugins/limit-documents.ts';
 import { nameErrors } from './plugins/name-errors.ts';
@@ -46,7 +46,7 @@ export function createGraphql({
     multipart: false,
     // The server reads the body, and knows the limit.
     maxRequestBodySize: false,
-    parserAndValidationCache: { documentCache: new DocumentCache(), errorCache: noCache },
+    parserAndValidationCache: { documentCache: createDocumentCache(), errorCache: noCache },
     maskedErrors: {
       maskError(error) {
         const cause = unexpectedCause(error);

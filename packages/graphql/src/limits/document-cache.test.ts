@@ -1,12 +1,12 @@
 import { parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { DocumentCache } from './document-cache.ts';
+import { createDocumentCache } from './document-cache.ts';
 
 const document = parse('{ a }');
 const text = (name: string) => name.padEnd(64 * 1024);
 
 test('keeps what was asked for last, as far as it has room', () => {
-  const cache = new DocumentCache();
+  const cache = createDocumentCache();
   for (const name of ['a', 'b', 'c', 'd']) cache.set(text(name), document);
   expect(cache.get(text('a'))).toBe(document);
   cache.set(text('a'), document);
@@ -17,7 +17,7 @@ test('keeps what was asked for last, as far as it has room', () => {
 });
 
 test('does not keep what alone has no room', () => {
-  const cache = new DocumentCache();
+  const cache = createDocumentCache();
   cache.set('x'.repeat(1024 ** 2), document);
   expect(cache.get('x'.repeat(1024 ** 2))).toBeUndefined();
   cache.set('small', document);
