@@ -11,8 +11,14 @@ function isReadOnly(error: unknown): boolean {
 }
 
 /** What pg says of connections that were lost, or not to be had in time. */
-const noConnection =
-  /^(Connection terminated|Client (was closed|has encountered)|Query read timeout|timeout exceeded)/;
+const noConnection = /^(Connection terminated|Client (was closed|has encountered)|timeout exceeded)/;
+
+/** A connection was ended because a statement got no answer in time: whether it was executed is unknown. */
+export class SilentConnection extends Error {
+  constructor() {
+    super('Connection terminated without an answer in time');
+  }
+}
 
 /**
  * Whether PostgreSQL is away, takes no writes or has no room (connections, disk, memory): what passes by itself or by the

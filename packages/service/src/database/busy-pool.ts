@@ -37,7 +37,7 @@ export function tellWhenBusy(pool: Pool, url: string): Pool {
 
 /** Whether PostgreSQL answers a new connection, be it that it has no room for one; a pooler alone does not. */
 async function answers(url: string): Promise<boolean> {
-  const settings = { connectionTimeoutMillis: ANSWER_WITHIN, query_timeout: ANSWER_WITHIN };
+  const settings = { connectionTimeoutMillis: ANSWER_WITHIN, silence: ANSWER_WITHIN };
   try {
     const session = await openSession(url, settings);
     try {

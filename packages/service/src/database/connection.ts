@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
+import { endWhenSilent } from './silence.ts';
 
 /** How long a caller waits for a connection, free or new, in milliseconds. */
 export const PATIENCE = 10_000;
@@ -8,6 +9,9 @@ export const PATIENCE = 10_000;
  * a server that has failed over waiting.
  */
 const ASK_AFTER = 10_000;
+
+/** Milliseconds after which a connection is ended whose statement got no answer; never, if absent. */
+export type Silence = { silence?: number | undefined };
 
 /** How every connection is made. */
 export function connectionOf(url: string) {
@@ -38,8 +42,9 @@ export class UtcClient extends Client {
   /** What PostgreSQL says at the beginning of a session, and when it changes, of why it takes no writes. */
   readonly #readOnly = new Set<string>();
 
-  constructor(config?: ClientConfig) {
+  constructor(config: ClientConfig & Silence = {}) {
     super(config);
+    if (config.silence) endWhenSilent(this, config.silence);
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
       if (!readOnlyParameters.includes(parameterName)) return;
       if (parameterValue === 'on') this.#readOnly.add(parameterName);
@@ -59,7 +64,7 @@ export class UtcClient extends Client {
 }
 
 /** A connection of its own, for what needs one session. The caller ends it. */
-export async function openSession(url: string, settings: ClientConfig = {}): Promise<Client> {
+export async function openSession(url: string, settings: ClientConfig & Silence = {}): Promise<Client> {
   const client = new UtcClient({ ...connectionOf(url), ...settings });
   // One that breaks fails what is asked of it next; without a listener it would end the process.
   client.on('error', () => undefined);

@@ -82,7 +82,7 @@ export async function openDatabase(options: DatabaseOptions & { entities: Entiti
   const quickly = {
     ...connectionOf(url),
     connectionTimeoutMillis: patience,
-    query_timeout: options.silence ?? SILENCE,
+    silence: options.silence ?? SILENCE,
     max: sizes.quick,
     // A pooler of transactions has no session that it could be set for.
     ...(!isPooled && endingWithUs),

@@ -21,7 +21,7 @@ export function ormConfig({ url, entities, poolSize, patience, longSilence, log 
     pool: { min: 0, max: poolSize },
     forceUtcTimezone: true,
     // MikroORM takes only the address from the URL; pg reads all of it, such as sslmode.
-    driverOptions: { ...connectionOf(url), connectionTimeoutMillis: patience, query_timeout: longSilence },
+    driverOptions: { ...connectionOf(url), connectionTimeoutMillis: patience, silence: longSilence },
     logger: (message) => log?.(message),
     colors: false,
     // The extension Citus brings views of its own, and migrations alone make triggers.

@@ -1,12 +1,12 @@
 import { Pool, type PoolConfig } from 'pg';
 import { sqlStateOf } from '../base/pg-error.ts';
 import { aroundConnect } from './around-connect.ts';
-import { UtcClient } from './connection.ts';
+import { type Silence, UtcClient } from './connection.ts';
 
 /** Connections of one purpose: how many are at work, open and allowed, and how many callers wait for one. */
 export type PoolLoad = { pool: string; busy: number; open: number; most: number; waiting: number };
 
-export function openPool(config: PoolConfig): Pool {
+export function openPool(config: PoolConfig & Silence): Pool {
   const pool = new Pool(config);
   // One that breaks while idle is replaced, and one that breaks while it is verified is not handed out.
   pool.on('error', ignore);

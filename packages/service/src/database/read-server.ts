@@ -2,7 +2,7 @@ import type { Pool, PoolConfig } from 'pg';
 import { OutturnError } from '../base/errors.ts';
 import { isCanceled } from '../base/pg-error.ts';
 import { tellWhenBusy } from './busy-pool.ts';
-import { connectionOf } from './connection.ts';
+import { connectionOf, type Silence } from './connection.ts';
 import type { MeasureTime } from './measured.ts';
 import { openPool } from './pools.ts';
 import { type QueryRows, textRows, within } from './rows.ts';
@@ -39,12 +39,12 @@ const SILENCE = 5_000;
 export function openReads(
   url: string,
   { readTimeout, patience, isPooled, ...options }: ReadOptions,
-  more: PoolConfig,
+  more: PoolConfig & Silence,
 ): { pool: Pool; rows: QueryRows } {
   // A pooler of transactions takes no such setting for a whole session.
   const timeout = isPooled ? {} : { statement_timeout: readTimeout };
   // Of a server that has gone without a word, nobody hears that it took too long.
-  const silence = { query_timeout: readTimeout + SILENCE };
+  const silence = { silence: readTimeout + SILENCE };
   const pool = tellWhenBusy(
     openPool({ ...connectionOf(url), connectionTimeoutMillis: patience, ...timeout, ...silence, ...more }),
     url,

@@ -1,8 +1,6 @@
 import type { Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
+import { SilentConnection } from '../base/pg-error.ts';
 import { ignore } from './pools.ts';
-
-/** What pg says when `query_timeout` is over. The connection is given up then, whatever comes of the statement. */
-const SILENCE = 'Query read timeout';
 
 /**
  * A pool that is replaced by a new one when a statement gets no answer in time: where one connection has fallen silent, as after
@@ -12,7 +10,7 @@ export class RenewedPool {
   readonly #open: () => Pool;
   #current: Pool;
 
-  /** `open` makes a pool with a `query_timeout`. */
+  /** `open` makes a pool whose connections end when they are silent. */
   constructor(open: () => Pool) {
     this.#open = open;
     this.#current = open();
@@ -28,7 +26,7 @@ export class RenewedPool {
     try {
       return await pool.query<Row>(query);
     } catch (error) {
-      if (pool === this.#current && error instanceof Error && error.message === SILENCE) {
+      if (pool === this.#current && error instanceof SilentConnection) {
         this.#current = this.#open();
         void pool.end().catch(ignore);
       }

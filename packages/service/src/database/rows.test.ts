@@ -1,6 +1,7 @@
 import type { Pool, QueryArrayConfig } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { OutturnError } from '../base/errors.ts';
+import { SilentConnection } from '../base/pg-error.ts';
 import { measureFor } from './measured.ts';
 import { RenewedPool } from './renewed-pool.ts';
 import { textRows, within } from './rows.ts';
@@ -84,7 +85,7 @@ test('a statement is measured also when it fails, and what a caller did wrong is
 });
 
 describe('a pool with a silent connection', () => {
-  const silence = { 'select 1': new Error('Query read timeout') };
+  const silence = { 'select 1': new SilentConnection() };
 
   test('is replaced by a new one, once', async () => {
     const pools = [pool(silence), pool()];

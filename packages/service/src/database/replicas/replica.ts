@@ -167,13 +167,13 @@ export class Replica {
       ...connectionOf(this.#url),
       max: 1,
       connectionTimeoutMillis: ANSWER_WITHIN,
-      query_timeout: ANSWER_WITHIN,
+      silence: ANSWER_WITHIN,
     });
     const { readTimeout, isPooled, measure } = this.#options;
     const { pool: questions, rows } = openReads(this.#url, this.#options, {
       max: CONNECTIONS,
       // Where the network swallows everything, connections would stay for ever.
-      query_timeout: readTimeout + ANSWER_WITHIN,
+      silence: readTimeout + ANSWER_WITHIN,
       verify: (client, done) => this.#verify(client).then(() => done(), done),
     });
     const gate = new Gate(QUESTION_CONNECTIONS);

@@ -1,0 +1,29 @@
+import type { Client } from 'pg';
+import { SilentConnection } from '../base/pg-error.ts';
+
+/**
+ * Ends a connection when a statement gets no answer within so many milliseconds, and fails the statement with
+ * `SilentConnection`. One timer serves all statements of the connection, one after the other.
+ */
+export function endWhenSilent(client: Client, milliseconds: number): void {
+  const ask: (...args: unknown[]) => unknown = client.query.bind(client);
+  let isAsked = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const check = () => {
+    if (!isAsked) return;
+    client.on('error', () => undefined);
+    client.connection.stream.destroy(new SilentConnection());
+  };
+  const query = (...args: unknown[]) => {
+    isAsked = true;
+    timer = timer?.refresh() ?? setTimeout(check, milliseconds).unref();
+    return ask(...args);
+  };
+  const rest = () => {
+    isAsked = false;
+  };
+  client.query = query as Client['query'];
+  client.on('drain', rest);
+  client.once('end', () => clearTimeout(timer));
+}
