@@ -33,7 +33,7 @@ export type BenchOptions = {
 const anyConnections = ['record', 'developers', 'trpc', 'list', 'get', 'memory'];
 
 /** Benchmarks that can be run against a commit. */
-export const anyAgainst = ['record', 'developers', 'batch'] as const;
+export const anyAgainst = ['record', 'developers', 'batch', 'list'] as const;
 
 /** Benchmarks whose figures several gateways are to reach as well. */
 export const anyGateways = ['record', 'trpc', 'batch', 'list', 'get'];
@@ -52,7 +52,7 @@ export const usage = `Usage: npm run bench -- [NAME…] [options]
   --connections N of the load (default 64), for ${anyConnections.join(', ')}
   --gateways N    of Outturn on one database (default 1), for ${anyGateways.join(', ')}; they share limits through REDIS_URL,
                   and are compared with peers in one process and in as many
-  --against COMMIT  build that commit in a temporary folder and compare processor time per record with it, in alternating
+  --against COMMIT  build that commit in a temporary folder and compare processor time per record or list with it, in alternating
                   rounds; for ${anyAgainst.join(', ')}; no document
   --keep FOLDER   leave the .cpuprofile there, for Chrome's developer tools or speedscope
   --minutes N     of the memory benchmark (default 1)

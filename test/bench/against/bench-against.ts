@@ -2,6 +2,7 @@ import { type Arena, withArena } from '../arena.ts';
 import { absolutesOf } from '../benchmarks/absolutes.ts';
 import { batchRound, spreads } from '../benchmarks/batch.ts';
 import { developersRounds } from '../benchmarks/developers.ts';
+import { list, readRound } from '../benchmarks/reads.ts';
 import { MORE_ROUNDS, recordRound } from '../benchmarks/record.ts';
 import { type Contender, enter } from '../contender.ts';
 import type { Outcome } from '../findings.ts';
@@ -38,11 +39,17 @@ const rows: Readonly<Record<(typeof anyAgainst)[number], readonly Row[]>> = {
     what: `batches of 1,000 ${title}, records`,
     rounds: async (arena, contender, options) => () => batchRound(arena, contender, { options, spreadHours }),
   })),
+  list: [
+    {
+      what: list.what,
+      rounds: async (arena, contender, options) => () => readRound(arena, contender, { options, read: list }),
+    },
+  ],
 };
 
 /**
- * Processor time per record of the server and PostgreSQL together, of the present sources and of another commit in alternating
- * rounds. Where other processes keep the machine busy, fewer records travel together, and each costs more.
+ * Processor time per record or list of the server and PostgreSQL together, of the present sources and of another commit in
+ * alternating rounds. Where other processes keep the machine busy, fewer records travel together, and each costs more.
  */
 export async function benchAgainst(commit: string, options: BenchOptions): Promise<Outcome> {
   const built = await buildCommit(commit);

@@ -13,10 +13,12 @@ const peer = 'Fastify + pg';
 
 type Read = { name: string; what: string; paths: (ids: string[]) => string[]; atLeast: number };
 
+const LIST = '/v1/revenues?limit=100';
+export const list: Read = { name: 'list', what: `GET ${LIST}`, paths: () => [LIST], atLeast: 1.4 };
+
 /** A page of 100 records. */
 export function benchList(arena: Arena, options: BenchOptions): Promise<Outcome> {
-  const path = '/v1/revenues?limit=100';
-  return benchRead(arena, options, { name: 'list', what: `GET ${path}`, paths: () => [path], atLeast: 1.4 });
+  return benchRead(arena, options, list);
 }
 
 /** One record. */
@@ -55,7 +57,7 @@ async function benchRead(arena: Arena, options: BenchOptions, read: Read): Promi
   };
 }
 
-async function readRound(
+export async function readRound(
   arena: Arena,
   contender: Contender,
   { options, read }: { options: BenchOptions; read: Read },
