@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connectDatabase, migrate } from '@outturn/service';
 import { afterEach, describe, expect, test } from 'vitest';
-import { distribute, placementOf } from '../../packages/service/src/database/distribution.ts';
+import { placementOf } from '../../packages/service/src/database/distribution/placement.ts';
 import { createCitusDatabase, nodesOf } from '../support/citus/cluster.ts';
 import { citusUrl } from '../support/citus/use-citus.ts';
 import type { CreatedDatabase } from '../support/create-database.ts';
@@ -92,7 +92,7 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
     const database = await connectDatabase({ url, poolSize: 2 });
     try {
       await database.orm.migrator.up({ to: '001-initial-schema' });
-      expect(await distribute(database)).toContain('rollups');
+      expect(await database.distribution.distribute(database)).toContain('rollups');
       await on(
         url,
         `insert into rollups select gen_random_uuid(), 1, 1, 15, now(), gen_random_uuid(), n, 1 from generate_series(1, 100) n`,

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { placementOf } from '../../packages/service/src/database/distribution.ts';
+import { placementOf } from '../../packages/service/src/database/distribution/placement.ts';
 import { nodesOf } from '../support/citus/cluster.ts';
 import { recorded } from '../support/citus/statements.ts';
 import type { Statement } from '../support/citus/statements-inside.ts';

@@ -1,6 +1,6 @@
 import { connectDatabase } from '@outturn/service';
 import { expect, inject, test } from 'vitest';
-import { placementOf } from '../../packages/service/src/database/distribution.ts';
+import { placementOf } from '../../packages/service/src/database/distribution/placement.ts';
 
 test('of every table it is decided whether Citus distributes it or keeps it whole', async () => {
   const database = await connectDatabase({ url: inject('databaseUrl') });

@@ -41,7 +41,7 @@ const post = (path: string, body: unknown, signal: AbortSignal | undefined) =>
   });
 
 /** How many statements of one question run at a time: one after the other behind a pooler and on Citus. */
-const together = () => (process.env[THROUGH_POOLER] || store.database.isDistributed ? 1 : 2);
+const together = () => (process.env[THROUGH_POOLER] || !store.database.distribution.sharesSnapshots ? 1 : 2);
 // A question that reads no rollups is not held.
 const parts = 'totals { revenue } series(every: DAY) { totals { revenue } }';
 const overGraphql: Ask = ({ isHeld, signal }) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { operations } from '@outturn/service';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addTenant } from '../../packages/service/src/database/tenant.ts';
+import { oneServer } from '../../packages/service/src/database/distribution/one-server.ts';
 import { recordingStatement } from '../../packages/service/src/ledger/recording-statement.ts';
 import { revenues } from '../../packages/service/src/records/revenues/revenue.kind.ts';
 import { foldRollups } from '../../packages/service/src/rollups/rollup-deltas.ts';
@@ -71,7 +71,7 @@ test(`${ROWS} records of one developer with ${3 * ROWS} new keys are not compare
   const { text } = recordingStatement(revenues, {
     firstUse: revenues.dimensions,
     hasNaturalKeys: false,
-    isDistributed: false,
+    distribution: oneServer,
     isShared: false,
   });
   const array = (make: (i: number) => string) =>
@@ -113,7 +113,7 @@ const NOTES = 16_000;
 /** A developer whose records can be noted. */
 async function newTenant(): Promise<string> {
   const { developerId } = await openAccount(empty.database);
-  await addTenant(empty.database, developerId);
+  await empty.database.distribution.addTenant(empty.database.quick, developerId);
   return developerId;
 }
 

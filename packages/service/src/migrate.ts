@@ -1,17 +1,16 @@
 import type { Database } from './database/database.ts';
-import { distribute } from './database/distribution.ts';
 import { withLock } from './database/with-lock.ts';
 import { forgetCommitsOfOthers } from './live/commits.ts';
 
 export type Migrated = {
   /** The names of the migrations that ran. */
   ran: string[];
-  /** The tables that were distributed over the nodes of a Citus cluster. */
+  /** The tables that were distributed over the nodes of a cluster. */
   distributed: string[];
 };
 
 /**
- * Runs what is pending and, where the database has the extension Citus, distributes what is new; one process at a time. Whoever
+ * Runs what is pending and, on a cluster, distributes what is new; one process at a time. Whoever
  * serves does so first, so that a dump that was restored is made fit for this server as well.
  */
 export function migrate(database: Database): Promise<Migrated> {
@@ -19,7 +18,7 @@ export function migrate(database: Database): Promise<Migrated> {
     const done = await database.orm.migrator.up().catch(async (error: unknown) => {
       throw (await missingGrant(database, error)) ?? error;
     });
-    const distributed = await distribute(database);
+    const distributed = await database.distribution.distribute(database);
     await forgetCommitsOfOthers(database);
     return { ran: done.map(({ name }) => name), distributed };
   });

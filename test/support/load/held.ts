@@ -24,7 +24,7 @@ export async function holdRollups(database: Database, developerId: string, fact:
 
 /** Stops the recording statements of one kind (`fact`) of a developer at their last step. May leave a trigger in the database. */
 export async function holdRecording(database: Database, developerId: string, fact: number): Promise<Held> {
-  if (database.isDistributed) return holdCommits(database, developerId, fact);
+  if (database.distribution.name === 'Citus') return holdCommits(database, developerId, fact);
   const key = `hashtext('${developerId}:${fact}')`;
   await database.pool.query(`
     create or replace function wait_for_test() returns trigger language plpgsql as
@@ -78,7 +78,7 @@ async function hold(database: Database, lock: (holder: PoolClient) => Promise<vo
   await holder.query('begin');
   await lock(holder);
   // On Citus they wait on the worker that has the rows.
-  const sessions = database.isDistributed ? 'citus_stat_activity' : 'pg_stat_activity';
+  const sessions = database.distribution.name === 'Citus' ? 'citus_stat_activity' : 'pg_stat_activity';
   const waiters = `select 1 from ${sessions} where datname = current_database() and wait_event_type = 'Lock'`;
   const countWaiting = async () => (await database.pool.query(waiters)).rowCount ?? 0;
   return {

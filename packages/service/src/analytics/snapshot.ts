@@ -3,6 +3,7 @@ import { OutturnError } from '../base/errors.ts';
 import { isCanceled } from '../base/pg-error.ts';
 import type { Patience } from '../base/waiting-queue.ts';
 import { Attended } from '../database/cancellation-scope.ts';
+import type { Distribution } from '../database/distribution/distribution.ts';
 import { ignore } from '../database/pools.ts';
 import type { ReadServer } from '../database/read-server.ts';
 import type { Gate } from '../database/semaphore.ts';
@@ -17,9 +18,8 @@ const MAX_PARALLEL = 2;
 
 // Plans are used once, so compiling them never pays; sums of a year need more than the default memory; indexes are in
 // memory or on drives that do not mind where they read; and helpers pay where very many records are read, not for rollups.
-// The first makes Citus tell its nodes of the others; PostgreSQL alone takes it for a setting of nobody.
-const BEGIN = `begin isolation level repeatable read read only; set local citus.propagate_set_commands = 'local';
-  set local statement_timeout = ${STATEMENT_TIMEOUT};
+const beginOf = ({ questionSetting }: Distribution) => `begin isolation level repeatable read read only;
+  ${questionSetting ? `${questionSetting};` : ''} set local statement_timeout = ${STATEMENT_TIMEOUT};
   set local jit = off; set local work_mem = '64MB'; set local random_page_cost = 1.1;
   set local parallel_setup_cost = 4000`;
 const EXPORT = 'select pg_export_snapshot()';
@@ -49,11 +49,12 @@ export class Snapshot {
    * cancelled in PostgreSQL.
    */
   static async use<T>(
-    server: Pick<ReadServer, 'pool' | 'measure' | 'isPooled' | 'isDistributed'>,
+    server: Pick<ReadServer, 'pool' | 'measure' | 'isPooled' | 'distribution'>,
     { gate, statements, first: sql, patience }: SnapshotOptions,
     work: (snapshot: Snapshot, row: TextRow) => Promise<T>,
   ): Promise<T> {
-    const { pool, measure } = server;
+    const { pool, measure, distribution } = server;
+    const begin = beginOf(distribution);
     await gate.enter(patience);
     let places = 1;
     const clients: PoolClient[] = [];
@@ -64,24 +65,23 @@ export class Snapshot {
       attended.check();
       const first = await open(pool, clients);
       let row: TextRow | undefined;
-      // Behind a pooler, questions that have their first connection could all wait for each other's second; and the nodes of
-      // Citus have snapshots of their own, which another connection cannot take over.
-      const maySplit = statements > 1 && MAX_PARALLEL > 1 && !server.isPooled && !server.isDistributed;
+      // Behind a pooler, questions that have their first connection could all wait for each other's second.
+      const maySplit = statements > 1 && MAX_PARALLEL > 1 && !server.isPooled && distribution.sharesSnapshots;
       if (maySplit && gate.tryEnter()) {
         places++;
-        const [asked, exported] = (await ask(first, `${BEGIN}; ${sql}; ${EXPORT}`)).slice(-2);
+        const [asked, exported] = (await ask(first, `${begin}; ${sql}; ${EXPORT}`)).slice(-2);
         row = asked?.rows[0];
         const [id] = exported?.rows[0] ?? [];
         const second = await open(pool, clients);
-        await ask(second, `${BEGIN}; set transaction snapshot '${id}'`);
-      } else if (server.isDistributed) {
-        // With each setting, Citus hands all that came along with it on to its nodes.
-        await ask(first, BEGIN);
+        await ask(second, `${begin}; set transaction snapshot '${id}'`);
+      } else if (distribution.questionSetting) {
+        // Its nodes are told of all that comes along with a setting.
+        await ask(first, begin);
         const query = { text: sql, rowMode: 'array' as const, types: asText };
         const { rows } = await attended.run(first, () => first.query<TextRow>(query));
         row = rows[0];
       } else {
-        row = (await ask(first, `${BEGIN}; ${sql}`)).at(-1)?.rows[0];
+        row = (await ask(first, `${begin}; ${sql}`)).at(-1)?.rows[0];
       }
       snapshot.#idle.push(...clients);
       return await work(snapshot, row ?? []);

@@ -3,7 +3,8 @@ import type { Client, Pool } from 'pg';
 import { OutturnError } from '../base/errors.ts';
 import { tellWhenBusy } from './busy-pool.ts';
 import { connectionOf, openSession, PATIENCE } from './connection.ts';
-import { hasCitus } from './distribution.ts';
+import type { Distribution } from './distribution/distribution.ts';
+import { findDistribution } from './distribution/find-distribution.ts';
 import { type MeasureTime, measureFor } from './measured.ts';
 import type { DatabaseOptions, Entities } from './options.ts';
 import { ormConfig } from './orm-config.ts';
@@ -43,8 +44,8 @@ export type Database = {
   openSession(): Promise<Client>;
   /** Whether transactions go through a pooler, so that nobody may hold one connection while waiting for another. */
   isPooled: boolean;
-  /** Whether it is the coordinator of a Citus cluster. */
-  isDistributed: boolean;
+  /** What differs between one server and a cluster. */
+  distribution: Distribution;
   /** For what runs on connections of its own: tells of it like of every statement. */
   measure: MeasureTime;
   /** How busy the connections are. */
@@ -59,8 +60,6 @@ export type Database = {
 const READ_TIMEOUT = 15_000;
 /** Longer than what waits for a connection does, so that a lock keeps that from nobody but who wants it. */
 const SILENCE = 20_000;
-const NO_REPLICAS =
-  'The database is distributed by Citus, and each of its nodes has a log of its own, by which replicas cannot be compared. Unset DATABASE_REPLICA_URLS.';
 
 /** Connects through MikroORM, whose pool is shared, and beside it. */
 export async function openDatabase(options: DatabaseOptions & { entities: Entities }): Promise<Database> {
@@ -70,14 +69,14 @@ export async function openDatabase(options: DatabaseOptions & { entities: Entiti
   const orm = await MikroORM.init(ormConfig({ poolSize: sizes.commands, patience, ...options }));
   const pool = leaveReadOnly(tellWhenBusy(await orm.em.getConnection().getNativeClient(), url));
   const { observer = {}, replicaUrls = [] } = options;
-  const isDistributed = await hasCitus({ pool }).catch(async (error: unknown) => {
+  const distribution = await findDistribution(pool).catch(async (error: unknown) => {
     await orm.close(true);
     // Whoever starts is told by PostgreSQL's own words.
     throw error instanceof OutturnError ? error.cause : error;
   });
-  if (isDistributed && replicaUrls.length > 0) {
+  if (distribution.refusesReplicas && replicaUrls.length > 0) {
     await orm.close(true);
-    throw new Error(NO_REPLICAS);
+    throw new Error(distribution.refusesReplicas);
   }
   const quickly = {
     ...connectionOf(url),
@@ -95,7 +94,7 @@ export async function openDatabase(options: DatabaseOptions & { entities: Entiti
   leaveReadOnly(reads.pool);
   // Questions have half of the connections of other work together, and never all of them.
   const gate = new Gate(Math.max(1, Math.floor(sizes.commands / 2)));
-  const primary = { rows: reads.rows, pool, gate, isPooled, isDistributed, measure };
+  const primary = { rows: reads.rows, pool, gate, isPooled, distribution, measure };
   const replicas =
     replicaUrls.length > 0
       ? new Replicas({ ...reading, urls: replicaUrls, primary, quick: quickRows, observer })
@@ -113,7 +112,7 @@ export async function openDatabase(options: DatabaseOptions & { entities: Entiti
     onServer,
     openSession: () => openSession(options.directUrl ?? url),
     isPooled,
-    isDistributed,
+    distribution,
     measure,
     load: () => [
       loadOf('commands', pool),

@@ -3,6 +3,7 @@ import { OutturnError } from '../base/errors.ts';
 import { isCanceled } from '../base/pg-error.ts';
 import { tellWhenBusy } from './busy-pool.ts';
 import { connectionOf, type Silence } from './connection.ts';
+import type { Distribution } from './distribution/distribution.ts';
 import type { MeasureTime } from './measured.ts';
 import { openPool } from './pools.ts';
 import { type QueryRows, textRows, within } from './rows.ts';
@@ -17,8 +18,7 @@ export type ReadServer = {
   gate: Gate;
   /** Whether transactions go through a pooler, so that nobody may hold one connection while waiting for another. */
   isPooled: boolean;
-  /** Whether it is the coordinator of a Citus cluster. */
-  isDistributed: boolean;
+  distribution: Distribution;
   measure: MeasureTime;
 };
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A developer beside its records, on whichever node they are: see `tenant.ts`. */
+/** A developer beside its records, on whichever node they are: see `distribution/citus.ts`. */
 export const TenantEntity = defineEntity({
   name: 'Tenant',
   tableName: 'tenants',

@@ -1,7 +1,7 @@
-import { type Tenant, tenantOfRowsIn } from '../database/tenant.ts';
+import type { Distribution, Tenant } from '../database/distribution/distribution.ts';
 import { inLockingOrder } from '../kinds/dimensions.ts';
 import type { Generates, LedgerDimension, LedgerKind } from '../kinds/record-kind.ts';
-import { durableNumber, noteCommit } from '../live/commits.ts';
+import { noteCommit } from '../live/commits.ts';
 import { noteDelta } from '../rollups/rollup-deltas.ts';
 import { columnsOfFacts } from '../rollups/rollup-rows.ts';
 
@@ -10,9 +10,8 @@ export type StatementShape = {
   /** Dimensions of which the batch names keys that this process has not seen. */
   firstUse: readonly LedgerDimension[];
   hasNaturalKeys: boolean;
-  /** Whether it is for a Citus cluster. */
-  isDistributed: boolean;
-  /** Whether its rows are of several developers: on PostgreSQL alone. */
+  distribution: Distribution;
+  /** Whether its rows are of several developers. */
   isShared: boolean;
 };
 
@@ -35,8 +34,8 @@ const cache = new Map<string, RecordingStatement>();
  * fingerprints, then (with natural keys) their hashes, (with generated records) their ids, then one array per dimension
  * (ids), one per first-use dimension (keys), one per column.
  * Result: one row, `created_at`, `lost` (positions from 1 of records whose claim was taken) and one `<dimension>` object per
- * first-use dimension (developer and key to id); on Citus no row, and nothing done, where the developer is not in `tenants`
- * yet.
+ * first-use dimension (developer and key to id); no row, and nothing done, where statements name a developer
+ * by the row in `tenants` and it is not there yet.
  */
 export function recordingStatement(kind: LedgerKind, shape: StatementShape): RecordingStatement {
   const parts = [
@@ -47,7 +46,7 @@ export function recordingStatement(kind: LedgerKind, shape: StatementShape): Rec
     ...(shape.isShared ? ['shared'] : []),
   ];
   const name = parts.join('_');
-  const cacheKey = shape.isDistributed ? `distributed ${name}` : name;
+  const cacheKey = `${name} on ${shape.distribution.name}`;
   const known = cache.get(cacheKey);
   if (known) return known;
   const statement = { name, text: buildText(kind, shape) };
@@ -57,7 +56,7 @@ export function recordingStatement(kind: LedgerKind, shape: StatementShape): Rec
 
 function buildText(kind: LedgerKind, shape: StatementShape): string {
   const { firstUse, hasNaturalKeys, isShared } = shape;
-  const tenant = tenantOfRowsIn(shape);
+  const tenant = shape.distribution.tenantOfRows;
   const last = inLockingOrder(firstUse).at(-1);
   const dimensionIds = kind.dimensions.map((dimension) =>
     firstUse.includes(dimension)
@@ -95,7 +94,7 @@ function buildText(kind: LedgerKind, shape: StatementShape): string {
 /** The rows of the batch, each with its developer and its position. */
 function input(
   kind: LedgerKind,
-  { firstUse, hasNaturalKeys, isDistributed, isShared }: StatementShape,
+  { firstUse, hasNaturalKeys, distribution, isShared }: StatementShape,
 ): string {
   const arrays: [name: string, type: string][] = [
     ['id', 'uuid'],
@@ -110,7 +109,7 @@ function input(
   const values = arrays.map(([, type], i) => `$${i + 3}::${type}[]`);
   const names = arrays.map(([name]) => name);
   const beside = [
-    ...(isDistributed ? [durableNumber] : []),
+    ...distribution.keepsNumber,
     ...(isShared ? [`(select set_config('lock_timeout', '${LOCK_TIMEOUT}', true)) patience(set)`] : []),
   ];
   return `input as (select ${isShared ? 't.*' : '$1::uuid as developer_id, t.*'}
@@ -173,7 +172,7 @@ function createdOnFirstUse(
   shape: StatementShape,
 ): string {
   const { isShared } = shape;
-  const tenant = tenantOfRowsIn(shape);
+  const tenant = shape.distribution.tenantOfRows;
   const owners = kind.dimensions.filter((other) => remembers.some((owner) => owner.table === other.table));
   const newOwners = owners.filter((owner) => earlier.includes(owner));
   const ownerIds = owners.map((owner) =>

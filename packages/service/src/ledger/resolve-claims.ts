@@ -1,5 +1,4 @@
 import type { Database } from '../database/database.ts';
-import { addTenant, tenantIn } from '../database/tenant.ts';
 import { uuidArray } from '../database/uuid-array.ts';
 import type { LedgerKind } from '../kinds/record-kind.ts';
 import { type ClaimHolder, readClaims } from './claims.ts';
@@ -98,8 +97,8 @@ async function rememberNewKeys(
     record.claim && !holders.has(record.claim.keyHash) ? [{ record, claim: record.claim, originalId }] : [],
   );
   if (news.length === 0) return [];
-  await addTenant(database, developerId);
-  const tenant = tenantIn(database);
+  const { tenant, addTenant } = database.distribution;
+  await addTenant(database.quick, developerId);
   const added = await database.quick(
     'claims_add',
     `insert into idempotency_keys (developer_id, key_hash, fingerprint, record_id)

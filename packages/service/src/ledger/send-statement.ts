@@ -3,7 +3,6 @@ import { toIsoInstant } from '../base/instants.ts';
 import type { Observer } from '../base/observer.ts';
 import { plainArray, textArray } from '../database/array-literal.ts';
 import type { Database } from '../database/database.ts';
-import { addTenant } from '../database/tenant.ts';
 import { uuidArray } from '../database/uuid-array.ts';
 import type { LedgerColumn, LedgerDimension, LedgerKind } from '../kinds/record-kind.ts';
 import type { PendingRecord } from './pending-record.ts';
@@ -32,17 +31,17 @@ export async function sendStatement(
   const firstUse = kind.dimensions.filter((_, i) => records.some((record) => record.dimensions[i]?.isNew));
   const hasNaturalKeys = records.some((record) => record.naturalClaim);
   const isShared = parts.length > 1;
-  const { isDistributed } = database;
-  const statement = recordingStatement(kind, { firstUse, hasNaturalKeys, isDistributed, isShared });
+  const { distribution, quick } = database;
+  const statement = recordingStatement(kind, { firstUse, hasNaturalKeys, distribution, isShared });
   const send = () => {
     observer.onBatch?.(kind.table, records.length);
     const parameters = parametersOf(kind, parts, { records, firstUse, hasNaturalKeys });
-    return database.quick(statement.name, statement.text, parameters);
+    return quick(statement.name, statement.text, parameters);
   };
   let [row] = await send();
   if (!row) {
-    // On Citus, where developers do not share a statement, the developer may not be in `tenants` yet.
-    for (const { developerId } of parts) await addTenant(database, developerId);
+    // The developer may not be in `tenants` yet.
+    for (const { developerId } of parts) await distribution.addTenant(quick, developerId);
     [row] = await send();
   }
   if (!row) throw new Error('the row of a developer in tenants is gone');

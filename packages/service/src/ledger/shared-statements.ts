@@ -37,8 +37,7 @@ export class SharedStatements {
     const { developerId, records } = part;
     const hasOwnStatement =
       records.length >= WHOLE ||
-      // On Citus, developers are on different nodes.
-      this.#database.isDistributed ||
+      !this.#database.distribution.sharesStatements ||
       // A record that meets another with one of its two keys fails its statement, which is nobody else's business.
       records.some(({ naturalClaim }) => naturalClaim);
     if (hasOwnStatement) return this.sendAlone(kind, part);

@@ -1,6 +1,6 @@
 import { OutturnError } from '../base/errors.ts';
 import type { Database } from '../database/database.ts';
-import type { Tenant } from '../database/tenant.ts';
+import type { Tenant } from '../database/distribution/distribution.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
 import type { LedgerKind } from '../kinds/record-kind.ts';
 import { type CommitPosition, RETENTION } from './commit-position.ts';
@@ -10,13 +10,6 @@ export type Commit = { xid: string; fact: number; ids: string[] };
 
 /** How many commits are read at a time. */
 const PAGE = 20;
-
-/**
- * For Citus, a table of one row to be read by the statement whose commit is noted. It writes to the log, which makes the
- * commit wait for the disk also on a coordinator, where nothing else does: otherwise a crash could forget the transaction
- * and give its number to another, behind the back of those who follow.
- */
-export const durableNumber = "pg_logical_emit_message(true, 'outturn', '')";
 
 /**
  * SQL that notes what a recording statement wrote, one row for each developer; `recorded` is a CTE with rows of the kind.
@@ -143,37 +136,6 @@ export async function forgetCommits(database: Database): Promise<void> {
  * Removes the commits of another server, which a restored dump brings along: their numbers are ahead of this one's, which would
  * come to them once more. None of this server's own can be seen before its number is given.
  */
-export async function forgetCommitsOfOthers(database: Database): Promise<void> {
-  // A worker that is away keeps nobody from starting. What stays because of it expires like all of them.
-  if (database.isDistributed) return forgetThoseOnNodes(database).catch(() => undefined);
-  const sql = 'delete from commits where xid >= pg_snapshot_xmax(pg_current_snapshot())';
-  await database.rows('commits_of_others', sql, []);
-}
-
-/**
- * The same on Citus, where numbers are the coordinator's and rows the nodes', and no snapshot is of both. What is seen before a
- * number is given, and is not below it, is of another server; and while it is there nobody else's commit has its key.
- */
-async function forgetThoseOnNodes(database: Database): Promise<void> {
-  const ahead = await database.quick(
-    'commits_ahead',
-    `select developer_id, fact, array_agg(xid)::text from commits where xid >= $1::text::xid8
-     group by developer_id, fact`,
-    [await newNumber(database)],
-  );
-  if (ahead.length === 0) return;
-  const next = await newNumber(database);
-  for (const [developerId, fact, xids] of ahead)
-    await database.quick(
-      'commits_of_others',
-      `delete from commits where developer_id = $1 and fact = $2 and xid = any($3::text::xid8[])
-       and xid >= $4::text::xid8`,
-      [developerId, fact, xids, next],
-    );
-}
-
-/** Of a transaction that begins now; on Citus, of the coordinator. */
-async function newNumber(database: Database): Promise<string> {
-  const [row] = await database.quick('commits_new_number', 'select pg_current_xact_id()::text', []);
-  return row?.[0] as string;
+export function forgetCommitsOfOthers(database: Database): Promise<void> {
+  return database.distribution.forgetCommitsAhead(database);
 }

@@ -1,6 +1,6 @@
 import { escapeLiteral } from 'pg';
 import type { Database } from '../database/database.ts';
-import { type Tenant, tenantIn } from '../database/tenant.ts';
+import type { Tenant } from '../database/distribution/distribution.ts';
 import type { LedgerKind } from '../kinds/record-kind.ts';
 import { addToRollups, type Cut, factsOf, rollupRows } from './rollup-rows.ts';
 
@@ -75,7 +75,7 @@ export type Folded = { folded: number; left: number };
 
 /** Moves what is noted of a developer into the rollups. */
 export async function foldRollups(database: Database, developerId: string): Promise<Folded> {
-  const [row] = await database.rows('rollups_fold', fold(tenantIn(database)), [developerId]);
+  const [row] = await database.rows('rollups_fold', fold(database.distribution.tenant), [developerId]);
   const [folded, noted] = (row ?? []).map(Number);
   return { folded: folded ?? 0, left: (noted ?? 0) - (folded ?? 0) };
 }

@@ -1,4 +1,4 @@
-import type { Tenant } from '../database/tenant.ts';
+import type { Tenant } from '../database/distribution/distribution.ts';
 import { columnOfDimension } from '../kinds/dimensions.ts';
 import type { LedgerKind } from '../kinds/record-kind.ts';
 

@@ -1,5 +1,4 @@
 import type { Database } from '../database/database.ts';
-import { addTenant, tenantIn } from '../database/tenant.ts';
 import { withLock } from '../database/with-lock.ts';
 import type { LedgerKind } from '../kinds/record-kind.ts';
 import { notedRollups } from './rollup-deltas.ts';
@@ -50,14 +49,15 @@ export function rebuildRollups(
 }
 
 async function repairAll(database: Database, kinds: readonly LedgerKind[], days?: Days): Promise<number> {
+  const { distribution } = database;
   let repaired = 0;
   for (const { developerId, kind } of await scopesOf(database, kinds)) {
     const { table, facts } = kind;
-    await addTenant(database, developerId);
+    await distribution.addTenant(database.quick, developerId);
     const [row] = await database.rows(
       `rollups_rebuild_${table}${days ? '_days' : ''}`,
       `with repaired as (
-         ${addToRollups(difference(kind, days), tenantIn(database))}
+         ${addToRollups(difference(kind, days), distribution.tenant)}
          returning 1)
        select count(*) from repaired`,
       [developerId, ...boundsOf(days)],

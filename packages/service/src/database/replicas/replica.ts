@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { inRounds } from '../../base/coalesce.ts';
 import { connectionOf } from '../connection.ts';
+import { oneServer } from '../distribution/one-server.ts';
 import { ignore, loadOf, openPool, type PoolLoad } from '../pools.ts';
 import { openReads, type ReadOptions, type ReadServer } from '../read-server.ts';
 import { Gate } from '../semaphore.ts';
@@ -180,7 +181,7 @@ export class Replica {
     return {
       watching,
       questions,
-      server: { rows, pool: questions, gate, isPooled, isDistributed: false, measure },
+      server: { rows, pool: questions, gate, isPooled, distribution: oneServer, measure },
     };
   }
 

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { OutturnError } from '../../base/errors.ts';
 import { ACCOUNT_SCOPE } from '../../base/scopes.ts';
-import { placementOf } from '../../database/distribution.ts';
+import { placementOf } from '../../database/distribution/placement.ts';
 import { defineCommand } from '../../operations/define.ts';
 import { Developer } from '../developers/developer.entity.ts';
 import { Claimed, ClaimInput } from './account.schema.ts';

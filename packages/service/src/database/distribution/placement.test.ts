@@ -1,6 +1,6 @@
 import type { MetadataStorage } from '@mikro-orm/core';
 import { describe, expect, test } from 'vitest';
-import { placementOf } from './distribution.ts';
+import { placementOf } from './placement.ts';
 
 /** Entities by their tables and the columns of their primary keys. */
 function entities(tables: Record<string, string[]>) {
