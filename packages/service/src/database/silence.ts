@@ -6,7 +6,8 @@ import { SilentConnection } from '../base/pg-error.ts';
  * `SilentConnection`. One timer serves all statements of the connection, one after the other.
  */
 export function endWhenSilent(client: Client, milliseconds: number): void {
-  const ask: (...args: unknown[]) => unknown = client.query.bind(client);
+  // Looked up at each call, as whoever watches statements replaces its `query`.
+  const prototype: { query(...args: unknown[]): unknown } = Object.getPrototypeOf(client);
   let isAsked = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -18,7 +19,7 @@ export function endWhenSilent(client: Client, milliseconds: number): void {
   const query = (...args: unknown[]) => {
     isAsked = true;
     timer = timer?.refresh() ?? setTimeout(check, milliseconds).unref();
-    return ask(...args);
+    return Reflect.apply(prototype.query, client, args);
   };
   const rest = () => {
     isAsked = false;
