@@ -1,18 +1,28 @@
-import { escaped, quoted } from '../../base/json-text.ts';
 import type { LedgerColumn } from '../../kinds/record-kind.ts';
 
-/** How the values of a column type are written: as PostgreSQL's text, and as JSON text out of that. */
-type ValueForm = { encode(value: unknown): string; show(stored: string | null): string };
+/** How the values of a column type are written: as PostgreSQL's text, and as JSON out of that. */
+type ValueForm = {
+  encode(value: unknown): string;
+  /** JavaScript source of the JSON text of a stored text, which is an expression; see `compileRenderer`. */
+  show(stored: string, isNullable: boolean): string;
+};
 
 /** Text, decimal strings, ids and instants are strings already, as their schemas say. */
 const asIs = (value: unknown) => value as string;
-const raw = (stored: string | null) => stored ?? 'null';
+const inQuotes: ValueForm = {
+  encode: asIs,
+  show: (stored, isNullable) => (isNullable ? `quoted(${stored})` : `'"' + ${stored} + '"'`),
+};
+const raw = (stored: string) => `(${stored} ?? 'null')`;
 
 export const valueForms: Readonly<Record<LedgerColumn['type'], ValueForm>> = {
-  text: { encode: asIs, show: escaped },
-  numeric: { encode: asIs, show: quoted },
-  uuid: { encode: asIs, show: quoted },
-  timestamptz: { encode: asIs, show: quoted },
+  text: {
+    encode: asIs,
+    show: (stored, isNullable) => (isNullable ? `escaped(${stored})` : `JSON.stringify(${stored})`),
+  },
+  numeric: inQuotes,
+  uuid: inQuotes,
+  timestamptz: inQuotes,
   bigint: { encode: String, show: raw },
   json: { encode: (value) => JSON.stringify(value), show: raw },
 };
