@@ -48,8 +48,8 @@ const rows: Readonly<Record<(typeof anyAgainst)[number], readonly Row[]>> = {
 };
 
 /**
- * Processor time per record or list of the server and PostgreSQL together, of the present sources and of another commit in alternating
- * rounds. Unlike a rate, it hardly depends on what else the machine is doing.
+ * Processor time per record or list of the server and PostgreSQL together, of the present sources and of another commit in
+ * alternating rounds. Where other processes keep the machine busy, fewer records travel together, and each costs more.
  */
 export async function benchAgainst(commit: string, options: BenchOptions): Promise<Outcome> {
   const built = await buildCommit(commit);
