@@ -4,7 +4,7 @@ import { PASSWORD } from './visitor.ts';
 /** A page, or what it shows after some steps. */
 export type Screen = {
   name: string;
-  /** Who looks at it: an account with data, one without, or a visitor who has not signed in. */
+  /** An account with data, one without, or a visitor who has not signed in. */
   as: 'full' | 'empty' | 'visitor';
   path: string;
   /** The heading that tells that the page is there; any, where there is none. */
@@ -151,7 +151,7 @@ export function everyScreen(keys: { long: string; blank: string; reordering: str
     full('account', '/settings/account', 'Settings'),
     full('plan', '/settings/plan', 'Settings'),
     full('missing', '/nowhere', 'Page not found'),
-    full('missing-agent', '/agents/nobody', 'Page not found'),
+    full('missing-agent', '/agents/nobody', 'Agent not found'),
     full('claim', '/claim?token=none', 'Claim this installation'),
     full('incomplete-claim', '/claim', 'Claim this installation'),
     empty('overview', '/', 'Overview'),
