@@ -1,4 +1,4 @@
-import { patiently } from '../api/patiently.ts';
+import { withBackoff } from '../api/with-backoff.ts';
 import type { RecordKind } from '../kinds/record-kinds.ts';
 import { csvWriter } from './csv-writer.ts';
 import { fetchRecords, LARGEST_PAGE } from './fetch-records.ts';
@@ -29,7 +29,7 @@ export async function fetchCsv(
   let cursor: string | undefined;
   do {
     const asked = { ...options, signal, limit: LARGEST_PAGE, cursor };
-    const { items, nextCursor } = await patiently(() => fetchRecords(kind, asked), {
+    const { items, nextCursor } = await withBackoff(() => fetchRecords(kind, asked), {
       signal,
       onWait: (seconds) => onProgress({ rows, waitsFor: seconds }),
     });

@@ -5,17 +5,17 @@ const TRIES = 4;
 /** In milliseconds; whole seconds, as pages show them. */
 const PAUSES = { first: 1_000, jitter: 1 };
 
-type Patience = {
+type BackoffOptions = {
   signal: AbortSignal;
   /** Told how many seconds pass until the next try. */
   onWait: (seconds: number) => void;
 };
 
 /**
- * Calls until there is an answer: again after pauses that double, and no sooner than the server says. Gives up after four
- * tries in a row, and at once on what would be refused again.
+ * Retries a call with exponential backoff, and no sooner than the server says. Gives up after four tries, and at once on a
+ * refusal.
  */
-export async function patiently<T>(call: () => Promise<T>, { signal, onWait }: Patience): Promise<T> {
+export async function withBackoff<T>(call: () => Promise<T>, { signal, onWait }: BackoffOptions): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {
       return await call();
