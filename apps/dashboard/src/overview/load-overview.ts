@@ -1,5 +1,6 @@
 import { trpc } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
+import { waitBriefly } from '../api/wait-briefly.ts';
 import { askedWindow } from '../window/asked-window.ts';
 import type { Comparison } from '../window/comparison.ts';
 import type { WindowChoice } from '../window/presets.ts';
@@ -7,12 +8,9 @@ import { currentMinute } from '../window/use-minute.ts';
 import { chosenZone } from '../zone/use-zone.ts';
 import { overviewQuestion } from './overview-question.ts';
 
-/** How long a page waits for figures that may be ready as soon as its code is, in milliseconds. */
-const WAIT_FOR = 300;
-
 /**
- * Asks for the figures of the overview while its code is still on its way. Figures that come soon come with the page,
- * which is drawn once then; it shows the place of others, and what went wrong.
+ * Requests the figures of the overview while its code loads. The page waits briefly for them, so that it is drawn once; it
+ * shows placeholders for later ones, and errors.
  */
 export async function loadOverview(
   { choice, comparison }: { choice: WindowChoice; comparison: Comparison },
@@ -21,5 +19,5 @@ export async function loadOverview(
   const zone = chosenZone();
   const window = askedWindow(choice, comparison, { minute: currentMinute(), zone });
   const asked = queryClient.prefetchQuery(trpc.analytics.slice.queryOptions(overviewQuestion(window, zone)));
-  if (canWait) await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, WAIT_FOR))]);
+  if (canWait) await waitBriefly(asked);
 }
