@@ -4,7 +4,7 @@ import { daysOf } from '../window/presets.ts';
 import { fetchMembers } from './fetch-members.ts';
 import { groupNames, groups } from './groups.ts';
 
-type Dimension = NonNullable<Inputs['analytics']['slice']['by']>[string]['dimension'];
+export type Dimension = NonNullable<Inputs['analytics']['slice']['by']>[string]['dimension'];
 type KnownKey = { key: string; name: string | null };
 
 /** The most members or sessions, which one call lists. */

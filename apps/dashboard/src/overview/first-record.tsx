@@ -6,6 +6,7 @@ import { trpc } from '../api/client.ts';
 import { Refused } from '../feedback/refused.tsx';
 import { type AnyRecord, describeRecord, recordKinds } from '../kinds/record-kinds.ts';
 import { CodeExamples, PLACEHOLDER } from '../settings/api-keys/code-examples.tsx';
+import { ExampleLink } from '../settings/api-keys/example-link.tsx';
 import { KeyShownOnce } from '../settings/api-keys/key-shown-once.tsx';
 import { FULL_ACCESS } from '../settings/api-keys/scopes.ts';
 import type { Secret } from '../settings/api-keys/secret.ts';
@@ -22,11 +23,11 @@ type FirstRecordProps = {
   arrived: AnyRecord | undefined;
 };
 
-/** Leads an account without records to its first one. Stays beyond it while a new key is not saved. */
+/** Leads an account without records to its first one. Stays after it until a new key is saved. */
 export function FirstRecord({ secret, onKey, onSaved, arrived }: FirstRecordProps) {
   const queryClient = useQueryClient();
   const isWaiting = !arrived;
-  // The figures follow the first record also where no live feed reaches this page.
+  // Refreshes the figures after the first record, also where no live feed reaches this page.
   useEffect(
     () => () => void queryClient.invalidateQueries(trpc.analytics.pathFilter()),
     [queryClient, isWaiting],
@@ -61,10 +62,7 @@ export function FirstRecord({ secret, onKey, onSaved, arrived }: FirstRecordProp
         {!arrived && (
           <Text size="sm" c="dimmed">
             Outcomes, goals and events work the same way: see{' '}
-            <TextLink to="/settings/api-keys" hash="examples" inherit>
-              examples of each
-            </TextLink>{' '}
-            and the{' '}
+            <ExampleLink kind="outcomes">examples of each</ExampleLink> and the{' '}
             <Anchor href="/docs" target="_blank" underline="always" inherit>
               API documentation
             </Anchor>
@@ -76,7 +74,7 @@ export function FirstRecord({ secret, onKey, onSaved, arrived }: FirstRecordProp
   );
 }
 
-/** Makes a key with one click, like one of the settings with what they suggest. */
+/** Makes a key with one click, with the defaults of the settings. */
 function MakeKey({ onKey }: Pick<FirstRecordProps, 'onKey'>) {
   const keys = useApiKeys();
   const { create, isPending, error } = useKeyRequest(onKey);

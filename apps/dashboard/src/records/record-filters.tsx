@@ -2,7 +2,7 @@ import { Autocomplete, Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { knownKeys } from '../catalogue/known-keys.ts';
+import { type Dimension, knownKeys } from '../catalogue/known-keys.ts';
 import { MemberOption, membersMatching } from '../catalogue/member-option.tsx';
 import type { RecordKind } from '../kinds/record-kinds.ts';
 import { isDay } from '../window/window-search.ts';
@@ -20,7 +20,7 @@ type RecordFiltersProps = {
   onChange: (changes: RecordsSearch) => void;
 };
 
-/** The analytics dimension of each filter, whose keys are suggested; none has those of goals. */
+/** The analytics dimension whose keys a filter suggests; undefined where there is none. */
 const filterDimensions = {
   agentKey: 'agent',
   customerKey: 'customer',
@@ -30,7 +30,7 @@ const filterDimensions = {
   source: 'source',
   type: 'eventType',
   goalId: undefined,
-} as const satisfies Record<FilterName, Parameters<typeof knownKeys>[0] | undefined>;
+} as const satisfies Record<FilterName, Dimension | undefined>;
 
 type Filters = Partial<Record<FilterName | 'from' | 'to', string>>;
 const SETTLES_AFTER = 350;
@@ -113,7 +113,7 @@ export function RecordFilters({ kind, search, onChange }: RecordFiltersProps) {
 type KeyInputProps = {
   label: string;
   value: string;
-  dimension: Parameters<typeof knownKeys>[0];
+  dimension: Dimension;
   onChange: (value: string) => void;
   onPick: (key: string) => void;
 };
