@@ -20,7 +20,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What most pages share comes in one file rather than in fifty.
+          // Code that most pages share comes in one file rather than in fifty.
           groups: [{ name: 'shared', test: /node_modules|src\/(?!.*page\.tsx)/, minShareCount: 5 }],
         },
       },

@@ -165,7 +165,7 @@ async function callAll(token: string): Promise<number[]> {
   return answers.map(({ status }) => status);
 }
 
-/** What a page holds on to: its content, its storage and its address. */
+/** The content, the storage and the address of a page. */
 function everythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases();

@@ -36,7 +36,7 @@ try {
   await seedDemo(gateway.url, key, { days: 180, sessions: 60 });
   await apiOf(gateway.url, key).reports.save.mutate({
     name: 'Weekly ROI',
-    description: 'What every agent costs and brings in.',
+    description: 'Cost and revenue of every agent.',
     document:
       'query($from: DayOrInstant!, $to: DayOrInstant!) { analytics(window: {from: $from, to: $to}) { by(dimension: AGENT) { key label isOther totals { revenue cost roi } } } }',
     variables: { from: '2026-01-01', to: '2026-02-01' },

@@ -6,7 +6,7 @@ import { makeSession } from './session.ts';
 const DAY = 86_400_000;
 /** Days in which most of the difference between an agent's past and its present arises. */
 const GROWTH_DAYS = 100;
-/** Multiples of these, modulo 1, are spread evenly, however many there are: the golden ratio, and another for pairs. */
+/** Steps of low-discrepancy sequences: their multiples, modulo 1, are spread evenly, however many there are. */
 const SPREAD = { luck: 0.618_033_988_7, time: 0.569_840_291 };
 
 export type DemoDataOptions = {

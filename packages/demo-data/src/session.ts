@@ -5,9 +5,9 @@ import type { DemoRecord, DemoSession } from './records.ts';
 
 type SessionPlan = {
   agent: Agent;
-  /** From 0, below 1: the lower, the more steps the session takes. */
+  /** From 0 to below 1. A session takes more steps the lower it is. */
   luck: number;
-  /** The rest of the content follows from it. */
+  /** Decides the rest of the content. */
   random: Random;
   /** Unique. */
   key: string;

@@ -59,7 +59,7 @@ function nameStops(): string[] {
       )
     )
       return false;
-    // What the field beside them does by itself: arrow keys count, Backspace clears.
+    // The keyboard does the same in the field beside them: arrow keys count, Backspace clears.
     return !element.closest('[aria-hidden=true], .mantine-NumberInput-controls, [data-clear]');
   });
   for (const [index, element] of stops.entries()) element.dataset.stop = `${index}`;
@@ -68,7 +68,7 @@ function nameStops(): string[] {
 
 /** Runs in the page: where the focus is, and how the stop before looks now that it is left. */
 function readFocus(last: string | undefined): { stop: Stop | undefined; lookOfLast: string | undefined } {
-  /** What a focus may change: of the element, or of what is drawn in its place. */
+  /** The styles that a focus may change, of the element or of the elements drawn for it. */
   const lookOf = (element: Element) => {
     const { id, nextElementSibling } = element;
     const around: (Element | null | undefined)[] = [element];

@@ -7,11 +7,11 @@ import { headersOf } from '../../support/drivers/http.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** Somebody at the dashboard, in a browser profile of their own. */
+/** A visitor of the dashboard, in a browser profile of their own. */
 export type Visitor = {
   page: Page;
   email: string;
-  /** What must never happen: errors of scripts, blocked content, requests to other hosts. */
+  /** Errors of scripts, blocked content and requests to other hosts. */
   problems: string[];
   close(): Promise<void>;
 };

@@ -7,7 +7,7 @@ export const auth = createAuthClient({
   fetchOptions: { headers: csrfHeader },
 });
 
-/** What better-auth's calls answer; `message` is for people. */
+/** An answer of better-auth; `message` is for people. */
 type AuthResult = {
   error: {
     code?: string | undefined;

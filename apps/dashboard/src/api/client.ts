@@ -13,7 +13,7 @@ const url = '/trpc';
 const MAX_URL_LENGTH = 6000;
 /** Characters of a URL around the path and the input of its only call. */
 const AROUND_INPUT = 100;
-/** What the server takes in one HTTP batch. */
+/** The most calls that the server accepts in one HTTP batch. */
 const MOST_CALLS = 50;
 
 export const client = createTRPCClient<AppRouter>({
@@ -46,7 +46,7 @@ export const trpc = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
 
-/** Ends with the connection to the server: queries of a network that fell silent would hold the browser's few connections. */
+/** Aborts when the server goes away: requests on a silent network would hold the browser's few connections. */
 function fetchQuery(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const away = new AbortController();
   const stop = onlineManager.subscribe((isOnline) => !isOnline && away.abort(new TypeError('away')));

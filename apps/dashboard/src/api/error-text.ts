@@ -5,7 +5,7 @@ export const UNREACHABLE = "Couldn't reach the server. Check your connection and
 
 const SERVER_ERROR = 'The server had an error. Try again in a moment.';
 
-/** What went wrong, in words for people. */
+/** Describes an error in words for people. */
 export function errorText(error: unknown): string {
   const refusal = asRefusal(error);
   // The server's words are for programs, which have keys.
@@ -31,7 +31,7 @@ export function isRefusal(error: unknown): boolean {
   return status !== undefined && status < 500 && status !== 429;
 }
 
-/** Whether nobody is signed in (any more). */
+/** Whether there is no session, or it has ended. */
 export function isSignedOut(error: unknown): boolean {
   return asRefusal(error)?.data?.httpStatus === 401;
 }
@@ -43,7 +43,7 @@ export function retryAfter(error: unknown): number | undefined {
   return seconds > 0 ? seconds : undefined;
 }
 
-/** Whether what was asked for does not exist, or belongs to somebody else. */
+/** Whether the requested resource does not exist or belongs to another account. */
 export function isNotFound(error: unknown): boolean {
   const data = asRefusal(error)?.data;
   return data?.httpStatus === 404 || data?.error === 'Invalid ID';

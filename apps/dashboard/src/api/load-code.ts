@@ -1,7 +1,6 @@
 /**
- * Loads a part of the dashboard's code. What is gone rejects as it does, and makes the router load the page anew, whose
- * newer version names other parts. Where nobody answers that would lose the page: it rejects in words that lead to the
- * notice of a broken connection.
+ * Loads a part of the dashboard's code. A failed import makes the router reload the page, whose newer version has other
+ * files. While the server is away a reload would lose the page, so the error is that of a broken connection instead.
  */
 export async function loadCode<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
@@ -11,7 +10,7 @@ export async function loadCode<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/** Whether the page would come if it was loaded anew. */
+/** Whether a reload of the page would succeed. */
 export async function isServed(): Promise<boolean> {
   try {
     return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;

@@ -7,12 +7,12 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_FOR,
-      // What was refused will be refused again; a broken connection may mend.
+      // A refusal would be repeated; a broken connection may recover.
       retry: (failures, error) => failures < 2 && !isRefusal(error),
-      // Whatever its age: the connection to the server was lost in between.
+      // At any age, as the connection to the server was lost in between.
       refetchOnReconnect: 'always',
     },
-    // What a person does is refused at once while the server is away, rather than done later.
+    // Mutations fail at once while the server is away, instead of being queued.
     mutations: { networkMode: 'always' },
   },
 });

@@ -36,7 +36,7 @@ export function App() {
   );
 }
 
-/** Whether the page that is shown is one of somebody who is signed in. */
+/** Whether the page that is shown needs a session. */
 function needsSession(): boolean {
   const pathname = router.state.resolvedLocation?.pathname ?? '/sign-in';
   return pathname !== '/sign-in' && pathname !== '/sign-up';

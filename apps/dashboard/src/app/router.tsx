@@ -20,7 +20,7 @@ import { type ComparisonSearch, readComparison } from '../window/comparison.ts';
 import { choiceOf, readWindow, type WindowSearch } from '../window/window-search.ts';
 import { parseSearch, stringifySearch } from './search-text.ts';
 
-/** A page whose code comes when somebody goes there. */
+/** A page whose code is loaded when it is visited. */
 const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadCode(load), name);
 
 const comparedWindow = only(readComparedWindow);
@@ -51,12 +51,12 @@ const claim = createRoute({
   component: page(() => import('../session/claim-page.tsx'), 'ClaimPage'),
 });
 
-/** Everything that needs somebody signed in. */
+/** The pages that need a session. */
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
   beforeLoad: (to) => {
-    // The code of the pages is on its way while the account is asked for.
+    // Loads the code of the pages while the account is requested.
     for (const { routeId } of to.matches) void router.loadRouteChunk(router.routesById[routeId]);
     return requireAccount(to);
   },
@@ -178,8 +178,8 @@ export const router = createRouter({
 });
 
 /**
- * What a reader takes from the address, and nothing else. The router passes on as it is what a reader leaves out, such as
- * an address of another site to go to.
+ * Keeps only those parts of a URL's search that a reader takes. The router would pass on the others unchanged, such as an
+ * address of another site to go to.
  */
 function only<Search extends object>(read: (search: Record<string, unknown>) => Search) {
   return (search: Record<string, unknown>): Search => ({

@@ -1,8 +1,8 @@
 import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 
 /**
- * Lists, objects and quoted texts of an address. Whatever else JSON knows stays the text that it is: as a number, a key of
- * twenty digits would become another.
+ * Parses lists, objects and quoted texts of a URL. Other JSON values stay text: as a number, a key of twenty digits would
+ * become another.
  */
 function parseValue(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -10,6 +10,6 @@ function parseValue(text: string): unknown {
   throw new TypeError(`${text} is a text`);
 }
 
-/** How what pages are asked for stands in the address. */
+/** The format of a page's search in the URL. */
 export const parseSearch = parseSearchWith(parseValue);
 export const stringifySearch = stringifySearchWith(JSON.stringify, parseValue);

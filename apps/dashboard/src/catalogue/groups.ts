@@ -5,7 +5,7 @@ type GroupDefinition = {
   title: string;
   singular: string;
   about: string;
-  /** What would be here, where there is none yet. */
+  /** Shown while the group has no members. */
   empty: string;
   /** In analytics. */
   dimension: 'agent' | 'customer' | 'goalType' | 'tool';

@@ -9,7 +9,7 @@ const INTERVAL = 1000;
 const waiting = new Map<Group, Waiting>();
 const sentAt = new Map<Group, number>();
 
-/** The name of a member; null where there is none. What is asked for at the same time is asked for in one request. */
+/** The name of a member; null where there is none. Calls within an interval share one request. */
 export function loadName(group: Group, key: string): Promise<string | null> {
   const batch = waiting.get(group) ?? gather(group);
   const asked = batch.get(key) ?? Promise.withResolvers<string | null>();

@@ -32,7 +32,7 @@ export function useMemberTotals(
   const keys = Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, index) =>
     all.slice(index * CHUNK, (index + 1) * CHUNK),
   );
-  // The answers before, which stay while others are awaited: several queries keep none by themselves.
+  // Previous answers stay while new ones load: `useQueries` keeps none for queries with other keys.
   const last = useRef<Outputs['analytics']['slice'][]>([]);
   const answers = useQueries({
     queries: keys.map((page) =>

@@ -9,7 +9,7 @@ export type WantedNames = { readonly [Each in Group]?: readonly string[] };
 
 export type NameLookup = {
   nameOf: (group: Group, key: string) => string | null;
-  /** Whether no name is on its way. */
+  /** Whether no name is loading. */
   isReady: boolean;
 };
 

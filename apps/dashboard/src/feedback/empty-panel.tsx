@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 type EmptyPanelProps = { Icon: typeof IconTable; title: string; children: ReactNode };
 
-/** Stands where there is no data yet: says what would be here, and how it gets here. */
+/** Replaces a list without data: says what it would show, and how to record that. */
 export function EmptyPanel({ Icon, title, children }: EmptyPanelProps) {
   return (
     <Paper withBorder p="xl">

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 type NotFoundProps = { title: string; about: ReactNode; link?: ReactNode; order?: 1 | 2 };
 
-/** Says that something is not there, and what to do. */
+/** Says that something was not found, and what to do. */
 export function NotFound({ title, about, link, order = 2 }: NotFoundProps) {
   return (
     <EmptyState icon={<IconMapOff aria-hidden />}>

@@ -18,7 +18,7 @@ export function tellTrouble(error: unknown): void {
 let hasTold = false;
 let onFirst: () => void = () => undefined;
 
-/** Whether there was something to tell: the code that shows it is not part of the first load. */
+/** Whether there was a notification: the code that shows them is not part of the first load. */
 export function useHasTold(): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -3,15 +3,15 @@ import { client } from '../api/client.ts';
 import { isRefusal } from '../api/error-text.ts';
 import type { AnyRecord } from '../kinds/record-kinds.ts';
 
-/** How often an account without records is asked about again, in milliseconds. */
+/** Poll interval of an account without records, in milliseconds. */
 const WAITING_EVERY = 5_000;
 
-/** What was recorded last, before the feed is live: some of each kind, the newest first. */
+/** The latest records of all kinds from before the feed is live, newest first. */
 export function useLatest(count: number) {
   return useQuery({
     queryKey: ['records', 'latest', count],
     queryFn: () => fetchLatest(count),
-    // Nobody is asked to try again here.
+    // Without a button to try again, every failure but a refusal is retried.
     retry: (_, error) => !isRefusal(error),
     // The feed goes on from here by itself.
     staleTime: Number.POSITIVE_INFINITY,

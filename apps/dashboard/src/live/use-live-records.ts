@@ -14,7 +14,7 @@ const SHOWN = 12;
 type LiveState = 'connecting' | 'live' | 'broken';
 
 export type LiveRecords = {
-  /** The newest first; undefined until it is known what there was. */
+  /** Newest first; undefined until the first answer. */
   records: AnyRecord[] | undefined;
   state: LiveState;
 };
@@ -27,7 +27,7 @@ export function useLiveRecords(): LiveRecords {
   const isOnline = useIsOnline();
   // Browsers open six connections to a server over HTTP/1.1, which hidden tabs would use up.
   const isVisible = useDocumentVisibility() === 'visible';
-  /** Whether records may have come while there was no stream: after a failure, or when it starts again. */
+  /** Whether records may have come without a stream: after a failure, or before a restart. */
   const mayHaveMissed = useRef(false);
   const { status, reset } = useSubscription(
     trpc.records.live.subscriptionOptions(

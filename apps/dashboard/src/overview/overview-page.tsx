@@ -25,7 +25,7 @@ import { TopGroups } from './top-groups.tsx';
 
 const route = getRouteApi('/app/');
 
-/** Most visits have no need of it. */
+/** Loaded on demand, as most accounts have records. */
 const FirstRecord = lazy(async () => {
   const { FirstRecord } = await loadCode(() => import('./first-record.tsx'));
   return { default: FirstRecord };

@@ -8,7 +8,7 @@ import type { RecordsSearch } from './records-search.ts';
 type Asked = { kind: RecordKind; search: RecordsSearch };
 export type CsvDownload = ReturnType<typeof useCsvDownload>;
 
-/** Downloads all records of a search as CSV. Whoever leaves the page cancels it. */
+/** Downloads all records of a search as CSV. Leaving the page cancels it. */
 export function useCsvDownload(zone: string) {
   const controller = useRef<AbortController>(undefined);
   const [progress, onProgress] = useState<CsvProgress>({ rows: 0 });

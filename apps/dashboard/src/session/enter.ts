@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.ts';
 import { tellOtherTabs } from '../shell/other-tabs.ts';
 
-/** Forgets what was known of somebody else, and goes on. */
+/** Clears the data of the previous account and goes on to a page. */
 export function useEnter(): (to?: string) => Promise<void> {
   const router = useRouter();
   return async (to = '/') => {

@@ -2,10 +2,10 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { CopyableCode } from '../feedback/copyable-code.tsx';
 
-/** An email that a shell takes as it is. */
+/** An email that needs no quotes in a shell. */
 const plainEmail = /^\w[\w.+-]*@[\w.-]+$/;
 
-/** Says how to get a new password, with the command for the email that stands in the form. */
+/** Says how to get a new password, with the command for the email in the form. */
 export function ForgottenPassword({ email }: { email: string }) {
   const [isOpen, { toggle }] = useDisclosure();
   const account = plainEmail.test(email) ? email : 'EMAIL';

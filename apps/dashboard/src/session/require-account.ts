@@ -4,19 +4,19 @@ import { isSignedOut } from '../api/error-text.ts';
 import { queryClient } from '../api/query-client.ts';
 import type { ReturnSearch } from './return-search.ts';
 
-/** How long a form waits for what nobody may answer, in milliseconds. */
+/** Timeout of the request, as the server may be away, in milliseconds. */
 const ANSWER_WITHIN = 3_000;
 
 const account = trpc.account.get.queryOptions({});
 
 type Arrival = { location: { href: string } };
 
-/** Lets somebody pass who is signed in; sends others to sign in first. */
+/** Lets signed-in visitors pass and redirects others to sign-in. */
 export function requireAccount(arrival: Arrival): Promise<void> {
   return requireAccountElse('/sign-in', arrival);
 }
 
-/** The same where most are new: sends others to sign up. */
+/** Like {@link requireAccount}, but redirects to sign-up: most visitors have no account yet. */
 export function requireAccountOrSignUp(arrival: Arrival): Promise<void> {
   return requireAccountElse('/sign-up', arrival);
 }
@@ -30,12 +30,12 @@ async function requireAccountElse(form: '/sign-in' | '/sign-up', { location }: A
   }
 }
 
-/** Leads somebody who is signed in past signing in, to where they were going. */
+/** Redirects signed-in visitors from a form to the page that they were going to. */
 export async function skipWithAccount({ search: { to = '/' } }: { search: ReturnSearch }): Promise<void> {
-  // Whoever was sent here has just been asked.
+  // The page that redirected here has just asked.
   if (isSignedOut(queryClient.getQueryState(account.queryKey)?.error)) return;
   try {
-    // Not from what is known: of somebody who has just signed out, it still is.
+    // Not from the cache, which still has the account right after signing out.
     await client.account.get.query({}, { signal: AbortSignal.timeout(ANSWER_WITHIN) });
   } catch {
     return;

@@ -9,7 +9,7 @@ export function readClaim({ token }: Record<string, unknown>): { token?: string 
   return typeof token === 'string' ? { token } : {};
 }
 
-/** The token of the claim link that somebody is on their way to. */
+/** The token of the claim link to return to. */
 export function claimTokenOf(to = '/'): string | undefined {
   const { pathname, searchParams } = new URL(to, 'http://localhost');
   return pathname === '/claim' ? (searchParams.get('token') ?? undefined) : undefined;

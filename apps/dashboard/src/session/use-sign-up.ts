@@ -3,7 +3,7 @@ import { claimTokenOf } from './return-search.ts';
 
 type SignUpMode = 'open' | 'invite' | 'closed';
 
-/** Whether somebody on their way to a page can create an account; `mode` is undefined where the server has not told. */
+/** Whether a visitor who returns to `to` can create an account; `mode` is undefined until the server answers. */
 export function useSignUp(to: string | undefined) {
   const { data: mode, isPending } = useQuery({
     queryKey: ['sign-up-mode'],

@@ -17,8 +17,8 @@ export function LoadingPage() {
 }
 
 /**
- * Retries by loading the page anew, as a browser does not fetch failed code again. Stays while the server is away, and retries
- * by itself once it is back.
+ * Retries by reloading the page, as a browser does not fetch failed code again. Stays while the server is away, and retries
+ * once it is back.
  */
 export function TroublePage({ error }: ErrorComponentProps) {
   const [isRetrying, setIsRetrying] = useState(false);
@@ -44,7 +44,7 @@ export function TroublePage({ error }: ErrorComponentProps) {
 
 type MissingPageProps = { title?: string; about?: string; link?: ReactNode };
 
-/** A page that is not there: an unknown address, or what belongs to somebody else. */
+/** The page of an unknown address, or of a resource that the account does not have. */
 export function MissingPage({
   title = 'Page not found',
   about = 'There is no page at this address. Check the link, or start over.',

@@ -10,7 +10,7 @@ import classes from './shell.module.css';
 import { SkipLink } from './skip-link.tsx';
 import { useLeave } from './use-leave.ts';
 
-/** What surrounds every page: header, navigation, and the page itself; `children` in place of the page of the address. */
+/** Header, navigation and main content of every page; `children` replaces the page of the address. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();

@@ -5,8 +5,8 @@ import { queryClient } from '../api/query-client.ts';
 import { onOtherTab } from './other-tabs.ts';
 
 /**
- * Goes to sign in again as soon as an answer says that the session has ended, whatever was asked or done, and begins anew
- * when somebody signs in or out in another tab.
+ * Goes to sign-in as soon as any answer says that the session has ended, and reloads the page when another tab signs in or
+ * out.
  */
 export function useLeave(): void {
   const router = useRouter();
@@ -19,7 +19,7 @@ export function useLeave(): void {
     const stops = [
       queryClient.getQueryCache().subscribe(leaveOn),
       queryClient.getMutationCache().subscribe(leaveOn),
-      // Nothing that is shown may be of somebody who has left.
+      // The page may show data of the previous account.
       onOtherTab(() => window.location.reload()),
     ];
     return () => {
@@ -28,7 +28,7 @@ export function useLeave(): void {
   }, [router]);
 }
 
-/** Goes to sign in again, and from there back to the page. */
+/** Goes to sign-in, which leads back to the page. */
 export function leave(router: RegisteredRouter): void {
   const { pathname, href } = router.state.location;
   if (pathname === '/sign-in') return;

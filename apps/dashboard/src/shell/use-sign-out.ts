@@ -8,7 +8,7 @@ export function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      // Not before somebody wants to leave: it is no small part of the first load.
+      // Loaded here to keep it out of the first load.
       const { auth, orThrow } = await import('../api/auth.ts');
       return orThrow(await auth.signOut());
     },

@@ -3,7 +3,7 @@ import { currentName } from './zone-names.ts';
 
 export const browserZone = currentName(Intl.DateTimeFormat().resolvedOptions().timeZone);
 
-/** Without a default value, which would be stored: somebody who travels sees the zone of the browser. */
+/** Without a default value, which would be stored: travellers see the zone of their browser. */
 const stored = {
   key: 'outturn-zone',
   deserialize: (value: string | undefined) => (value && isZone(value) ? currentName(value) : undefined),

@@ -8,13 +8,13 @@ import type { ApiKey } from './use-api-keys.ts';
 
 type Action = 'rename' | 'rotate' | 'revoke';
 
-/** What can be done with a key that works. */
+/** The actions on a usable key. */
 export function ApiKeyMenu({ apiKey }: { apiKey: ApiKey }) {
   const [action, setAction] = useState<Action>();
   const target = useRef<HTMLButtonElement>(null);
   const close = () => {
     setAction(undefined);
-    // Dialogs would return it to the item of the menu, which is about to go.
+    // A dialog would return the focus to the menu item, which is removed.
     target.current?.focus();
   };
   const dialog = (own: Action) => ({ apiKey, isOpen: action === own, onClose: close });

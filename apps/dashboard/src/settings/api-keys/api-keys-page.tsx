@@ -38,7 +38,7 @@ export function ApiKeysPage() {
         </EmptyPanel>
       )}
       {data && data.items.length > 0 && <ApiKeyTable keys={data.items} zone={zone} />}
-      {/* Not before the keys above, which would move it. */}
+      {/* After the list above, which would move it. */}
       {(data || error) && (
         <RecordExample
           kind={example}

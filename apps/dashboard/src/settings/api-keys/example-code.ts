@@ -12,7 +12,7 @@ export const languages = {
       code: 'npm --prefix "$OUTTURN_REPOSITORY" run pack:sdk\nnpm install ./outturn-sdk-*.tgz',
     },
   },
-  python: { label: 'Python', install: { about: 'Requests is all it needs:', code: 'pip install requests' } },
+  python: { label: 'Python', install: { about: 'Install Requests first:', code: 'pip install requests' } },
 } as const;
 
 export type Language = keyof typeof languages;

@@ -4,7 +4,7 @@ import { TextLink } from '../../shell/links.tsx';
 /** The id of the examples on the page of API keys. */
 export const EXAMPLES = 'examples';
 
-/** Leads from a page without data to the code that records some. */
+/** Links a page without data to the code that records some. */
 export function ExampleLink({
   kind,
   children = 'See how to record one',

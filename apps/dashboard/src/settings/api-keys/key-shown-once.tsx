@@ -10,14 +10,14 @@ import type { Secret } from './secret.ts';
 
 type KeyShownOnceProps = { secret: Secret; withExamples?: boolean; onDone: () => void };
 
-/** A new key, for the only time. */
+/** Shows the secret of a new key, once. */
 export function KeyShownOnce({ secret, withExamples = true, onDone }: KeyShownOnceProps) {
   const { name, token } = secret;
   const { copied, copy } = useCopy(token);
   const copyButton = useRef<HTMLButtonElement>(null);
   const queryClient = useQueryClient();
   useEffect(() => copyButton.current?.focus(), []);
-  // Not before: the row whose menu has rotated a key may leave the list.
+  // On unmount, as the refreshed list may lack the row whose menu rotated the key.
   useEffect(() => () => void queryClient.invalidateQueries(trpc.apiKeys.pathFilter()), [queryClient]);
   return (
     <Stack>

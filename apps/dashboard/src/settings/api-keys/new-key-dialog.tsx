@@ -7,13 +7,13 @@ type NewKeyDialogProps = {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** Whether the focus returns to what had it. False where that goes away with the dialog. */
+  /** Whether the focus returns to the element that had it. False where that is removed meanwhile. */
   returnFocus?: boolean;
   /** The form that asks for the key. */
   form: (onKey: (secret: Secret) => void) => ReactNode;
 };
 
-/** A dialog that asks for a key and then shows it. Nothing but its button closes it then. */
+/** A dialog that asks for a key and then shows it until "I've saved it" is chosen. */
 export function NewKeyDialog({ title, isOpen, onClose, returnFocus = true, form }: NewKeyDialogProps) {
   const { secret, show, forget } = useSecret();
   const finish = () => {

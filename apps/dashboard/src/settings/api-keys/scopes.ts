@@ -7,7 +7,7 @@ export const FULL_ACCESS = '*';
 /** Full access, in words. */
 export const EVERY_SCOPE = 'Every scope, including those that later versions add.';
 
-/** Every scope, by what it is about. */
+/** Every scope, by resource. */
 export const scopeGroups = {
   Revenues: ['revenues:read', 'revenues:write'],
   Outcomes: ['outcomes:read', 'outcomes:write'],
