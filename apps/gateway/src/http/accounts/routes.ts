@@ -48,7 +48,7 @@ export function accountRoutes(options: AccountRoutesOptions) {
     await next();
     c.res.headers.set('X-Request-Id', requestId);
   });
-  // Open pages ask every second, so a session that goes on costs nothing of a limit.
+  // Open pages ask every second, so a valid session counts against no limit.
   routes.get('/session', async (c) => {
     const { incoming } = c.env;
     const session = await accounts.authenticate(incoming.headers.cookie ?? '');
