@@ -5,7 +5,7 @@ import { fetchMembers } from './fetch-members.ts';
 import { groupNames, groups } from './groups.ts';
 
 export type Dimension = NonNullable<Inputs['analytics']['slice']['by']>[string]['dimension'];
-type KnownKey = { key: string; name: string | null };
+export type KnownKey = { key: string; name: string | null };
 
 /** The most members or sessions, which one call lists. */
 const MOST = 1000;

@@ -11,8 +11,8 @@ import {
 } from '@mantine/core';
 import { IconFilterPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { keySuggestions } from '../catalogue/key-suggestions.tsx';
 import { knownKeys } from '../catalogue/known-keys.ts';
-import { MemberOption, membersMatching } from '../catalogue/member-option.tsx';
 import { visible } from '../format/visible.ts';
 import { type Condition, conditions, type Filter, isMetadata } from './question.ts';
 import { dimensionOptions } from './split-inputs.tsx';
@@ -96,11 +96,7 @@ function FilterInput({ number, filter, onChange, onRemove }: FilterInputProps) {
         <TagsInput
           aria-label={`Values of filter ${number}`}
           placeholder={values.length > 0 ? '' : 'Type a key and press Enter'}
-          data={known.map(({ key }) => key)}
-          filter={({ search, limit }) =>
-            membersMatching(known, search, limit).map(({ key }) => ({ value: key, label: key }))
-          }
-          renderOption={({ option }) => <MemberOption memberKey={String(option.value)} members={known} />}
+          {...keySuggestions(known)}
           renderPill={({ option, value: key, onRemove: remove, disabled }) => (
             <Pill withRemoveButton onRemove={remove} disabled={disabled}>
               <bdi>{visible(String(option?.value ?? key ?? ''))}</bdi>

@@ -2,8 +2,8 @@ import { Autocomplete, Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { keySuggestions } from '../catalogue/key-suggestions.tsx';
 import { type Dimension, knownKeys } from '../catalogue/known-keys.ts';
-import { MemberOption, membersMatching } from '../catalogue/member-option.tsx';
 import type { RecordKind } from '../kinds/record-kinds.ts';
 import { isDay } from '../window/window-search.ts';
 import {
@@ -121,18 +121,14 @@ type KeyInputProps = {
 /** Takes any key, and suggests known ones by key or name. */
 function KeyInput({ dimension, onPick, ...props }: KeyInputProps) {
   const [isUsed, setIsUsed] = useState(false);
-  const { data: members = [] } = useQuery({ ...knownKeys(dimension), enabled: isUsed });
+  const { data: known = [] } = useQuery({ ...knownKeys(dimension), enabled: isUsed });
   return (
     <Autocomplete
       {...field}
       {...props}
       onFocus={() => setIsUsed(true)}
       onOptionSubmit={onPick}
-      data={members.map(({ key }) => key)}
-      renderOption={({ option }) => <MemberOption memberKey={option.value} members={members} />}
-      filter={({ search, limit }) =>
-        membersMatching(members, search, limit).map(({ key }) => ({ value: key, label: key }))
-      }
+      {...keySuggestions(known)}
       limit={30}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
     />
