@@ -1,12 +1,11 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconEyeOff } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { trpc } from '../../api/client.ts';
 import { useCopy } from '../../feedback/use-copy.ts';
 import { CodeExamples } from './code-examples.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { Secret } from './secret.ts';
+import { refetchKeys } from './use-api-keys.ts';
 
 type KeyShownOnceProps = { secret: Secret; withExamples?: boolean; onDone: () => void };
 
@@ -15,10 +14,9 @@ export function KeyShownOnce({ secret, withExamples = true, onDone }: KeyShownOn
   const { name, token } = secret;
   const { copied, copy } = useCopy(token);
   const copyButton = useRef<HTMLButtonElement>(null);
-  const queryClient = useQueryClient();
   useEffect(() => copyButton.current?.focus(), []);
   // On unmount, as the refreshed list may lack the row whose menu rotated the key.
-  useEffect(() => () => void queryClient.invalidateQueries(trpc.apiKeys.pathFilter()), [queryClient]);
+  useEffect(() => () => void refetchKeys(), []);
   return (
     <Stack>
       <LeaveGuard />

@@ -3,19 +3,19 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
 import { Refused } from '../../feedback/refused.tsx';
+import { isolated } from '../../format/visible.ts';
 import type { KeyDialogProps } from './key-dialog-props.ts';
-import { useForgetKeys } from './use-api-keys.ts';
+import { refetchKeys } from './use-api-keys.ts';
 
 export function RenameKey({ apiKey, isOpen, onClose }: KeyDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} returnFocus={false} title={`Rename “${apiKey.name}”`}>
+    <Modal opened={isOpen} onClose={onClose} returnFocus={false} title={`Rename “${isolated(apiKey.name)}”`}>
       <RenameForm apiKey={apiKey} onClose={onClose} />
     </Modal>
   );
 }
 
 function RenameForm({ apiKey: { id, name }, onClose }: Omit<KeyDialogProps, 'isOpen'>) {
-  const forgetKeys = useForgetKeys();
   const form = useForm({
     initialValues: { name },
     validate: { name: (value) => (value.trim() ? null : 'Enter a name.') },
@@ -23,7 +23,7 @@ function RenameForm({ apiKey: { id, name }, onClose }: Omit<KeyDialogProps, 'isO
   const rename = useMutation(
     trpc.apiKeys.rename.mutationOptions({
       onSuccess: async () => {
-        await forgetKeys();
+        await refetchKeys();
         onClose();
       },
     }),

@@ -5,16 +5,15 @@ import { Refused } from '../../feedback/refused.tsx';
 import { tell } from '../../feedback/tell.ts';
 import { isolated } from '../../format/visible.ts';
 import type { KeyDialogProps } from './key-dialog-props.ts';
-import { useForgetKeys } from './use-api-keys.ts';
+import { refetchKeys } from './use-api-keys.ts';
 
 export function RevokeKey({ apiKey: { id, name, prefix }, isOpen, onClose }: KeyDialogProps) {
-  const forgetKeys = useForgetKeys();
   const revoke = useMutation(
     trpc.apiKeys.revoke.mutationOptions({
       onSuccess: async () => {
         onClose();
         tell(`“${isolated(name)}” revoked.`);
-        await forgetKeys();
+        await refetchKeys();
       },
     }),
   );

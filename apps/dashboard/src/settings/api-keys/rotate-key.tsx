@@ -1,6 +1,7 @@
 import { Button, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Refused } from '../../feedback/refused.tsx';
+import { isolated } from '../../format/visible.ts';
 import { graces } from './expiries.ts';
 import type { KeyDialogProps } from './key-dialog-props.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
@@ -10,7 +11,7 @@ import { useKeyRequest } from './use-key-request.ts';
 export function RotateKey({ apiKey, isOpen, onClose }: KeyDialogProps) {
   return (
     <NewKeyDialog
-      title={`Rotate “${apiKey.name}”`}
+      title={`Rotate “${isolated(apiKey.name)}”`}
       isOpen={isOpen}
       onClose={onClose}
       returnFocus={false}

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type Outputs, trpc } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
 
 export type ApiKey = Outputs['apiKeys']['list']['items'][number];
 
@@ -7,10 +8,8 @@ export function useApiKeys() {
   return useQuery(trpc.apiKeys.list.queryOptions({}));
 }
 
-/** Asks for the list again. */
-export function useForgetKeys(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries(trpc.apiKeys.pathFilter());
+export function refetchKeys(): Promise<void> {
+  return queryClient.invalidateQueries(trpc.apiKeys.pathFilter());
 }
 
 export type KeyState = 'active' | 'replaced' | 'ending' | 'expired' | 'revoked';

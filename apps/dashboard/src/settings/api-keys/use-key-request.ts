@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { client, type Inputs } from '../../api/client.ts';
 import type { Secret } from './secret.ts';
-import { useForgetKeys } from './use-api-keys.ts';
+import { refetchKeys } from './use-api-keys.ts';
 
 /** Asks the server for a key. Not a mutation of TanStack Query, which would keep the answer. */
 export function useKeyRequest(onKey: (secret: Secret) => void) {
   const [state, setState] = useState<{ isPending: boolean; error?: unknown }>({ isPending: false });
-  const forgetKeys = useForgetKeys();
   const request = async (answer: Promise<Secret>) => {
     setState({ isPending: true });
     try {
@@ -16,7 +15,7 @@ export function useKeyRequest(onKey: (secret: Secret) => void) {
     } catch (error) {
       setState({ isPending: false, error });
       // Refetching the list leads to sign-in if the session has ended.
-      void forgetKeys();
+      void refetchKeys();
     }
   };
   return {
