@@ -57,20 +57,3 @@ browserTest('the keyboard skips a menu that is shut', async () => {
   await page.getByRole('table', { name: 'Tools' }).waitFor();
   await page.getByRole('button', { name: 'Open menu' }).waitFor();
 });
-
-browserTest('a page for an unknown address has a heading, and the shell of the others', async () => {
-  const { page } = await account.visit();
-  for (const path of [
-    '/nowhere',
-    '/no/where/at/all',
-    '/agents/nobody',
-    '/records/nothing',
-    '/settings/none',
-  ]) {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
-    expect(await page.getByRole('main').count(), path).toBe(1);
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Overview' }).waitFor();
-    await expect.poll(() => page.title()).toBe('Page not found · Outturn');
-  }
-});

@@ -63,7 +63,7 @@ browserTest('a page whose code cannot be loaded says so, stays, and comes by its
   await page.getByRole('alert').getByText("Can't reach the server. Reconnecting…").waitFor();
 
   await page.context().setOffline(false);
-  await page.getByRole('table', { name: 'Tools' }).waitFor();
+  await page.getByText('No tools yet').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
@@ -78,10 +78,11 @@ browserTest('what is not there has a page in the shell that says what to do', as
   for (const path of ['/nowhere', '/settings/nowhere', '/records/nothing', '/agents/a/b']) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
-    expect(await page.title()).toBe('Page not found · Outturn');
+    await expect.poll(() => page.title()).toBe('Page not found · Outturn');
     await page.getByText('There is no page at this address.').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Go to Overview' }).waitFor();
     await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+    expect(await page.getByRole('main').count(), path).toBe(1);
   }
   for (const [path, heading, link] of [
     ['/agents/of-another-account', 'Agent not found', 'All agents'],
@@ -132,7 +133,7 @@ browserTest('an error of the server tells its request ID, in the shell, and take
   });
   for (const { call, address, done } of [
     { call: 'account.get', address: '/reports', done: page.getByText('No reports yet') },
-    { call: 'tools.list', address: '/tools', done: page.getByRole('table', { name: 'Tools' }) },
+    { call: 'tools.list', address: '/tools', done: page.getByText('No tools yet') },
   ]) {
     const called = new RegExp(`/trpc/.*${call}`);
     await page.route(called, (route) => {

@@ -64,11 +64,12 @@ function Members({ group }: { group: CatalogueGroup }) {
           isRetrying={figures.isFetching}
         />
       )}
-      {data?.members.length === 0 ? (
+      {data?.members.length === 0 && (
         <EmptyPanel Icon={IconListDetails} title={`No ${title.toLowerCase()} yet`}>
           {empty} <ExampleLink kind={records[0]} />.
         </EmptyPanel>
-      ) : (
+      )}
+      {(data ? data.members.length > 0 : !error) && (
         <Awaited isOld={figures.isOld}>
           <MemberTable
             group={group}
