@@ -8,7 +8,7 @@ const SERVER_ERROR = 'The server had an error. Try again in a moment.';
 /** Describes an error in words for people. */
 export function errorText(error: unknown): string {
   const refusal = asRefusal(error);
-  // The server's words are for programs, which have keys.
+  // The server's message is for programs, and names API keys.
   if (isSignedOut(error)) return 'Your session has expired. Sign in again.';
   if (refusal?.data) {
     const { details, httpStatus } = refusal.data;

@@ -1,12 +1,12 @@
 import { type CSSVariablesResolver, createTheme, Drawer, Modal } from '@mantine/core';
 
-/** The list of options scrolls by itself: keys go through it from its field, which must not lead into another scroll area. */
+/** Options scroll without a ScrollArea, which would take the focus: the keyboard moves through them from the field. */
 const withOptions = {
   defaultProps: { withScrollArea: false },
   styles: { options: { maxHeight: 320, overflowY: 'auto' } },
 } as const;
 
-/** Titles of dialogs hold names, which may be long and without a blank. */
+/** Titles of dialogs contain names, which may be long and without spaces. */
 const withTitle = {
   defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
   styles: { title: { lineHeight: 1.3, overflowWrap: 'anywhere', minWidth: 0 } },
@@ -27,7 +27,7 @@ export const theme = createTheme({
     Drawer: Drawer.extend(withTitle),
     // Four tabs fit beside each other on a phone.
     Tabs: { styles: { tab: { paddingInline: 'var(--mantine-spacing-xs)' } } },
-    // The first item has the focus, as the role of a menu asks for.
+    // Focuses the first item, as the menu role requires.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     PasswordInput: {
       defaultProps: { visibilityToggleButtonProps: { tabIndex: 0, 'aria-label': 'Show or hide password' } },

@@ -7,12 +7,12 @@ import { groupNames, groups } from './groups.ts';
 export type Dimension = NonNullable<Inputs['analytics']['slice']['by']>[string]['dimension'];
 export type KnownKey = { key: string; name: string | null };
 
-/** The most members or sessions, which one call lists. */
+/** The most members or sessions that one call lists. */
 const MOST = 1000;
 const MOST_VALUES = 50;
 const FRESH_FOR = 60_000;
 
-/** Texts that records have, and the measure that tells which are the most frequent. */
+/** Text dimensions, each with the measure that ranks its values. */
 const textDimensions = {
   source: 'revenueCount',
   eventType: 'events',
@@ -20,7 +20,7 @@ const textDimensions = {
   provider: 'events',
 } as const satisfies Partial<Record<Dimension, string>>;
 
-/** Keys or texts of a dimension, to suggest: the latest members or sessions, or the most frequent texts of 90 days. */
+/** Keys or texts to suggest for a dimension: the latest members or sessions, or the most frequent texts of 90 days. */
 export function knownKeys(dimension: Dimension) {
   const group = groupNames.find((name) => groups[name].dimension === dimension);
   return queryOptions({

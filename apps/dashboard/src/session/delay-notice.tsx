@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
-/** A check that takes longer is delayed, in milliseconds. */
+/** A check that takes longer than this counts as delayed, in milliseconds. */
 const DELAYED_AFTER = 1_500;
 
-/** Says why the check of a password takes long, and how long at most. */
+/** Explains why the check of a password takes long, with its longest delay. */
 export function DelayNotice({ isPending }: { isPending: boolean }) {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {

@@ -2,8 +2,8 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 
 /**
- * Asks before a key that is shown once is left behind by a link, by going back or by reloading. The way to sign-in stays open:
- * that session has ended.
+ * Asks for confirmation before a link, Back or a reload leaves a key that is shown once. It does not block sign-in, as the
+ * session has ended then.
  */
 export function LeaveGuard() {
   const { status, proceed, reset } = useBlocker({

@@ -6,7 +6,7 @@ import { EXAMPLES } from './example-link.tsx';
 
 type RecordExampleProps = { kind: RecordKind; isAskedFor: boolean; onChange: (kind: RecordKind) => void };
 
-/** How to record each kind. A link from a page without data leads here, with the focus. */
+/** Code that records each kind. Links from pages without data lead here and focus it. */
 export function RecordExample({ kind, isAskedFor, onChange }: RecordExampleProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
