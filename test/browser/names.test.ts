@@ -23,8 +23,18 @@ browserTest(
       })),
     );
 
+    const named = Promise.withResolvers<void>();
+    await page.route(/getManyByKey/, async (route) => {
+      await named.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/getManyByKey/);
     await page.goto('/');
     const feed = page.getByLabel('Live feed');
+    await asked;
+    // No key is replaced by its name later.
+    expect(await feed.getByRole('link').count()).toBe(0);
+    named.resolve();
     await feed.getByRole('link', { name: 'Sales (sales-1)' }).waitFor();
     await feed.getByRole('link', { name: 'nameless' }).waitFor();
     expect(await feed.getByRole('link', { name: 'Acme, Inc.' }).first().getAttribute('href')).toBe(

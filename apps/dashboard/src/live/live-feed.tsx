@@ -16,9 +16,10 @@ const states = {
 const HEIGHT = 312;
 
 /** The latest records, as they arrive. */
-export function LiveFeed({ records, state, zone }: LiveRecords & { zone: string }) {
+export function LiveFeed({ records: given, state, zone }: LiveRecords & { zone: string }) {
   const { color, text } = states[state];
-  const { memberOf } = useRecordNames(records?.map(({ record }) => record) ?? []);
+  const { memberOf, isReady } = useRecordNames(given?.map(({ record }) => record));
+  const records = isReady ? given : undefined;
   return (
     <Paper withBorder p="md" component="section" aria-label="Live feed">
       <Group justify="space-between" mb="md" h={26}>

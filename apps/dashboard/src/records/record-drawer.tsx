@@ -29,7 +29,7 @@ export function RecordDrawer({ kind, id, zone, onClose }: RecordDrawerProps) {
 
 function RecordDetails({ kind, id, zone }: { kind: RecordKind; id: string; zone: string }) {
   const { data, error, refetch, isFetching } = useRecord(kind, id);
-  const { memberOf } = useRecordNames(data ? [data] : []);
+  const { memberOf } = useRecordNames(data && [data]);
   if (isNotFound(error)) {
     return (
       <NotFound

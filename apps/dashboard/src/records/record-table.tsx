@@ -1,5 +1,5 @@
 import { Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
-import { type MouseEvent, useState } from 'react';
+import type { MouseEvent } from 'react';
 import { GroupName } from '../catalogue/group-name.tsx';
 import { type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
 import { TableFrame } from '../shell/table-frame.tsx';
@@ -25,11 +25,8 @@ const PLACEHOLDERS = Array.from({ length: 12 }, (_, index) => `placeholder ${ind
 
 /** Records in rows; a click on the row, or Enter on its time, opens the details. */
 export function RecordTable({ kind, rows: given, zone, onOpen }: RecordTableProps) {
-  const { memberOf, isReady } = useRecordNames(given ?? []);
-  const [isShown, setIsShown] = useState(false);
-  // The first rows come with their names; those of later rows may follow.
-  if (given && isReady && !isShown) setIsShown(true);
-  const rows = isShown ? given : undefined;
+  const { memberOf, isReady } = useRecordNames(given);
+  const rows = isReady ? given : undefined;
   const columns = columnsOf(kind, rows);
   const { title, time } = recordKinds[kind];
   const open = (id: string) => (event: MouseEvent) => {
