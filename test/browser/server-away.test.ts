@@ -116,6 +116,8 @@ browserTest(
     const { api, session } = await createAccount(gateway.url);
     const [page] = (await openTabs(everyPage.slice(0, 1), session)) as [Page];
     await page.getByRole('status').getByText('Live').waitFor();
+    // The code of this part is loaded after the rest.
+    await page.getByText('Waiting for the first record').waitFor();
     await page.context().setOffline(true);
     await bannerOf(page).waitFor();
     await page.getByRole('status').getByText('Not connected').waitFor();
