@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
+import { createAccount } from './support/account.ts';
 import { browserTest } from './support/chromium.ts';
 import { useAccount, useDashboard } from './support/dashboard.ts';
 import { seedDemo } from './support/demo.ts';
 import { everyPage } from './support/every-page.ts';
 import { watchShifts } from './support/screen-faults.ts';
-import { open } from './support/settled.ts';
+import { open, settled } from './support/settled.ts';
 
 const dashboard = useDashboard();
 const account = useAccount(dashboard, ({ token }) =>
@@ -28,4 +29,26 @@ browserTest('no page moves its content while it loads, wide or narrow', async ()
       expect(await shift(), `${name} at ${width} px`).toBeLessThanOrEqual(MOST_SHIFT);
     }
   }
+});
+
+browserTest('the empty overview moves nothing, however late its parts arrive', async () => {
+  const { session } = await createAccount(dashboard.url);
+  const { page } = await dashboard.visit({ ...session, viewport: { width: 390, height: 1400 } });
+  const shift = await watchShifts(page);
+  // In this order: what there is, the code, the keys.
+  const code = Promise.withResolvers<void>();
+  const keys = Promise.withResolvers<void>();
+  await page.route('**/assets/first-record-*.js', (route) => code.promise.then(() => route.continue()));
+  await page.route('**/trpc/**apiKeys.list**', (route) => keys.promise.then(() => route.continue()));
+  const loading = page.waitForRequest('**/assets/first-record-*.js');
+  const asked = page.waitForRequest('**/trpc/**apiKeys.list**');
+  await page.goto('/');
+  await loading;
+  await page.getByRole('group', { name: 'Revenue', exact: true }).waitFor({ state: 'detached' });
+  code.resolve();
+  await asked;
+  keys.resolve();
+  await page.getByText('its secret cannot be shown again').waitFor();
+  await settled(page);
+  expect(await shift()).toBeLessThanOrEqual(MOST_SHIFT);
 });

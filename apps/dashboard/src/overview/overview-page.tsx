@@ -2,6 +2,7 @@ import { Grid, SimpleGrid, Skeleton } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { loadCode } from '../api/load-code.ts';
+import { queryClient } from '../api/query-client.ts';
 import { MeasureOverTime } from '../charts/measure-over-time.tsx';
 import { Awaited } from '../feedback/awaited.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
@@ -10,6 +11,7 @@ import { useLiveRecords } from '../live/use-live-records.ts';
 import { Tiles } from '../measures/tiles.tsx';
 import { useSlice } from '../measures/use-slice.ts';
 import { useSecret } from '../settings/api-keys/secret.ts';
+import { apiKeysQuery } from '../settings/api-keys/use-api-keys.ts';
 import { Page } from '../shell/page.tsx';
 import { askedWindow } from '../window/asked-window.ts';
 import { ComparedSpans } from '../window/compared-spans.tsx';
@@ -25,9 +27,12 @@ import { TopGroups } from './top-groups.tsx';
 
 const route = getRouteApi('/app/');
 
-/** Loaded on demand, as most accounts have records. */
+/** Loaded on demand, as most accounts have records, with the keys that it mentions, so that its text does not change. */
 const FirstRecord = lazy(async () => {
-  const { FirstRecord } = await loadCode(() => import('./first-record.tsx'));
+  const [{ FirstRecord }] = await Promise.all([
+    loadCode(() => import('./first-record.tsx')),
+    queryClient.prefetchQuery(apiKeysQuery),
+  ]);
   return { default: FirstRecord };
 });
 
@@ -69,9 +74,9 @@ export function OverviewPage() {
       {(isEmpty || secret) && (
         <Suspense fallback={<Skeleton h={460} />}>
           <FirstRecord secret={secret} onKey={show} onSaved={forget} arrived={records?.[0]} />
+          {isEmpty && <LiveFeed records={records} state={state} zone={zone} />}
         </Suspense>
       )}
-      {isEmpty && <LiveFeed records={records} state={state} zone={zone} />}
       {!isEmpty && (shown || !error) && (
         <>
           <Awaited isOld={isOld}>

@@ -4,8 +4,10 @@ import { queryClient } from '../../api/query-client.ts';
 
 export type ApiKey = Outputs['apiKeys']['list']['items'][number];
 
+export const apiKeysQuery = trpc.apiKeys.list.queryOptions({});
+
 export function useApiKeys() {
-  return useQuery(trpc.apiKeys.list.queryOptions({}));
+  return useQuery(apiKeysQuery);
 }
 
 export function refetchKeys(): Promise<void> {
