@@ -9,7 +9,7 @@ import { open } from './support/settled.ts';
 
 const dashboard = useDashboard();
 const account = useAccount(dashboard, ({ token }) =>
-  seedDemo(dashboard.url, token, { days: 7, sessions: 4 }),
+  seedDemo(dashboard.url, token, { days: 60, sessions: 6 }),
 );
 /** Everything that the first visit loads, compressed as it is sent. */
 const MAX_BYTES = 300 * 1024;

@@ -15,6 +15,7 @@ import { dashboardRoutes } from './dashboard/routes.ts';
 import { createDocs } from './docs.ts';
 import { asksForGraphiql, graphiqlRoutes } from './graphiql.ts';
 import { metricsRoute } from './metrics-route.ts';
+import { compressForBrowser } from './middleware/compress-for-browser.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
 import { apiHeaders, pageHeaders } from './middleware/page-headers.ts';
 import type { RateLimits } from './rate-limits/rate-limits.ts';
@@ -100,7 +101,9 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
 
   const trpc = createTrpc(service);
   const openOfProgram = openAlsoOfSession('tRPC');
-  app.all('/trpc/*', (c) => trpc(c.req.raw, openOfProgram(c)));
+  app.all('/trpc/*', async (c) =>
+    compressForBrowser(c.env.incoming, await trpc(c.req.raw, openOfProgram(c))),
+  );
 
   const answerError = (error: unknown, c: Context<GatewayEnv>) => {
     if (!(error instanceof OutturnError)) logger.error({ err: error, path: c.req.path }, 'unexpected error');

@@ -2,7 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { LRUCache } from 'lru-cache';
-import { type Bytes, type Encoding, StaticContent } from './static-content.ts';
+import type { Bytes, Encoding } from './compression.ts';
+import { StaticContent } from './static-content.ts';
 
 type FileOptions = {
   folder: string;

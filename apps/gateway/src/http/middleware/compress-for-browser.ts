@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http';
+import { acceptedEncoding, compress } from '../static/compression.ts';
+
+/**
+ * Compresses the answer to a query of a browser. Answers to programs with an API key stay as they are, and so do streams and
+ * the answers to mutations, which may contain a secret beside text of the caller.
+ */
+export async function compressForBrowser(incoming: IncomingMessage, answer: Response): Promise<Response> {
+  const { method, headers } = incoming;
+  if (method !== 'GET' || headers.cookie === undefined || headers.authorization !== undefined) return answer;
+  // tRPC streams the answer to a batch to clients that ask for it by this header.
+  if (headers['trpc-accept'] !== undefined) return answer;
+  if (answer.headers.get('content-type') !== 'application/json') return answer;
+  const encoding = acceptedEncoding(String(headers['accept-encoding'] ?? ''));
+  if (!encoding) return answer;
+  const plain = Buffer.from(await answer.arrayBuffer());
+  const bytes = await compress(encoding, plain);
+  const { status } = answer;
+  const sent = new Headers(answer.headers);
+  sent.delete('Content-Length');
+  if (bytes) sent.set('Content-Encoding', encoding);
+  return new Response(bytes ?? plain, { status, headers: sent });
+}
