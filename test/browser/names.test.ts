@@ -68,6 +68,16 @@ browserTest(
     await row.getByRole('link', { name: 'Sales', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Sales' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/agents/sales-2');
+
+    // Names beside bars have the room they need.
+    const long = 'Accounts receivable and dunning assistant';
+    await api.agents.update.mutate({ key: 'nameless', name: long });
+    await page.goto('/explore?window=custom&from=2026-01-01&to=2026-01-02');
+    const beside = page.getByRole('figure').getByTitle(long);
+    await beside.waitFor();
+    expect(
+      await beside.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
+    ).toBeLessThanOrEqual(1);
     expect(problems).toEqual([]);
   },
 );

@@ -26,8 +26,10 @@ type GroupChartProps = {
   height: number;
 };
 
-/** Room for the names and the axis. */
-const NAMES = 120;
+/** The most room of the names, in pixels and in parts of the chart. */
+const MOST_NAMES = { width: 280, share: 0.4 };
+const NAMES_GAP = 10;
+/** Room for the axis. */
 const BOTTOM = 24;
 const MOST_BAR = 22;
 
@@ -42,6 +44,9 @@ export function GroupChart({ measure, label, windows, groups, height }: GroupCha
   const row = (height - BOTTOM) / Math.max(1, groups.length);
   const bar = Math.min(MOST_BAR, row * 0.75) / windows.length;
   const looks = windows.map((_, index) => lookOf(windows, index));
+  const longest = Math.ceil(widest(groups.map((group) => group.name))) + NAMES_GAP + 1;
+  const names = Math.min(longest, MOST_NAMES.width);
+  const namesIn = (width: number) => Math.min(names, width * MOST_NAMES.share);
   return (
     <div style={{ position: 'relative' }}>
       <ChartArea
@@ -49,7 +54,7 @@ export function GroupChart({ measure, label, windows, groups, height }: GroupCha
         height={height}
         count={groups.length}
         indexAt={({ y }) => Math.floor(y / row)}
-        pointOf={(index, width) => ({ x: Math.min(NAMES + 40, width / 2), y: (index + 1) * row })}
+        pointOf={(index, width) => ({ x: Math.min(namesIn(width) + 40, width / 2), y: (index + 1) * row })}
         textOf={(index) => {
           const { name: title = '', values = [] } = groups[index] ?? {};
           const lines = windows.map((window, at) => ({
@@ -62,13 +67,14 @@ export function GroupChart({ measure, label, windows, groups, height }: GroupCha
         }}
       >
         {(width, active) => {
-          const plot = width - NAMES - right;
-          const x = (position: number) => NAMES + (plot * (position - low)) / (high - low);
+          const left = namesIn(width);
+          const plot = width - left - right;
+          const x = (position: number) => left + (plot * (position - low)) / (high - low);
           const every = Math.ceil((widest(tickTexts) + 8) / (plot / (ticks.length - 1)));
           return (
             <>
               {active !== undefined && (
-                <rect className={classes.active} x={NAMES} y={active * row} width={plot} height={row} />
+                <rect className={classes.active} x={left} y={active * row} width={plot} height={row} />
               )}
               {ticks.map((tick, index) => (
                 <Fragment key={tick}>
@@ -114,7 +120,11 @@ export function GroupChart({ measure, label, windows, groups, height }: GroupCha
         <div
           key={id}
           className={classes.name}
-          style={{ top: index * row, height: row, width: NAMES - 10 }}
+          style={{
+            top: index * row,
+            height: row,
+            width: `calc(min(${names}px, ${MOST_NAMES.share * 100}%) - ${NAMES_GAP}px)`,
+          }}
           aria-hidden
         >
           <Text
