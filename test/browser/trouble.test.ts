@@ -75,7 +75,14 @@ browserTest('what is not there has a page in the shell that says what to do', as
     amount: '41.50',
     recordedAt: new Date().toISOString(),
   });
-  for (const path of ['/nowhere', '/settings/nowhere', '/records/nothing', '/agents/a/b']) {
+  for (const path of [
+    '/nowhere',
+    '/settings/nowhere',
+    '/records/nothing',
+    '/agents/a/b',
+    '/agents/100%',
+    '/%E0%A4%A',
+  ]) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     await expect.poll(() => page.title()).toBe('Page not found · Outturn');

@@ -25,7 +25,14 @@ const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() =>
 
 const comparedWindow = only(readComparedWindow);
 
-const root = createRootRoute();
+const root = createRootRoute({
+  // An address that no route can read, such as one with a lone percent sign.
+  notFoundComponent: () => (
+    <Shell>
+      <MissingPage />
+    </Shell>
+  ),
+});
 
 const signIn = createRoute({
   getParentRoute: () => root,
