@@ -30,6 +30,28 @@ browserTest('numbers, dates and inputs follow the locale of the browser', async 
   expect(problems).toEqual([]);
 });
 
+browserTest('numbers and dates of a locale from right to left keep their order', async () => {
+  const { page, problems } = await dashboard.visit({ ...account.current.session, locale: 'fa-IR' });
+  await page.goto('/records/revenues');
+  const cells = page.getByRole('table', { name: 'Revenues' }).getByRole('cell');
+  // 31 January 2026 is 11 Bahman 1404: the day stands to the right of the month, and the time to the left of all.
+  await cells.getByText('بهمن').waitFor();
+  const places = await cells.nth(0).evaluate((cell) => {
+    const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
+    if (!text?.textContent) return [];
+    const content = text.textContent;
+    return ['۱۱', 'بهمن', '۱۴۰۴', ':'].map((part) => {
+      const range = document.createRange();
+      range.setStart(text, content.indexOf(part));
+      range.setEnd(text, content.indexOf(part) + part.length);
+      return range.getBoundingClientRect().left;
+    });
+  });
+  expect(places).toHaveLength(4);
+  expect(places).toEqual(places.toSorted((a, b) => b - a));
+  expect(problems).toEqual([]);
+});
+
 browserTest('a time zone is found by its old and new names, and stored once it is chosen', async () => {
   const { page, problems } = await dashboard.visit({
     ...account.current.session,

@@ -1,4 +1,4 @@
-import { locale } from './locale.ts';
+import { inOrder, locale } from './locale.ts';
 
 // `negative` shows no sign on a zero, so that -0.0004 reads 0% rather than -0%.
 const count = new Intl.NumberFormat(locale, { signDisplay: 'negative' });
@@ -19,34 +19,34 @@ const points = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDis
 const LARGE_RATIO = 100;
 
 export function formatCount(value: number): string {
-  return count.format(value);
+  return inOrder(count.format(value));
 }
 
 export function formatCompactCount(value: number): string {
-  return compact.format(value);
+  return inOrder(compact.format(value));
 }
 
 /** 42 reads +42. */
 export function formatSignedCount(value: number): string {
-  return signedCount.format(value);
+  return inOrder(signedCount.format(value));
 }
 
 /** 0.42 reads 42%. */
 export function formatPercent(ratio: number): string {
-  return percent.format(ratio);
+  return inOrder(percent.format(ratio));
 }
 
 /** 123.4 reads 12.3K%. */
 export function formatCompactPercent(ratio: number): string {
-  return compactPercent.format(ratio);
+  return inOrder(compactPercent.format(ratio));
 }
 
 /** 0.42 reads +42%, and 123.4 reads +12.3K%. */
 export function formatSignedPercent(ratio: number): string {
-  return (Math.abs(ratio) < LARGE_RATIO ? signedPercent : signedCompactPercent).format(ratio);
+  return inOrder((Math.abs(ratio) < LARGE_RATIO ? signedPercent : signedCompactPercent).format(ratio));
 }
 
 /** The difference of two percentages: 0.042 reads +4.2 pp. */
 export function formatPoints(difference: number): string {
-  return `${points.format(difference * 100)} pp`;
+  return `${inOrder(points.format(difference * 100))} pp`;
 }

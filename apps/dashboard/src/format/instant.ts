@@ -1,4 +1,4 @@
-import { locale } from './locale.ts';
+import { inOrder, locale } from './locale.ts';
 
 const formats = {
   full: { dateStyle: 'medium', timeStyle: 'medium' },
@@ -37,7 +37,7 @@ export function formatInstant(
     formatter = new Intl.DateTimeFormat(locale, { ...formats[format], timeZone: zone });
     made.set(id, formatter);
   }
-  if (format !== 'offset') return formatter.format(new Date(instant));
+  if (format !== 'offset') return inOrder(formatter.format(new Date(instant)));
   const parts = formatter.formatToParts(new Date(instant));
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }

@@ -2,7 +2,7 @@
  * Amounts are decimal strings and stay so: Intl.NumberFormat rounds and groups their digits exactly, while a
  * JavaScript number has only sixteen of them.
  */
-import { locale } from './locale.ts';
+import { inOrder, locale } from './locale.ts';
 
 const usd = { style: 'currency', currency: 'USD', signDisplay: 'negative' } as const;
 const signed = { ...usd, signDisplay: 'exceptZero' } as const;
@@ -17,27 +17,27 @@ const signedCompact = new Intl.NumberFormat(locale, { ...signed, ...compactNotat
 
 /** Rounded to cents, or to three digits where there is less than a cent. */
 export function formatMoney(amount: string): string {
-  return (isBelowCent(amount) ? small : cents).format(decimal(amount));
+  return inOrder((isBelowCent(amount) ? small : cents).format(decimal(amount)));
 }
 
 /** Every digit. */
 export function formatExactMoney(amount: string): string {
-  return exact.format(decimal(amount));
+  return inOrder(exact.format(decimal(amount)));
 }
 
 /** For places that are narrow, such as axes and tiles: `$98.8M`. */
 export function formatCompactMoney(amount: string | number): string {
-  return compact.format(typeof amount === 'string' ? decimal(amount) : amount);
+  return inOrder(compact.format(typeof amount === 'string' ? decimal(amount) : amount));
 }
 
 /** Like {@link formatMoney}, with its sign: `+$12.50`. */
 export function formatSignedMoney(amount: string): string {
-  return (isBelowCent(amount) ? signedSmall : signedCents).format(decimal(amount));
+  return inOrder((isBelowCent(amount) ? signedSmall : signedCents).format(decimal(amount)));
 }
 
 /** Like {@link formatCompactMoney}, with its sign: `+$98.8M`. */
 export function formatSignedCompactMoney(amount: string): string {
-  return signedCompact.format(decimal(amount));
+  return inOrder(signedCompact.format(decimal(amount)));
 }
 
 /** More than zero, and yet nothing in the first two decimals. */

@@ -1,5 +1,5 @@
 import { formatInstant } from '../format/instant.ts';
-import { locale } from '../format/locale.ts';
+import { inOrder, locale } from '../format/locale.ts';
 import { wallTimeAt } from '../zone/wall-time.ts';
 
 /** Two instants, `to` exclusive. */
@@ -28,12 +28,12 @@ function spanText({ from, to }: Span, { zone, hasYear }: SpanOptions): string {
     day: 'numeric',
     ...(hasYear && { year: 'numeric' }),
   }).formatRange(Date.parse(from), last);
-  if (wallTimeAt(Date.parse(to), zone).day !== wallTimeAt(last, zone).day) return days;
+  if (wallTimeAt(Date.parse(to), zone).day !== wallTimeAt(last, zone).day) return inOrder(days);
   const time = new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: 'short' }).format(last);
   const offset = isRepeated(last, zone)
     ? ` ${formatInstant(new Date(last).toISOString(), zone, 'offset')}`
     : '';
-  return `${days}, until ${time}${offset}`;
+  return `${inOrder(days)}, until ${inOrder(time)}${offset}`;
 }
 
 /** Whether clocks show the time twice: they are turned back by an hour, on Lord Howe Island by half an hour. */
