@@ -162,3 +162,29 @@ browserTest('the fields above a list show its filters after links, Back and typi
   expect(await shown()).toEqual(['', '']);
   expect(problems).toEqual([]);
 });
+
+browserTest('details of a record leave the list where it was, and Back closes them', async () => {
+  const { api, session } = await createAccount(dashboard.url);
+  const { page, problems } = await dashboard.visit(session);
+  await api.events.recordBatch.mutate(Array.from({ length: 40 }, (_, index) => ({ type: `step.${index}` })));
+  await page.goto('/records/events');
+  const details = page.getByRole('button', { name: /^Details of/ });
+  const dialog = page.getByRole('dialog');
+  const place = () => page.evaluate(() => window.scrollY);
+  await details.nth(39).scrollIntoViewIfNeeded();
+  const before = await place();
+  expect(before).toBeGreaterThan(200);
+  await details.nth(39).click();
+  await dialog.getByText('Created', { exact: true }).waitFor();
+  expect(await place()).toBe(before);
+  await page.goBack();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/records/events');
+  expect(await place()).toBe(before);
+  await page.goForward();
+  await dialog.getByText('Created', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await place()).toBe(before);
+  expect(problems).toEqual([]);
+});

@@ -36,7 +36,7 @@ export function ExplorePage() {
   const choice = choiceOf(search);
   // The zone always goes along, so that a shared view shows others the same.
   const change = (changes: QuestionSearch) =>
-    void navigate({ search: { ...search, zone, ...changes }, replace: true });
+    void navigate({ search: { ...search, zone, ...changes }, replace: true, resetScroll: false });
   const days = daysOf(choice, wallTimeAt(minute, zone).day);
   // Documents name whole days, as they are run at other times.
   const slice = toSlice(question, { window: days }, zone);
@@ -62,7 +62,11 @@ export function ExplorePage() {
                 zone={zone}
                 onChange={(next) => {
                   const { window: _, from: __, to: ___, ...rest } = search;
-                  void navigate({ search: { ...rest, zone, ...searchOf(next) }, replace: true });
+                  void navigate({
+                    search: { ...rest, zone, ...searchOf(next) },
+                    replace: true,
+                    resetScroll: false,
+                  });
                 }}
               />
               <ZoneSelect value={zone} onChange={(next) => change({ zone: next })} />

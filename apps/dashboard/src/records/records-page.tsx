@@ -30,7 +30,11 @@ export function RecordsPage() {
   );
   const csv = useCsvDownload(zone);
   const change = (changes: RecordsSearch) =>
-    void navigate({ search: { ...search, ...changes }, replace: true });
+    void navigate({ search: { ...search, ...changes }, replace: true, resetScroll: false });
+  // Back closes the details.
+  const open = (id: string) => void navigate({ search: { ...search, id }, resetScroll: false });
+  const close = () =>
+    void navigate({ search: ({ id: _, ...rest }) => rest, replace: true, resetScroll: false });
   return (
     <Page
       title="Records"
@@ -74,7 +78,7 @@ export function RecordsPage() {
                     {rows?.length === 0 ? (
                       <NoRecords kind={kind} isFiltered={isFiltered(kind, search)} />
                     ) : (
-                      <RecordTable kind={kind} rows={rows} zone={zone} onOpen={(id) => change({ id })} />
+                      <RecordTable kind={kind} rows={rows} zone={zone} onOpen={open} />
                     )}
                   </Awaited>
                 )}
@@ -88,12 +92,7 @@ export function RecordsPage() {
           </Tabs.Panel>
         ))}
       </Tabs>
-      <RecordDrawer
-        kind={kind}
-        id={search.id}
-        zone={zone}
-        onClose={() => void navigate({ search: ({ id: _, ...rest }) => rest, replace: true })}
-      />
+      <RecordDrawer kind={kind} id={search.id} zone={zone} onClose={close} />
     </Page>
   );
 }
