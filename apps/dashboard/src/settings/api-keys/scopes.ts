@@ -1,3 +1,5 @@
+import { recordKindNames, recordKinds } from '../../kinds/record-kinds.ts';
+
 /** Permissions of a key: full access alone, or scopes. */
 export type KeyScope = string;
 
@@ -8,11 +10,10 @@ export const FULL_ACCESS = '*';
 export const EVERY_SCOPE = 'Every scope, including those that later versions add.';
 
 /** Every scope, by resource. */
-export const scopeGroups = {
-  Revenues: ['revenues:read', 'revenues:write'],
-  Outcomes: ['outcomes:read', 'outcomes:write'],
-  Goals: ['goals:read', 'goals:write'],
-  Events: ['events:read', 'events:write'],
+export const scopeGroups: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    recordKindNames.map((kind) => [recordKinds[kind].title, [`${kind}:read`, `${kind}:write`]]),
+  ),
   Analytics: ['analytics:read', 'analytics:explain'],
   Reports: ['reports:read', 'reports:write'],
   Agents: ['agents:read', 'agents:write'],
@@ -20,7 +21,7 @@ export const scopeGroups = {
   'Goal types': ['goal-types:read', 'goal-types:write'],
   Sessions: ['sessions:read'],
   Tools: ['tools:read', 'tools:write'],
-} as const;
+};
 
 export const allScopes: string[] = Object.values(scopeGroups).flat();
 export const readScopes: string[] = allScopes.filter((scope) => scope.endsWith(':read'));
