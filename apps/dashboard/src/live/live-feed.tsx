@@ -73,7 +73,7 @@ function FeedLine({ entry, zone, memberOf }: FeedLineProps) {
         {describeRecord(entry)}
       </Text>
       {/* On a line of its own where there is no room, such as on a phone. */}
-      <Group gap={6} wrap="nowrap" fz="sm" miw={0} style={{ flex: '1 1 230px' }}>
+      <Group gap={6} wrap="nowrap" fz="sm" miw={0} style={{ flex: '1 1 220px' }}>
         <FeedMember member={memberOf('agentKey', record.agentKey)} />
         {record.agentKey && record.customerKey && <span>→</span>}
         <FeedMember member={memberOf('customerKey', record.customerKey)} />
