@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
 import { behindProxy, type Gateway, startGateway } from '../support/gateway.ts';
@@ -156,6 +157,23 @@ browserTest('a proxy without a server behind it shows the banner until it has on
   await bannerOf(page).waitFor({ state: 'detached' });
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('table', { name: 'Agents' }).getByText('scout').waitFor();
+});
+
+browserTest('a slow network is not taken for a server that is away for long', async () => {
+  const { session } = await createAccount(gateway.url);
+  const [page] = (await openTabs([{ name: 'agents', path: '/agents', heading: 'Agents' }], session)) as [
+    Page,
+  ];
+  await page.route('**/api/auth/session', async (route) => {
+    await delay(2_200);
+    await route.continue();
+  });
+  await bannerOf(page).waitFor();
+  await bannerOf(page).waitFor({ state: 'detached' });
+  for (let checks = 0; checks < 2; checks++) {
+    await page.waitForResponse('**/api/auth/session');
+    expect(await bannerOf(page).count()).toBe(0);
+  }
 });
 
 browserTest('hidden tabs hold no connection, so that seven tabs of live figures stay connected', async () => {

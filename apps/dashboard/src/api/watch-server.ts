@@ -2,7 +2,8 @@ import { onlineManager } from '@tanstack/react-query';
 
 /** Interval of checks and their timeout, in milliseconds: a server that falls silent is noticed within three seconds. */
 const CHECK_EVERY = 1_000;
-const CHECK_TIMEOUT = 1_800;
+/** Grows where the network is slow, so that its answers are not taken for silence. */
+const CHECK_TIMEOUT = { least: 1_800, most: 8_000 };
 /** A check that failed is repeated after this time before the server counts as away, in milliseconds. */
 const REPEAT_AFTER = 500;
 
@@ -24,13 +25,17 @@ export function watchServer({ needsSession, onSignedOut }: WatchOptions): () => 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isChecking = false;
   let last: Answer = 'present';
+  let timeout = CHECK_TIMEOUT.least;
 
   const check = async () => {
     if (isChecking || document.visibilityState === 'hidden') return;
     isChecking = true;
     clearTimeout(timer);
-    const answer = await ask(needsSession());
+    const start = performance.now();
+    const answer = await ask(needsSession(), timeout);
     isChecking = false;
+    const { least, most } = CHECK_TIMEOUT;
+    timeout = Math.min(Math.max(2 * (performance.now() - start), least), most);
     if (stop.signal.aborted) return;
     const isRepeated = answer === last;
     last = answer;
@@ -54,8 +59,8 @@ export function watchServer({ needsSession, onSignedOut }: WatchOptions): () => 
   };
 }
 
-async function ask(needsSession: boolean): Promise<Answer> {
-  const signal = AbortSignal.timeout(CHECK_TIMEOUT);
+async function ask(needsSession: boolean, timeout: number): Promise<Answer> {
+  const signal = AbortSignal.timeout(timeout);
   try {
     // Neither counts against a limit of requests.
     const url = needsSession ? '/api/auth/session' : '/healthz';
