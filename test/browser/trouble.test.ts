@@ -93,6 +93,9 @@ browserTest('what is not there has a page in the shell that says what to do', as
   }
   for (const [path, heading, link] of [
     ['/agents/of-another-account', 'Agent not found', 'All agents'],
+    // No key has such a character, or is as long.
+    ['/agents/%00', 'Agent not found', 'All agents'],
+    [`/customers/${'x'.repeat(300)}`, 'Customer not found', 'All customers'],
     ['/customers/nobody', 'Customer not found', 'All customers'],
     ['/goal-types/none', 'Goal type not found', 'All goal types'],
     ['/tools/none', 'Tool not found', 'All tools'],

@@ -43,10 +43,10 @@ export function retryAfter(error: unknown): number | undefined {
   return seconds > 0 ? seconds : undefined;
 }
 
-/** Whether the requested resource does not exist or belongs to another account. */
+/** Whether a resource that was asked for by its id or key does not exist, cannot exist or belongs to another account. */
 export function isNotFound(error: unknown): boolean {
-  const data = asRefusal(error)?.data;
-  return data?.httpStatus === 404 || data?.error === 'Invalid ID';
+  const status = asRefusal(error)?.data?.httpStatus;
+  return status === 404 || status === 400;
 }
 
 /** The id under which the server has logged an error of its own. */
