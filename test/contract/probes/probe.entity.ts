@@ -8,17 +8,19 @@ import {
 
 const indexes = recordIndexes('probes', ['agentId', 'sessionId'], 'takenAt');
 
+export const probeColumns = {
+  ...tenantKey,
+  createdAt: instant(),
+  agentId: p.uuid().nullable(),
+  sessionId: p.uuid().nullable(),
+  reading: decimal(),
+  unit: p.text().nullable(),
+  takenAt: instant(),
+};
+
 export const ProbeEntity = defineEntity({
   name: 'Probe',
   tableName: 'probes',
-  properties: {
-    ...tenantKey,
-    createdAt: instant(),
-    agentId: p.uuid().nullable(),
-    sessionId: p.uuid().nullable(),
-    reading: decimal(),
-    unit: p.text().nullable(),
-    takenAt: instant(),
-  },
+  properties: probeColumns,
   indexes,
 });

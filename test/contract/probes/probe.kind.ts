@@ -4,7 +4,7 @@ import { agentFilter, between, sessionFilter } from '../../../packages/service/s
 import { ProbeEntity } from './probe.entity.ts';
 import { Probe, RecordProbeInput } from './probe.schema.ts';
 
-export const probes = defineRecordKind({
+export const probeDeclaration = {
   name: 'probes',
   noun: 'probe',
   description: 'Records a probe that an agent took.',
@@ -17,4 +17,6 @@ export const probes = defineRecordKind({
   amount: 'reading',
   defaults: { unit: () => 'kg' },
   filters: { ...agentFilter, ...sessionFilter, ...between('takenAt') },
-});
+} as const;
+
+export const probes = defineRecordKind(probeDeclaration);

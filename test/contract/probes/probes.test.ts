@@ -16,10 +16,12 @@ import {
   verifyRollups,
 } from '@outturn/service';
 import { createTrpc, recordRouter, routerWith } from '@outturn/trpc';
+import { printSchema } from 'graphql';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { subscriptionsOf } from '../../../packages/service/src/registry.ts';
 import { usePrivateDatabase } from '../../support/drivers/private-database.ts';
+import { notedProbes } from './noted-probe.kind.ts';
 import { probes } from './probe.kind.ts';
 
 // A further kind of record, which no source file names: this folder, its table, and a mount on each surface.
@@ -194,4 +196,22 @@ test('schemas of a further kind reach OpenAPI', () => {
     description: 'A probe that an agent took.',
     properties: { reading: { description: 'What was measured.' } },
   });
+});
+
+test('one more field of a kind reaches every surface, the export and the ledger', () => {
+  const { operations, toRecord, render, columns } = notedProbes;
+  const { schemas } = openApiDocument('/', [...routes, ...recordRoutes(operations)]).components;
+  const documented = { properties: { note: { description: 'A note.' } } };
+  expect([schemas.Probe, schemas.RecordProbeInput]).toMatchObject([documented, documented]);
+  const printed = printSchema(buildSchema([operations]));
+  expect(printed.match(/"""A note\."""\n {2}note: String\n/g)).toHaveLength(2);
+  const { procedures } = routerWith({ probes: recordRouter(operations) })._def;
+  // At run time, procedures have their whole names.
+  const { inputs, output } = Reflect.get(procedures, 'probes.record')._def;
+  expect([inputs, output]).toEqual([[operations.record.input], operations.record.output]);
+  expect(exportedFields(notedProbes)).toContain('note');
+  const { values } = toRecord({ ...probe, note: 'dry' });
+  expect(values[columns.findIndex(({ name }) => name === 'note')]).toBe('dry');
+  const row = { id: 'id', createdAt: probe.takenAt, values, dimensions: [null, null] };
+  expect(JSON.parse(render(row))).toMatchObject({ reading: '3.50', unit: 'kg', note: 'dry' });
 });
