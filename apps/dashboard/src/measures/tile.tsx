@@ -53,6 +53,8 @@ const arrows = {
   up: { Icon: IconArrowUpRight, word: 'Up' },
   down: { Icon: IconArrowDownRight, word: 'Down' },
 };
+/** Characters of a difference that fit beside its percentage, on one line; longer ones are in the title. */
+const MOST_BESIDE = 12;
 const COMPARED_WITH = 'vs the compared period';
 
 function ChangeLine({ measure, value, before }: Pick<TileProps, 'measure' | 'value' | 'before'>) {
@@ -66,7 +68,8 @@ function ChangeLine({ measure, value, before }: Pick<TileProps, 'measure' | 'val
   }
   const { direction, isGood, absolute, full, relative } = change;
   const { Icon, word } = arrows[direction];
-  const parts = relative ? [relative, `(${absolute})`] : [absolute];
+  const isShort = absolute.length <= MOST_BESIDE;
+  const parts = relative ? [relative, ...(isShort ? [`(${absolute})`] : [])] : [absolute];
   return (
     <Group gap={4} mih={18} align="flex-start" c={colorOf(isGood)} title={`${full} ${COMPARED_WITH}`}>
       <Icon size={14} aria-label={word} role="img" />
