@@ -6,7 +6,7 @@ import { seedDemo } from './support/demo.ts';
 import { everyPage, morePages, publicPages } from './support/every-page.ts';
 import { keyboardFaults } from './support/keyboard.ts';
 import { report } from './support/report.ts';
-import { open } from './support/settled.ts';
+import { open, settled } from './support/settled.ts';
 
 const dashboard = useDashboard();
 const account = useAccount(dashboard, async ({ token, api }) => {
@@ -90,6 +90,7 @@ browserTest(
       for (const step of [first, ...others]) await step?.press('Enter');
       const popup = shown(page);
       await popup.waitFor();
+      await settled(page);
       const hasFocus = () => popup.evaluate((element) => element.contains(document.activeElement));
       await expect.poll(hasFocus, { message: `${name} has the focus` }).toBe(true);
       if (shown === dialog) faults.push(...(await keyboardFaults(page, name)));
