@@ -6,7 +6,7 @@ import { OutturnConnectionError } from './errors.ts';
 /** Where requests go, how callers show who they are, and who sends the requests. */
 export type Server = { url: string; headers: Record<string, string>; fetch: typeof fetch };
 
-/** What tRPC's links take; they call it with the URL as text. */
+/** The `fetch` of tRPC's links, which call it with the URL as text. */
 type LinkFetch = (input: string | URL | Request, init?: RequestInit) => ReturnType<TRPCFetch>;
 
 /**

@@ -1,7 +1,7 @@
 import type { Exchange } from '@outturn/service';
 import type { Context } from 'hono';
 
-/** What stands in the context of a request: its exchange, for the headers of an error. */
+/** The context of a request: its exchange, for the headers of an error. */
 export type RestEnv = { Variables: { exchange?: Exchange } };
 
 /** Opens what the server gives a surface with a request; sets it in the context, too. */

@@ -62,7 +62,7 @@ export function watchServer({ needsSession, onSignedOut }: WatchOptions): () => 
 async function ask(needsSession: boolean, timeout: number): Promise<Answer> {
   const signal = AbortSignal.timeout(timeout);
   try {
-    // Neither counts against a limit of requests.
+    // Both addresses count against no limit of requests.
     const url = needsSession ? '/api/auth/session' : '/healthz';
     const { status } = await fetch(url, { cache: 'no-store', priority: 'high', signal });
     if (status === 401) return 'signed-out';

@@ -40,7 +40,7 @@ type AppOptions = {
   metricsToken: string | undefined;
 };
 
-/** What is traced: calls of the product, not probes (as open pages send every second) and pages. */
+/** Traces cover calls of the product, but not pages and probes, which open pages send every second. */
 const traced = ['/v1/*', '/graphql', '/trpc/*', '/api/*'];
 
 function traceCalls(traceRequests: RequestTracer): RequestTracer {

@@ -22,5 +22,5 @@ export function sliceArguments(
   }));
 }
 
-/** What an answer is, and what is asked with. */
+/** The type of an answer, and the arguments of its question. */
 export type AnalyticsParts = { type: ObjectType<Analytics>; args: ReturnType<typeof sliceArguments> };

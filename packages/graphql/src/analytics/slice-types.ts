@@ -10,7 +10,7 @@ const { first } = GroupsInput.shape;
 const totalsDescription = 'The measures of the whole slice.';
 const seriesDescription = 'The slice over time, in buckets without gaps.';
 
-/** What slices are made of in GraphQL, besides what they show. */
+/** The enums and inputs of slices in GraphQL. */
 export type SliceParts = ReturnType<typeof sliceEnums> & ReturnType<typeof sliceInputs>;
 
 /**

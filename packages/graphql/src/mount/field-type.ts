@@ -73,7 +73,7 @@ function itemOf(schema: Schema): Schema | undefined {
   return inner && itemOf(inner);
 }
 
-/** What an optional, nullable or other wrapper of a schema wraps. */
+/** The schema inside an optional, nullable or other wrapper. */
 function unwrapped(schema: Schema): Schema | undefined {
   const isWrapper =
     schema instanceof z.ZodOptional ||

@@ -46,7 +46,7 @@ export function mountList<Item extends object>(
   return { connection, argumentsOf };
 }
 
-/** What a list operation takes beside paging and sort. */
+/** The filters of a list operation: its input without paging and sort. */
 function filtersOf({ shape }: ObjectSchema): ObjectSchema {
   const { limit: _, offset: __, cursor: ___, sort: ____, ...filters } = shape;
   return z.strictObject(filters);

@@ -68,7 +68,7 @@ export async function pageOfEach<Item>(
   });
 }
 
-/** What names something in one of its fields. */
+/** The fields of a thing, one of which names another. */
 type Naming = Readonly<Record<string, unknown>>;
 
 /** The thing that a field names, as a field: read for all that name one at once, null where none is named or left. */

@@ -12,7 +12,7 @@ type AnyRecord = {
   kind?: string;
 };
 
-/** What records of every kind have. Each kind tells by itself which of its fields is its `time`. */
+/** The fields of every kind of record. Each kind says which of its own fields is its `time`. */
 export function recordInterface({ builder }: Draft): InterfaceRef<Types, AnyRecord> {
   return builder.interfaceRef<AnyRecord>('Record').implement({
     description: 'A recorded fact, such as a revenue.',

@@ -39,7 +39,7 @@ export function bodySchemas(routes: readonly Route[]): Record<string, Json> {
   return Object.fromEntries(withBody.map((route) => [bodyName(route), ownBody(route)]));
 }
 
-/** What a route takes except for its path. */
+/** The input of a route without its path parameters. */
 function ownBody(route: Route): Json {
   const { properties, required: _, ...schema } = inputSchema(route);
   const inPath = pathNames(route.path);

@@ -74,7 +74,7 @@ const PeriodInput = z.strictObject({
   series: parts(SeriesInput).optional(),
 });
 
-/** What is asked of a slice: any of its parts, each under a name of the caller's choice. */
+/** The parts that a slice is asked for, each under a name of the caller's choice. */
 const sliceInput = <Groups extends z.ZodType>(groups: Groups) => ({
   totals: Measures.optional().meta({ description: 'The measures of the whole slice.' }),
   previous: PeriodInput.optional().meta({

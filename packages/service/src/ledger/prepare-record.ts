@@ -103,8 +103,8 @@ async function resolveIds(
 }
 
 /**
- * A record that was read and is sent again with the key that it was shown would be a second one. Of another account, whose
- * records come with their keys, it is as good as any.
+ * Refuses a generated key whose record exists in this account: recording with it would duplicate that record. A generated
+ * key of another account is a valid key.
  */
 async function resolveShownKey(
   lookups: Lookups,

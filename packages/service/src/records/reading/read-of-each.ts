@@ -86,8 +86,8 @@ function inOrderOfIds({ table, column, where, each, ordered }: Asked): string {
 const MANY = 10_000;
 
 /**
- * No index has the records of an owner in the order of time, and statistics of a moment in which the developer had nothing
- * make that of all records by time look as good as any. So the records of each owner are counted first, up to a limit.
+ * No index has the records of an owner in the order of time. With stale statistics, PostgreSQL would scan the index of all
+ * records by time, so the records of each owner are counted first, up to a limit.
  */
 function inOrderOfTime({ table, column, where, each, ordered }: Asked): string {
   const own = (columns: string, condition = '') => `select ${columns} from ${table}
