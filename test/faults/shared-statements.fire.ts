@@ -166,10 +166,7 @@ describe(`${ACCOUNTS} accounts that record at the same time share statements`, (
     let isOver = false;
     const cancel = async () => {
       while (!isOver) {
-        await store.database.pool.query(
-          `select pg_cancel_backend(pid) from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock' and query like 'with input as%'`,
-        );
+        await held.cancelWaiting();
         await sleep(10);
       }
     };

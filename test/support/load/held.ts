@@ -9,6 +9,8 @@ export type Held = {
   waiting(count: number): Promise<void>;
   /** How many statements of this database wait now. */
   countWaiting(): Promise<number>;
+  /** Cancels the statements that wait for it, each once. */
+  cancelWaiting(): Promise<void>;
   /** Lets them go. */
   release(): Promise<void>;
 };
@@ -80,10 +82,24 @@ async function hold(database: Database, lock: (holder: PoolClient) => Promise<vo
   // On Citus they wait on the worker that has the rows.
   const sessions = database.distribution.name === 'Citus' ? 'citus_stat_activity' : 'pg_stat_activity';
   const waiters = `select 1 from ${sessions} where datname = current_database() and wait_event_type = 'Lock'`;
+  const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const canceled: string[] = [];
+  // A second signal for one wait could reach the next statement of its connection.
+  const cancelWaiting = async () => {
+    const { rows: signaled } = await database.pool.query<{ statement: string }>(
+      `select statement, pg_cancel_backend(pid)
+       from (select pid, pid || ' ' || query_start as statement from pg_stat_activity
+             where wait_event_type = 'Lock' and $1 = any (pg_blocking_pids(pid)) offset 0) as waiters
+       where statement <> all ($2)`,
+      [rows[0]?.pid, canceled],
+    );
+    canceled.push(...signaled.map(({ statement }) => statement));
+  };
   const countWaiting = async () => (await database.pool.query(waiters)).rowCount ?? 0;
   return {
     waiting: (count) => waitUntil(`${count} wait`, async () => (await countWaiting()) >= count),
     countWaiting,
+    cancelWaiting,
     release,
   };
 }
