@@ -52,3 +52,24 @@ browserTest('the empty overview moves nothing, however late its parts arrive', a
   await settled(page);
   expect(await shift()).toBeLessThanOrEqual(MOST_SHIFT);
 });
+
+browserTest('the page of an agent moves nothing when its name arrives late', async () => {
+  const { session, token } = await createAccount(dashboard.url);
+  const key = 'k'.repeat(255);
+  const created = await fetch(`${dashboard.url}/v1/agents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ key, name: 'Sales' }),
+  });
+  expect(created.status).toBe(201);
+  const { page } = await dashboard.visit({ ...session, viewport: { width: 390, height: 860 } });
+  const shift = await watchShifts(page);
+  const agent = Promise.withResolvers<void>();
+  await page.route('**/trpc/**agents.**', (route) => agent.promise.then(() => route.continue()));
+  await page.goto(`/agents/${key}`);
+  await page.getByRole('heading', { level: 1, name: key }).waitFor();
+  agent.resolve();
+  await page.getByRole('heading', { level: 1, name: 'Sales' }).waitFor();
+  await settled(page);
+  expect(await shift()).toBeLessThanOrEqual(MOST_SHIFT);
+});

@@ -52,6 +52,8 @@ export function MemberPage() {
   return (
     <Page
       title={visible(member?.name || key)}
+      // A name in place of a long key would move the page.
+      titleLines={member ? 3 : 1}
       about={
         <>
           <TextLink to="/$group" params={{ group }} size="sm">

@@ -3,10 +3,17 @@ import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { isolated } from '../format/visible.ts';
 
-type PageProps = { title: string; about?: ReactNode; actions?: ReactNode; children: ReactNode };
+type PageProps = {
+  title: string;
+  /** Lines that the title takes at most; what is beyond them is cut off. */
+  titleLines?: number;
+  about?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+};
 
 /** A page: its heading, what can be done on it, and its content. */
-export function Page({ title, about, actions, children }: PageProps) {
+export function Page({ title, titleLines = 3, about, actions, children }: PageProps) {
   useDocumentTitle(`${isolated(title)} · Outturn`);
   return (
     <Stack gap="lg" maw={1280} mx="auto">
@@ -16,7 +23,7 @@ export function Page({ title, about, actions, children }: PageProps) {
           <Title
             order={1}
             size="h2"
-            lineClamp={3}
+            lineClamp={titleLines}
             title={title}
             style={{ overflowWrap: 'anywhere' }}
             dir="auto"
