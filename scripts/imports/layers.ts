@@ -72,10 +72,10 @@ const layers: Record<string, Layers> = {
     'catalogue',
     'settings',
     ['session', 'charts'],
-    ['window', 'kinds'],
+    'window',
     'measures',
     'shell',
-    'feedback',
+    ['feedback', 'kinds'],
     ['api', 'format', 'zone'],
   ],
 };

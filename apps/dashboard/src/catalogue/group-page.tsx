@@ -6,6 +6,7 @@ import { Awaited } from '../feedback/awaited.tsx';
 import { EmptyPanel } from '../feedback/empty-panel.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { formatCount } from '../format/count.ts';
+import { kindsWith } from '../kinds/record-kinds.ts';
 import { ExampleLink } from '../settings/api-keys/example-link.tsx';
 import { Page } from '../shell/page.tsx';
 import { askedWindow } from '../window/asked-window.ts';
@@ -33,7 +34,7 @@ function Members({ group }: { group: CatalogueGroup }) {
   const [zone] = useZone();
   const minute = useMinute();
   const [isOpen, { open, close }] = useDisclosure();
-  const { title, singular, about, empty, records } = groupOf(group);
+  const { title, singular, about, empty, filter } = groupOf(group);
   const { data, error, refetch, isFetching } = useMembers(group);
   const figures = useMemberTotals(group, data?.members, {
     window: askedWindow(choice, 'none', { minute, zone }).window,
@@ -66,7 +67,7 @@ function Members({ group }: { group: CatalogueGroup }) {
       )}
       {data?.members.length === 0 && (
         <EmptyPanel Icon={IconListDetails} title={`No ${title.toLowerCase()} yet`}>
-          {empty} <ExampleLink kind={records[0]} />.
+          {empty} <ExampleLink kind={kindsWith(filter)[0]} />.
         </EmptyPanel>
       )}
       {(data ? data.members.length > 0 : !error) && (

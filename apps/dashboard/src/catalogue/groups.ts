@@ -1,4 +1,4 @@
-import type { RecordKind } from '../kinds/record-kinds.ts';
+import type { FilterName } from '../kinds/record-kinds.ts';
 import type { Measure } from '../measures/measures.ts';
 
 type GroupDefinition = {
@@ -11,14 +11,12 @@ type GroupDefinition = {
   dimension: 'agent' | 'customer' | 'goalType' | 'tool';
   /** The measures that records with it have. */
   measures: readonly Measure[];
-  /** The kinds of records that the page of a member lists, and their filter. */
-  records: readonly [RecordKind, ...RecordKind[]];
-  filter: 'agentKey' | 'customerKey' | 'goalKey' | 'toolKey';
+  /** The field in which records name a member, by which their lists are filtered. */
+  filter: FilterName & `${string}Key`;
   hasValue: boolean;
 };
 
 const whole = ['revenue', 'value', 'cost', 'margin', 'roi', 'goals'] as const;
-const everyKind = ['revenues', 'outcomes', 'goals', 'events'] as const;
 
 /** The things that records name by key, with pages at `/agents`, `/customers`, `/goal-types` and `/tools`. */
 export const groups = {
@@ -29,7 +27,6 @@ export const groups = {
     empty: 'The first record that names an agent creates it. You then see what it earns and costs.',
     dimension: 'agent',
     measures: whole,
-    records: everyKind,
     filter: 'agentKey',
     hasValue: false,
   },
@@ -41,7 +38,6 @@ export const groups = {
       'The first record that names a customer creates it. You then see what agents earn from it and spend on it.',
     dimension: 'customer',
     measures: whole,
-    records: everyKind,
     filter: 'customerKey',
     hasValue: false,
   },
@@ -53,7 +49,6 @@ export const groups = {
       'The first goal with a new key creates its goal type. You then see how often it is achieved and what that is worth.',
     dimension: 'goalType',
     measures: ['goals', 'value', 'outcomes', 'revenue'],
-    records: ['goals'],
     filter: 'goalKey',
     hasValue: true,
   },
@@ -65,7 +60,6 @@ export const groups = {
       'The first event that names a tool creates it. You then see how often it is called and what that costs.',
     dimension: 'tool',
     measures: ['events', 'cost', 'value', 'outcomes', 'revenue'],
-    records: ['events', 'outcomes'],
     filter: 'toolKey',
     hasValue: true,
   },
@@ -81,4 +75,9 @@ export function isGroup(text: string): text is Group {
 
 export function groupOf(group: Group): GroupDefinition {
   return groups[group];
+}
+
+/** The group whose members a field of records names; undefined for other fields. */
+export function groupNamedBy(field: string): Group | undefined {
+  return groupNames.find((name) => groups[name].filter === field);
 }

@@ -83,7 +83,7 @@ export function ExplorePage() {
                 {shown?.answer.by?.groups?.length === 0 ? (
                   <EmptyPanel Icon={IconChartBar} title="No matching data">
                     Choose a longer period or fewer filters, or{' '}
-                    <ExampleLink kind="revenues">see how to record data</ExampleLink>.
+                    <ExampleLink>see how to record data</ExampleLink>.
                   </EmptyPanel>
                 ) : (
                   <Paper withBorder p="md">

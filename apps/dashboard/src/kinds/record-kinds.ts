@@ -1,30 +1,45 @@
-import type { Outputs } from '../api/client.ts';
+import type { Inputs, Outputs } from '../api/client.ts';
 import { formatMoney } from '../format/money.ts';
 import { visible } from '../format/visible.ts';
 
-type RecordOf = {
-  revenues: Outputs['revenues']['get'];
-  outcomes: Outputs['outcomes']['get'];
-  goals: Outputs['goals']['get'];
-  events: Outputs['events']['get'];
-};
+/** The kinds of records: the groups of the API that record. */
+export type RecordKind = {
+  [Group in keyof Inputs]: Inputs[Group] extends { recordBatch: unknown } ? Group : never;
+}[keyof Inputs];
 
-export type RecordKind = keyof RecordOf;
+type RecordOf<Kind extends RecordKind> = Outputs[Kind]['get'];
 
 /** A record of any kind, with its kind. */
-export type AnyRecord = { [Kind in RecordKind]: { kind: Kind; record: RecordOf[Kind] } }[RecordKind];
+export type AnyRecord = { [Kind in RecordKind]: { kind: Kind; record: RecordOf<Kind> } }[RecordKind];
 
-type KindDefinition<Kind extends RecordKind> = {
+type FieldOf<Kind extends RecordKind> = Kind extends RecordKind ? keyof RecordOf<Kind> & string : never;
+type FilterOf<Kind extends RecordKind> = Exclude<
+  keyof NonNullable<Inputs[Kind]['list']> & string,
+  'limit' | 'offset' | 'cursor' | 'sort'
+>;
+/** The instants of a record, one of which is its time. */
+type InstantOf<Kind extends RecordKind> = FieldOf<Kind> & `${string}At`;
+
+type KindDefinition<Field, Filter, Instant, Example> = {
   title: string;
   singular: string;
   color: string;
   about: string;
   /** The time at which it counts. */
-  time: keyof RecordOf[Kind] & string;
-  amount: (keyof RecordOf[Kind] & string) | undefined;
+  time: Instant;
+  amount?: Field;
+  /** The first of these that has a value describes a record in a word or two. */
+  describedBy: readonly Field[];
+  /** Fields that the table shows; the others are in the details. */
+  columns: readonly Field[];
+  filters: readonly Filter[];
+  /** The field in which other records name one by its id. */
+  namedBy?: FieldOf<RecordKind> & `${string}Id`;
+  /** What an example records, without its time. */
+  example: Example;
 };
 
-export const recordKinds = {
+const table = {
   revenues: {
     title: 'Revenues',
     singular: 'Revenue',
@@ -32,6 +47,10 @@ export const recordKinds = {
     about: 'Revenue your agents brought in.',
     time: 'recordedAt',
     amount: 'amount',
+    describedBy: ['amount'],
+    columns: ['recordedAt', 'amount', 'agentKey', 'customerKey', 'source', 'description'],
+    filters: ['agentKey', 'customerKey', 'sessionKey', 'source', 'goalId'],
+    example: { amount: '99.90', agentKey: 'support-agent', customerKey: 'customer-abc' },
   },
   outcomes: {
     title: 'Outcomes',
@@ -40,6 +59,10 @@ export const recordKinds = {
     about: 'Outcomes you recorded, plus those created by goals and tools with a value.',
     time: 'generatedAt',
     amount: 'value',
+    describedBy: ['value'],
+    columns: ['generatedAt', 'value', 'agentKey', 'customerKey', 'sessionKey'],
+    filters: ['agentKey', 'customerKey', 'sessionKey', 'toolKey', 'goalId'],
+    example: { value: '25.00', agentKey: 'support-agent', customerKey: 'customer-abc' },
   },
   goals: {
     title: 'Goals',
@@ -47,7 +70,11 @@ export const recordKinds = {
     color: 'teal',
     about: 'Goals your agents achieved.',
     time: 'achievedAt',
-    amount: undefined,
+    describedBy: ['goalKey'],
+    columns: ['achievedAt', 'goalKey', 'agentKey', 'customerKey', 'sessionKey'],
+    filters: ['goalKey', 'agentKey', 'customerKey', 'sessionKey'],
+    namedBy: 'goalId',
+    example: { goalKey: 'qualified-lead', agentKey: 'support-agent', customerKey: 'customer-abc' },
   },
   events: {
     title: 'Events',
@@ -56,25 +83,52 @@ export const recordKinds = {
     about: 'Steps your agents took and what each cost.',
     time: 'occurredAt',
     amount: 'cost',
+    describedBy: ['name', 'toolKey', 'type'],
+    columns: ['occurredAt', 'type', 'name', 'agentKey', 'toolKey', 'model', 'cost'],
+    filters: ['type', 'agentKey', 'customerKey', 'sessionKey', 'toolKey'],
+    namedBy: 'eventId',
+    example: { type: 'tool.call', toolKey: 'crm.lookup', cost: '0.0042', agentKey: 'support-agent' },
   },
-} as const satisfies { [Kind in RecordKind]: KindDefinition<Kind> };
+} as const satisfies {
+  [Kind in RecordKind]: KindDefinition<
+    FieldOf<Kind>,
+    FilterOf<Kind>,
+    InstantOf<Kind>,
+    Omit<Inputs[Kind]['record'], InstantOf<Kind>>
+  >;
+};
+
+export type FilterName = (typeof table)[RecordKind]['filters'][number];
+
+/** All that the dashboard knows of each kind of record. */
+export const recordKinds: Readonly<
+  Record<RecordKind, KindDefinition<string, FilterName, InstantOf<RecordKind>, object>>
+> = table;
 
 export const recordKindNames = Object.keys(recordKinds) as RecordKind[];
+
+/** The kind that is shown until another is chosen. */
+export const firstKind: RecordKind = 'revenues';
+
+/** The kind whose records tell a session step by step. */
+export const stepKind: RecordKind = 'events';
 
 export function isRecordKind(text: string): text is RecordKind {
   return recordKindNames.some((kind) => kind === text);
 }
 
+/** The kinds that can be filtered by a field; those whose tables show it come first. */
+export function kindsWith(filter: FilterName): RecordKind[] {
+  const isShown = (kind: RecordKind) => Number(recordKinds[kind].columns.includes(filter));
+  return recordKindNames
+    .filter((kind) => recordKinds[kind].filters.includes(filter))
+    .sort((a, b) => isShown(b) - isShown(a));
+}
+
 /** A record in a word or two. */
-export function describeRecord(entry: AnyRecord): string {
-  switch (entry.kind) {
-    case 'revenues':
-      return formatMoney(entry.record.amount);
-    case 'outcomes':
-      return formatMoney(entry.record.value);
-    case 'goals':
-      return visible(entry.record.goalKey);
-    case 'events':
-      return visible(entry.record.name || entry.record.toolKey || entry.record.type);
-  }
+export function describeRecord({ kind, record }: AnyRecord): string {
+  const { amount, describedBy } = recordKinds[kind];
+  const field = describedBy.find((name) => Reflect.get(record, name)) ?? 'id';
+  const text = String(Reflect.get(record, field));
+  return field === amount ? formatMoney(text) : visible(text);
 }

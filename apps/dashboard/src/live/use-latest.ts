@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../api/client.ts';
 import { isRefusal } from '../api/error-text.ts';
-import type { AnyRecord } from '../kinds/record-kinds.ts';
+import { type AnyRecord, recordKindNames } from '../kinds/record-kinds.ts';
 
 /** Poll interval of an account without records, in milliseconds. */
 const WAITING_EVERY = 5_000;
@@ -22,19 +22,14 @@ export function useLatest(count: number) {
 }
 
 async function fetchLatest(limit: number): Promise<AnyRecord[]> {
-  const [revenues, outcomes, goals, events] = await Promise.all([
-    client.revenues.list.query({ limit }),
-    client.outcomes.list.query({ limit }),
-    client.goals.list.query({ limit }),
-    client.events.list.query({ limit }),
-  ]);
-  const all: AnyRecord[] = [
-    ...revenues.items.map((record) => ({ kind: 'revenues' as const, record })),
-    ...outcomes.items.map((record) => ({ kind: 'outcomes' as const, record })),
-    ...goals.items.map((record) => ({ kind: 'goals' as const, record })),
-    ...events.items.map((record) => ({ kind: 'events' as const, record })),
-  ];
-  return newestFirst(all).slice(0, limit);
+  const ofKinds = await Promise.all(
+    recordKindNames.map(async (kind) => {
+      const { items } = await client[kind].list.query({ limit });
+      // The list of a kind has records of that kind.
+      return items.map((record) => ({ kind, record }) as AnyRecord);
+    }),
+  );
+  return newestFirst(ofKinds.flat()).slice(0, limit);
 }
 
 /** Ids are in the order of recording. */

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Group as CatalogueGroup, groupOf } from '../catalogue/groups.ts';
 import { Trouble } from '../feedback/trouble.tsx';
-import { isRecordKind, type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
+import { firstKind, isRecordKind, kindsWith, type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
 import { NoRecords } from '../records/no-records.tsx';
 import { RecordTable } from '../records/record-table.tsx';
 import { useLatestRecords } from '../records/use-records.ts';
@@ -15,8 +15,9 @@ const LATEST = 10;
 
 /** The latest records of a member. */
 export function MemberRecords({ group, memberKey, zone }: MemberRecordsProps) {
-  const { records: kinds, filter } = groupOf(group);
-  const [kind, setKind] = useState<RecordKind>(kinds[0]);
+  const { filter } = groupOf(group);
+  const kinds = kindsWith(filter);
+  const [kind, setKind] = useState<RecordKind>(kinds[0] ?? firstKind);
   const navigate = useNavigate();
   const search = { [filter]: memberKey };
   const { data, error, refetch, isFetching } = useLatestRecords(kind, search, LATEST, zone);

@@ -61,8 +61,8 @@ export function FirstRecord({ secret, onKey, onSaved, arrived }: FirstRecordProp
         )}
         {!arrived && (
           <Text size="sm" c="dimmed">
-            Outcomes, goals and events work the same way: see{' '}
-            <ExampleLink kind="outcomes">examples of each</ExampleLink> and the{' '}
+            The other kinds of records work the same way: see <ExampleLink>examples of each</ExampleLink> and
+            the{' '}
             <Anchor href="/docs" target="_blank" underline="always" inherit>
               API documentation
             </Anchor>

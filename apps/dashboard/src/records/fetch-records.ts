@@ -1,5 +1,5 @@
 import { client } from '../api/client.ts';
-import type { AnyRecord, RecordKind } from '../kinds/record-kinds.ts';
+import { type AnyRecord, type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
 import { endOfDay, startOfDay } from './day-edges.ts';
 import { filtersOf, type RecordsSearch, sortOf } from './records-search.ts';
 
@@ -17,31 +17,19 @@ export function fetchRecords(
   kind: RecordKind,
   { search, zone, signal, ...paging }: Asked,
 ): Promise<RecordPage> {
-  const input = { ...paging, ...filtersOf(kind, search), sort: sortOf(kind, search) };
-  const since = search.from ? startOfDay(search.from, zone) : undefined;
-  const until = search.to ? endOfDay(search.to, zone) : undefined;
-  switch (kind) {
-    case 'revenues':
-      return client.revenues.list.query({ ...input, recordedFrom: since, recordedTo: until }, { signal });
-    case 'outcomes':
-      return client.outcomes.list.query({ ...input, generatedFrom: since, generatedTo: until }, { signal });
-    case 'goals':
-      return client.goals.list.query({ ...input, achievedFrom: since, achievedTo: until }, { signal });
-    case 'events':
-      return client.events.list.query({ ...input, occurredFrom: since, occurredTo: until }, { signal });
-  }
+  // `recordedAt` is filtered by `recordedFrom` and `recordedTo`.
+  const verb = recordKinds[kind].time.replace(/At$/, '');
+  const input = {
+    ...paging,
+    ...filtersOf(kind, search),
+    sort: sortOf(kind, search),
+    ...(search.from && { [`${verb}From`]: startOfDay(search.from, zone) }),
+    ...(search.to && { [`${verb}To`]: endOfDay(search.to, zone) }),
+  };
+  return client[kind].list.query(input, { signal });
 }
 
 /** One record by its id. */
 export function fetchRecord(kind: RecordKind, id: string): Promise<RecordFields> {
-  switch (kind) {
-    case 'revenues':
-      return client.revenues.get.query({ id });
-    case 'outcomes':
-      return client.outcomes.get.query({ id });
-    case 'goals':
-      return client.goals.get.query({ id });
-    case 'events':
-      return client.events.get.query({ id });
-  }
+  return client[kind].get.query({ id });
 }

@@ -1,28 +1,11 @@
-import type { Group } from '../catalogue/groups.ts';
 import { capital } from '../format/capital.ts';
 import { formatCount } from '../format/count.ts';
 import { formatInstant } from '../format/instant.ts';
 import { formatExactMoney } from '../format/money.ts';
 import { visible } from '../format/visible.ts';
-import { type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
+import { type RecordKind, recordKindNames, recordKinds } from '../kinds/record-kinds.ts';
 import { NOTHING } from '../measures/measures.ts';
 import type { RecordFields } from './fetch-records.ts';
-
-/** Fields that the table of a kind shows; the others are in its details. */
-const tableColumns = {
-  revenues: ['recordedAt', 'amount', 'agentKey', 'customerKey', 'source', 'description'],
-  outcomes: ['generatedAt', 'value', 'agentKey', 'customerKey', 'sessionKey'],
-  goals: ['achievedAt', 'goalKey', 'agentKey', 'customerKey', 'sessionKey'],
-  events: ['occurredAt', 'type', 'name', 'agentKey', 'toolKey', 'model', 'cost'],
-} as const satisfies Record<RecordKind, readonly string[]>;
-
-/** Fields that hold keys of members, which have names and pages. */
-const memberGroups: Partial<Record<string, Group>> = {
-  agentKey: 'agents',
-  customerKey: 'customers',
-  goalKey: 'goal-types',
-  toolKey: 'tools',
-};
 
 const labels: Record<string, string> = {
   agentKey: 'Agent',
@@ -33,19 +16,14 @@ const labels: Record<string, string> = {
   createdAt: 'Created',
   id: 'ID',
 };
-const money = new Set(['amount', 'value', 'cost']);
+const money = new Set(recordKindNames.map((kind) => recordKinds[kind].amount));
 
 /** The columns of a table with these rows: those that are empty in every row are left out, but for the time. */
 export function columnsOf(kind: RecordKind, rows: readonly RecordFields[] | undefined): readonly string[] {
-  const columns: readonly string[] = tableColumns[kind];
+  const { columns, time } = recordKinds[kind];
   if (!rows?.length) return columns;
   const isFilled = (column: string) => rows.some((row) => (Reflect.get(row, column) ?? '') !== '');
-  return columns.filter((column) => column === recordKinds[kind].time || isFilled(column));
-}
-
-/** The group whose members a field names; undefined for other fields. */
-export function memberGroupOf(field: string): Group | undefined {
-  return memberGroups[field];
+  return columns.filter((column) => column === time || isFilled(column));
 }
 
 /** `recordedAt` is called `Recorded at`, and `goalId` is called `Goal ID`. */

@@ -4,7 +4,7 @@ import { isNotFound } from '../api/error-text.ts';
 import { GroupName } from '../catalogue/group-name.tsx';
 import { NotFound } from '../feedback/not-found.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
-import { type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
+import { type RecordKind, recordKindNames, recordKinds, stepKind } from '../kinds/record-kinds.ts';
 import { TextLink } from '../shell/links.tsx';
 import { fieldLabel, fieldText } from './record-columns.ts';
 import { type NamedMember, useRecordNames } from './use-record-names.ts';
@@ -61,14 +61,11 @@ function FieldValue({ field, value, zone, member }: FieldValueProps): ReactNode 
   if (member) return <GroupName {...member} withKey={Boolean(member.row.label)} />;
   const text = fieldText(field, value, zone, 'full');
   if (typeof value === 'string' && field === 'sessionKey') {
-    return <RecordsLink kind="events" search={{ sessionKey: value }} text={text} />;
+    return <RecordsLink kind={stepKind} search={{ sessionKey: value }} text={text} />;
   }
-  if (typeof value === 'string' && field === 'goalId') {
-    return <RecordsLink kind="goals" search={{ id: value }} text={text} />;
-  }
-  if (typeof value === 'string' && field === 'eventId') {
-    return <RecordsLink kind="events" search={{ id: value }} text={text} />;
-  }
+  const named = recordKindNames.find((kind) => recordKinds[kind].namedBy === field);
+  if (typeof value === 'string' && named)
+    return <RecordsLink kind={named} search={{ id: value }} text={text} />;
   if (typeof value === 'object' && value !== null) return <Code block>{text}</Code>;
   return (
     <Text size="sm" span>

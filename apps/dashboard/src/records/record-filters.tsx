@@ -4,15 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { keySuggestions } from '../catalogue/key-suggestions.tsx';
 import { type Dimension, knownKeys } from '../catalogue/known-keys.ts';
-import type { RecordKind } from '../kinds/record-kinds.ts';
+import { type FilterName, type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
 import { isDay } from '../window/window-search.ts';
-import {
-  type FilterName,
-  filterLabels,
-  filterNames,
-  hasSameFilters,
-  type RecordsSearch,
-} from './records-search.ts';
+import { fieldLabel } from './record-columns.ts';
+import { hasSameFilters, type RecordsSearch } from './records-search.ts';
 
 type RecordFiltersProps = {
   kind: RecordKind;
@@ -63,7 +58,7 @@ export function RecordFilters({ kind, search, onChange }: RecordFiltersProps) {
     setFilters(next);
     settle(next);
   };
-  const names = filterNames[kind];
+  const names = recordKinds[kind].filters;
   const hasAny = Object.values(filters).some(Boolean);
   const clear = () => {
     const none = Object.fromEntries([...names, 'from', 'to'].map((name) => [name, '']));
@@ -75,7 +70,7 @@ export function RecordFilters({ kind, search, onChange }: RecordFiltersProps) {
     <Group gap="xs" mb="md" align="flex-end" role="search" aria-label="Filters">
       {names.map((name) => {
         const dimension = filterDimensions[name];
-        const props = { label: filterLabels[name], value: filters[name] ?? '' };
+        const props = { label: fieldLabel(name), value: filters[name] ?? '' };
         return dimension ? (
           <KeyInput
             key={name}

@@ -1,26 +1,5 @@
-import { type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
+import { type FilterName, type RecordKind, recordKindNames, recordKinds } from '../kinds/record-kinds.ts';
 import { isDay } from '../window/window-search.ts';
-
-/** Filters as they stand in the URL; `from` and `to` are local days, both of which count. */
-export const filterNames = {
-  revenues: ['agentKey', 'customerKey', 'sessionKey', 'source', 'goalId'],
-  outcomes: ['agentKey', 'customerKey', 'sessionKey', 'toolKey', 'goalId'],
-  goals: ['goalKey', 'agentKey', 'customerKey', 'sessionKey'],
-  events: ['type', 'agentKey', 'customerKey', 'sessionKey', 'toolKey'],
-} as const satisfies Record<RecordKind, readonly string[]>;
-
-export type FilterName = (typeof filterNames)[RecordKind][number];
-
-export const filterLabels: Record<FilterName, string> = {
-  agentKey: 'Agent',
-  customerKey: 'Customer',
-  sessionKey: 'Session',
-  source: 'Source',
-  goalId: 'Goal ID',
-  toolKey: 'Tool',
-  goalKey: 'Goal type',
-  type: 'Type',
-};
 
 /** By the time that a record tells, or by id, which is the order in which they were received; a minus sign means descending. */
 export const recordSorts = ['-time', 'time', '-id', 'id'] as const;
@@ -30,6 +9,7 @@ type RecordSort = (typeof recordSorts)[number];
 /** The usual order: that of the time which tables show. */
 export const LATEST_FIRST: RecordSort = '-time';
 
+/** Filters as they stand in the URL; `from` and `to` are local days, both of which count. */
 export type RecordsSearch = { [Name in FilterName]?: string } & {
   from?: string;
   to?: string;
@@ -38,7 +18,7 @@ export type RecordsSearch = { [Name in FilterName]?: string } & {
   id?: string;
 };
 
-const filterFields = Object.keys(filterLabels) as FilterName[];
+const filterFields = new Set(recordKindNames.flatMap((kind) => recordKinds[kind].filters));
 const names = [...filterFields, 'from', 'to', 'id'] as const;
 
 export function readRecordsSearch(search: Record<string, unknown>): RecordsSearch {
@@ -57,7 +37,7 @@ export function readRecordsSearch(search: Record<string, unknown>): RecordsSearc
 /** The filters of a search that lists of this kind know. */
 export function filtersOf(kind: RecordKind, search: RecordsSearch): { [Name in FilterName]?: string } {
   return Object.fromEntries(
-    filterNames[kind].flatMap((name) => (search[name] ? [[name, search[name]]] : [])),
+    recordKinds[kind].filters.flatMap((name) => (search[name] ? [[name, search[name]]] : [])),
   );
 }
 

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { type Group, groupNames } from '../catalogue/groups.ts';
+import { type Group, groupNamedBy, groupNames } from '../catalogue/groups.ts';
 import { type KeyedRow, keyText, sharedTexts } from '../catalogue/key-text.ts';
 import { useNames } from '../catalogue/use-names.ts';
 import type { RecordFields } from './fetch-records.ts';
-import { memberGroupOf } from './record-columns.ts';
 
 export type NamedMember = { group: Group; row: KeyedRow; withKey: boolean };
 
@@ -16,7 +15,7 @@ export function useRecordNames(records: readonly RecordFields[] | undefined): {
   const wanted = new Map<Group, Set<string>>(groupNames.map((group) => [group, new Set()]));
   for (const record of records ?? []) {
     for (const [field, value] of Object.entries(record)) {
-      const group = memberGroupOf(field);
+      const group = groupNamedBy(field);
       if (group && typeof value === 'string') wanted.get(group)?.add(value);
     }
   }
@@ -36,7 +35,7 @@ export function useRecordNames(records: readonly RecordFields[] | undefined): {
     ]),
   );
   const memberOf = (field: string, value: unknown) => {
-    const group = memberGroupOf(field);
+    const group = groupNamedBy(field);
     if (!group || typeof value !== 'string') return undefined;
     const row = rowOf(group, value);
     return { group, row, withKey: shared.get(group)?.has(keyText(row, '')) ?? false };

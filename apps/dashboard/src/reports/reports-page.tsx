@@ -24,7 +24,7 @@ export function ReportsPage() {
             Explore
           </TextLink>{' '}
           and save it, or save a GraphQL query through the API. Reports answer from your records:{' '}
-          <ExampleLink kind="revenues">see how to send them</ExampleLink>.
+          <ExampleLink>see how to send them</ExampleLink>.
         </EmptyPanel>
       )}
       {data && data.items.length > 0 && <ReportTable reports={data.items} zone={zone} />}

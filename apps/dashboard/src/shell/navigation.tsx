@@ -13,6 +13,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
+import { firstKind } from '../kinds/record-kinds.ts';
 import { hasGraphiql } from './has-graphiql.ts';
 import { NavigationLink } from './links.tsx';
 
@@ -48,7 +49,7 @@ export function Navigation() {
       <NavigationLink to="/reports" {...entry('Reports', IconFileAnalytics, '/reports')} />
       <NavigationLink
         to="/records/$kind"
-        params={{ kind: 'revenues' }}
+        params={{ kind: firstKind }}
         {...entry('Records', IconListDetails, '/records')}
       />
       {groupLinks.map(({ label, Icon, group }) => (

@@ -3,6 +3,7 @@ import { IconKey } from '@tabler/icons-react';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { EmptyPanel } from '../../feedback/empty-panel.tsx';
 import { Trouble } from '../../feedback/trouble.tsx';
+import { firstKind } from '../../kinds/record-kinds.ts';
 import { useZone } from '../../zone/use-zone.ts';
 import { ApiKeyTable } from './api-key-table.tsx';
 import { EXAMPLES } from './example-link.tsx';
@@ -14,7 +15,7 @@ const route = getRouteApi('/app/settings/api-keys');
 
 export function ApiKeysPage() {
   const { data, error, refetch, isFetching } = useApiKeys();
-  const { example = 'revenues' } = route.useSearch();
+  const { example = firstKind } = route.useSearch();
   const { hash } = useLocation();
   const navigate = route.useNavigate();
   const [zone] = useZone();

@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CopyableCode } from '../../feedback/copyable-code.tsx';
-import type { RecordKind } from '../../kinds/record-kinds.ts';
+import { firstKind, type RecordKind } from '../../kinds/record-kinds.ts';
 import { exampleCode, type Language, languageNames, languages } from './example-code.ts';
 
 /** Stands for a key whose secret is not known here. */
@@ -10,7 +10,7 @@ export const PLACEHOLDER = 'YOUR_API_KEY';
 type CodeExamplesProps = { token?: string; kind?: RecordKind };
 
 /** A call that records one record, in each language, ready to be run. */
-export function CodeExamples({ token = PLACEHOLDER, kind = 'revenues' }: CodeExamplesProps) {
+export function CodeExamples({ token = PLACEHOLDER, kind = firstKind }: CodeExamplesProps) {
   const [language, setLanguage] = useState<Language>('curl');
   // Fixed, so that running an example twice records once.
   const [at] = useState(() => new Date());

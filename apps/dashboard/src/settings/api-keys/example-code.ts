@@ -1,5 +1,4 @@
-import type { Inputs } from '../../api/client.ts';
-import type { RecordKind } from '../../kinds/record-kinds.ts';
+import { type RecordKind, recordKinds } from '../../kinds/record-kinds.ts';
 
 /** The languages of the examples, with what has to be installed first. */
 export const languages = {
@@ -28,30 +27,15 @@ type Example = {
   at: Date;
 };
 
-const agent = { agentKey: 'support-agent' };
-const served = { ...agent, customerKey: 'customer-abc' };
-
-const bodies: { [Kind in RecordKind]: (at: string) => Inputs[Kind]['record'] } = {
-  revenues: (recordedAt) => ({ amount: '99.90', recordedAt, ...served }),
-  outcomes: (generatedAt) => ({ value: '25.00', generatedAt, ...served }),
-  goals: (achievedAt) => ({ goalKey: 'qualified-lead', achievedAt, ...served }),
-  events: (occurredAt) => ({
-    type: 'tool.call',
-    toolKey: 'crm.lookup',
-    cost: '0.0042',
-    occurredAt,
-    ...agent,
-  }),
-};
-
 /** A program that records one record of a kind. Running it twice records it once. */
 export function exampleCode(language: Language, { kind, origin, token, at }: Example): string {
+  const { example, time } = recordKinds[kind];
   const call = {
     kind,
     origin,
     token,
     idempotencyKey: `${kind}-${language}-${at.getTime().toString(36)}`,
-    body: bodies[kind](at.toISOString()),
+    body: { ...example, [time]: at.toISOString() },
   };
   return writers[language](call);
 }

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../kinds/record-kinds.ts';
+import { firstKind, type RecordKind } from '../../kinds/record-kinds.ts';
 import { TextLink } from '../../shell/links.tsx';
 
 /** The id of the examples on the page of API keys. */
@@ -6,10 +6,10 @@ export const EXAMPLES = 'examples';
 
 /** Links a page without data to the code that records some. */
 export function ExampleLink({
-  kind,
+  kind = firstKind,
   children = 'See how to record one',
 }: {
-  kind: RecordKind;
+  kind?: RecordKind | undefined;
   children?: string;
 }) {
   return (
