@@ -12,7 +12,7 @@ import {
 } from '@outturn/service';
 import { type AnyRouter, getErrorShape, type TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
-import { recordDirectly, type Unanswered } from './record-directly.ts';
+import { recordDirectly, recordingOf, type Unanswered } from './record-directly.ts';
 import { appRouter } from './router.ts';
 import { MAX_BATCH, toTrpcError } from './trpc.ts';
 
@@ -25,6 +25,7 @@ export function createTrpc(
   service: Service,
   router: AnyRouter = appRouter,
 ): (request: Request, exchange: Exchange) => Promise<Response> {
+  const recording = recordingOf(router);
   return async (request, exchange) => {
     const caller = await identified(exchange);
     // Who calls is told before what is wrong with the call.
@@ -32,7 +33,7 @@ export function createTrpc(
     const { call } = caller;
     if (request.method === 'POST' && !isJsonType(exchange.header?.('content-type')))
       return answer({ refusal: notJson(), call, exchange }, { router, request });
-    const answered = await recordDirectly({ service, call, exchange }, request);
+    const answered = await recordDirectly({ service, call, exchange }, { request, recording });
     return answered instanceof Response ? answered : answer(answered, { router, request });
   };
 }

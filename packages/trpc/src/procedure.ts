@@ -35,7 +35,10 @@ export function mutation<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<string, Input, Output> & { kind: 'command' | 'record' | 'record-batch' },
 ) {
   const input = operation.kind === 'record-batch' ? operation.items : operation.input;
-  const procedure = t.procedure.input(typed<z.input<Input>>()).mutation((options) => run(operation, options));
+  const procedure = t.procedure
+    .meta({ operation })
+    .input(typed<z.input<Input>>())
+    .mutation((options) => run(operation, options));
   return withSchemas(procedure, { input, output: operation.output });
 }
 

@@ -1,12 +1,6 @@
-import {
-  allOperations,
-  bodyLimits,
-  type CallContext,
-  type Exchange,
-  type Operation,
-  type Service,
-} from '@outturn/service';
-import { appRouter } from './router.ts';
+import { bodyLimits, type CallContext, type Exchange, type Operation, type Service } from '@outturn/service';
+import type { AnyProcedure, AnyRouter } from '@trpc/server';
+import type { ProcedureMeta } from './trpc.ts';
 
 /** A call that is still to be answered: by which service, and with which body. */
 export type Unanswered = { service: Service; call: CallContext; exchange: Exchange };
@@ -14,11 +8,19 @@ export type Unanswered = { service: Service; call: CallContext; exchange: Exchan
 const ENDPOINT = '/trpc/';
 
 /** The operations that record facts, by their paths. */
-const recording = new Map<string, Operation>(
-  allOperations
-    .filter(({ kind, name }) => kind.startsWith('record') && name in appRouter._def.procedures)
-    .map((operation) => [operation.name, operation]),
-);
+type Recording = ReadonlyMap<string, Operation>;
+
+/** The operations of a router that record facts. */
+export function recordingOf(router: AnyRouter): Recording {
+  // At run time a router has its procedures by their whole paths.
+  const procedures: Record<string, AnyProcedure> = router._def.procedures;
+  return new Map(
+    Object.entries(procedures).flatMap(([path, { _def }]) => {
+      const { operation } = (_def.meta ?? {}) as Partial<ProcedureMeta>;
+      return operation?.kind.startsWith('record') ? [[path, operation]] : [];
+    }),
+  );
+}
 
 /**
  * Answers the mutations that record facts, sent one by one: what tRPC would answer, at half of its cost, because the
@@ -27,7 +29,7 @@ const recording = new Map<string, Operation>(
  */
 export async function recordDirectly(
   unanswered: Unanswered,
-  request: Request,
+  { request, recording }: { request: Request; recording: Recording },
 ): Promise<Response | Unanswered> {
   const { service, call, exchange } = unanswered;
   const path = request.url.slice(request.url.indexOf(ENDPOINT) + ENDPOINT.length);

@@ -3,6 +3,7 @@ import {
   type ErrorDetail,
   errorCatalogue,
   notJson,
+  type Operation,
   OutturnError,
   type Service,
   toOutturnError,
@@ -19,27 +20,33 @@ export type TrpcContext = {
   answer: { replayed: boolean; done: boolean; retryAfter: number };
 };
 
+/** What a procedure that mounts an operation has beside it. */
+export type ProcedureMeta = { operation: Operation };
+
 /** At most this many calls in one HTTP batch. */
 export const MAX_BATCH = 50;
 /** By which alone tRPC tells that a batch has more. */
 const TOO_MANY_CALLS = 'Batch call exceeds maximum size';
 
-export const t = initTRPC.context<TrpcContext>().create({
-  // Proxies close what is silent; clients take what is silent for longer for lost.
-  sse: { ping: { enabled: true, intervalMs: 10_000 }, client: { reconnectAfterInactivityMs: 30_000 } },
-  // Also for errors of tRPC itself: no stack, no internal message, our names.
-  errorFormatter({ shape, error }) {
-    const { code, message, details } = fromTrpcError(error);
-    const data = {
-      code: shape.data.code,
-      error: code,
-      httpStatus: shape.data.httpStatus,
-      path: shape.data.path,
-      details: details as readonly ErrorDetail[] | undefined,
-    };
-    return { ...shape, message, data };
-  },
-});
+export const t = initTRPC
+  .context<TrpcContext>()
+  .meta<ProcedureMeta>()
+  .create({
+    // Proxies close what is silent; clients take what is silent for longer for lost.
+    sse: { ping: { enabled: true, intervalMs: 10_000 }, client: { reconnectAfterInactivityMs: 30_000 } },
+    // Also for errors of tRPC itself: no stack, no internal message, our names.
+    errorFormatter({ shape, error }) {
+      const { code, message, details } = fromTrpcError(error);
+      const data = {
+        code: shape.data.code,
+        error: code,
+        httpStatus: shape.data.httpStatus,
+        path: shape.data.path,
+        details: details as readonly ErrorDetail[] | undefined,
+      };
+      return { ...shape, message, data };
+    },
+  });
 
 /** Wraps one of our errors for tRPC; {@link fromTrpcError} gets it back. */
 export function toTrpcError(error: OutturnError): TRPCError {
