@@ -1,10 +1,11 @@
-import { operations, relations } from '@outturn/service';
+import { operations, recordKinds, timelineOfEach } from '@outturn/service';
 import { expect, test } from 'vitest';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { usePrivateService } from '../support/drivers/private-service.ts';
 
 const store = usePrivateDatabase();
 const caller = usePrivateService(store, 8);
+const timeline = timelineOfEach(recordKinds);
 
 test('a session with more records than are sorted at once has its timeline in order', async () => {
   const { service, principal } = caller;
@@ -27,7 +28,7 @@ test('a session with more records than are sorted at once has its timeline in or
   );
   const pageBehind = async (cursor?: string) => {
     const input = { ids: [rows[0]?.session], limit: 150, cursor };
-    return (await service.execute(relations.ofEach.timeline, call, input)).output.value[0];
+    return (await service.execute(timeline, call, input)).output.value[0];
   };
   const first = await pageBehind();
   const second = await pageBehind(first?.cursors.at(-1));

@@ -1,4 +1,4 @@
-import { operations, relations } from '@outturn/service';
+import { operations, recordKinds, relations, timelineOfEach } from '@outturn/service';
 import { beforeAll, expect, test } from 'vitest';
 import { rowByKey } from '../../packages/service/src/database/single-row.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
@@ -69,7 +69,7 @@ test('timelines of thousands of sessions are read', async () => {
     rowMode: 'array',
   });
   const input = { ids: rows.flat(), limit: 1 };
-  const { output } = await service.execute(relations.ofEach.timeline, contextOf(caller), input);
+  const { output } = await service.execute(timelineOfEach(recordKinds), contextOf(caller), input);
   expect(output.value).toHaveLength(ASKED);
 });
 

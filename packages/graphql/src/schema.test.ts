@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { operations, scalars } from '@outturn/service';
+import { operations, recordKinds, scalars } from '@outturn/service';
 import { printSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -39,26 +39,33 @@ test('further kind of record is mounted whole, from its schemas', () => {
   const Probe = z
     .object({ size, takenAt, agentKey: named, toolKey: named, toolId: named })
     .meta({ description: 'A probe.' });
-  const { record, list, get } = operations.goals;
+  const [, , goals] = recordKinds;
+  const { record, recordBatch, list, get } = goals.operations;
   const notRun = () => Promise.reject(new Error('is not run'));
   const probes = {
+    recordBatch,
     record: {
       ...record,
-      name: 'probes.record',
+      name: 'probes.record' as const,
       input: z.strictObject({ size, takenAt }),
       output: Probe,
       recordKind: { ...record.recordKind, time: { column: 'taken_at', field: 'takenAt' } },
     },
     list: {
       ...list,
-      name: 'probes.list',
+      name: 'probes.list' as const,
       input: z.strictObject({ limit: z.int().optional(), sizeFrom: size.optional() }),
       output: z.object({ items: z.array(Probe), nextCursor: z.string().nullable() }),
       run: notRun,
     },
-    get: { ...get, name: 'probes.get', output: Probe, run: notRun },
+    get: { ...get, name: 'probes.get' as const, output: Probe, run: notRun },
   };
-  const printed = printSchema(buildSchema([probes]));
+  const printed = printSchema(
+    buildSchema([
+      ...recordKinds,
+      { ...goals, name: 'probes', table: 'probes', output: Probe, operations: probes },
+    ]),
+  );
   expect(printed).toMatch(/"""A probe\."""\ntype Probe implements Record \{/);
   expect(printed).toContain('"""How large it is."""\n  size: Count!');
   expect(printed).toMatch(/input ProbeFilter \{\n {2}"""How large it is\."""\n {2}sizeFrom: Count\n\}/);

@@ -1,7 +1,7 @@
+import { type AnyRecordKind, recordKinds, timelineOfEach } from '@outturn/service';
 import { type GraphQLSchema, printSchema } from 'graphql';
 import { mountAnalytics } from './analytics/mount-analytics.ts';
 import { newDraft } from './mount/draft.ts';
-import type { MountedKind } from './mount/mount-group.ts';
 import { mountRelations } from './schema/relations.ts';
 import { mountReports } from './schema/report.ts';
 import { mountScalars } from './schema/scalars.ts';
@@ -9,15 +9,14 @@ import { mountThings } from './schema/things.ts';
 import { mountTimeline } from './schema/timeline.ts';
 
 /**
- * Builds the schema of the GraphQL surface, with further kinds of records. Throws for a field whose schema has no GraphQL
- * type.
+ * Builds the schema of the GraphQL surface with these kinds of records. Throws for a field whose schema has no GraphQL type.
  */
-export function buildSchema(kinds: readonly MountedKind[] = []): GraphQLSchema {
+export function buildSchema(kinds: readonly AnyRecordKind[] = recordKinds): GraphQLSchema {
   const draft = newDraft();
   mountScalars(draft);
   const things = mountThings(draft, kinds);
   mountRelations(draft, things);
-  mountTimeline(draft, things);
+  mountTimeline(draft, things, timelineOfEach(kinds));
   mountReports(draft);
   mountAnalytics(draft);
   return draft.builder.toSchema();

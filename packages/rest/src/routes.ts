@@ -1,4 +1,4 @@
-import { groupOf, type Operation, operations } from '@outturn/service';
+import { groupOf, type Operation, operations, recordKinds } from '@outturn/service';
 import type { Route } from './route.ts';
 
 type Group<Verb extends string> = Readonly<Record<Verb, Operation>>;
@@ -43,11 +43,11 @@ function pathOf(operation: Operation): string {
   return `/${groupOf(operation).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-const { agents, customers, events, goals, goalTypes, outcomes, revenues, sessions, tools } = operations;
+const { agents, customers, goalTypes, sessions, tools } = operations;
 
 /** Every endpoint of REST `/v1`. */
 export const routes: readonly Route[] = [
-  ...[revenues, outcomes, goals, events].flatMap(recordRoutes),
+  ...recordKinds.flatMap((kind) => recordRoutes(kind.operations)),
   ...[goalTypes, agents, customers, tools].flatMap(dimensionRoutes),
   ...readRoutes(sessions),
 ];

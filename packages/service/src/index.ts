@@ -68,14 +68,11 @@ export {
 export { resetPassword } from './people/operators/reset-password.ts';
 export { withdrawClaim } from './people/operators/withdraw-claim.ts';
 export type { AnyRecordKind } from './records/definition/define-record-kind.ts';
-export type { Event } from './records/events/event.schema.ts';
 export { exportedFields, exportRecords } from './records/export-records.ts';
-export type { Goal } from './records/goals/goal.schema.ts';
-export type { Outcome } from './records/outcomes/outcome.schema.ts';
 export { recordKinds } from './records/record-kinds.ts';
 export type { Revenue } from './records/revenues/revenue.schema.ts';
 export { allOperations, operations, scopes, subscriptions } from './registry.ts';
-export { relations } from './relations/index.ts';
+export { relations, relationsOf, timelineOfEach } from './relations/index.ts';
 export type { Report } from './reports/index.ts';
 export {
   type Days,

@@ -20,6 +20,7 @@ import { printSchema } from 'graphql';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { subscriptionsOf } from '../../../packages/service/src/registry.ts';
+import { recordingOf } from '../../../packages/trpc/src/record-directly.ts';
 import { usePrivateDatabase } from '../../support/drivers/private-database.ts';
 import { notedProbes } from './noted-probe.kind.ts';
 import { probes } from './probe.kind.ts';
@@ -85,7 +86,7 @@ async function rest(call: Call, path: string, body?: unknown) {
 }
 
 async function graphql(call: Call, query: string, variables?: object) {
-  const schema = buildSchema([probes.operations]);
+  const schema = buildSchema(kinds);
   const request = toRequest('/graphql', { query, variables });
   const answer = await createGraphql({ service: service(), schema, isDevelopment: true })(
     request,
@@ -94,8 +95,9 @@ async function graphql(call: Call, query: string, variables?: object) {
   return await answer.json();
 }
 
+const router = routerWith({ probes: recordRouter(probes.operations) });
+
 async function trpc(call: Call, procedure: string, input: unknown, type: 'query' | 'mutation') {
-  const router = routerWith({ probes: recordRouter(probes.operations) });
   const path = `/trpc/probes.${procedure}`;
   const request =
     type === 'query'
@@ -125,7 +127,7 @@ test('REST records, replays, batches, lists and gets a probe', async () => {
   expect((await rest({ principal: stranger }, path)).status).toBe(404);
 });
 
-test('GraphQL records, replays, lists and gets a probe', async () => {
+test('GraphQL records, replays, lists, gets and relates a probe', async () => {
   const [principal, stranger] = [await newCaller(), await newCaller()];
   const mutation = `mutation ($input: RecordProbeInput!) { recordProbe(input: $input) { id reading unit time } }`;
   const first = await graphql({ principal, key: 'p-1' }, mutation, { input: probe });
@@ -135,11 +137,15 @@ test('GraphQL records, replays, lists and gets a probe', async () => {
   const query = `query ($id: ID!) {
     probe(id: $id) { id agentKey }
     probes(filter: { agentKey: "scale" }, orderBy: TAKEN_AT_DESC) { edges { node { id takenAt } } }
+    agent(key: "scale") { probes { nodes { id agent { key } } } }
+    session(key: "s-1") { probes { nodes { id } } timeline { nodes { id ... on Probe { reading } } } }
   }`;
   const read = await graphql({ principal }, query, { id });
   expect(read.data).toEqual({
     probe: { id, agentKey: 'scale' },
     probes: { edges: [{ node: { id, takenAt: probe.takenAt } }] },
+    agent: { probes: { nodes: [{ id, agent: { key: 'scale' } }] } },
+    session: { probes: { nodes: [{ id }] }, timeline: { nodes: [{ id, reading: '3.50' }] } },
   });
   expect((await graphql({ principal: stranger }, query, { id })).data.probe).toBeNull();
 });
@@ -156,6 +162,12 @@ test('tRPC records, replays, batches, lists and gets a probe', async () => {
   const { id } = first.body.result.data;
   expect((await trpc({ principal }, 'get', { id }, 'query')).body).toEqual(first.body);
   expect((await trpc({ principal: stranger }, 'get', { id }, 'query')).status).toBe(404);
+});
+
+test('mutations that record a further kind take the direct path of tRPC', () => {
+  const paths = [...recordingOf(router).keys()];
+  expect(paths).toEqual(expect.arrayContaining(['probes.record', 'probes.recordBatch', 'revenues.record']));
+  expect(paths).toHaveLength(2 * kinds.length);
 });
 
 test('probes are exported, followed live and summed in the rollups', async () => {
@@ -203,7 +215,7 @@ test('one more field of a kind reaches every surface, the export and the ledger'
   const { schemas } = openApiDocument('/', [...routes, ...recordRoutes(operations)]).components;
   const documented = { properties: { note: { description: 'A note.' } } };
   expect([schemas.Probe, schemas.RecordProbeInput]).toMatchObject([documented, documented]);
-  const printed = printSchema(buildSchema([operations]));
+  const printed = printSchema(buildSchema([...recordKinds, notedProbes]));
   expect(printed.match(/"""A note\."""\n {2}note: String\n/g)).toHaveLength(2);
   const { procedures } = routerWith({ probes: recordRouter(operations) })._def;
   // At run time, procedures have their whole names.

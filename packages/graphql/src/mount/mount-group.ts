@@ -16,9 +16,6 @@ type Recorded<Output extends ObjectSchema> = Readable<Output> & {
   record: Operation<string, ObjectSchema, Output> & { recordKind: { time: { field: string } } };
 };
 
-/** A kind of record, whatever it shows. */
-export type MountedKind = Recorded<ObjectSchema>;
-
 /** Mounts a group that can be read: the type of its things, `goalTypes` and `goalType`. */
 export function mountReadable<Output extends ObjectSchema>(
   draft: Draft,

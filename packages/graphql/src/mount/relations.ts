@@ -16,34 +16,22 @@ type Many<Item> = Operation<string, z.ZodType, z.ZodArray<z.ZodType<Item | null>
 /** How many of each owner, unless told otherwise. */
 const FIRST = 10;
 
-/** Adds a field to a type whose things are called `owner` by the operation. */
-type Mount = (type: ObjectType<{ id: string }>, field: { name: string; owner: string }) => void;
-
-/** Records of a kind as fields of other types: connections like the list, each read for all things of an answer at once. */
-export function recordsOf<Item extends object>({ builder }: Draft, list: List<Item>, ofEach: OfEach<Item>) {
-  return (description: string): Mount =>
-    (type, { name, owner }) => {
-      builder.objectField(type, name, (t) =>
-        t.field({
-          type: list.connection,
-          nullable: true,
-          description,
-          args: list.argumentsOf(FIRST),
-          resolve: ({ id }, args, context) => shown(pageOfEach(context, ofEach, { id, owner, args })),
-        }),
-      );
-    };
-}
-
-/** What a thing has many of. */
-export function hasMany<Owner extends { id: string }>(
-  type: ObjectType<Owner>,
-  owner: string,
-  fields: Readonly<Record<string, Mount>>,
+/** Records as a field of what they name: a connection like the list, which is read for all things of an answer at once. */
+export function recordsOf<Item extends object>(
+  { builder }: Draft,
+  type: ObjectType<{ id: string }>,
+  field: { name: string; description: string; owner: string; list: List<Item>; ofEach: OfEach<Item> },
 ): void {
-  // An Owner has the id, which is all that a mount reads.
-  const owners = type as unknown as ObjectType<{ id: string }>;
-  for (const [name, mount] of Object.entries(fields)) mount(owners, { name, owner });
+  const { name, description, owner, list, ofEach } = field;
+  builder.objectField(type, name, (t) =>
+    t.field({
+      type: list.connection,
+      nullable: true,
+      description,
+      args: list.argumentsOf(FIRST),
+      resolve: ({ id }, args, context) => shown(pageOfEach(context, ofEach, { id, owner, args })),
+    }),
+  );
 }
 
 /** The page of one owner, as a connection; null where the response has no room for it. */

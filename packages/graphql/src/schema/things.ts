@@ -1,23 +1,22 @@
-import { operations } from '@outturn/service';
+import { type AnyRecordKind, operations, relationsOf } from '@outturn/service';
 import type { Draft } from '../mount/draft.ts';
-import { type MountedKind, mountReadable, mountRecordKind } from '../mount/mount-group.ts';
+import { mountReadable, mountRecordKind } from '../mount/mount-group.ts';
 import { recordInterface } from './record.ts';
 
-const { agents, customers, events, goals, goalTypes, outcomes, revenues, sessions, tools } = operations;
+const { agents, customers, goalTypes, sessions, tools } = operations;
 
 export type Things = ReturnType<typeof mountThings>;
 
-/** Mounts what is recorded and what records name. `kinds` are kinds of records besides those of the product. */
-export function mountThings(draft: Draft, kinds: readonly MountedKind[]) {
+/** Mounts what is recorded and what records name. */
+export function mountThings(draft: Draft, kinds: readonly AnyRecordKind[]) {
   const record = recordInterface(draft);
-  const interfaces = [record];
   return {
     record,
-    further: kinds.map((kind) => mountRecordKind(draft, kind, interfaces)),
-    revenues: mountRecordKind(draft, revenues, interfaces),
-    outcomes: mountRecordKind(draft, outcomes, interfaces),
-    goals: mountRecordKind(draft, goals, interfaces),
-    events: mountRecordKind(draft, events, interfaces),
+    kinds: kinds.map((kind) => ({
+      kind,
+      ...mountRecordKind(draft, kind.operations, [record]),
+      ...relationsOf(kind),
+    })),
     goalTypes: mountReadable(draft, goalTypes),
     agents: mountReadable(draft, agents),
     customers: mountReadable(draft, customers),

@@ -1,4 +1,4 @@
-import { relations } from '@outturn/service';
+import type { timelineOfEach } from '@outturn/service';
 import type { GraphqlContext } from '../builder.ts';
 import type { ConnectionArguments } from '../connection.ts';
 import type { Draft } from '../mount/draft.ts';
@@ -7,26 +7,32 @@ import { shown } from '../mount/object-type.ts';
 import { pageOfEach } from '../mount/relations.ts';
 import type { Things } from './things.ts';
 
+type Timeline = ReturnType<typeof timelineOfEach>;
+
 /** Mounts the records of a session, of all kinds. */
-export function mountTimeline(draft: Draft, { record, sessions }: Things): void {
-  const Timeline = draft.builder.connectionObject(
+export function mountTimeline(draft: Draft, { record, sessions }: Things, ofEach: Timeline): void {
+  const connection = draft.builder.connectionObject(
     { type: record, name: 'RecordConnection' },
     { name: 'RecordEdge' },
   );
 
   draft.builder.objectField(sessions.type, 'timeline', (t) =>
     t.field({
-      type: Timeline,
+      type: connection,
       nullable: true,
       description: 'Its records of all kinds in order of time, the earliest first.',
       args: pageArguments(draft, 100),
-      resolve: ({ id }, args, context) => shown(timelineOf(context, id, args)),
+      resolve: ({ id }, args, context) => shown(timelineOf(ofEach, context, { id, args })),
     }),
   );
 }
 
-async function timelineOf(context: GraphqlContext, id: string, args: ConnectionArguments) {
-  const page = await pageOfEach(context, relations.ofEach.timeline, { id, args });
+async function timelineOf(
+  ofEach: Timeline,
+  context: GraphqlContext,
+  owner: { id: string; args: ConnectionArguments },
+) {
+  const page = await pageOfEach(context, ofEach, owner);
   return page && { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: ofKind(node), cursor })) };
 }
 

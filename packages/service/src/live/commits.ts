@@ -92,7 +92,7 @@ export async function checkReached(database: Database, { xid }: CommitPosition):
 
 /**
  * The commits of a developer from a position on, whose transactions and all before them have ended, so that none can
- * appear before them later; generated outcomes behind the records that generate them. `isBehind` tells of commits that wait
+ * appear before them later; generated records behind those that generate them. `isBehind` tells of commits that wait
  * for an older transaction: of the server, or, which takes longer to find out, only of this database.
  *
  * Two statements, so that both transactions and snapshots are those of one server also where Citus keeps the commits on

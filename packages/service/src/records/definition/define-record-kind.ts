@@ -115,20 +115,23 @@ export function defineRecordKind<
       run: (context, { id }) => getRecord<z.output<Output>>(context, kind, id),
     }),
   };
-  return { ...kind, name, entity, input, output, operations };
+  return { ...kind, name, noun, entity, input, output, operations };
 }
 
 /** A kind with its operations, whichever it is. */
 export type AnyRecordKind = LedgerKind & {
+  noun: string;
   entity: EntitySchema;
   input: z.ZodObject;
   output: z.ZodObject;
   operations: {
     record: RecordOperation<`${string}.record`, z.ZodObject, z.ZodObject>;
-    list: Query<`${string}.list`, z.ZodObject, z.ZodType>;
-    get: Query<`${string}.get`, z.ZodType, z.ZodObject>;
+    list: Query<`${string}.list`, z.ZodObject, z.ZodType<AnyPage>>;
+    get: Query<`${string}.get`, z.ZodObject, z.ZodObject>;
   };
 };
+
+type AnyPage = { items: Record<string, unknown>[]; nextCursor: string | null };
 
 type ListInput = Parameters<typeof listRecords>[2];
 

@@ -20,17 +20,19 @@ export type OfEach = {
 /** A record as JSON text, and where it stands: `time` is when it counts, as PostgreSQL writes it. */
 export type PlacedRecord = { id: string; time: string; text: string };
 
-/** What the records of a kind can be asked by: the tables that they name, and the columns that name them. */
+/** What the records of a kind can be asked by: the tables that lists are filtered by, and the columns that name them. */
 export function ownersOf(kind: LedgerKind): Map<string, { column: string; index: number }> {
   const firstDimension = 2 + kind.columns.length;
   return new Map([
     ...kind.dimensions.map(
       ({ table, column }, i) => [table, { column, index: firstDimension + 2 * i }] as const,
     ),
-    ...Object.entries(kind.references).map(([column, table]) => {
-      const index = 2 + kind.columns.findIndex(({ name }) => name === column);
-      return [table, { column, index }] as const;
-    }),
+    ...Object.entries(kind.references)
+      .filter(([column]) => Object.values(kind.filters).includes(column))
+      .map(([column, table]) => {
+        const index = 2 + kind.columns.findIndex(({ name }) => name === column);
+        return [table, { column, index }] as const;
+      }),
   ]);
 }
 
