@@ -67,22 +67,28 @@ export type Groups = { [Kind in RecordKind]: Records<Kind> } & {
 const records = ['record', 'recordBatch', 'list', 'get'] as const;
 const things = ['create', 'list', 'get', 'update', 'delete'] as const;
 
-/** Where a group lies under `/v1`, and what can be done in it. A test compares this with the OpenAPI document. */
+/** Where a group lies under `/v1`, what can be done in it, and its {@link timeOf}. A test compares this with the OpenAPI document. */
 const table = {
   revenues: ['revenues', records],
-  outcomes: ['outcomes', records],
-  goals: ['goals', records],
-  events: ['events', records],
+  outcomes: ['outcomes', records, 'generatedAt'],
+  goals: ['goals', records, 'achievedAt'],
+  events: ['events', records, 'occurredAt'],
   goalTypes: ['goal-types', things],
   agents: ['agents', things],
   customers: ['customers', things],
   tools: ['tools', things],
   sessions: ['sessions', ['list', 'get']],
-} as const satisfies { [Name in keyof Groups]: readonly [string, readonly (keyof Groups[Name])[]] };
+} as const satisfies { [Name in keyof Groups]: readonly [string, readonly (keyof Groups[Name])[], string?] };
 
 /** Whether a group records. */
 export function isRecordKind(name: string): name is RecordKind {
   return Object.hasOwn(table, name) && table[name as keyof Groups][1] === records;
+}
+
+/** The field with the time of a record, for the kinds where the API would take the time of its arrival. */
+export function timeOf(kind: string): string | undefined {
+  const groups: Readonly<Record<string, readonly [string, readonly string[], string?]>> = table;
+  return groups[kind]?.[2];
 }
 
 /** Sends a request, with retries. */

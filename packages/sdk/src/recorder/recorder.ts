@@ -2,7 +2,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { newIdempotencyKey, pause } from '@outturn/retry';
 import { OutturnError, OutturnQueueFullError } from '../errors.ts';
-import { isRecordKind, type Send } from '../groups.ts';
+import { isRecordKind, type Send, timeOf } from '../groups.ts';
 import type { BatchItem, RecordKind, RecordOf } from '../operations.ts';
 import { type Entry, Lane } from './lane.ts';
 import { onHiddenPage, onIdleProcess } from './on-exit.ts';
@@ -35,13 +35,6 @@ export type RecorderFailure = {
 
 /** Characters of JSON that may be on their way. */
 const LARGEST_QUEUE = 16_000_000;
-
-/** When a record was made, for the kinds where the API would take the time of its arrival. */
-const timeFields: { [Kind in RecordKind]?: string } = {
-  outcomes: 'generatedAt',
-  goals: 'achievedAt',
-  events: 'occurredAt',
-};
 
 /**
  * Records in the background, in batches: up to `maxBatch` records or after `flushInterval`, one request per kind at a
@@ -199,7 +192,7 @@ export class Recorder {
 /** Under a key of the caller's own, the record stays as it is: the same key with another time would be refused. */
 function withKeyAndTime(kind: RecordKind, item: BatchItem<RecordKind>): unknown {
   if (item.idempotencyKey != null) return item;
-  const time = timeFields[kind];
+  const time = timeOf(kind);
   const stamp = time && { [time]: (item as Record<string, unknown>)[time] ?? new Date() };
   return { ...item, ...stamp, idempotencyKey: newIdempotencyKey() };
 }
