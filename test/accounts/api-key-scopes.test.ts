@@ -16,13 +16,13 @@ test.each(surfaces)(
   async ({ connect }) => {
     const { id, token } = await mintKey();
     const { pool } = await testDatabase();
-    // The row of a version in which there was one scope.
+    // A row as the version with a single scope wrote it.
     await pool.query(`update api_keys set scopes = '{*,events:read}' where id = $1`, [id]);
     expect(succeeded(await connect(gateway.url, token).list())).toBeDefined();
   },
 );
 
-test('full access is listed as such and kept by a rotation; a list of scopes stays a list', async () => {
+test('full access is listed as such and kept by a rotation, and a list of scopes stays a list', async () => {
   const { trpc } = await signedUp(gateway.url);
   const made = await trpc.apiKeys.create.mutate({ name: 'full', scopes: ['*'] });
   const rotated = await trpc.apiKeys.rotate.mutate({ id: made.id });

@@ -30,7 +30,7 @@ async function isRefusedSoon(token: string): Promise<void> {
   }
 }
 
-test('a key from its generation to its revocation', async () => {
+test('a key works from its generation to its revocation', async () => {
   const { trpc } = await signedUp(gateway.url);
   const { token, ...key } = await trpc.apiKeys.create.mutate({
     name: 'CI',
@@ -65,7 +65,7 @@ test('a key from its generation to its revocation', async () => {
   await isRefusedSoon(token);
 });
 
-test('rotation: both keys work until the grace is over, at once or later', async () => {
+test('both keys work until the grace period of a rotation is over, at once or later', async () => {
   const { trpc } = await signedUp(gateway.url);
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   const old = await trpc.apiKeys.create.mutate({ name: 'CI', scopes: ['revenues:read'], expiresAt });
@@ -88,7 +88,7 @@ test('rotation: both keys work until the grace is over, at once or later', async
   await expect(trpc.apiKeys.rotate.mutate({ id: newest.id })).rejects.toThrow('no longer works');
 });
 
-test('a key that expires is refused from then on, and never made for the past', async () => {
+test('an expired key is refused, and no key is made with an expiry in the past', async () => {
   const { trpc } = await signedUp(gateway.url);
   const create = (expiresAt: string) =>
     trpc.apiKeys.create.mutate({ name: 'x', scopes: ['revenues:read'], expiresAt });
@@ -100,7 +100,7 @@ test('a key that expires is refused from then on, and never made for the past', 
   await expect(create(new Date(Date.now() - 1).toISOString())).rejects.toThrow('must lie in the future');
 });
 
-test('no key can manage keys or the account, however it came by its scopes', async () => {
+test('no key can manage keys or the account, whatever its scopes', async () => {
   const { trpc } = await signedUp(gateway.url);
   const grab = untyped<Scope[]>([ACCOUNT_SCOPE]);
   await expect(trpc.apiKeys.create.mutate({ name: 'x', scopes: grab })).rejects.toThrow('scopes.0');
@@ -143,7 +143,7 @@ test('the token is shown once: it is nowhere in the database or the log, and no 
   const { token: rotated } = await browser.trpc.apiKeys.rotate.mutate({ id: result.data.id });
   await works(rotated).catch(() => undefined);
   expect(await tablesWith([token, rotated, token.slice(8, 51), rotated.slice(8, 51)])).toEqual([]);
-  // The search does find what is there.
+  // The control: the search finds the stored prefix.
   expect(await tablesWith([token.slice(0, 14)])).toEqual(['api_keys']);
   for (const { output } of [gateway, neighbour]) {
     for (const secret of [token, rotated]) expect(output()).not.toContain(secret.slice(8));
@@ -168,7 +168,7 @@ test('a session of one account sees and touches no key of another', async () => 
   expect(new Browser(gateway.url).cookies.size).toBe(0);
 });
 
-/** The tables in which any of some texts occurs in any column of any row. */
+/** The tables in which any of these texts occurs in any column of any row. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const { pool } = await testDatabase();
   const { rows } = await pool.query<{ table_name: string }>(

@@ -15,7 +15,7 @@ import { runOutturn } from '../support/load/run-outturn.ts';
 const gateway = useGateway();
 const empty = usePrivateDatabase();
 
-/** A developer that only a key knows, with a revenue, and a token with which to claim it. */
+/** A developer that no account owns, with a revenue, and the token of its claim link. */
 async function unowned() {
   const { token: key, developer } = await mintKey({ plan: 'pro' });
   const revenue = succeeded(await connectRest(gateway.url, key).record(minimal));
@@ -25,7 +25,7 @@ async function unowned() {
 const notFound = 'This claim link is not valid, or it was used before.';
 
 describe('a claim', () => {
-  test('hands the developer over, with all that it has, to whoever is signed in', async () => {
+  test('hands the developer and its records over to the signed-in user', async () => {
     const { developer, revenue, claim, key } = await unowned();
     const { trpc } = await signedUp(gateway.url);
 
@@ -41,7 +41,7 @@ describe('a claim', () => {
     expect(succeeded(await connectRest(gateway.url, key).list()).items).toEqual([revenue]);
   });
 
-  test('works once; again only for the one who used it, whose answer may have been lost', async () => {
+  test('works once; only the user who used it may repeat it, in case the answer was lost', async () => {
     const { claim } = await unowned();
     const [first, second] = [await signedUp(gateway.url), await signedUp(gateway.url)];
     const claimed = await first.trpc.account.claim.mutate({ token: claim });
@@ -49,7 +49,7 @@ describe('a claim', () => {
     await expect(second.trpc.account.claim.mutate({ token: claim })).rejects.toThrow(notFound);
   });
 
-  test('used by many at once, goes to one', async () => {
+  test('by many users at once goes to one of them', async () => {
     const { claim, developer } = await unowned();
     const browsers = await Promise.all([1, 2, 3, 4].map(() => signedUp(gateway.url)));
     const claims = await Promise.allSettled(
@@ -60,7 +60,7 @@ describe('a claim', () => {
     expect(accounts.filter((account) => account.developer.name === developer)).toHaveLength(1);
   });
 
-  test('by two links at once goes to one, and the other link is not valid any more', async () => {
+  test('through two links at once goes to one user, and the other link is no longer valid', async () => {
     for (let round = 0; round < 5; round++) {
       const { claim, developer } = await unowned();
       const tokens = [claim, await offerDeveloper(await testDatabase(), developer)];
@@ -75,7 +75,7 @@ describe('a claim', () => {
     }
   });
 
-  test('of two developers at once by one person takes over one, and the other link goes on to work', async () => {
+  test('by one user on two developers at once takes over one, and the other link stays valid', async () => {
     for (let round = 0; round < 5; round++) {
       const offers = await Promise.all([unowned(), unowned()]);
       const { trpc } = await signedUp(gateway.url);
@@ -102,7 +102,7 @@ describe('a claim', () => {
     await expect(trpc.account.claim.mutate({ token: '' })).rejects.toThrow('token');
   });
 
-  test('works for a week, and says so afterwards', async () => {
+  test('works for a week, and reports afterwards that the link has expired', async () => {
     const { claim, developer } = await unowned();
     const { pool } = await testDatabase();
     const age = (interval: string) =>
@@ -120,7 +120,7 @@ describe('a claim', () => {
     await trpc.account.claim.mutate({ token: claim });
   });
 
-  test('that was withdrawn is not valid any more', async () => {
+  test('is refused after its link was withdrawn', async () => {
     const { claim, developer } = await unowned();
     const database = await testDatabase();
     const id =
@@ -130,7 +130,7 @@ describe('a claim', () => {
     await expect(trpc.account.claim.mutate({ token: claim })).rejects.toThrow(notFound);
   });
 
-  test('of a developer that an account owns since is listed as owned, and can be withdrawn', async () => {
+  test('is listed as owned once an account owns the developer, and can be withdrawn', async () => {
     const database = await testDatabase();
     const name = `owned ${randomUUID()}`;
     const [first, second] = [await offerDeveloper(database, name), await offerDeveloper(database, name)];
@@ -147,7 +147,7 @@ describe('a claim', () => {
     );
   });
 
-  test('that was used cannot be withdrawn, and is listed as used', async () => {
+  test('cannot be withdrawn after its use, and is listed as used', async () => {
     const { claim, developer } = await unowned();
     const { trpc } = await signedUp(gateway.url);
     await trpc.account.claim.mutate({ token: claim });
@@ -157,7 +157,7 @@ describe('a claim', () => {
     expect(await withdrawClaim(database, used?.id ?? '')).toBeUndefined();
   });
 
-  test('is refused to who would leave records or keys behind', async () => {
+  test('is refused to a user who would leave records or keys behind', async () => {
     const { claim } = await unowned();
     const { trpc } = await signedUp(gateway.url);
     const { id } = await trpc.apiKeys.create.mutate({ name: 'x', scopes: ['revenues:write'] });
@@ -167,12 +167,12 @@ describe('a claim', () => {
     await expect(trpc.account.claim.mutate({ token: claim })).rejects.toThrow('has records of its own');
     expect((await trpc.revenues.list.query({})).items).toHaveLength(1);
 
-    // The claim was not used up by it.
+    // The refusals did not use the claim up.
     const other = await signedUp(gateway.url);
     await other.trpc.account.claim.mutate({ token: claim });
   });
 
-  test('is made on the command line for any developer that belongs to nobody, at HOST or PUBLIC_URL', async () => {
+  test('is offered on the command line for any developer without an account, with a link at HOST or PUBLIC_URL', async () => {
     onTestFinished(() => {
       vi.unstubAllEnvs();
     });
@@ -188,7 +188,7 @@ describe('a claim', () => {
     expect((await trpc.account.claim.mutate({ token })).developer.name).toBe(developer);
   });
 
-  test('is made for no developer that an account owns, which is named', async () => {
+  test('is not offered for a developer that an account owns, and the refusal names the account', async () => {
     const database = await testDatabase();
     const email = newEmail();
     await signedUp(gateway.url, email);
@@ -199,7 +199,7 @@ describe('a claim', () => {
 });
 
 describe('the first start', () => {
-  /** Elsewhere all of 127.0.0.0/8 is this machine. */
+  /** macOS has only 127.0.0.1 configured of 127.0.0.0/8. */
   const HOST = process.platform === 'darwin' ? '127.0.0.1' : '127.0.0.2';
   let output: string;
   let origin: string;

@@ -7,7 +7,7 @@ import { useOwnGateway } from '../support/drivers/surfaces.ts';
 
 const origin = 'https://outturn.example';
 
-/** The warnings of a log that name the setting. */
+/** The warnings in the log that name the setting. */
 function warningsIn(output: string): { level: number; msg: string; path?: string; sent?: string }[] {
   const lines = output.split('\n').filter((line) => line.startsWith('{') && line.includes('PUBLIC_URL'));
   return lines.map((line) => JSON.parse(line));
@@ -36,7 +36,7 @@ describe('production behind TLS without PUBLIC_URL', () => {
         headers: { origin: terminal, ...headers },
       });
     expect(JSON.parse((await call({ 'x-outturn-csrf': '1' })).text).error.message).toBe(explained(terminal));
-    // A page of another site cannot send the header, and is no setting gone wrong.
+    // A page of another site cannot send the header, so the refusal is not a wrong setting.
     expect(JSON.parse((await call({})).text).error.message).toContain('must come from a page of this server');
     expect(
       JSON.parse((await call({ origin: gateway.url, 'x-outturn-csrf': '1' })).text).error.message,
@@ -47,7 +47,7 @@ describe('production behind TLS without PUBLIC_URL', () => {
     await expect.poll(() => warningsIn(gateway.output())).toMatchObject([atStart, warning, forged]);
   });
 
-  test('a name that was pointed to this machine is no origin of ours', async () => {
+  test('a foreign host name that resolves to this machine is not an own origin', async () => {
     const { port } = new URL(gateway.url);
     const message = await new Promise<string>((resolve, reject) => {
       const host = `evil.example:${port}`;
@@ -74,7 +74,7 @@ describe.each([origin, 'HTTPS://Outturn.Example:443/'])('behind TLS (%s)', (PUBL
     session = browser.cookie;
   });
 
-  test('the cookie is for TLS alone, pages say so, and only the public origin signs in', async () => {
+  test('the cookie is Secure, pages say so, and only the public origin signs in', async () => {
     const refused = await new Browser(gateway.url).signUp();
     expect(refused.status).toBe(403);
     const message = `PUBLIC_URL is ${origin}, but the browser sent ${gateway.url}. Open the dashboard at ${origin}, or set PUBLIC_URL to the address at which people open it.`;
@@ -87,7 +87,7 @@ describe.each([origin, 'HTTPS://Outturn.Example:443/'])('behind TLS (%s)', (PUBL
     expect(answer.headers.get('strict-transport-security')).toContain('max-age=63072000');
     expect((await browser.send('/trpc/account.get', { headers: { origin } })).status).toBe(200);
     const [[name = '', value = ''] = []] = browser.cookies;
-    // Without TLS anybody on the way could have set it.
+    // Without TLS, anybody on the network path could have set this cookie.
     browser.cookies.clear();
     browser.cookies.set(name.replace('__Secure-', ''), value);
     expect((await browser.send('/trpc/account.get', { headers: { origin } })).status).toBe(401);

@@ -25,7 +25,10 @@ async function offer(developerName: string): Promise<string> {
   return offerDeveloper(store.database, developerName);
 }
 
-/** Holds a lock while calls begin, one after the other: each once the one before waits, or has its answer. */
+/**
+ * Holds a lock while calls begin one after the other: each begins once the one before waits for the lock or has its
+ * answer.
+ */
 async function whileLocked(lock: string, calls: (() => Promise<unknown>)[]) {
   const { pool } = store.database;
   const client = await pool.connect();
@@ -62,7 +65,7 @@ test('a claim is refused while a command writes into the developer that it would
   expect((await trpc.customers.list.query({})).items).toHaveLength(1);
 });
 
-test('a command that finds its developer left behind does nothing, and succeeds when it is sent again', async () => {
+test('a command whose developer was left behind changes nothing, and succeeds when it is sent again', async () => {
   const { trpc } = await signedUp(gateway.url);
   const token = await offer('globex');
   const create = () => trpc.apiKeys.create.mutate({ name: 'CI', scopes: ['revenues:read'] });
@@ -100,7 +103,7 @@ test('a claim is refused while a record is on its way to the developer that it w
   await expect(claim()).rejects.toThrow('has records of its own');
 });
 
-test('records that find their developer left behind are not written, and are when they are sent again', async () => {
+test('records whose developer was left behind are not written, and are written when they are sent again', async () => {
   const { trpc } = await signedUp(gateway.url);
   const token = await offer('umbrella');
   const record = () => trpc.revenues.record.mutate({ amount: '1', recordedAt });
@@ -128,7 +131,7 @@ test('an invalid record does not delay a claim', async () => {
   await claim();
 });
 
-test('a user can claim two minutes after their last record, when it is written or lost', async () => {
+test('a user can claim two minutes after their last record, when that is written or lost', async () => {
   const { trpc } = await signedUp(gateway.url);
   const token = await offer('wayne');
   const claim = () => trpc.account.claim.mutate({ token });

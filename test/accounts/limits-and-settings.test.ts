@@ -34,7 +34,7 @@ test('an address that tries twenty passwords in a minute waits; another address 
   const email = newEmail();
   const browser = await signedUp(gateway.url, email);
   const from = (address: string) => ({ 'x-forwarded-for': address });
-  // Without a session: no password is compared, so that none is delayed.
+  // Without a session no password is compared, so no attempt is delayed.
   const attempt = (headers: Record<string, string>) =>
     new Browser(gateway.url).send('/api/auth/change-password', {
       body: { currentPassword: 'guess', newPassword: 'battery staple' },
@@ -51,14 +51,14 @@ test('an address that tries twenty passwords in a minute waits; another address 
   expect((await signIn(from('192.0.2.2'))).status).toBe(200);
 });
 
-/** How many attempts have been delayed, also by other tests of the run. */
+/** How many attempts have been delayed, including those of other tests of the run. */
 const delays = async () =>
   sumOf((await scrape(gateway.url)).samples, 'outturn_security_events_total', { event: 'sign_in_delayed' });
 
 test.each([
   ['an account', async (email: string) => void (await signedUp(gateway.url, email))],
   ['no account', async () => undefined],
-])('a sixth wrong password for %s is held for a second, and the right one gets in', async (_, prepare) => {
+])('a sixth wrong password for %s is delayed by a second, and the right one signs in', async (_, prepare) => {
   const email = newEmail();
   await prepare(email);
   const attempt = async (password: string) => {
@@ -76,7 +76,7 @@ test.each([
   expect(await delays()).toBeGreaterThan(before);
 });
 
-test('a wrong present password counts as a wrong one to sign in with, and the right one forgives both', async () => {
+test('a wrong current password counts as a failed sign-in, and the right one resets both counts', async () => {
   const email = newEmail();
   const browser = await signedUp(gateway.url, email);
   const change = (currentPassword: string) =>
@@ -107,7 +107,7 @@ test('no password, cookie or secret is ever logged', async () => {
   for (const text of ['battery', 'correct horse', secret, token]) expect(one.output()).not.toContain(text);
 });
 
-test('the plan of those who sign up can be set, and limits are theirs', async () => {
+test('the plan of new accounts is a setting, and its limits apply to them', async () => {
   const one = await start({ DEFAULT_PLAN: 'scale', RATE_LIMITS: 'scale=70000' });
   const { developer, limits } = await (await signedUp(one.url)).trpc.account.get.query({});
   expect([developer.plan, limits.requestsPerMinute]).toEqual(['scale', 70_000]);
@@ -126,7 +126,7 @@ test('a session holds across gateways that share the secret, and on no other', a
   expect(await statusAt(two.url)).toBe(401);
 });
 
-test('the session secret is made once, by whoever is first, for its owner alone', async () => {
+test('the session secret is created once, by the first gateway, readable by its owner alone', async () => {
   const folder = await newFolder();
   await chmod(folder, 0o755);
   const settings = readSettings({ DATA_DIR: folder });
@@ -139,7 +139,7 @@ test('the session secret is made once, by whoever is first, for its owner alone'
   expect(secrets[0]?.length).toBeGreaterThanOrEqual(44);
 });
 
-test('production on a database elsewhere must say the secret, and no short one', async () => {
+test('production with a remote database requires a session secret of sufficient length', async () => {
   const elsewhere = { DATABASE_URL: 'postgres://db/outturn', DATA_DIR: await newFolder() };
   const production = readSettings({ ...elsewhere, NODE_ENV: 'production' });
   await expect(sessionSecret(production)).rejects.toThrow('SESSION_SECRET must be set in production');

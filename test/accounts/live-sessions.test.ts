@@ -10,13 +10,13 @@ import { runOutturn } from '../support/load/run-outturn.ts';
 
 const gateway = useGateway();
 
-/** A second is promised; a run that shares the machine allows more. Nothing else would end a stream within a minute. */
+/** The promise is a second; a run that shares the machine allows more. No other cause ends a stream within a minute. */
 const SOON = bound(20_000, 1_000);
 
 const ended = 'The session has ended. Sign in again.';
 const unconfirmed = 'The gateway could not confirm the session.';
 
-/** Whether a stream still goes on after a moment in which the end of it would have come. */
+/** Whether a stream is still open after the time in which its end would have arrived. */
 async function goesOn(stream: EventStream): Promise<boolean> {
   const moment = new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 300));
   return Promise.race([untilEnd(stream).then(() => false), moment]);
@@ -97,7 +97,7 @@ test('streams of a session end when it expires, and a new subscription is told t
   const { user } = await browser.trpc.account.get.query({});
   const { pool } = await testDatabase();
   const sql = `update user_sessions set expires_at = now() + interval '3 seconds' where user_id = $1`;
-  // The change is announced, which ends streams too: the next one begins after that.
+  // The change is announced and ends streams, so the next one begins after the announcement.
   const earlier = await followSession(browser);
   await pool.query(sql, [user.id]);
   await untilEnd(earlier);

@@ -52,7 +52,7 @@ test('resetting the password of an unknown email is an error', async () => {
   );
 });
 
-test('a reset tells of the keys of the account, and revokes them where that is asked for', async () => {
+test('a reset lists the keys of the account, and revokes them on request', async () => {
   const email = newEmail();
   const browser = await signedUp(gateway.url, email);
   const make = () => browser.trpc.apiKeys.create.mutate({ name: 'CI', scopes: ['revenues:read'] });
@@ -76,7 +76,7 @@ test('a reset tells of the keys of the account, and revokes them where that is a
   expect((await reset('--revoke-keys')).errors).toBe('Revoked no active API keys of the account.\n');
 });
 
-test('a session that makes keys while the password is reset leaves none that works', async () => {
+test('a session that makes keys while the password is reset leaves no key that works', async () => {
   const email = newEmail();
   const browser = await signedUp(gateway.url, email);
   const database = await testDatabase();

@@ -4,7 +4,7 @@ import { Browser, fromOurPage, newEmail } from '../support/browser.ts';
 import { testDatabase } from '../support/developers.ts';
 import { useOwnGateway } from '../support/drivers/surfaces.ts';
 
-// Its log must hold nothing that these tests send.
+// Its log must not contain anything that these tests send.
 const gateway = useOwnGateway();
 const password = 'correct horse';
 let logged: string;
@@ -41,7 +41,7 @@ test.each(['sign-up/emai%0Al', 'sign-up%5Cemail', 'sign-up/%65mail%09'])(
   },
 );
 
-test('the email that is too long has no user', async () => {
+test('a sign-up with an email that is too long makes no user', async () => {
   const { pool } = await testDatabase();
   const { rows } = await pool.query('select 1 from users where email = $1', [long]);
   expect(rows).toEqual([]);

@@ -17,7 +17,7 @@ const recordRevenue = JSON.stringify({
   query: 'mutation { recordRevenue(input: {amount: "1.00", recordedAt: "2024-01-15T10:30:00.000Z"}) { id } }',
 });
 
-/** A call that writes, as the victim's browser sends it for whatever page it is on. */
+/** A call that writes, as the victim's browser sends it on behalf of a page. */
 async function write(path: '/trpc/apiKeys.create' | '/graphql', headers: Record<string, string>) {
   const body = path === '/graphql' ? recordRevenue : JSON.stringify(generateKey);
   const { text } = await send(`${gateway.url}${path}`, {
@@ -31,7 +31,7 @@ async function write(path: '/trpc/apiKeys.create' | '/graphql', headers: Record<
 describe.each(['/trpc/apiKeys.create', '/graphql'] as const)('a write to %s', (path) => {
   const csrf = { 'x-outturn-csrf': '1' };
 
-  test('from a page of ours is carried out', async () => {
+  test('from an own page is carried out', async () => {
     expect(await write(path, fromOurPage)).toBe('done');
     expect(await write(path, { ...csrf, origin: gateway.url })).toBe('done');
   });
@@ -60,7 +60,7 @@ describe.each(['/trpc/apiKeys.create', '/graphql'] as const)('a write to %s', (p
   });
 });
 
-test('what another site makes a browser read is refused too, and no site is ever granted anything', async () => {
+test('a read by a page of another site is refused, and no answer grants CORS access', async () => {
   const read = { cookie: victim.cookie, origin: evil, 'sec-fetch-site': 'cross-site' };
   const { status, headers } = await send(`${gateway.url}/trpc/account.get`, { headers: read });
   expect(status).toBe(403);
@@ -95,7 +95,7 @@ test('a forged origin neither signs in nor up nor out, with cookies or without',
   expect(await victim.trpc.account.get.query({})).toMatchObject({ user: { name: 'Ada' } });
 });
 
-test('a form of another site is not understood', async () => {
+test('a form of another site is refused', async () => {
   const form = new URLSearchParams({ email: 'a@example.com', password: 'correct horse' }).toString();
   for (const type of ['application/x-www-form-urlencoded', 'text/plain']) {
     const { status, headers } = await send(`${gateway.url}/api/auth/sign-in/email`, {
@@ -107,7 +107,7 @@ test('a form of another site is not understood', async () => {
   }
 });
 
-test('a session that was there before signing in is not adopted', async () => {
+test('a session from before the sign-in is not adopted', async () => {
   const email = newEmail();
   await signedUp(gateway.url, email);
   const attacker = await signedUp(gateway.url);
@@ -127,7 +127,7 @@ async function statusOf(headers: Record<string, string>): Promise<number> {
   return (await send(`${gateway.url}/trpc/account.get`, { headers })).status;
 }
 
-test('a cookie that we did not sign is told that the session is not valid', async () => {
+test('a cookie with a wrong signature is answered as an invalid session', async () => {
   const [name, value = ''] = [...victim.cookies][0] ?? [];
   const [token = '', signature = ''] = decodeURIComponent(value).split('.');
   const other = decodeURIComponent([...(await signedUp(gateway.url)).cookies.values()][0] ?? '').split(
@@ -162,7 +162,7 @@ test('a cookie that we did not sign is told that the session is not valid', asyn
   expect(none.text).toContain('The API key is missing or invalid.');
 });
 
-test('guesses of a cookie are limited as those of a key', async () => {
+test('guesses of a cookie are rate limited like those of a key', async () => {
   const [name] = [...victim.cookies][0] ?? [];
   const guess = () =>
     send(`${gateway.url}/trpc/account.get`, {
@@ -172,7 +172,7 @@ test('guesses of a cookie are limited as those of a key', async () => {
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(2);
 });
 
-test('REST takes API keys only, and a key is never helped out by a session', async () => {
+test('REST takes API keys only, and a session does not stand in for a key', async () => {
   const { cookie } = victim;
   expect((await send(`${gateway.url}/v1/revenues`, { headers: { cookie, ...fromOurPage } })).status).toBe(
     401,

@@ -9,7 +9,7 @@ const unauthorized = expect.objectContaining({
   data: expect.objectContaining({ error: 'Unauthorized', httpStatus: 401 }),
 });
 
-test('who signs up is signed in, and owns a developer with nothing in it', async () => {
+test('a sign-up signs the user in with an empty developer', async () => {
   const email = newEmail();
   const browser = new Browser(gateway.url);
   const { status, text } = await browser.signUp(email.toUpperCase());
@@ -35,7 +35,7 @@ test('who signs up is signed in, and owns a developer with nothing in it', async
   expect(await browser.trpc.revenues.list.query({})).toEqual({ items: [], nextCursor: null });
 });
 
-test('the cookie is for HTTP alone, and no answer tells its token', async () => {
+test('the cookie is HttpOnly, and no answer contains its token', async () => {
   const email = newEmail();
   const browser = await signedUp(gateway.url, email);
   const [name, value = ''] = [...browser.cookies][0] ?? [];
@@ -54,7 +54,7 @@ test('the cookie is for HTTP alone, and no answer tells its token', async () => 
   expect(session.headers.get('cache-control')).toBe('no-store');
 });
 
-test('signing out ends the session itself, wherever its cookie is sent', async () => {
+test('signing out ends the session itself, so a copy of its cookie is refused', async () => {
   const browser = await signedUp(gateway.url);
   const thief = new Browser(gateway.url);
   for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
@@ -66,7 +66,7 @@ test('signing out ends the session itself, wherever its cookie is sent', async (
   expect(JSON.parse((await thief.send('/api/auth/get-session')).text)).toBeNull();
 });
 
-test('an open page learns whether its session goes on, at no cost of its plan', async () => {
+test('an open page can poll its session without cost to its plan', async () => {
   const browser = await signedUp(gateway.url);
   const { cookie } = browser;
   const look = (headers: Record<string, string>) => browser.send('/api/auth/session', { headers });
@@ -93,7 +93,7 @@ test('an open page learns whether its session goes on, at no cost of its plan', 
   expect(refused.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(297);
 });
 
-test('a wrong password and an unknown email are told apart by nobody', async () => {
+test('a wrong password and an unknown email get the same answer', async () => {
   const email = newEmail();
   await signedUp(gateway.url, email);
   const browser = new Browser(gateway.url);
@@ -115,7 +115,7 @@ test('an email signs up once, and passwords have 8 to 128 characters', async () 
   expect((await new Browser(gateway.url).signUp('no email')).status).toBe(400);
 });
 
-test('one of the most common passwords is refused, in any case and width, where one is chosen', async () => {
+test('one of the most common passwords is refused everywhere, in any case and width', async () => {
   const browser = await signedUp(gateway.url);
   const change = (newPassword: string, currentPassword = 'correct horse') =>
     browser.send('/api/auth/change-password', { body: { currentPassword, newPassword } });
@@ -131,7 +131,7 @@ test('one of the most common passwords is refused, in any case and width, where 
   expect((await change('a password of mine')).status).toBe(200);
 });
 
-test('changing the password takes the old one, and ends every other session', async () => {
+test('changing the password requires the old one, and ends every other session', async () => {
   const email = newEmail();
   const browser = await signedUp(gateway.url, email);
   const other = new Browser(gateway.url);
@@ -149,7 +149,7 @@ test('changing the password takes the old one, and ends every other session', as
   expect((await new Browser(gateway.url).signIn(email, 'battery staple')).status).toBe(200);
 });
 
-test('who signs up with the name of a developer that is there gets another one', async () => {
+test('a sign-up whose developer name is taken gets another name', async () => {
   const email = newEmail();
   const { pool } = await testDatabase();
   await pool.query(
@@ -161,8 +161,8 @@ test('who signs up with the name of a developer that is there gets another one',
   expect(developer.plan).toBe('free');
 });
 
-// better-auth 1.7.2, in gateways of the version before, signs in no account without this issuer.
-test('gateway of the version before finds an account that this version made', async () => {
+// Gateways of the previous version (better-auth 1.7.2) sign in no account that lacks this issuer.
+test('a gateway of the previous version finds an account that this version made', async () => {
   const email = newEmail();
   await signedUp(gateway.url, email);
   const { pool } = await testDatabase();
@@ -174,7 +174,7 @@ test('gateway of the version before finds an account that this version made', as
   expect(accounts.rows).toEqual([{ issuer: 'local:credential', provider_id: 'credential', is_own: true }]);
 });
 
-test('what better-auth could do besides is not there', async () => {
+test('unused endpoints of better-auth are not served', async () => {
   const browser = await signedUp(gateway.url);
   const paths = [
     'list-sessions',
@@ -190,7 +190,7 @@ test('what better-auth could do besides is not there', async () => {
   }
 });
 
-test('an email of 254 characters, the longest there is, signs up and in', async () => {
+test('an email of 254 characters, the longest allowed, signs up and in', async () => {
   const name = newEmail().split('@')[0];
   const email = `${name}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.`;
   const whole = `${email}${'e'.repeat(254 - email.length - 4)}.com`;

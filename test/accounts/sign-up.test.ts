@@ -17,7 +17,7 @@ import { runOutturn } from '../support/load/run-outturn.ts';
 // The accounts of the whole database decide who may sign up.
 const store = usePrivateDatabase();
 const gateways = useGateways();
-/** For what does not depend on it. */
+/** For tests that do not depend on the first account. */
 const shared = useGateway();
 const byDefault = { ...behindProxy, SIGN_UP: '', REDIS_URL: '' };
 let pair: [Gateway, Gateway];
@@ -49,7 +49,7 @@ async function signUp({
   return { ...answer, browser, email, body: JSON.parse(answer.text) };
 }
 
-/** A developer of the command line with a revenue, and a token of a claim link for it. */
+/** A developer made on the command line with a revenue, and the token of its claim link. */
 async function offer() {
   const developerName = `offered-${randomUUID()}`;
   const { token } = await createApiKey(store.database, { developerName, name: 'test' });
@@ -79,7 +79,7 @@ const invalid = {
 };
 
 describe('an installation without an account', () => {
-  test('gets one from sign-ups at once on two gateways, and takes invitations from then on', async () => {
+  test('gets its first from concurrent sign-ups on two gateways, and requires invitations from then on', async () => {
     expect(first.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403, 403]);
     const refused = first.find(({ status }) => status === 403);
     expect(JSON.parse(refused?.text ?? '')).toEqual({
@@ -88,14 +88,14 @@ describe('an installation without an account', () => {
     });
     for (const table of ['users', 'user_accounts', 'user_sessions'] as const)
       expect(await count(table)).toBe(1);
-    // That of the first start, and that of the account.
+    // One developer of the first start, and one of the account.
     expect(await count('developers')).toBe(2);
     for (const gateway of pair) expect(await modeAt(gateway)).toBe('invite');
   });
 });
 
 describe('by invitation, a sign-up', () => {
-  test('takes over the developer of its claim link, with all that it has, and makes no other', async () => {
+  test('takes over the developer of its claim link with its records, and makes no other', async () => {
     const { developerName, claimToken, revenue } = await offer();
     const developers = await count('developers');
     const { status, browser, email } = await signUp({ claimToken });
@@ -109,7 +109,7 @@ describe('by invitation, a sign-up', () => {
     expect(await signUp({ claimToken })).toMatchObject({ status: 403, body: invalid });
   });
 
-  test('without a link, with a wrong or an expired one makes nothing', async () => {
+  test('without a link, or with a wrong or expired one, makes nothing', async () => {
     const { developerName, claimToken } = await offer();
     const users = await count('users');
     const withoutOne = { code: 'INVITATION_REQUIRED' };
@@ -145,7 +145,7 @@ describe('by invitation, a sign-up', () => {
     }
   });
 
-  test('a claim and a sign-up with one link at once: one succeeds', async () => {
+  test('and a claim through the same link at once: one of them succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const own = await offerDeveloper(store.database, `empty ${randomUUID()}`);
       const { browser } = await signUp({ claimToken: own });
@@ -159,7 +159,7 @@ describe('by invitation, a sign-up', () => {
     }
   });
 
-  test('by two links of one developer at once makes one account', async () => {
+  test('through two links of one developer at once makes one account', async () => {
     const { developerName, claimToken } = await offer();
     const other = await offerDeveloper(store.database, developerName);
     const answers = await Promise.all([signUp({ claimToken }), signUp({ claimToken: other })]);
@@ -176,7 +176,7 @@ describe('by invitation, a sign-up', () => {
     expect(await signUp({ claimToken })).toMatchObject({ status: 403, body: invalid });
   });
 
-  test('that fails leaves its link to be used again', async () => {
+  test('leaves its link usable when it fails', async () => {
     const offers = [await offer(), await offer()];
     const email = newEmail();
     const answers = await Promise.all(offers.map(({ claimToken }) => signUp({ claimToken, email })));
@@ -186,14 +186,14 @@ describe('by invitation, a sign-up', () => {
     expect(await emailsOf(left?.developerName ?? '')).toHaveLength(1);
   });
 
-  test('that is cut off before its end has made no user and used no link', async () => {
+  test('leaves no user and its link unused when it is cut off', async () => {
     const doomed = await gateways.start(store.url, byDefault);
     const { developerName, claimToken } = await offer();
     const email = newEmail();
     const before = [await count('users'), await count('developers')];
     const holder = await store.database.pool.connect();
     onTestFinished(() => holder.release());
-    // The user is inserted by then, and the claim used.
+    // By then the user is inserted and the claim used.
     await holder.query('begin; lock table user_sessions in exclusive mode');
     const lost = signUp({ claimToken, email, browser: new Browser(doomed.url) }).catch(() => 'lost');
     const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike 'insert into "user_sessions"%'`;
@@ -208,7 +208,7 @@ describe('by invitation, a sign-up', () => {
     expect(await emailsOf(developerName)).toEqual([email]);
   });
 
-  test('one command invites a colleague and makes the developer', async () => {
+  test('takes one command, which makes the developer and its link', async () => {
     const name = `team of ${randomUUID()}`;
     const { code, output, errors } = await runOutturn(store.url, 'developers', 'claim', name);
     expect({ code, errors }).toEqual({
@@ -227,7 +227,7 @@ describe('where sign-up is closed', () => {
     closed = await gateways.start(store.url, { ...behindProxy, SIGN_UP: 'closed' });
   });
 
-  test('closed mode refuses every sign-up; signed-in users still claim', async () => {
+  test('every sign-up is refused, and signed-in users can still claim', async () => {
     expect(await modeAt(closed)).toBe('closed');
     const { claimToken, developerName } = await offer();
     const refused = { status: 403, body: { code: 'SIGN_UP_CLOSED' } };
@@ -279,10 +279,10 @@ describe('where sign-up is closed', () => {
 describe('one address', () => {
   const attempt = (address: string, email = newEmail()) =>
     signUp({ browser: new Browser(shared.url), headers: { 'x-forwarded-for': address }, email });
-  /** A network that no earlier run has used, as Redis counts for an hour. */
+  /** A network that no earlier run has used, because Redis counts for an hour. */
   const newNetwork = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`;
 
-  test('makes five accounts an hour, and what fails does not count', async () => {
+  test('makes five accounts an hour, and failed sign-ups do not count', async () => {
     const address = `${newNetwork()}::1`;
     for (let i = 0; i < 6; i++) expect((await attempt(address, 'no email')).status).toBe(400);
     const answers = await Promise.all(Array.from({ length: 8 }, () => attempt(address)));

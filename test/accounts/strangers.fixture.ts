@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser } from '../support/browser.ts';
 import { minimal } from '../support/drivers/samples.ts';
 
-/** Names of one account's things: keys and ids. */
+/** Keys and ids of one account's rows. */
 export type Names = Record<
   | 'agentKey'
   | 'customerKey'
@@ -22,7 +22,7 @@ export type Names = Record<
   string
 >;
 
-/** Names of things that nobody has. */
+/** Keys and ids that no account has. */
 export function namesOfNothing(): Names {
   const key = () => `key-${randomUUID()}`;
   const id = () => randomUUID().replace(/-4/, '-7');
@@ -45,7 +45,7 @@ export function namesOfNothing(): Names {
   };
 }
 
-/** Makes one of everything in an account. */
+/** Makes one row of every kind in an account. */
 export async function fillAccount({ trpc }: Browser): Promise<Names> {
   const names = namesOfNothing();
   const { agentKey, customerKey, goalKey, toolKey, sessionKey, revenueKey, report } = names;
@@ -71,7 +71,7 @@ export async function fillAccount({ trpc }: Browser): Promise<Names> {
   };
 }
 
-/** Everything that an account can see of itself. */
+/** Everything that an account can read of its own data. */
 export async function viewOf({ trpc }: Browser): Promise<unknown> {
   const all = { limit: 1_000 };
   return {
@@ -101,7 +101,7 @@ const dimension = (key: (names: Names) => string) => ({
 
 type Inputs = Record<string, Record<string, ((names: Names) => unknown)[]>>;
 
-/** What every operation can be asked about things by their names; in the order in which a stranger tries it. */
+/** Inputs of every operation that refer to rows by key or id, in the order in which the other account tries them. */
 export const inputs: Inputs = {
   account: { get: [() => ({})], claim: [({ apiKeyId }) => ({ token: apiKeyId })] },
   apiKeys: {
@@ -155,7 +155,7 @@ export const inputs: Inputs = {
   goals: {
     get: [({ goalId: id }) => ({ id })],
     list: [({ goalKey }) => ({ goalKey }), ({ agentId }) => ({ agentId })],
-    // Their goal type has a value, from which an outcome would be generated.
+    // The owner's goal type has a value, from which an outcome would be generated.
     record: [({ goalKey }) => ({ goalKey })],
     recordBatch: [({ goalKey }) => [{ goalKey }]],
   },

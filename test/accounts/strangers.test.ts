@@ -29,7 +29,7 @@ function operationOf(name: string) {
   throw new Error(`there is no operation ${name}`);
 }
 
-/** An answer without what differs from call to call: names that were asked for, ids and times that were made. */
+/** An answer without its variable parts: the names in the question, and generated ids and times. */
 async function ask(name: string, input: unknown, names: Names): Promise<string> {
   const headers = { cookie: stranger.cookie, ...fromOurPage };
   const url = `${gateway.url}/trpc/${name}`;
@@ -37,7 +37,7 @@ async function ask(name: string, input: unknown, names: Names): Promise<string> 
   const { status, text } = await (isMutation(operationOf(name))
     ? send(url, { headers, body: json })
     : send(`${url}?input=${encodeURIComponent(json)}`, { headers }));
-  // What is somebody else's never comes along, but for what the stranger said.
+  // An answer contains nothing of the owner that the question did not name.
   for (const [what, value] of Object.entries(theirs)) {
     if (!json.includes(value) && text.includes(value)) throw new Error(`${name} tells ${what}: ${text}`);
   }
@@ -49,11 +49,11 @@ async function ask(name: string, input: unknown, names: Names): Promise<string> 
     .replace(/ada-[^"]+/g, '<email>');
 }
 
-describe.each(Object.entries(inputs))('%s: what is another account’s', (group, verbs) => {
-  test.each(Object.keys(verbs))('%s answers as for what nobody has', async (verb) => {
+describe.each(Object.entries(inputs))('%s on rows of another account', (group, verbs) => {
+  test.each(Object.keys(verbs))('%s answers as for rows that do not exist', async (verb) => {
     for (const input of verbs[verb] ?? []) {
       const nothing = namesOfNothing();
-      // A mutation's changes would show in the next answer.
+      // The changes of a mutation would show in the next answer.
       const changes = isMutation(operationOf(`${group}.${verb}`));
       if (changes) stranger = await signedUp(gateway.url);
       const ofTheirs = await ask(`${group}.${verb}`, input(theirs), theirs);
@@ -64,6 +64,6 @@ describe.each(Object.entries(inputs))('%s: what is another account’s', (group,
   });
 });
 
-test('and nothing of the account has changed', async () => {
+test('the account has not changed after every attempt', async () => {
   expect(await viewOf(owner)).toEqual(before);
 });
