@@ -23,7 +23,7 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
   const cluster = useCitus();
   const gateways = useGateways();
 
-  test(`${CRASHES} immediate stops of the coordinator under load lose and double nothing, also for who follows`, {
+  test(`${CRASHES} immediate stops of the coordinator under load lose and double nothing, also for followers`, {
     timeout: 900_000,
   }, async () => {
     const [{ url }, reading] = await Promise.all([gateways.start(cluster.url), gateways.start(cluster.url)]);
@@ -51,7 +51,7 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
     );
   });
 
-  test('no transaction gets the number of one that was acknowledged before a crash', {
+  test('no transaction reuses the number of one that was acknowledged before a crash', {
     timeout: 120_000,
   }, async () => {
     const { url } = await gateways.start(cluster.url);

@@ -29,7 +29,7 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
   };
   afterEach(() => created.remove());
 
-  /** The tables that Citus knows, and how: distributed ones are all side by side. */
+  /** The tables that Citus knows and how it keeps them; all distributed tables are colocated. */
   const known = async (url: string) => {
     const rows = await on<{ type: string; names: string[]; groups: number }>(
       url,
@@ -56,11 +56,11 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
     expect((await runOutturn(url, 'migrate')).output).toBe('The schema is up to date.\n');
   });
 
-  test('a database that was in use before is distributed with all that it has', {
+  test('a database that was in use before is distributed with all its rows', {
     timeout: 120_000,
   }, async () => {
     const url = await createEmpty();
-    // As it was before somebody created the extension.
+    // The state before the extension was created.
     await on(url, 'drop extension citus cascade');
     const before = await gateways.start(url);
     const account = await withPostgres(url, openAccount);
@@ -85,7 +85,7 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
     await after.stop();
   });
 
-  test('migrations run on tables that are distributed, and what they create is distributed beside them', {
+  test('migrations run on distributed tables, and the tables they create are colocated', {
     timeout: 120_000,
   }, async () => {
     const url = await createEmpty();

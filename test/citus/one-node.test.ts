@@ -14,14 +14,14 @@ import { calls } from '../support/tenants/calls.ts';
 import { furnish, type World } from '../support/tenants/world.ts';
 
 const run = promisify(execFile);
-/** What goes to all nodes: of whom something is noted, what has expired, what a restored dump has brought along. */
+/** Statements that go to all nodes: those about noted facts, expired rows and a restored dump. */
 const forNobody =
   /^(begin|explain|select distinct developer_id from rollup_deltas|delete from \w+ where \w+ < now\(\)|select developer_id, fact, array_agg\(xid\))/i;
 const window = { from: '2026-06-01', to: '2026-07-01' };
 const measures = ['revenue', 'value', 'cost', 'margin', 'roi', 'goals', 'sessions'];
 const by = (dimension: string, more = {}) => ({ dimension, first: 1, totals: measures, ...more });
 
-/** Questions that take every way of being answered: rollups, records, groups in groups, top and rest, funnels. */
+/** Questions that take every path to an answer: rollups, records, nested groups, top and rest, funnels. */
 const questions = [
   { totals: measures, previous: { totals: measures }, series: { days: { every: 'day', totals: measures } } },
   { by: { a: by('agent', { series: { weeks: { every: 'week', totals: measures } } }), c: by('customer') } },
@@ -87,7 +87,7 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
       if (isStray) strays.push(`${text}\n${plan}`);
     }
     expect(strays).toEqual([]);
-    // Recording in all its shapes, lists, relations, analytics, commands, rollups.
+    // Recording in all its shapes, lists, relations, analytics, commands and rollups.
     expect(about.length).toBeGreaterThan(100);
     report(
       `${about.length} different statements about one developer: each on one node, one shard of each table`,
@@ -95,7 +95,7 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
   });
 });
 
-/** What the calls of the tests of tenants leave out. */
+/** Calls that the tenant tests leave out. */
 async function inMoreWays({ url, token }: World): Promise<void> {
   const post = async (path: string, body: unknown, idempotencyKey?: string) => {
     const { status, text } = await send(`${url}${path}`, {

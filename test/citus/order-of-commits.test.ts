@@ -8,9 +8,9 @@ import { openAccount } from '../support/load/account.ts';
 describe.runIf(citusUrl)('on a cluster of Citus', () => {
   const cluster = useCitus();
 
-  // Citus sends `order by xid` for the column, which was the text that is selected: who followed got records twice when
-  // the numbers of transactions grew by a digit.
-  test('commits are read in the order of their numbers, also where these grow by a digit', async () => {
+  // Citus rewrites `order by xid` to the selected column, which was text: followers got records twice when the numbers
+  // of transactions grew by a digit.
+  test('commits are read in numeric order, also where transaction numbers grow by a digit', async () => {
     const { database } = cluster;
     const { developerId } = await openAccount(database);
     await database.pool.query(

@@ -2,10 +2,10 @@ import { connectDatabase } from '@outturn/service';
 import { expect, inject, test } from 'vitest';
 import { placementOf } from '../../packages/service/src/database/distribution/placement.ts';
 
-test('of every table it is decided whether Citus distributes it or keeps it whole', async () => {
+test('every table is either distributed or kept whole by declaration', async () => {
   const database = await connectDatabase({ url: inject('databaseUrl') });
   try {
-    // Throws for a table of which nobody has decided.
+    // Throws for a table without a declared placement.
     const { tenant, whole } = placementOf(database.orm.getMetadata());
     const { rows } = await database.pool.query<{ name: string }>(
       `select relname as name from pg_class
@@ -17,7 +17,7 @@ test('of every table it is decided whether Citus distributes it or keeps it whol
   }
 });
 
-test('every unique index of a table that is distributed starts with the developer, as Citus demands', async () => {
+test('every unique index of a distributed table starts with the developer, as Citus requires', async () => {
   const database = await connectDatabase({ url: inject('databaseUrl') });
   try {
     const { tenant } = placementOf(database.orm.getMetadata());

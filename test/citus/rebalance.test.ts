@@ -12,14 +12,14 @@ import { waitUntil } from '../support/load/wait-until.ts';
 import { Workload } from '../support/load/workload.ts';
 import { on } from '../support/on.ts';
 
-/** So many that some are on shards that move, whichever half of them it is. */
+/** Enough that some are on shards that move, whichever half moves. */
 const DEVELOPERS = 10;
 
 describe.runIf(citusUrl)('on a cluster of Citus', () => {
   const cluster = useCitus({ joined: 1 });
   const gateways = useGateways();
 
-  test('a worker that is added under load takes its share of the developers; nothing is lost or doubled', {
+  test('a worker that is added under load takes its share of the developers, and nothing is lost or doubled', {
     timeout: 900_000,
   }, async () => {
     const { url } = await gateways.start(cluster.url);
@@ -51,7 +51,7 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
       const started = performance.now();
       const added = cluster.workers[1];
       await on(cluster.url, `select citus_add_node('${added?.host}', ${added?.port})`);
-      // By their number: by their size, as Citus does it otherwise, shards that are as good as empty may stay where they are.
+      // By the number of shards: by size, the default, nearly empty shards may stay where they are.
       await on(cluster.url, "select citus_rebalance_start(rebalance_strategy => 'by_shard_count')");
       await on(cluster.url, 'select citus_rebalance_wait()');
       tookSeconds = (performance.now() - started) / 1000;

@@ -20,7 +20,10 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
   const cluster = useCitus();
   const gateways = useGateways();
 
-  /** Commits as a dump of a server that is ahead brings them, of one that records and of one that does not. */
+  /**
+   * Commits as a dump of a server with higher transaction numbers brings them: of an active developer and of an idle
+   * one.
+   */
   const bringAlong = async (developers: readonly string[]) => {
     const [row] = await on<{ next: string }>(cluster.url, 'select pg_current_xact_id()::text as next');
     for (const developerId of developers)
@@ -31,7 +34,7 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
          from generate_series(0, 2000) i, generate_series(1, 4) fact`,
       );
   };
-  /** Commits that name records which are not there. */
+  /** Commits that name records which do not exist. */
   const foreign = (developers: readonly string[]) =>
     on(
       cluster.url,
@@ -43,7 +46,7 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
        and not exists (select from events r where r.developer_id = c.developer_id and r.id = id)`,
     );
 
-  test('commits of a restored dump are gone after a start, and none of those that are made meanwhile', {
+  test('commits of a restored dump are removed at a start, and commits made meanwhile are kept', {
     timeout: 300_000,
   }, async () => {
     const { url } = await gateways.start(cluster.url);
@@ -68,7 +71,7 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
     await expectExact(cluster.database, { url, account, journal, follower });
   });
 
-  test('a gateway starts beside a worker that is away', { timeout: 120_000 }, async () => {
+  test('a gateway starts while a worker is unreachable', { timeout: 120_000 }, async () => {
     const [victim] = cluster.workers;
     if (!victim) throw new Error('this takes a worker');
     const worker = await serverOf(nodeUrl(cluster.url, victim));

@@ -14,7 +14,7 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
   const cluster = useCitus();
   const gateways = useGateways();
 
-  test(`${CRASHES} immediate stops of a worker under load lose and double nothing, and its neighbours do not notice`, {
+  test(`${CRASHES} immediate stops of a worker under load lose and double nothing, and calls to other workers do not fail`, {
     timeout: 900_000,
   }, async () => {
     const [recording, following] = await Promise.all([

@@ -6,14 +6,14 @@ import { acknowledgedMore } from '../support/load/acknowledged-more.ts';
 import { report } from '../support/load/figures.ts';
 import { useGateways } from '../support/load/gateways.ts';
 
-/** Longer than a short statement is waited for. */
+/** Longer than the timeout of a short statement. */
 const SILENCE = 30_000;
 
 describe.runIf(citusUrl)('on a cluster of Citus', () => {
   const cluster = useCitus();
   const gateways = useGateways();
 
-  test('a worker that falls silent under load loses and doubles nothing, and a gateway starts beside it', {
+  test('a worker that falls silent under load loses and doubles nothing, and a gateway starts meanwhile', {
     timeout: 600_000,
   }, async () => {
     const [recording, following] = await Promise.all([
@@ -43,7 +43,7 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
     );
 
     expect(meanwhile).toBeGreaterThan(100);
-    // What waits for the worker holds connections, for which others wait in turn: they are asked to come again.
+    // Statements that wait for the worker hold connections, so other calls are asked to retry.
     expect(Object.keys(spared.disturbances).filter((reason) => reason !== 'Rate Limit Exceeded')).toEqual([]);
     report(
       `one of ${cluster.workers.length} workers silent for half a minute or more: of ${hit.acknowledged.size} acknowledged records on it and ${spared.acknowledged.size} beside it 0 lost, 0 doubled, each followed once; beside it ${meanwhile} were recorded meanwhile, and ${spared.disturbances['Rate Limit Exceeded'] ?? 0} calls were asked to come again`,
