@@ -7,7 +7,7 @@ import { surfaces, useGateway, useOwnGateway } from '../support/drivers/surfaces
 const gateway = useGateway();
 const neighbour = useOwnGateway();
 
-/** Rows that a developer has in a table. */
+/** How many rows of a table a developer has. */
 async function countRows(table: 'agents' | 'customers' | 'sessions', developer: string): Promise<number> {
   const { pool } = await testDatabase();
   const { rowCount } = await pool.query(
@@ -39,7 +39,7 @@ describe.each(surfaces)('agents and customers over $name', ({ connect }) => {
     }
   });
 
-  test('belong to one developer: another one has its own of the same key', async () => {
+  test('belong to one developer: the same key of another developer is another row', async () => {
     const [mine, theirs] = [await newAccount(), await newAccount()];
     const [a, b] = [succeeded(await mine.record(named)), succeeded(await theirs.record(named))];
 
@@ -47,7 +47,7 @@ describe.each(surfaces)('agents and customers over $name', ({ connect }) => {
     expect(b.customerId).not.toBe(a.customerId);
   });
 
-  test('are named by id when they exist', async () => {
+  test('are referred to by id once they exist', async () => {
     const api = await newAccount();
     const { agentId, customerId } = succeeded(await api.record(named));
     const byId = succeeded(await api.record({ ...minimal, agentId, customerId }));
@@ -69,7 +69,7 @@ describe.each(surfaces)('agents and customers over $name', ({ connect }) => {
     expect(succeeded(await api.list()).items).toEqual([]);
   });
 
-  test("another developer's agent is unknown, also while this process remembers it", async () => {
+  test("another developer's agent is unknown, also while this process caches it", async () => {
     const [mine, theirs] = [await newAccount(), await newAccount()];
     const { agentId, customerId } = succeeded(await theirs.record(named));
 
@@ -101,7 +101,7 @@ describe.each(surfaces)('agents and customers over $name', ({ connect }) => {
   });
 });
 
-test('a hundred first uses at once, everywhere, make one agent and one customer', async () => {
+test('a hundred concurrent first uses over every surface make one agent and one customer', async () => {
   const { token, developer } = await mintKey();
   const apis = surfaces.flatMap(({ connect }) => [
     connect(gateway.url, token),

@@ -11,14 +11,14 @@ beforeAll(async () => {
   ({ token } = await mintKey({ scopes: ['analytics:read', 'analytics:explain'] }));
 });
 
-/** The refusal of a question, by a developer who has nothing. */
+/** The refusal of a question of a developer without records. */
 async function refusal(question: unknown) {
   const result = await tryAsk(gateway.url, token, question);
   if (result.ok) throw new Error(`answered: ${JSON.stringify(result.value)}`);
   return result;
 }
 
-describe('is told what to change', () => {
+describe('a wrong question is refused with what to change', () => {
   test.each(refused)('%s', async (_, question, field, says) => {
     const { code, status, message, details } = await refusal(question);
     expect({ code, status }).toEqual({ code: 'Invalid Request', status: 400 });
@@ -29,13 +29,13 @@ describe('is told what to change', () => {
 });
 
 describe('scopes', () => {
-  test('without analytics:read nothing is answered', async () => {
+  test('no question is answered without analytics:read', async () => {
     const { token } = await mintKey({ scopes: ['revenues:read', 'analytics:explain'] });
     const result = await tryAsk(gateway.url, token, plain);
     expect(result).toMatchObject({ ok: false, code: 'Forbidden', status: 403 });
   });
 
-  test('the plan wants analytics:explain, the answer alone does not', async () => {
+  test('a plan requires analytics:explain, an answer does not', async () => {
     const { token } = await mintKey({ scopes: ['analytics:read'] });
     const explained = await tryAsk(gateway.url, token, { ...plain, plan: true });
     expect(explained).toMatchObject({ ok: false, code: 'Forbidden', status: 403 });
@@ -44,10 +44,10 @@ describe('scopes', () => {
   });
 });
 
-test('a window to compare with has the limit of records by itself', async () => {
+test('the window of comparison is checked against the limit of records by itself', async () => {
   const { token, developer } = await mintKey();
   const { pool } = await testDatabase();
-  // As if there were many revenues in 2025: what would be read is estimated by the rollups.
+  // The rollups claim many revenues in 2025, from which the cost is estimated.
   await pool.query(
     `insert into rollups (developer_id, cut, fact, grain, bucket, key, total, count)
      select id, 1, 1, 1440, '2025-06-15', gen_random_uuid(), 0, 20000000 from developers where name = $1`,
@@ -87,7 +87,7 @@ test('questions at the limits are answered', async () => {
     expect(await tryAsk(gateway.url, token, question)).toMatchObject({ ok: true });
 });
 
-test('__proto__ names no part, whatever it holds', async () => {
+test('__proto__ is refused as the name of a part, whatever its value', async () => {
   const { token } = await mintKey();
   const question = `{"window":{"from":"2026-01-01","to":"2026-02-01"},"series":{"__proto__":{"every":"day"}},"by":{"__proto__":{"dimension":"agent"}}}`;
   const result = await tryAsk(gateway.url, token, question);

@@ -12,7 +12,7 @@ const totals = [
   ...['revenue', 'revenueCount', 'averageRevenue', 'share', 'cost', 'costShare', 'margin', 'roi'],
   ...['goals', 'goalShare', 'costPerGoal', 'outcomes', 'value', 'valueShare', 'events'],
 ];
-// With these totals, each of the 8,760 hours of a year has 16 to 18 values: three such series are what a request may have.
+// With these totals, each of the 8,760 hours of a year has 16 to 18 values, so a request may have three such series.
 const window = { from: '2025-01-01', to: '2026-01-01' };
 const series = (count: number) => Array.from({ length: count }, (_, i) => `s${i}`);
 
@@ -35,7 +35,7 @@ test('slices of one tRPC batch share the size limit of one answer', async () => 
   expect(answers.find(({ result }) => !result)?.error).toMatchObject({ message });
 });
 
-test('reports that one GraphQL document runs share the size limit of one answer', async () => {
+test('reports in one GraphQL document share the size limit of one answer', async () => {
   const { token } = await mintKey();
   const ask = async (query: string, variables?: object) => {
     const { text } = await send(`${gateway.url}/graphql`, {

@@ -16,7 +16,7 @@ const unauthorized = {
   details: undefined,
 };
 
-/** Every kind of call, so that no door is forgotten; a malformed call tells nothing more to a stranger. */
+/** Every kind of call; a malformed one must tell an unauthenticated caller nothing more. */
 async function callEverything(api: Driver, authorization?: string) {
   const call = authorization === undefined ? {} : { headers: { authorization } };
   return [
@@ -28,20 +28,20 @@ async function callEverything(api: Driver, authorization?: string) {
 }
 
 describe.each(surfaces)('authentication over $name', ({ connect }) => {
-  test('a missing key', async () => {
+  test('refuses a missing key', async () => {
     const api = connect(gateway.url, null);
     for (const result of await callEverything(api)) expect(result).toEqual(unauthorized);
   });
 
   test.each(['', 'Bearer', 'Bearer ', 'Basic dXNlcjpwYXNz', 'Bearer nonsense', 'Bearer a b', 'ot_live_'])(
-    'a header of "%s"',
+    'refuses a header of "%s"',
     async (authorization) => {
       const api = connect(gateway.url, null);
       for (const result of await callEverything(api, authorization)) expect(result).toEqual(unauthorized);
     },
   );
 
-  test('a key that nobody has, one with a wrong checksum, one with another case', async () => {
+  test('refuses an unknown key, one with a wrong checksum and one in another case', async () => {
     const { token } = await mintKey();
     const last = token.endsWith('0') ? '1' : '0';
     const unknown = 'ot_live_0000000000000000000000000000000000000000000000apDMo';
@@ -53,14 +53,14 @@ describe.each(surfaces)('authentication over $name', ({ connect }) => {
     expect(await connect(gateway.url, token).list()).toMatchObject({ ok: true });
   });
 
-  test('a revoked key that was never used', async () => {
+  test('refuses a revoked key that was never used', async () => {
     const { token, id } = await mintKey();
     await revokeKey(id);
     const api = connect(gateway.url, token);
     for (const result of await callEverything(api)) expect(result).toEqual(unauthorized);
   });
 
-  test('a key that has expired, and one that expires while it is in use', async () => {
+  test('refuses an expired key, also one that expires while it is in use', async () => {
     const { token: old } = await mintKey({ expiresAt: new Date(Date.now() - 1000) });
     for (const result of await callEverything(connect(gateway.url, old)))
       expect(result).toEqual(unauthorized);
@@ -73,7 +73,7 @@ describe.each(surfaces)('authentication over $name', ({ connect }) => {
     for (const result of await callEverything(api)) expect(result).toEqual(unauthorized);
   });
 
-  test('a key without the scope of the operation is told which', async () => {
+  test('names the scope that a key lacks', async () => {
     const { token: reader, developer } = await mintKey({ scopes: ['revenues:read'] });
     const { token: writer } = await mintKey({ scopes: ['revenues:write'], developer });
     const { token: nothing } = await mintKey({ scopes: [], developer });
@@ -89,7 +89,7 @@ describe.each(surfaces)('authentication over $name', ({ connect }) => {
 
     expect(succeeded(await reads.get(record.id))).toEqual(record);
     expect(await reads.record(minimal)).toEqual(lacks('revenues:write'));
-    // Permission comes first: a call that is not allowed is told nothing about its input.
+    // Permission is checked first: a call that is not allowed learns nothing about its input.
     expect(await reads.record({ ...minimal, amount: 'much' })).toEqual(lacks('revenues:write'));
     expect(await writes.get(record.id)).toEqual(lacks('revenues:read'));
     expect(await writes.list()).toEqual(lacks('revenues:read'));
@@ -98,7 +98,7 @@ describe.each(surfaces)('authentication over $name', ({ connect }) => {
   });
 });
 
-test('a stranger learns nothing of a document, a path or a procedure', async () => {
+test('an unauthenticated caller learns nothing about a document, a path or a procedure', async () => {
   const introspection = JSON.stringify({ query: '{ __schema { types { name } } }' });
   const answers = [
     await send(`${gateway.url}/graphql`, { body: introspection }),
@@ -114,7 +114,7 @@ test('a stranger learns nothing of a document, a path or a procedure', async () 
   }
 });
 
-test('the scheme of the header is not case-sensitive, and REST names it when it refuses', async () => {
+test('the scheme of the header is not case-sensitive, and refusals over REST name it', async () => {
   const { token } = await mintKey();
   const url = `${gateway.url}/v1/revenues`;
   expect((await send(url, { headers: { authorization: `bearer ${token}` } })).status).toBe(200);

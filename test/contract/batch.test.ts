@@ -40,7 +40,7 @@ describe.each(doors)('batches over $name', ({ recordBatch }) => {
   const send = async (token: string, items: unknown, idempotencyKey?: string) =>
     succeeded(await recordBatch(items, { token, ...(idempotencyKey && { idempotencyKey }) }));
 
-  test('results come in the order of the items, and each item stands alone', async () => {
+  test('return results in the order of the items, each decided by itself', async () => {
     const { token } = await mintKey();
     const items = [
       endpointSample,
@@ -64,7 +64,7 @@ describe.each(doors)('batches over $name', ({ recordBatch }) => {
     expect(listed.reverse()).toEqual([recordsOf(batch)[0], recordsOf(batch)[2]]);
   });
 
-  test('of nothing but rejected items is answered too', async () => {
+  test('are answered also when every item is rejected', async () => {
     const { token } = await mintKey();
     const batch = await send(token, [{ ...minimal, amount: 'much' }, 5]);
 
@@ -72,7 +72,7 @@ describe.each(doors)('batches over $name', ({ recordBatch }) => {
     expect(recordsOf(batch)).toEqual(['Invalid Request', 'Invalid Request']);
   });
 
-  test('a thousand items are recorded in order, one more is refused', async () => {
+  test('take a thousand items in order, and refuse one more', async () => {
     const { token } = await mintKey();
     const items = Array.from({ length: 1000 }, (_, i) => ({
       ...minimal,
@@ -95,7 +95,7 @@ describe.each(doors)('batches over $name', ({ recordBatch }) => {
     }
   });
 
-  test('an item keeps its own idempotency key, in batches and outside', async () => {
+  test('keep the idempotency key of each item, in batches and outside', async () => {
     const { token } = await mintKey();
     const items = [
       { ...minimal, idempotencyKey: 'a' },
@@ -112,7 +112,7 @@ describe.each(doors)('batches over $name', ({ recordBatch }) => {
     expect(single).toEqual({ ok: true, value: first, replayed: true });
   });
 
-  test('items whose fields differ are told apart, whatever came before them', async () => {
+  test('tell items with different fields apart, whatever came before them', async () => {
     const { token } = await mintKey();
     const ofAgent = { ...minimal, agentKey: 'a' };
     const ofCustomer = { ...minimal, customerKey: 'a' };
@@ -131,7 +131,7 @@ describe.each(doors)('batches over $name', ({ recordBatch }) => {
     expect(recordsOf(swapped)).toEqual(['Idempotency Key Reused', 'Idempotency Key Reused']);
   });
 
-  test('twice the same key in one batch is one record, or a refusal', async () => {
+  test('with a repeated key make one record, or refuse the repetition', async () => {
     const { token } = await mintKey();
     const item = { ...minimal, idempotencyKey: 'a' };
     const batch = await send(token, [item, item, { ...item, amount: '2' }, item]);
@@ -146,7 +146,7 @@ describe.each(doors)('batches over $name', ({ recordBatch }) => {
     expect(recordsOf(batch)).toEqual([first, first, 'Idempotency Key Reused', first]);
   });
 
-  test('under a key of the request, item i without its own uses <key>:<i>', async () => {
+  test('with a key of the request use <key>:<i> for item i without its own', async () => {
     const { token } = await mintKey();
     const items = [minimal, { ...minimal, amount: '2', idempotencyKey: 'own' }, { ...minimal, amount: '3' }];
     const original = await send(token, items, 'request');
@@ -177,7 +177,7 @@ describe.each(doors)('batches over $name', ({ recordBatch }) => {
     });
   });
 
-  test('a null key of an item is no key; any other wrong key is named', async () => {
+  test('treat a null key of an item as no key, and name any other wrong key', async () => {
     const { token } = await mintKey();
     const batch = await send(token, [
       { ...minimal, idempotencyKey: null },
@@ -200,7 +200,7 @@ describe.each(doors)('batches over $name', ({ recordBatch }) => {
   });
 });
 
-test('an item of a batch that is no object is told so', async () => {
+test('name an item that is not an object', async () => {
   const { token } = await mintKey();
   const body = JSON.stringify([null, minimal]);
   const { status, text } = await send(`${gateway.url}/v1/revenues/batch`, { token, body });

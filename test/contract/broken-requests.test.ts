@@ -11,7 +11,7 @@ const gateway = useGateway();
 let authorization: string;
 beforeAll(async () => {
   authorization = `Bearer ${(await mintKey()).token}`;
-  // From here on the gateway knows the key, and reads a body as soon as its request begins.
+  // From here on the gateway caches the key, so it reads a body as soon as its request begins.
   await fetch(`${gateway.url}/v1/agents`, { headers: { authorization } });
 });
 
@@ -27,7 +27,7 @@ const sending =
       body,
     });
 
-/** A chunk of no valid length, sent when the handler of the request already waits for its body. */
+/** Sends a chunk of invalid length once the handler of the request waits for its body. */
 const sendingNoHttp: Fetch = async (url, init) => {
   const { pathname, search } = new URL(String(url));
   const lines = { host: 'a', authorization, 'content-type': 'application/json', ...headersOf(init) };
@@ -45,7 +45,7 @@ const sendingNoHttp: Fetch = async (url, init) => {
   return new Response(answer?.body ?? '', { status: answer?.status ?? 0, headers: { 'content-type': type } });
 };
 
-/** Sent when the request has reached its handler. */
+/** Sent once the request has reached its handler. */
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 
 const headersOf = (init?: RequestInit) => init?.headers as Record<string, string> | undefined;

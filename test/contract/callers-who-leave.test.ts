@@ -11,7 +11,7 @@ import { THROUGH_POOLER } from '../support/pooler/behind-pooler.ts';
 
 /** How many questions of one developer are answered at once. */
 const AT_ONCE = 2;
-/** Questions would end by themselves after 15 seconds. */
+/** Well below the 15 seconds after which questions end by themselves. */
 const SOON = 10_000;
 
 const store = usePrivateDatabase();
@@ -40,9 +40,9 @@ const post = (path: string, body: unknown, signal: AbortSignal | undefined) =>
     ...(signal && { signal }),
   });
 
-/** How many statements of one question run at a time: one after the other behind a pooler and on Citus. */
+/** How many statements of one question run at a time: one, behind a pooler and on Citus. */
 const together = () => (process.env[THROUGH_POOLER] || !store.database.distribution.sharesSnapshots ? 1 : 2);
-// A question that reads no rollups is not held.
+// A question that reads no rollups would not wait for the lock.
 const parts = 'totals { revenue } series(every: DAY) { totals { revenue } }';
 const overGraphql: Ask = ({ isHeld, signal }) =>
   post('/graphql', { query: `{ ${ofWindow} { ${isHeld ? parts : 'window { from }'} } }` }, signal);
@@ -67,7 +67,7 @@ async function saveReports(): Promise<void> {
   }
 }
 
-/** How many sessions of the gateway are in such a state. */
+/** How many sessions of the gateway meet a condition. */
 async function sessions(condition: string): Promise<number> {
   const sql = `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and ${condition}`;
   return (await store.database.pool.query(sql)).rowCount ?? 0;
@@ -88,31 +88,34 @@ test.each([
   ['GraphQL', overGraphql],
   ['tRPC', overTrpc],
   ['a report', asReport],
-])('over %s, a question whose caller leaves is cancelled, and one in line never begins', async (_, ask) => {
-  if (ask === asReport) await saveReports();
-  const [askedBefore, failedBefore] = [await asked(), await failed()];
-  const leaving = new AbortController();
-  const { signal } = leaving;
-  const running = Array.from({ length: AT_ONCE }, () => ask({ isHeld: true, signal }).catch(() => 'left'));
-  await waitUntil('all statements run', async () => (await held()) === together() * AT_ONCE);
-  const inLine = ask({ isHeld: true, signal }).catch(() => 'left');
-  await sleep(200);
-  leaving.abort();
-  expect(await Promise.all([...running, inLine])).toEqual(Array(AT_ONCE + 1).fill('left'));
-  await waitUntil('none runs', async () => (await held()) + (await inTransaction()) === 0, SOON);
+])(
+  'over %s, a question is cancelled when its caller leaves, and a queued one never begins',
+  async (_, ask) => {
+    if (ask === asReport) await saveReports();
+    const [askedBefore, failedBefore] = [await asked(), await failed()];
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const running = Array.from({ length: AT_ONCE }, () => ask({ isHeld: true, signal }).catch(() => 'left'));
+    await waitUntil('all statements run', async () => (await held()) === together() * AT_ONCE);
+    const inLine = ask({ isHeld: true, signal }).catch(() => 'left');
+    await sleep(200);
+    leaving.abort();
+    expect(await Promise.all([...running, inLine])).toEqual(Array(AT_ONCE + 1).fill('left'));
+    await waitUntil('none runs', async () => (await held()) + (await inTransaction()) === 0, SOON);
 
-  // Both places are free, and the connections are good.
-  const began = performance.now();
-  const next = await Promise.all(Array.from({ length: 2 * AT_ONCE }, () => ask({ isHeld: false })));
-  expect(performance.now() - began).toBeLessThan(SOON);
-  for (const answer of next) {
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain('2026-01-01T00:00:00.000Z');
-  }
-  expect((await asked()) - askedBefore).toBe(together() * AT_ONCE);
-  expect((await failed()) - failedBefore).toBe(0);
-  expect(gateway.output()).not.toMatch(/"level":"?(warn|error|fatal|[456]0)\b/);
-});
+    // Both places are free again, and the connections work.
+    const began = performance.now();
+    const next = await Promise.all(Array.from({ length: 2 * AT_ONCE }, () => ask({ isHeld: false })));
+    expect(performance.now() - began).toBeLessThan(SOON);
+    for (const answer of next) {
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('2026-01-01T00:00:00.000Z');
+    }
+    expect((await asked()) - askedBefore).toBe(together() * AT_ONCE);
+    expect((await failed()) - failedBefore).toBe(0);
+    expect(gateway.output()).not.toMatch(/"level":"?(warn|error|fatal|[456]0)\b/);
+  },
+);
 
 test.each([
   ['GraphQL', `/graphql?query=${encodeURIComponent(`subscription { ${ofWindow} { ${parts} } }`)}`],

@@ -26,7 +26,7 @@ const question = `/trpc/analytics.slice?input=${encodeURIComponent(JSON.stringif
 let gateway: Gateway;
 
 beforeAll(async () => {
-  // So few connections that each goes from hand to hand.
+  // So few connections that cancelled questions and other calls share them.
   gateway = await gateways.start(store.url, { REDIS_URL: '', DATABASE_POOL_SIZE: '8' });
 });
 
@@ -35,8 +35,8 @@ const headersOf = (token: string) => ({
   'content-type': 'application/json',
 });
 
-// A cancellation that comes when its question has just ended must not meet what the connection runs next.
-test('a question that is cancelled while it ends takes no statement of others along', async () => {
+// A cancellation that arrives just after its question ended must not hit the next statement of the connection.
+test('cancelling a question that is ending cancels no statement of another call', async () => {
   const random = new Random(SEED);
   let isOver = false;
   const repeat = async (work: () => Promise<void>) => {

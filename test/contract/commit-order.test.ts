@@ -8,13 +8,13 @@ import { eventsOf, namesUntil } from '../support/live/names-of-events.ts';
 
 const store = usePrivateDatabase();
 beforeAll(async () => {
-  // Otherwise PostgreSQL's statistics decide whether rows come in the order of what they are joined with.
+  // Otherwise PostgreSQL's statistics decide whether rows come in the order of the table they are joined with.
   const name = new URL(store.url).pathname.slice(1);
   await store.database.pool.query(`alter database "${name}" set enable_hashjoin = off`);
 });
 const caller = usePrivateService(store, 8);
 
-test('a stream has transaction 10 behind transaction 9', async () => {
+test('a stream delivers transaction 10 after transaction 9', async () => {
   const principal = await caller.newPrincipal();
   const events = eventsOf(caller.service, principal);
   for (const name of ['0', '1', '2', '3']) await events.record(name);
@@ -30,7 +30,7 @@ test('a stream has transaction 10 behind transaction 9', async () => {
   expect(await namesUntil('last', events.follow({ lastEventId }))).toEqual(['0', '1', '2', '3', 'last']);
 });
 
-/** New keys whose order is not that of the items. */
+/** New keys in an order that differs from that of the items. */
 const newKeys = Array.from({ length: 5 }, (_, i) => `a-${(i * 3) % 5}`);
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   { names: ['agentKey', 'customerKey', 'sessionKey'], hasKeys: false },
   { names: ['agentKey', 'customerKey', 'sessionKey'], hasKeys: true },
 ])(
-  'a commit notes records that name a new $names in the order of their batch, own keys: $hasKeys',
+  'a commit lists records that name new $names in the order of their batch, own keys: $hasKeys',
   async ({ names, hasKeys }) => {
     const principal = await caller.newPrincipal();
     const items = newKeys.map((value) => ({
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test('everything that a statement writes has one instant, by the clock of the database', async () => {
+test('all rows of one statement have the same instant, by the clock of the database', async () => {
   const principal = await caller.newPrincipal();
   const call = { principal, requestId: 'clock' };
   await caller.service.execute(operations.goalTypes.create, call, { key: 'valued', value: '2' });
@@ -90,8 +90,8 @@ test('everything that a statement writes has one instant, by the clock of the da
   expect(again.value.results[0]).toEqual({ status: 'replayed', record: created[0] });
 });
 
-// A dump brings along the transaction numbers of its server, and a younger server comes to each of them once more.
-test('a server that is behind the dump it has restored records, and its streams have new records alone', async () => {
+// A dump brings the transaction numbers of its server, and a younger server reaches each of them once more.
+test('streams of a server with lower transaction numbers than its restored dump deliver new records alone', async () => {
   const principal = await caller.newPrincipal();
   const { pool } = store.database;
   const { rows } = await pool.query<{ next: string }>(

@@ -18,7 +18,7 @@ const lists = [
   'goal-types',
   'sessions',
 ];
-/** What makes two of each, and of what it names. */
+/** Bodies that make two records of each kind, and two of each row they name. */
 const bodies: Record<string, (i: number) => object> = {
   revenues: (i) => ({ ...minimal, agentKey: `a${i}`, customerKey: `c${i}`, sessionKey: `s${i}` }),
   outcomes: () => ({ value: '1.00' }),
@@ -57,14 +57,14 @@ describe.each(lists)('a cursor of %s', (list) => {
     });
   });
 
-  test('is taken by its own list', async () => {
+  test('is accepted by its own list', async () => {
     const { status, text } = await ask(list, `cursor=${cursors.get(list)}`);
     expect(status).toBe(200);
     expect(parse(text)).toHaveLength(1);
   });
 });
 
-test('a cursor that names no list is refused', async () => {
+test('a cursor that belongs to no list is refused', async () => {
   const id = '018d0c3e-7b1c-7c43-9f3a-2f6f0e9c4a11';
   const cursor = Buffer.from(`-id\n${id}\n${id}`).toString('base64url');
   expect(await ask('revenues', `cursor=${cursor}`)).toMatchObject({ status: 400 });

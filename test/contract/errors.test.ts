@@ -17,7 +17,7 @@ const notFound = {
 describe.each(surfaces)('errors over $name', ({ name, connect }) => {
   const newAccount = async () => connect(gateway.url, (await mintKey()).token);
 
-  test.each(['NaN', '1e5', '', '12,50', '1.0000000001'])('an amount of "%s"', async (amount) => {
+  test.each(['NaN', '1e5', '', '12,50', '1.0000000001'])('refuse an amount of "%s"', async (amount) => {
     const api = await newAccount();
     const message =
       'must be a decimal string in USD, such as "99.90": up to 15 digits, then up to 9 decimals';
@@ -38,18 +38,18 @@ describe.each(surfaces)('errors over $name', ({ name, connect }) => {
     ['no recordedAt', { recordedAt: undefined }, 'recordedAt'],
     ['a recordedAt that is a number', { recordedAt: 1705314600000 }, 'recordedAt'],
     ['a field that there is not', { amout: '1.00' }, 'amout'],
-  ])('%s is named', async (_, patch, field) => {
+  ])('name the field: %s', async (_, patch, field) => {
     const api = await newAccount();
     const result = await api.record({ ...minimal, ...patch });
 
     expect(result).toMatchObject({ ok: false, code: 'Invalid Request', status: 400 });
     expect(result).toMatchObject({ message: expect.stringMatching(new RegExp(`\\b${field}\\b`)) });
-    // GraphQL checks these against its schema, before our validation, and has only the message.
+    // GraphQL checks these against its schema before our validation, and reports only the message.
     if (name !== 'GraphQL') expect(result).toMatchObject({ details: [{ field }] });
     expect(succeeded(await api.list()).items).toEqual([]);
   });
 
-  test('several wrong fields are told at once', async () => {
+  test('name several wrong fields at once', async () => {
     const api = await newAccount();
     const result = await api.record({ ...minimal, amount: 'x', recordedAt: 'x', agentKey: '' });
 
@@ -65,7 +65,7 @@ describe.each(surfaces)('errors over $name', ({ name, connect }) => {
     `${unknownId}0`,
     `{${unknownId}}`,
     unknownId.replaceAll('-', ''),
-  ])('the malformed id %s', async (id) => {
+  ])('refuse the malformed id %s', async (id) => {
     const api = await newAccount();
     const invalidId = { ok: false, code: 'Invalid ID', message: 'Invalid ID', status: 400 };
 
@@ -76,7 +76,7 @@ describe.each(surfaces)('errors over $name', ({ name, connect }) => {
     });
   });
 
-  test("an unknown id and another developer's are the same 404", async () => {
+  test("answer an unknown id and another developer's with the same 404", async () => {
     const [api, other] = [await newAccount(), await newAccount()];
     const { id } = succeeded(await other.record(minimal));
 
@@ -86,24 +86,24 @@ describe.each(surfaces)('errors over $name', ({ name, connect }) => {
   });
 
   test.each(['{"amount":', 'amount=1', "{'amount': '1'}", '\u0000', 'undefined'])(
-    'a body that is not JSON: %j',
+    'refuse a body that is not JSON: %j',
     async (body) => {
       const api = await newAccount();
       expect(await api.recordText(body)).toMatchObject({ ok: false, code: 'Invalid JSON', status: 400 });
     },
   );
 
-  test('something that the surface does not have', async () => {
+  test('refuse what the surface does not have', async () => {
     const api = await newAccount();
     const result = await api.callUnknown();
-    // A document that asks for an unknown field is an invalid document.
+    // A document with an unknown field is an invalid document.
     const expected =
       name === 'GraphQL' ? { code: 'Invalid Request', status: 400 } : { code: 'Not Found', status: 404 };
 
     expect(result).toMatchObject({ ok: false, ...expected });
   });
 
-  test('a failed call leaves its idempotency key free', async () => {
+  test('leave the idempotency key of a failed call free', async () => {
     const api = await newAccount();
     const call = { idempotencyKey: 'second-try' };
 

@@ -12,7 +12,7 @@ const empty = usePrivateDatabase();
 const running: Gateway[] = [];
 afterAll(() => Promise.all(running.map((gateway) => gateway.stop())));
 
-/** Holds back whoever writes a developer until so many wait (or are not going to), so that they meet. */
+/** Locks the table of developers until so many sessions wait for it, so that their writes run concurrently. */
 async function bringTogether<T>(count: number, start: () => Promise<T>): Promise<T> {
   const client = await empty.database.pool.connect();
   try {
@@ -22,7 +22,7 @@ async function bringTogether<T>(count: number, start: () => Promise<T>): Promise
     for (let waiting = 0, patience = 800; waiting < count && patience > 0; patience--) {
       await sleep(25);
       const sql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      // Not on the connection that holds the lock: a transaction sees one state of this view.
+      // Another connection than the lock's: a transaction sees one snapshot of this view.
       waiting = (await empty.database.pool.query(sql)).rowCount ?? 0;
     }
     await client.query('commit');
@@ -32,7 +32,7 @@ async function bringTogether<T>(count: number, start: () => Promise<T>): Promise
   }
 }
 
-test('gateways that start together on an empty database all start, and one key is printed', async () => {
+test('gateways that start together on an empty database all start, and print one key', async () => {
   const starts = await bringTogether(3, () =>
     Promise.allSettled(Array.from({ length: 3 }, () => startGateway(empty.url, behindProxy))),
   );
@@ -54,7 +54,7 @@ test('gateways that start together on an empty database all start, and one key i
   }
 });
 
-test('keys that are made together for a new developer are all keys of that one', async () => {
+test('keys that are made at once for a new developer all belong to one developer', async () => {
   const developerName = `developer-${randomUUID()}`;
   const makeKey = () => createApiKey(empty.database, { developerName, name: 'test' });
   await bringTogether(3, () => Promise.all([makeKey(), makeKey(), makeKey()]));

@@ -1,4 +1,4 @@
-// Every field and parameter of openapi.json, missing and wrong. Nothing here knows what the operations do.
+// Every field and parameter of openapi.json, missing and wrong, without knowledge of what the operations do.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../support/drivers/http.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 type Failure = { code: string; status: number; details?: { field: string; message: string }[] };
 
-/** The error of an answer that must be a 400 and as described. */
+/** The error of an answer, which must be a 400 that conforms to the document. */
 function refusal(operation: Operation, answer: Answer): Failure {
   expect(answerViolations(operation, answer)).toEqual([]);
   expect(answer.status).toBe(400);
@@ -53,7 +53,7 @@ const withBody = operations.filter((operation) => bodySchema(operation));
 describe.each(withBody)('the body of $operationId', (operation) => {
   const { properties = {}, required = [] } = bodySchema(operation) ?? {};
 
-  test.each(required)('without %s', async (field) => {
+  test.each(required)('is refused without %s', async (field) => {
     const { [field]: _, ...body } = exampleItem(operation);
     const { code, details } = await refusedBody(operation, body);
 
@@ -61,7 +61,7 @@ describe.each(withBody)('the body of $operationId', (operation) => {
     expect(details).toEqual([{ field, message: 'is required' }]);
   });
 
-  test.each(Object.entries(properties))('%s of a wrong type', async (field, schema) => {
+  test.each(Object.entries(properties))('is refused with %s of a wrong type', async (field, schema) => {
     for (const value of wrongTypes(schema)) {
       const { code, details } = await refusedBody(operation, { ...exampleItem(operation), [field]: value });
 
@@ -70,12 +70,12 @@ describe.each(withBody)('the body of $operationId', (operation) => {
     }
   });
 
-  test('with a field that there is not', async () => {
+  test('is refused with an unknown field', async () => {
     const { details } = await refusedBody(operation, { ...exampleItem(operation), nonesuch: 1 });
     expect(details).toEqual([{ field: 'nonesuch', message: 'is not a known field' }]);
   });
 
-  test.each(['text', 7, null, isBatch(operation) ? {} : []])('is %j', async (body) => {
+  test.each(['text', 7, null, isBatch(operation) ? {} : []])('is refused as %j', async (body) => {
     const path = await account.existing(operation);
     const answer = await account.call(operation, { path, body });
     expect(refusal(operation, answer).code).toBe('Invalid Request');
@@ -83,36 +83,45 @@ describe.each(withBody)('the body of $operationId', (operation) => {
 });
 
 describe.each(operations)('the parameters of $operationId', (operation) => {
-  test.each(parametersIn(operation, 'query'))('$name in the query, wrong', async (parameter) => {
-    const path = await account.existing(operation);
-    for (const value of wrongTexts(parameter)) {
-      const answer = await account.call(operation, { path, query: { [parameter.name]: value } });
-      expect(refusal(operation, answer).details, value).toEqual(named(parameter.name));
-    }
-  });
+  test.each(parametersIn(operation, 'query'))(
+    'are refused with a wrong $name in the query',
+    async (parameter) => {
+      const path = await account.existing(operation);
+      for (const value of wrongTexts(parameter)) {
+        const answer = await account.call(operation, { path, query: { [parameter.name]: value } });
+        expect(refusal(operation, answer).details, value).toEqual(named(parameter.name));
+      }
+    },
+  );
 
-  test.each(parametersIn(operation, 'path'))('$name in the path, wrong', async (parameter) => {
-    for (const value of wrongTexts(parameter)) {
-      if (value === '') continue;
-      const answer = await account.call(operation, { path: { [parameter.name]: value } });
-      const { code, details } = refusal(operation, answer);
-      if (parameter.schema.format === 'uuid') expect({ code, details }).toEqual({ code: 'Invalid ID' });
-      else expect(details).toEqual(named(parameter.name));
-    }
-  });
+  test.each(parametersIn(operation, 'path'))(
+    'are refused with a wrong $name in the path',
+    async (parameter) => {
+      for (const value of wrongTexts(parameter)) {
+        if (value === '') continue;
+        const answer = await account.call(operation, { path: { [parameter.name]: value } });
+        const { code, details } = refusal(operation, answer);
+        if (parameter.schema.format === 'uuid') expect({ code, details }).toEqual({ code: 'Invalid ID' });
+        else expect(details).toEqual(named(parameter.name));
+      }
+    },
+  );
 
-  test.each(parametersIn(operation, 'header'))('$name in the header, wrong', async ({ name }) => {
-    const path = await account.existing(operation);
-    for (const value of ['with space', 'x'.repeat(256)]) {
-      const answer = await account.call(operation, { path, headers: { [name]: value } });
-      expect(refusal(operation, answer).code).toBe('Invalid Request');
-    }
-  });
+  test.each(parametersIn(operation, 'header'))(
+    'are refused with a wrong $name in the header',
+    async ({ name }) => {
+      const path = await account.existing(operation);
+      for (const value of ['with space', 'x'.repeat(256)]) {
+        const answer = await account.call(operation, { path, headers: { [name]: value } });
+        expect(refusal(operation, answer).code).toBe('Invalid Request');
+      }
+    },
+  );
 });
 
 const reads = operations.filter(({ method }) => method === 'GET');
 
-test.each(reads)('$operationId refuses a parameter that there is not', async (operation) => {
+test.each(reads)('$operationId refuses an unknown parameter', async (operation) => {
   const path = await account.existing(operation);
   const answer = await account.call(operation, { path, query: { nonesuch: '1' } });
   expect(refusal(operation, answer).details).toEqual([

@@ -1,4 +1,4 @@
-// One case per operation of openapi.json and way to call it. Nothing here knows what the operations do.
+// One case per operation of openapi.json and way to call it, without knowledge of what the operations do.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../support/drivers/http.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
@@ -14,7 +14,7 @@ import {
 } from '../support/openapi/document.ts';
 
 const gateway = useGateway();
-/** Has something of everything. Whoever changes it takes an account of their own. */
+/** An account with rows of every kind, shared by reads. Tests that change an account make their own. */
 let furnished: Account;
 beforeAll(async () => {
   furnished = await newAccount(gateway.url);
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const isRead = ({ method }: Operation) => method === 'GET';
 const hasPath = (operation: Operation) => parametersIn(operation, 'path').length > 0;
 
-/** An account that has what an operation needs, and nothing where that is nothing. */
+/** An account with the rows that an operation needs. */
 async function accountFor(operation: Operation) {
   const account = isRead(operation) ? furnished : await newAccount(gateway.url);
   if (!isRead(operation) && hasPath(operation)) await account.furnish();
@@ -40,19 +40,19 @@ function expectError(operation: Operation, answer: Answer, status: number, code:
 }
 
 describe.each(operations)('$operationId: $method $path', (operation) => {
-  test('the example succeeds, and the answer is as described', async () => {
+  test('answers its example as described', async () => {
     const { account, path } = await accountFor(operation);
     const answer = await account.call(operation, { path });
 
     expect(answerViolations(operation, answer)).toEqual([]);
     expect(answer.status).toBe(successOf(operation));
     expect(answer.headers.get('x-request-id')).toBeTruthy();
-    // An empty list would conform without saying anything.
+    // An empty list would conform trivially.
     expect(answer.text).not.toBe('[]');
     if (isBatch(operation)) expect(JSON.parse(answer.text)).toMatchObject({ created: 2, rejected: 0 });
   });
 
-  test('without a key, with a wrong one: 401', async () => {
+  test('answers 401 without a key, and with a wrong one', async () => {
     const account = await newAccount(gateway.url);
     for (const token of [null, 'ot_live_nonsense']) {
       const answer = await account.call(operation, { token, path: examplePath(operation) });
@@ -61,7 +61,7 @@ describe.each(operations)('$operationId: $method $path', (operation) => {
     }
   });
 
-  test('with every scope but its own: 403, which names the scope', async () => {
+  test('answers 403 with every scope but its own, and names the scope', async () => {
     const scope = operation['x-required-scope'];
     const others = allScopes.filter((other) => other !== scope);
     const answer = await (await newAccount(gateway.url, others)).call(operation, {
@@ -73,8 +73,8 @@ describe.each(operations)('$operationId: $method $path', (operation) => {
   });
 });
 
-describe.each(operations.filter(hasPath))("another developer's, by $operationId", (operation) => {
-  test('404, the same as for what does not exist', async () => {
+describe.each(operations.filter(hasPath))("$operationId on another developer's row", (operation) => {
+  test('answers 404, the same as for a row that does not exist', async () => {
     const path = await furnished.existing(operation);
     const stranger = await newAccount(gateway.url);
     const answer = await stranger.call(operation, { path });
@@ -83,9 +83,9 @@ describe.each(operations.filter(hasPath))("another developer's, by $operationId"
 });
 
 describe.each(operations.filter((operation) => isRead(operation) && !hasPath(operation)))(
-  "another developer's, by $operationId",
+  '$operationId of another developer',
   (operation) => {
-    test('an empty list', async () => {
+    test('answers an empty list', async () => {
       const answer = await (await newAccount(gateway.url)).call(operation);
       expect(answer).toMatchObject({ status: 200, text: '[]' });
     });
@@ -95,7 +95,7 @@ describe.each(operations.filter((operation) => isRead(operation) && !hasPath(ope
 describe.each(operations.filter((operation) => !isRead(operation)))(
   'a retry of $operationId',
   (operation) => {
-    test.each(parametersIn(operation, 'header'))('with $name replays', async ({ name }) => {
+    test.each(parametersIn(operation, 'header'))('with the same $name replays', async ({ name }) => {
       const { account, path } = await accountFor(operation);
       const headers = { [name]: 'once' };
       const first = await account.call(operation, { path, headers });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   ({ token } = await mintKey());
 });
 
-/** The audits know nothing of keys. */
+/** Adds a key, which the audits do not send. */
 function fetchAsCaller(url: string, { headers, ...init }: RequestInit = {}): Promise<Response> {
   const authorized = new Headers(headers);
   authorized.set('authorization', `Bearer ${token}`);
@@ -20,7 +20,7 @@ function fetchAsCaller(url: string, { headers, ...init }: RequestInit = {}): Pro
 
 const audits = serverAudits({ url: () => `${gateway.url}/graphql`, fetchFn: fetchAsCaller });
 
-test('the audits are all there', () => {
+test('the list of audits is complete', () => {
   expect(audits).toHaveLength(61);
 });
 
@@ -40,7 +40,7 @@ test.each(['', '?query={__typename}'])('HEAD /graphql%s is refused like other me
   expect(text).toBe('');
 });
 
-test('a subscription that accepts JSON alone is told which type to accept', async () => {
+test('a subscription that accepts JSON alone is refused with the media type to accept', async () => {
   const slice = 'analytics(window: {from: "2026-01-01", to: "2026-02-01"}) { totals { revenue } }';
   const { status, text } = await send(`${gateway.url}/graphql`, {
     token,

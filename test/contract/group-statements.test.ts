@@ -8,12 +8,12 @@ import { usePrivateService } from '../support/drivers/private-service.ts';
 const store = usePrivateDatabase();
 const caller = usePrivateService(store, 8);
 
-/** As many agents, customers and sessions as are recorded in one batch, each named once. */
+/** As many agents, customers and sessions as fit into one batch, each named once. */
 const COUNT = 1_000;
 
 type Node = { 'Rows Removed by Join Filter'?: number; 'Actual Loops': number; Plans?: Node[] };
 
-/** How many pairs of rows joins looked at in vain. */
+/** How many pairs of rows the joins of a plan compared and dropped. */
 const pairsOf = ({
   'Rows Removed by Join Filter': removed = 0,
   'Actual Loops': loops,
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await service.execute(operations.events.recordBatch, { principal, requestId: 'one' }, events);
   const { pool } = store.database;
   expect((await pool.query('select 1 from events')).rowCount).toBe(COUNT);
-  // As PostgreSQL does by itself within a minute.
+  // Autovacuum would do this within a minute.
   await pool.query('analyze agents, customers');
 });
 
@@ -49,7 +49,7 @@ test.each<[string, Pick<GroupQuestion, 'ref' | 'names' | 'series'>]>([
     'agents with a series',
     { ref: { dimension: 'agent' }, names: ['cost'], series: { edges: [from, middle, to], names: ['cost'] } },
   ],
-])('a statement for %s does not compare each group with each other', async (_, asked) => {
+])('a statement for %s does not compare every pair of groups', async (_, asked) => {
   const { developerId } = caller.principal;
   const scope = {
     developerId,

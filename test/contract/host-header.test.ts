@@ -5,7 +5,7 @@ import { answersIn, openRaw } from '../support/raw-connection.ts';
 
 const gateway = useGateway();
 
-/** The one answer to a request of these lines, which closes the connection. */
+/** The only answer to a request of these lines, after which the connection closes. */
 async function answerTo(lines: readonly string[], body = '') {
   const head = [...lines, 'Connection: close', '', body].join('\r\n');
   const { received, closed } = await openRaw(gateway.url, head);
@@ -33,12 +33,9 @@ test.each([
   expect(Object.keys(JSON.parse(body))).toEqual(['code', 'message', 'path', 'status', 'timestamp']);
 });
 
-test.each(['a b', 'a/b', 'user@a', 'a?b', 'a:99999'])(
-  'Host: %s, which is no host, is refused',
-  async (host) => {
-    expect((await answerTo(['GET /healthz HTTP/1.1', `Host: ${host}`])).status).toBe(400);
-  },
-);
+test.each(['a b', 'a/b', 'user@a', 'a?b', 'a:99999'])('the invalid Host %s is refused', async (host) => {
+  expect((await answerTo(['GET /healthz HTTP/1.1', `Host: ${host}`])).status).toBe(400);
+});
 
 test.each([
   ['HTTP/1.0 without a Host', ['GET /healthz HTTP/1.0']],
@@ -51,14 +48,14 @@ test.each([
   expect((await answerTo(lines)).body).toBe('{"status":"ok"}');
 });
 
-test('refusal has the form of the surface', async () => {
+test('a refusal has the form of the surface', async () => {
   const graphql = JSON.parse((await answerTo(['GET /graphql HTTP/1.1'])).body);
   expect(graphql.errors[0].extensions).toEqual({ code: 'Invalid Request', status: 400 });
   const trpc = JSON.parse((await answerTo(['GET /trpc/agents.list HTTP/1.1'])).body);
   expect(trpc.error.data).toMatchObject({ error: 'Invalid Request', httpStatus: 400 });
 });
 
-describe('other headers that are sent twice', () => {
+describe('a repeated header', () => {
   const post = ['POST /v1/agents HTTP/1.1', 'Host: a', 'Content-Type: application/json'];
 
   test.each([
@@ -67,25 +64,25 @@ describe('other headers that are sent twice', () => {
     ['Content-Length as a list', ['Content-Length: 2, 2']],
     ['Content-Length and Transfer-Encoding', ['Content-Length: 2', 'Transfer-Encoding: chunked']],
     ['Transfer-Encoding', ['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked']],
-  ])('%s: not valid HTTP', async (_, lines) => {
+  ])('%s is refused as invalid HTTP', async (_, lines) => {
     const { status, body } = await answerTo([...post, ...lines]);
     expect(status).toBe(400);
     expect(body).toContain('not valid HTTP');
   });
 
-  test('x-idempotency-key: no valid key', async () => {
+  test('x-idempotency-key is refused as an invalid key', async () => {
     const { token } = await mintKey();
     const keys = ['x-idempotency-key: a', 'x-idempotency-key: b', `Authorization: Bearer ${token}`];
     const { status, body } = await answerTo([...post, ...keys, 'Content-Length: 11'], '{"key":"a"}');
     expect([status, JSON.parse(body).message]).toEqual([400, expect.stringContaining('idempotency key')]);
   });
 
-  test('Origin: not the origin of a page of ours', async () => {
+  test('Origin is refused as a foreign origin', async () => {
     const signIn = ['POST /api/auth/sign-in/email HTTP/1.1', 'Host: a', 'Content-Length: 0'];
     expect((await answerTo([...signIn, 'Origin: http://a', 'Origin: http://b'])).status).toBe(403);
   });
 
-  test('Authorization: the first one counts', async () => {
+  test('Authorization counts by its first value', async () => {
     const { token } = await mintKey();
     const [good, bad] = [`Authorization: Bearer ${token}`, 'Authorization: Bearer nonsense'];
     const list = ['GET /v1/agents HTTP/1.1', 'Host: a'];

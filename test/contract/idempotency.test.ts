@@ -19,7 +19,7 @@ const reused = {
 describe.each(surfaces)('idempotency over $name', ({ connect }) => {
   const newAccount = async () => connect(gateway.url, (await mintKey()).token);
 
-  test.each(surfaces)('a key first used here and retried over $name replays', async (other) => {
+  test.each(surfaces)('replays a key that is retried over $name', async (other) => {
     const { token } = await mintKey();
     const call = { idempotencyKey: 'once' };
     const original = succeeded(await connect(gateway.url, token).record(endpointSample, call));
@@ -31,7 +31,7 @@ describe.each(surfaces)('idempotency over $name', ({ connect }) => {
     expect(succeeded(await connect(gateway.url, token).list()).items).toEqual([original]);
   });
 
-  test('the same key with other input is refused and writes nothing', async () => {
+  test('refuses the same key with other input and writes nothing', async () => {
     const api = await newAccount();
     const call = { idempotencyKey: 'once' };
     const original = succeeded(await api.record(endpointSample, call));
@@ -40,11 +40,11 @@ describe.each(surfaces)('idempotency over $name', ({ connect }) => {
     expect(await api.record({ ...endpointSample, description: undefined }, call)).toEqual(reused);
     expect(await api.record({ ...endpointSample, agentKey: 'another', key: 'mine' }, call)).toEqual(reused);
     expect(succeeded(await api.list()).items).toEqual([original]);
-    // The record key of the refused call is free.
+    // The refused call leaves its record key free.
     expect(succeeded(await api.record({ ...minimal, key: 'mine' })).key).toBe('mine');
   });
 
-  test('the same input in other words is the same input', async () => {
+  test('treats equivalent spellings as the same input', async () => {
     const api = await newAccount();
     const call = { idempotencyKey: 'once' };
     const original = succeeded(await api.record(endpointSample, call));
@@ -54,7 +54,7 @@ describe.each(surfaces)('idempotency over $name', ({ connect }) => {
     expect(await api.record(inOtherWords, call)).toEqual({ ok: true, value: original, replayed: true });
   });
 
-  test('what would be kept or shown in another way is other input', async () => {
+  test('treats input that would be stored or shown differently as other input', async () => {
     const api = await newAccount();
     const call = { idempotencyKey: 'once' };
     const input = { ...minimal, amount: '1.00', agentKey: 'ann' };
@@ -73,7 +73,7 @@ describe.each(surfaces)('idempotency over $name', ({ connect }) => {
     expect(succeeded(await api.list()).items).toEqual([original]);
   });
 
-  test('both spellings of the header name one key; when both are present they must agree', async () => {
+  test('takes both spellings of the header for one key, and refuses two that differ', async () => {
     const api = await newAccount();
     const short = { headers: { 'x-idempotency-key': 'once' } };
     const long = { headers: { 'Idempotency-Key': 'once' } };
@@ -92,7 +92,7 @@ describe.each(surfaces)('idempotency over $name', ({ connect }) => {
     expect(succeeded(await api.list()).items).toEqual([original]);
   });
 
-  test.each(['', 'with space', 'ümlaut', 'x'.repeat(256)])('the key "%s" is malformed', async (key) => {
+  test.each(['', 'with space', 'ümlaut', 'x'.repeat(256)])('refuses the malformed key "%s"', async (key) => {
     const api = await newAccount();
 
     expect(await api.record(minimal, { idempotencyKey: key })).toMatchObject({
@@ -104,7 +104,7 @@ describe.each(surfaces)('idempotency over $name', ({ connect }) => {
     expect(succeeded(await api.list({}, { idempotencyKey: key })).items).toEqual([]);
   });
 
-  test('every visible character may be in a key, up to 255 of them', async () => {
+  test('takes every visible character in a key, up to 255 of them', async () => {
     const api = await newAccount();
     const visible = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).join('');
     for (const idempotencyKey of [visible, '~'.repeat(255), '0']) {
@@ -115,7 +115,7 @@ describe.each(surfaces)('idempotency over $name', ({ connect }) => {
     expect(succeeded(await api.list()).items).toHaveLength(3);
   });
 
-  test('a key belongs to the developer: shared by their API keys, unknown to others', async () => {
+  test('shares a key among the API keys of a developer, and not with others', async () => {
     const { token, developer } = await mintKey();
     const { token: sibling } = await mintKey({ developer });
     const { token: stranger } = await mintKey();
@@ -128,7 +128,7 @@ describe.each(surfaces)('idempotency over $name', ({ connect }) => {
     expect(theirs).toMatchObject({ ok: true, replayed: false });
   });
 
-  test('without a key every call records', async () => {
+  test('records every call without a key', async () => {
     const api = await newAccount();
     const [first, second] = [await api.record(minimal), await api.record(minimal)];
 
@@ -144,7 +144,7 @@ describe('a replay over REST', () => {
     { ...minimal, amount: '-000.50', recordedAt: '2024-01-15T10:30:00.1234567+03:00' },
     { ...minimal, description: 'é"\\\u2028\u0001🙂', source: 'ß', key: '"k\\', agentKey: '{a,"b"}' },
     { ...minimal, description: '', customerKey: 'NULL', sessionKey: ' ' },
-  ])('is the original to the byte, also from another gateway: %j', async (input) => {
+  ])('is byte for byte the original, also from another gateway: %j', async (input) => {
     const { token } = await mintKey();
     const post = (url: string): Promise<Answer> =>
       send(`${url}/v1/revenues`, { token, idempotencyKey: 'once', body: JSON.stringify(input) });

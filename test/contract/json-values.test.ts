@@ -6,7 +6,7 @@ import { useGateway } from '../support/drivers/surfaces.ts';
 
 const gateway = useGateway();
 
-// As docs/api.md says: what JSON leaves to its readers.
+// docs/api.md lists these values, which JSON leaves to its readers.
 test.each([
   ['9007199254740991', 9007199254740991],
   ['9007199254740993', 9007199254740992],

@@ -22,7 +22,7 @@ const filters = {
   recordedTo: '2025-01-01T00:00:00Z',
 };
 
-/** All subsets, the largest last: every one is a statement of its own, whose name must stay its own. */
+/** All subsets of the filters, the largest last; each is a statement with its own name. */
 const subsets = Array.from({ length: 2 ** Object.keys(filters).length }, (_, bits) =>
   Object.entries(filters).filter((_, i) => bits & (1 << i)),
 );

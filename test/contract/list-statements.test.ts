@@ -4,7 +4,7 @@ import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { usePrivateService } from '../support/drivers/private-service.ts';
 
 const store = usePrivateDatabase();
-// So few connections that lists have one, whose session counts its prepared statements.
+// With so few connections lists share one, whose session counts its prepared statements.
 const caller = usePrivateService(store, 8);
 beforeAll(async () => {
   const { service, principal } = caller;
@@ -32,8 +32,8 @@ async function kept(): Promise<number> {
   return Number((await caller.service.database.read('kept', sql, []))[0]?.[0]);
 }
 
-// A statement for each of them would take some 65 KB of PostgreSQL's memory on each connection, at the choice of any caller.
-test('lists that are filtered in many ways leave few statements behind', async () => {
+// A prepared statement for each combination would let any caller take 65 KB of PostgreSQL's memory per connection.
+test('lists with many combinations of filters leave few prepared statements behind', async () => {
   const { service, principal } = caller;
   for (const filter of ways)
     for (const sort of ['-id', '-recordedAt'])
@@ -41,7 +41,7 @@ test('lists that are filtered in many ways leave few statements behind', async (
   expect(await kept()).toBeLessThan(30);
 });
 
-test('relations that are filtered in many ways leave few statements behind', async () => {
+test('relations with many combinations of filters leave few prepared statements behind', async () => {
   const { service, principal } = caller;
   const { ofEach } = relationsOf(recordKinds[0]);
   const before = await kept();

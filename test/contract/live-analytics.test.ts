@@ -33,7 +33,7 @@ async function record(token: string, agentKey: string, amount: string): Promise<
   expect((await fetch(`${neighbour.url}/v1/revenues`, { method: 'POST', headers, body })).status).toBe(201);
 }
 
-test('running totals follow what another gateway records, and end with the key', async () => {
+test('running totals follow records of another gateway, and end when the key is revoked', async () => {
   const { token, id } = await mintKey();
   const stream = await follow(token);
   expect(stream.response.headers.get('content-type')).toMatch(/^text\/event-stream/);
@@ -58,7 +58,7 @@ test('running totals follow what another gateway records, and end with the key',
   });
 });
 
-test('what is wrong from the start is answered like a query', async () => {
+test('a question that is wrong from the start is answered like a query', async () => {
   const { token } = await mintKey({ scopes: ['revenues:read'] });
   const stream = await follow(token);
   expect(await stream.next()).toMatchObject({ errors: [{ extensions: { code: 'Forbidden' } }] });

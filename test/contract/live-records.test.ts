@@ -20,7 +20,7 @@ async function follow(url: string, token: string, input: object = {}): Promise<E
   return stream;
 }
 
-/** The next event that tells of a record, or how the stream ended. */
+/** The next event with a record, or how the stream ended. */
 async function nextRecord(
   stream: EventStream,
 ): Promise<StreamEvent & { value: { kind: string; record: { id: string } } }> {
@@ -54,7 +54,7 @@ test('records of every kind arrive as they are shown elsewhere, from another gat
   };
   for (const [kind, record] of Object.entries(sent)) {
     expect((await nextRecord(stream)).value).toEqual({ kind, record });
-    // A goal whose type has a value brings an outcome, which comes with it.
+    // A goal whose type has a value generates an outcome, which arrives with it.
     if (kind !== 'goals') continue;
     expect((await nextRecord(stream)).value).toMatchObject({
       kind: 'outcomes',
@@ -63,7 +63,7 @@ test('records of every kind arrive as they are shown elsewhere, from another gat
   }
 });
 
-test('only the chosen kinds arrive, and only those that the key may read', async () => {
+test('only the chosen kinds arrive, and only kinds that the key may read', async () => {
   const { token, developer } = await mintKey();
   const goals = await follow(gateway.url, token, { kinds: ['goals'] });
   const { token: limited } = await mintKey({ developer, scopes: ['goals:read'] });
@@ -79,7 +79,7 @@ test('only the chosen kinds arrive, and only those that the key may read', async
   expect(event.data).toContain('The API key lacks the scope revenues:read.');
 });
 
-test('a stream resumes behind the last event, in the middle of a batch as well', async () => {
+test('a stream resumes after the last event, also in the middle of a batch', async () => {
   const { token } = await mintKey();
   const first = await follow(gateway.url, token);
   const position = await first
@@ -101,15 +101,18 @@ test('a stream resumes behind the last event, in the middle of a batch as well',
   expect(await keys(position?.id, 6)).toEqual(['k0', 'k1', 'k2', 'k3', 'k4', 'k5']);
 });
 
-test.each([['nonsense'], ['1-0-a']])('%s is no event to resume from', async (lastEventId) => {
-  const { token } = await mintKey();
-  const event = await nextRecord(await follow(gateway.url, token, { lastEventId }));
-  expect(event.event).toBe('serialized-error');
-  expect(event.data).toMatch(/lastEventId is (not the id of an event|too old to resume from)/);
-});
+test.each([['nonsense'], ['1-0-a']])(
+  'a stream cannot resume from %s, which is not an event id',
+  async (lastEventId) => {
+    const { token } = await mintKey();
+    const event = await nextRecord(await follow(gateway.url, token, { lastEventId }));
+    expect(event.event).toBe('serialized-error');
+    expect(event.data).toMatch(/lastEventId is (not the id of an event|too old to resume from)/);
+  },
+);
 
 test.each([['1000000000000'], ['99999999999999999999']])(
-  'a stream does not wait for transaction %s, of another database',
+  'a stream does not wait for transaction %s of another database',
   async (xid) => {
     const { token } = await mintKey();
     const lastEventId = `${xid}-0-${Date.now().toString(36)}`;
@@ -119,10 +122,10 @@ test.each([['1000000000000'], ['99999999999999999999']])(
   },
 );
 
-test('nobody sees records of another developer', async () => {
+test('a stream contains no records of another developer', async () => {
   const [{ token }, { token: stranger }] = [await mintKey(), await mintKey()];
   const stream = await follow(gateway.url, stranger);
-  // From its first event on, nothing is missed.
+  // From its first event on, a stream misses nothing.
   await stream.next();
   await post(gateway.url, token, 'revenues', revenue);
   const own = await post(gateway.url, stranger, 'revenues', { ...revenue, amount: '2' });

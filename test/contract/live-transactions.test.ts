@@ -5,7 +5,8 @@ import { usePrivateService } from '../support/drivers/private-service.ts';
 import { eventsOf, namesUntil } from '../support/live/names-of-events.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 
-// A stream waits for what may still commit before the records that it has seen.
+// A stream waits for open transactions that may still commit earlier records, so tests that hold one need their own
+// database.
 const store = usePrivateDatabase();
 const caller = usePrivateService(store, 8);
 
@@ -18,7 +19,7 @@ async function beginWriting(session: Client | PoolClient): Promise<void> {
   await session.query('select pg_current_xact_id()');
 }
 
-/** Resolves when a stream has looked for commits so many times more. */
+/** Resolves once a stream has polled for commits so many times more. */
 function looks(count: number): Promise<void> {
   const { database } = caller.service;
   const rows = vi.spyOn(database, 'rows');
@@ -29,7 +30,7 @@ function looks(count: number): Promise<void> {
   );
 }
 
-test('a new stream has nothing that was recorded before it, however long other transactions take', async () => {
+test('a new stream excludes earlier records, however long other transactions take', async () => {
   const events = await newEvents();
   const holder = await store.database.pool.connect();
   await beginWriting(holder);

@@ -7,7 +7,7 @@ const store = usePrivateDatabase();
 const caller = usePrivateService(store, 8);
 const timeline = timelineOfEach(recordKinds);
 
-test('a session with more records than are sorted at once has its timeline in order', async () => {
+test('a session with more records than one sort takes has its timeline in order', async () => {
   const { service, principal } = caller;
   const call = { principal, requestId: 'timeline' };
   const { output } = await service.execute(operations.events.record, call, {

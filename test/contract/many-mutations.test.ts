@@ -21,7 +21,7 @@ describe('a tRPC batch', () => {
   };
   const two = 'revenues.record,revenues.record';
 
-  test('of two mutations under one key is refused', async () => {
+  test('with two mutations under one key is refused', async () => {
     const { token } = await mintKey();
     const answers = await post(two, [minimal, minimal], { token, idempotencyKey: 'once' });
 
@@ -33,7 +33,7 @@ describe('a tRPC batch', () => {
     expect(await recorded(token)).toEqual([]);
   });
 
-  test('of one mutation under a key, and of two without one, is carried out', async () => {
+  test('with one mutation under a key, or with two without one, is carried out', async () => {
     const { token } = await mintKey();
     const [one] = await post('revenues.record', [minimal], { token, idempotencyKey: 'once' });
     const [again] = await post('revenues.record', [minimal], { token, idempotencyKey: 'once' });
@@ -57,7 +57,7 @@ describe('a GraphQL document', () => {
       'two in fragments',
       `mutation { ...F ... { ${mutation('b')} } } fragment F on Mutation { ${mutation('a')} }`,
     ],
-  ])('of %s under one key is refused', async (_, query) => {
+  ])('with %s under one key is refused', async (_, query) => {
     const { token } = await mintKey();
     const result = await run(query, { token, idempotencyKey: 'once' });
 
@@ -70,7 +70,7 @@ describe('a GraphQL document', () => {
     expect(await recorded(token)).toEqual([]);
   });
 
-  test('gives each mutation a key by its argument, which is the same as one in the header', async () => {
+  test('accepts a key for each mutation by argument, equivalent to one in the header', async () => {
     const { token } = await mintKey();
     const document = `mutation { ${mutation('a', ', idempotencyKey: "A"')} ${mutation('b', ', idempotencyKey: "B"')} }`;
     const original = await run(document, { token });
@@ -123,7 +123,7 @@ describe('a GraphQL document', () => {
     expect(await run(query, { token })).toMatchObject({ replayed: true });
   });
 
-  test('of several mutations takes their arguments, whatever the header', async () => {
+  test('with several mutations takes their arguments over the header', async () => {
     const { token } = await mintKey();
     const both = `mutation { ${mutation('a', ', idempotencyKey: "A"')} ${mutation('b', ', idempotencyKey: "B"')} }`;
     expect(await run(both, { token, idempotencyKey: 'header' })).toMatchObject({ ok: true, replayed: false });
@@ -141,7 +141,7 @@ describe('Idempotent-Replayed', () => {
     return send(`${gateway.url}/graphql`, { token, body });
   };
 
-  /** By their own keys: a batch of tRPC takes none for a request. */
+  /** By the keys of the records, because a tRPC batch takes no idempotency key for each call. */
   const trpc = (token: string, keys: Record<string, string>) => {
     const names = Object.values(keys);
     const body = JSON.stringify(
@@ -154,7 +154,7 @@ describe('Idempotent-Replayed', () => {
   test.each([
     ['a GraphQL document', graphql],
     ['a tRPC batch', trpc],
-  ])('is sent for %s only when all of it is replayed', async (_, run) => {
+  ])('is sent for %s only when every mutation is replayed', async (_, run) => {
     const { token } = await mintKey();
     const replayed = async (keys: Record<string, string>) =>
       (await run(token, keys)).headers.get('idempotent-replayed');
@@ -162,7 +162,7 @@ describe('Idempotent-Replayed', () => {
     expect(await replayed({ a: 'one', b: 'two' })).toBe('true');
     expect(await replayed({ a: 'one', b: 'three' })).toBeNull();
     expect(await replayed({ a: 'four', b: 'two' })).toBeNull();
-    // Refused, or recorded without a key, after and before one that is replayed.
+    // Mutations that are refused or recorded without a key, after and before a replayed one.
     expect(await replayed({ a: 'one', b: ' ' })).toBeNull();
     expect(await replayed({ a: ' ', b: 'one' })).toBeNull();
     expect(await replayed({ a: 'one', b: 'two', c: 'three', d: 'four' })).toBe('true');

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const names = allOperations.map(({ name }) => name).sort();
 
-test('every operation has a name of its own', () => {
+test('every operation has a unique name', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
@@ -17,10 +17,10 @@ test('every operation, subscription and look-up by keys is mounted on tRPC under
   expect(Object.keys(appRouter._def.procedures).sort()).toEqual([...names, ...live, ...lookUps].sort());
 });
 
-/** A procedure as tools of tRPC read it. */
+/** A procedure as tRPC tooling reads it. */
 type Described = { _def: { inputs: z.ZodType[]; output: z.ZodType } };
 
-test('every procedure of tRPC shows its schemas to tools, a batch those of its items', () => {
+test('every tRPC procedure exposes its schemas to tools, and a batch those of its items', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, Described>;
   const asJson = (schema: z.ZodType | undefined, io: 'input' | 'output') =>
     schema && z.toJSONSchema(schema, { io, unrepresentable: 'any' });
@@ -39,10 +39,10 @@ test('every procedure of tRPC shows its schemas to tools, a batch those of its i
   expect(asJson(output, 'output')).toMatchObject({ properties: { created: { maximum: 1000 } } });
 });
 
-/** What analysts ask has the shape of their question, and people manage their account in the dashboard. */
+/** Analytics answers in the shape of its question, and accounts are managed in the dashboard. */
 const notOnRest = /^(account|analytics|apiKeys|reports)\./;
 
-test('every operation but those of analysts and accounts is mounted on REST once', () => {
+test('every operation outside of analytics and accounts is mounted on REST once', () => {
   const expected = names.filter((name) => !notOnRest.test(name));
   expect(routes.map(({ operation }) => operation.name).sort()).toEqual(expected);
 });

@@ -32,7 +32,7 @@ describe.each(surfaces)("a record's own key over $name", ({ connect }) => {
     expect(succeeded(await connect(gateway.url, token).list()).items).toEqual([original]);
   });
 
-  test('with different content is refused, names the field and writes nothing', async () => {
+  test('sent again with different content is refused, names the field and writes nothing', async () => {
     const api = await newAccount();
     const original = succeeded(await api.record(invoice));
 
@@ -43,7 +43,7 @@ describe.each(surfaces)("a record's own key over $name", ({ connect }) => {
     expect(await api.record(minimal, { idempotencyKey: 'new' })).toMatchObject({ ok: true, replayed: false });
   });
 
-  test('is unique for one developer only', async () => {
+  test('is unique per developer', async () => {
     const [api, other] = [await newAccount(), await newAccount()];
     const [mine, theirs] = [await api.record(invoice), await other.record({ ...invoice, amount: '1' })];
 
@@ -51,7 +51,7 @@ describe.each(surfaces)("a record's own key over $name", ({ connect }) => {
     expect(succeeded(theirs)).toMatchObject({ key: 'invoice-1', amount: '1' });
   });
 
-  test('and an idempotency key are two claims on one record', async () => {
+  test('and an idempotency key both identify the same record', async () => {
     const api = await newAccount();
     const original = succeeded(await api.record(invoice, { idempotencyKey: 'first' }));
     const replay = { ok: true, value: original, replayed: true };
@@ -59,7 +59,7 @@ describe.each(surfaces)("a record's own key over $name", ({ connect }) => {
     expect(await api.record(invoice, { idempotencyKey: 'first' })).toEqual(replay);
     expect(await api.record(invoice)).toEqual(replay);
     expect(await api.record(invoice, { idempotencyKey: 'second' })).toEqual(replay);
-    // The second key is now taken by that record as well.
+    // The second idempotency key is now bound to that record, too.
     expect(await api.record(invoice, { idempotencyKey: 'second' })).toEqual(replay);
     expect(await api.record(minimal, { idempotencyKey: 'second' })).toMatchObject({
       ok: false,
@@ -68,7 +68,7 @@ describe.each(surfaces)("a record's own key over $name", ({ connect }) => {
     expect(succeeded(await api.list()).items).toEqual([original]);
   });
 
-  test('and an idempotency key of the same text do not meet', async () => {
+  test('and an idempotency key of the same text do not collide', async () => {
     const api = await newAccount();
     succeeded(await api.record({ ...minimal, key: 'same' }));
 
@@ -76,8 +76,8 @@ describe.each(surfaces)("a record's own key over $name", ({ connect }) => {
     expect(other).toMatchObject({ ok: true, replayed: false });
   });
 
-  // A record that is read, from a list or an export, and sent again as it is would be a second one.
-  test('that was generated is that of its record, and of no other in the account', async () => {
+  // A record read from a list or an export and sent again unchanged would otherwise be recorded twice.
+  test('when generated is accepted for no second record in its account', async () => {
     const [api, elsewhere] = [await newAccount(), await newAccount()];
     const { id, key } = succeeded(await api.record(minimal));
     expect(key).toBe(`rev_${id}`);
@@ -90,14 +90,14 @@ describe.each(surfaces)("a record's own key over $name", ({ connect }) => {
     });
     expect(succeeded(await api.list()).items).toHaveLength(1);
 
-    // An export that is brought into another account keeps its keys, and may be brought there twice.
+    // An export that is imported into another account keeps its keys, and a second import replays.
     const brought = succeeded(await elsewhere.record({ ...minimal, key }));
     expect(brought.key).toBe(key);
     expect(await elsewhere.record({ ...minimal, key })).toEqual({ ok: true, value: brought, replayed: true });
   });
 });
 
-test('a generated key finds its record, here and where it was brought with it', async () => {
+test('a generated key finds its record, in its account and where it was imported', async () => {
   const [{ token }, { token: other }] = [await mintKey(), await mintKey()];
   const found = async (apiKey: string, key: string) => {
     const headers = { authorization: `Bearer ${apiKey}` };

@@ -8,7 +8,7 @@ import { type Gateway, startGateway } from '../support/gateway.ts';
 import { answerViolations } from '../support/openapi/conformance.ts';
 import { operations } from '../support/openapi/document.ts';
 
-// A database of its own: one of the errors is that it is broken.
+// A database of its own, because one of the errors comes from breaking it.
 const database = usePrivateDatabase();
 let gateway: Gateway;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function ask({ operationId, token, body, key, id }: Request): Promise<Answ
   });
 }
 
-/** A way to each error of the catalogue: a new one does not compile without. */
+/** A request that causes each error of the catalogue; a new code does not compile without one. */
 const ways: Record<ErrorCode, () => Promise<Request>> = {
   'Invalid Request': async () => ({ operationId: 'revenues.record', body: '{}' }),
   'Invalid JSON': async () => ({ operationId: 'revenues.record', body: '{' }),
@@ -68,7 +68,7 @@ const ways: Record<ErrorCode, () => Promise<Request>> = {
   },
 };
 
-test.each(Object.entries(errorCatalogue))('%s is sent, and as described', async (code, { status }) => {
+test.each(Object.entries(errorCatalogue))('%s is sent as described', async (code, { status }) => {
   const request = await ways[code as ErrorCode]();
   const answer = await ask(request);
   const operation = operations.find(({ operationId }) => operationId === request.operationId);
@@ -84,7 +84,7 @@ test('the statuses of the document are those of the spec', () => {
   expect([...statuses].sort()).toEqual(['200', '201', '204', '400', '401', '403', '404', '429', '500']);
 });
 
-test('a plan with a limit is told where it stands', async () => {
+test('a plan with a limit gets rate limit headers', async () => {
   const token = await newToken('free');
   const answers = [
     await ask({ operationId: 'revenues.get', token }),

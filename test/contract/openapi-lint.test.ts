@@ -8,7 +8,7 @@ import { documentFile } from '../support/openapi/document.ts';
 
 const source = readFileSync(documentFile, 'utf8');
 
-// Both are rulesets; the types of Spectral's packages for CommonJS do not meet.
+// Both are rulesets, but the CommonJS types of Spectral's packages are incompatible.
 const ruleset = { extends: [oas, owasp] } as unknown as RulesetDefinition;
 
 test('Spectral with the OWASP ruleset finds nothing', async () => {
@@ -28,7 +28,7 @@ test.each(['recommended', 'recommended-strict'] as const)('Redocly finds nothing
   ).toEqual([]);
 });
 
-test('both of them would find something', async () => {
+test('both linters find a planted fault', async () => {
   const spectral = new Spectral();
   spectral.setRuleset(ruleset);
   const careless = source

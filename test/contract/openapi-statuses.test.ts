@@ -7,7 +7,7 @@ import '../support/openapi/only-listed-statuses.ts';
 
 const gateway = useGateway();
 
-test('the guard of all tests lets no other status of /v1 pass', async () => {
+test('the guard of all tests refuses an unlisted status of /v1', async () => {
   const server = createServer((_, response) => response.writeHead(413).end()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -17,7 +17,7 @@ test('the guard of all tests lets no other status of /v1 pass', async () => {
   server.close();
 });
 
-/** What no HTTP library sends. Node answers some of it by itself. */
+/** Requests that no HTTP library sends; Node.js answers some of them by itself. */
 const oddities: [name: string, head: string][] = [
   ['an expectation that nobody knows', 'GET /v1/revenues HTTP/1.1\r\nHost: x\r\nExpect: a miracle'],
   [
@@ -34,7 +34,7 @@ const oddities: [name: string, head: string][] = [
 test.each(oddities)('%s is answered with an error object of a listed status', async (_, head) => {
   const { hostname, port } = new URL(gateway.url);
   const socket = connect(Number(port), hostname);
-  // Not ended: Node takes a caller who has closed its side for one who has gone.
+  // The socket stays open: Node.js treats a half-closed connection as abandoned.
   socket.write(`${head}\r\n\r\n`);
   let answer = '';
   for await (const chunk of socket) {

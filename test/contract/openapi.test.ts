@@ -8,7 +8,7 @@ import { documentFile, follow, type Media, openApi, operations } from '../suppor
 const gateway = useGateway();
 
 describe('/v1/openapi.json', () => {
-  test('is the committed openapi.json (vitest --update takes over a change)', async () => {
+  test('equals the committed openapi.json (vitest --update accepts a change)', async () => {
     const { status, headers, text } = await send(`${gateway.url}/v1/openapi.json`);
 
     expect(status).toBe(200);
@@ -42,7 +42,7 @@ describe('/v1/openapi.json', () => {
     expect(undescribed(openApi)).toEqual([]);
   });
 
-  test('refers to nothing that it does not have', () => {
+  test('has no dangling references', () => {
     const references = [...JSON.stringify(openApi).matchAll(/\{"\$ref":"[^"]+"\}/g)].map(([text]) =>
       JSON.parse(text),
     );
@@ -57,7 +57,7 @@ describe.each(operations)('the examples of $operationId', (operation) => {
       (value) => ({ value, problems: violations(schema, value) }),
     );
 
-  test('are what they are examples of', () => {
+  test('conform to their schemas', () => {
     const answers = Object.entries(operation.responses).filter(([status]) => status !== '204');
     const media = [operation.requestBody, ...answers.map(([, response]) => response)].flatMap((part) =>
       part?.content ? [part.content['application/json']] : [],
@@ -68,7 +68,7 @@ describe.each(operations)('the examples of $operationId', (operation) => {
     expect(examples.flat().filter(({ problems }) => problems.length > 0)).toEqual([]);
   });
 
-  test('of errors have the status that they stand under', () => {
+  test('of errors have the status of their response', () => {
     for (const [status, { content }] of Object.entries(operation.responses)) {
       for (const { value } of Object.values(content?.['application/json'].examples ?? {})) {
         expect(value).toMatchObject({ status: Number(status) });
@@ -78,7 +78,7 @@ describe.each(operations)('the examples of $operationId', (operation) => {
 });
 
 describe('/docs', () => {
-  test('is a page that asks nobody else for anything', async () => {
+  test('loads nothing from other origins', async () => {
     const { status, headers, text } = await send(`${gateway.url}/docs`);
     const policy = headers.get('content-security-policy') ?? '';
     const scripts = [...text.matchAll(/<script src="([^"]+)">/g)].map(([, url = '']) => url);
@@ -96,7 +96,7 @@ describe('/docs', () => {
     }
   });
 
-  test('its viewer comes zipped to those who take it so', async () => {
+  test('serves its viewer compressed to clients that accept it', async () => {
     const viewer = async (encoding: string) =>
       fetch(`${gateway.url}/docs/viewer.js`, { headers: { 'accept-encoding': encoding } });
     const [plain, zipped] = [await viewer('identity'), await viewer('gzip')];
@@ -107,7 +107,7 @@ describe('/docs', () => {
   });
 });
 
-/** The names of fields and parameters without a description; references have that of what they lead to. */
+/** The names of fields and parameters without a description; a reference has that of its target. */
 function undescribed(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const { properties = {}, parameters = {} } = value as Record<string, object>;

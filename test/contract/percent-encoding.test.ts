@@ -8,7 +8,7 @@ import { answersIn, openRaw, rawRequest } from '../support/raw-connection.ts';
 
 const gateway = useGateway();
 
-/** Sends a request whose path or query no client library would send. */
+/** Sends a path or query that no client library would send. */
 async function ask(line: string, token: string, body = '') {
   const headers = {
     authorization: `Bearer ${token}`,
@@ -22,41 +22,44 @@ async function ask(line: string, token: string, body = '') {
 }
 
 // Taken literally, /v1/agents/%ff would delete the agent whose key is "%ff".
-describe.each(['agents', 'customers', 'tools', 'goal-types'])('a key of %s in a path', (group) => {
-  test.each(['%ff', '%', 'a%2', '100%', '%C3%ff', '%ff%20a', '%zz'])('of %s is refused', async (path) => {
-    const { token } = await mintKey();
-    const made = await send(`${gateway.url}/v1/${group}`, {
-      token,
-      body: JSON.stringify({ key: path, name: 'a' }),
-    });
-    expect(made.status).toBe(201);
-
-    for (const [method, body] of [
-      ['GET', ''],
-      ['PATCH', '{"name":"b"}'],
-      ['DELETE', ''],
-    ] as const) {
-      const answer = await ask(`${method} /v1/${group}/${path}`, token, body);
-      expect(answer).toMatchObject({
-        status: 400,
-        body: {
-          code: 'Invalid Request',
-          path: `${method} /v1/${group}/${path}`,
-          message: 'key is not valid percent-encoding: a percent sign itself is written as %25',
-        },
+describe.each(['agents', 'customers', 'tools', 'goal-types'])('a %s key in a path', (group) => {
+  test.each(['%ff', '%', 'a%2', '100%', '%C3%ff', '%ff%20a', '%zz'])(
+    'is refused when it is %s',
+    async (path) => {
+      const { token } = await mintKey();
+      const made = await send(`${gateway.url}/v1/${group}`, {
+        token,
+        body: JSON.stringify({ key: path, name: 'a' }),
       });
-    }
-    const kept = await send(`${gateway.url}/v1/${group}/${encodeURIComponent(path)}`, { token });
-    expect(parse(kept.text)).toMatchObject({ key: path, name: 'a' });
-  });
+      expect(made.status).toBe(201);
+
+      for (const [method, body] of [
+        ['GET', ''],
+        ['PATCH', '{"name":"b"}'],
+        ['DELETE', ''],
+      ] as const) {
+        const answer = await ask(`${method} /v1/${group}/${path}`, token, body);
+        expect(answer).toMatchObject({
+          status: 400,
+          body: {
+            code: 'Invalid Request',
+            path: `${method} /v1/${group}/${path}`,
+            message: 'key is not valid percent-encoding: a percent sign itself is written as %25',
+          },
+        });
+      }
+      const kept = await send(`${gateway.url}/v1/${group}/${encodeURIComponent(path)}`, { token });
+      expect(parse(kept.text)).toMatchObject({ key: path, name: 'a' });
+    },
+  );
 });
 
-test('a key of a session in a path that is not percent-encoded is refused', async () => {
+test('a session key in a path that is not percent-encoded is refused', async () => {
   const { token } = await mintKey();
   expect(await ask('GET /v1/sessions/%ff', token)).toMatchObject({ status: 400 });
 });
 
-test('a key in a path may be any text that is encoded', async () => {
+test('an encoded key in a path may be any text', async () => {
   const { token } = await mintKey();
   for (const key of ['100%', '%ff', 'a/b', 'é', '%25', '🐢']) {
     await send(`${gateway.url}/v1/agents`, { token, body: JSON.stringify({ key, name: 'a' }) });
@@ -68,26 +71,29 @@ test('a key in a path may be any text that is encoded', async () => {
 describe('a filter', () => {
   const list = (query: string, token: string) => ask(`GET /v1/revenues?${query}`, token);
 
-  test.each(['%ff', '%', 'a%2', '100%', 'caf%E9', '%zz', '%ed%a0%80'])('of %s is refused', async (key) => {
-    const { token } = await mintKey();
-    const revenue = { ...minimal, agentKey: key };
-    const made = await send(`${gateway.url}/v1/revenues`, { token, body: JSON.stringify(revenue) });
-    expect(made.status).toBe(201);
+  test.each(['%ff', '%', 'a%2', '100%', 'caf%E9', '%zz', '%ed%a0%80'])(
+    'is refused when it is %s',
+    async (key) => {
+      const { token } = await mintKey();
+      const revenue = { ...minimal, agentKey: key };
+      const made = await send(`${gateway.url}/v1/revenues`, { token, body: JSON.stringify(revenue) });
+      expect(made.status).toBe(201);
 
-    expect(await list(`limit=1&agentKey=${key}&sort=id`, token)).toMatchObject({
-      status: 400,
-      body: {
-        code: 'Invalid Request',
-        message: 'agentKey is not valid percent-encoding: a percent sign itself is written as %25',
-      },
-    });
-    expect(await list(`agentKey=${encodeURIComponent(key)}`, token)).toMatchObject({
-      status: 200,
-      body: [{ agentKey: key }],
-    });
-  });
+      expect(await list(`limit=1&agentKey=${key}&sort=id`, token)).toMatchObject({
+        status: 400,
+        body: {
+          code: 'Invalid Request',
+          message: 'agentKey is not valid percent-encoding: a percent sign itself is written as %25',
+        },
+      });
+      expect(await list(`agentKey=${encodeURIComponent(key)}`, token)).toMatchObject({
+        status: 200,
+        body: [{ agentKey: key }],
+      });
+    },
+  );
 
-  test('with a name that cannot be decoded is refused, naming it as it was sent', async () => {
+  test('with a name that cannot be decoded is refused under the name as it was sent', async () => {
     const { token } = await mintKey();
     expect(await list('%ff=1', token)).toMatchObject({
       status: 400,

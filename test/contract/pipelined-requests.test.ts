@@ -12,7 +12,7 @@ async function record() {
   return rawRequest('POST /v1/revenues', { headers, body: JSON.stringify(minimal) });
 }
 
-test('pipelined requests get their own answers before nonsense behind them is refused', async () => {
+test('pipelined requests get their own answers before invalid bytes behind them are refused', async () => {
   const good = await record();
   const { received, closed } = await openRaw(gateway.url, `${good}${good}nonsense\r\n\r\n`);
   await closed;
@@ -21,7 +21,7 @@ test('pipelined requests get their own answers before nonsense behind them is re
   expect(answers[2]?.body).toContain('not valid HTTP');
 });
 
-test('a broken body behind a request is refused in its turn', async () => {
+test('a broken body behind a request is refused in order', async () => {
   const good = await record();
   const broken = (await record()).replace(/content-length: \d+/, 'transfer-encoding: chunked');
   const { received, closed } = await openRaw(gateway.url, `${good}${broken.slice(0, -10)}`);
@@ -29,7 +29,7 @@ test('a broken body behind a request is refused in its turn', async () => {
   expect(answersIn(received()).map(({ status }) => status)).toEqual([201, 400]);
 });
 
-test('nonsense alone is refused, and the connection closed', async () => {
+test('invalid bytes alone are refused, and the connection is closed', async () => {
   const { received, closed } = await openRaw(gateway.url, 'nonsense\r\n\r\n');
   await closed;
   const [{ status = 0, body = '' } = {}] = answersIn(received());
@@ -38,7 +38,7 @@ test('nonsense alone is refused, and the connection closed', async () => {
   expect(Object.keys(JSON.parse(body))).toEqual(['code', 'message', 'path', 'status', 'timestamp']);
 });
 
-test('a probe over HTTP/1.0 that names no host is answered', async () => {
+test('an HTTP/1.0 probe without a Host header is answered', async () => {
   const { received, closed } = await openRaw(gateway.url, 'GET /readyz HTTP/1.0\r\n\r\n');
   await closed;
   expect(received()).toMatch(/^HTTP\/1\.1 200 OK\r\n.*\{"status":"ready"\}$/s);

@@ -13,7 +13,8 @@ beforeAll(async () => {
 
 const forged = (...parts: string[]) => Buffer.from(parts.join('\n')).toString('base64url');
 
-// Every value: query-input.test.ts of packages/rest, page.test.ts and cursor.test.ts of packages/service.
+// The unit tests try every value: query-input.test.ts of packages/rest, page.test.ts and cursor.test.ts of
+// packages/service.
 test.each([
   ...['0', '1001', 'abc', '', '1e2'].map((limit) => ['limit', `limit=${limit}`]),
   ...['-1', '1.5', ''].map((offset) => ['offset', `offset=${offset}`]),
@@ -30,7 +31,7 @@ test.each([
   ['cursor', 'cursor=%00'],
   ['cursor', `cursor=${'A'.repeat(1001)}`],
   ['cursor', `cursor=${unknownId}`],
-  // Nothing of a forged cursor reaches PostgreSQL unread.
+  // No part of a forged cursor reaches PostgreSQL without validation.
   ['cursor', `cursor=${forged('revenues', '-id', '2024-01-15 10:30:00+00', unknownId)}`],
   [
     'cursor',
@@ -48,7 +49,7 @@ test.each([
 });
 
 test.each(['limit=1', 'limit=1000&offset=0', 'offset=999999999999999', 'limit=%31'])(
-  'a query of %s is fine',
+  'a query of %s is accepted',
   async (query) => {
     const { status, text } = await send(`${gateway.url}/v1/revenues?${query}`, { token });
     expect({ status, text }).toEqual({ status: 200, text: '[]' });
@@ -66,14 +67,14 @@ describe('recordedFrom', () => {
     ['20240115T103000Z', form],
     ['2024-01-15T16:15:00+05:45', `${form}; in a URL, a + is written as %2B`],
     ['2024-01-15T16:15:00.5+0545', `${form}; in a URL, a + is written as %2B`],
-  ])('of %s is refused with the form of timestamps', async (value, message) => {
+  ])('is refused as %s, with the form of timestamps', async (value, message) => {
     const { status, text } = await send(`${gateway.url}/v1/revenues?recordedFrom=${value}`, { token });
 
     expect(status).toBe(400);
     expect(parse(text)).toMatchObject({ message });
   });
 
-  test.each(['2024-01-15T10:30:00Z', '2024-01-15T16:15:00%2B05:45'])('of %s is taken', async (value) => {
+  test.each(['2024-01-15T10:30:00Z', '2024-01-15T16:15:00%2B05:45'])('is accepted as %s', async (value) => {
     const { status } = await send(`${gateway.url}/v1/revenues?recordedFrom=${value}`, { token });
     expect(status).toBe(200);
   });

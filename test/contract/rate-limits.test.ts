@@ -12,20 +12,20 @@ import { expectSharedDelays } from '../support/shared-delays.ts';
 
 const limits = { ...behindProxy, RATE_LIMITS: 'free=20,pro=40' };
 
-// Limits of this gateway alone, whatever the run's environment.
+// Limits of this gateway alone, whatever the environment of the run.
 const gateway = useOwnGateway({ ...limits, REDIS_URL: '' });
 
 const revenue = { amount: '1', recordedAt: '2026-06-30T12:00:00Z' };
 const list = (call: Call, url = gateway.url) => send(`${url}/v1/revenues?limit=1`, call);
 const record = (call: Call) => send(`${gateway.url}/v1/revenues`, { ...call, body: JSON.stringify(revenue) });
 
-/** How many of `count` calls at once are admitted. */
+/** How many of `count` concurrent calls are admitted. */
 async function admitted(count: number, call: () => Promise<{ status: number }>): Promise<number> {
   const answers = await Promise.all(Array.from({ length: count }, call));
   return answers.filter(({ status }) => status < 400).length;
 }
 
-test('an answer tells the limit in both spellings', async () => {
+test('an answer states the limit in both spellings', async () => {
   const { token } = await mintKey({ plan: 'pro' });
   const { headers } = await list({ token });
   expect(headers.get('ratelimit-policy')).toBe('"pro";q=40;w=60');
@@ -46,7 +46,7 @@ test('a plan admits exactly its limit, per developer and over all its keys', asy
   expect((await list({ token: other })).status).toBe(200);
 });
 
-test('a refusal says when to come back, and a write that was refused wrote nothing', async () => {
+test('a refusal says when to retry, and a refused write wrote nothing', async () => {
   const { token } = await mintKey({ plan: 'free' });
   await admitted(20, () => list({ token }));
   const refused = await record({ token, idempotencyKey: randomUUID() });
@@ -56,7 +56,7 @@ test('a refusal says when to come back, and a write that was refused wrote nothi
   expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
 });
 
-test('to follow a slice costs as many calls as the statements that answer it', async () => {
+test('a subscription to a slice costs as many calls as the statements that answer it', async () => {
   const { token } = await mintKey({ plan: 'pro' });
   const query = `subscription {
     analytics(window: {from: "2026-01-01", to: "2026-02-01"}) {
@@ -91,13 +91,13 @@ test('a tRPC batch is charged per call, a GraphQL document per field', async () 
   expect((await list({ token })).headers.get('x-ratelimit-remaining')).toBe('34');
 });
 
-test('a body that cannot be read is charged too', async () => {
+test('a body that cannot be read is charged, too', async () => {
   const { token } = await mintKey({ plan: 'free' });
   await admitted(20, () => send(`${gateway.url}/v1/revenues`, { token, body: '{' }));
   expect((await list({ token })).status).toBe(429);
 });
 
-/** Calls with a new key of the plan `pro`, and tells what is left of its 40 calls. */
+/** Calls with a new key of the plan `pro`, and returns how many of its 40 calls are left. */
 async function countdown() {
   const { token } = await mintKey({ plan: 'pro' });
   return async (path: string, body?: object) => {
@@ -106,7 +106,7 @@ async function countdown() {
   };
 }
 
-test('a request that comes to no operation is charged too', async () => {
+test('a request that matches no operation is charged, too', async () => {
   const remaining = await countdown();
   expect(await remaining('/graphql', { query: '{ __typename }' })).toBe(39);
   expect(await remaining('/graphql', { query: '{ nope }' })).toBe(38);
@@ -116,7 +116,7 @@ test('a request that comes to no operation is charged too', async () => {
   expect(await remaining('/trpc/nope.x,nope.y?batch=1', {})).toBe(34);
 });
 
-test('a call that its operation refuses costs one, like any other', async () => {
+test('a call that its operation refuses costs one', async () => {
   const remaining = await countdown();
   expect(await remaining('/v1/revenues', {})).toBe(39);
   expect(await remaining('/trpc/revenues.record', {})).toBe(38);
@@ -126,7 +126,7 @@ test('a call that its operation refuses costs one, like any other', async () => 
   expect(await remaining('/graphql', { query })).toBe(35);
 });
 
-test('a call that costs more than is left is refused, costs one, and leaves the rest to smaller ones', async () => {
+test('a call that costs more than is left is refused at the price of one, and smaller calls still succeed', async () => {
   const { token } = await mintKey({ plan: 'free' });
   await admitted(15, () => list({ token }));
   const batch = (items: number) =>
@@ -147,7 +147,7 @@ test('a call that costs more than is left is refused, costs one, and leaves the 
   expect(await admitted(5, () => list({ token }))).toBe(2);
 });
 
-test('failed authentication is limited per address; a good key from there still works', async () => {
+test('failed authentication is limited per address, and a valid key from there still works', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.7' };
   const statuses = [];
   for (let i = 0; i < 65; i++) statuses.push((await list({ token: 'nonsense', headers })).status);
@@ -158,7 +158,7 @@ test('failed authentication is limited per address; a good key from there still 
   expect((await list({ token: 'nonsense' })).status).toBe(401);
 });
 
-test('look-ups of unknown keys are limited per address; keys that were used before still work', async () => {
+test('look-ups of unknown keys are limited per address, and cached keys still work', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.11' };
   const { token } = await mintKey();
   const { token: unused } = await mintKey();
@@ -167,7 +167,7 @@ test('look-ups of unknown keys are limited per address; keys that were used befo
   const refused = await list({ token: unused, headers });
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  // Makes the gateway forget what it remembers of keys.
+  // Makes the gateway drop its cache of keys.
   const { pool } = await testDatabase();
   await pool.query(`select pg_notify('outturn_api_keys', '')`);
   expect((await list({ token, headers })).status).toBe(200);
@@ -186,7 +186,7 @@ test('calls with the cookie of an ended session are limited per address', async 
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
 });
 
-test('requests for a session are limited per address, and probes and static content are not', async () => {
+test('requests for a session are limited per address, probes and static content are not', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.9' };
   const ask = (path: string, sent = headers, body?: string) =>
     send(`${gateway.url}${path}`, { headers: sent, ...(body && { body }) });
@@ -230,7 +230,7 @@ describe.runIf(process.env.REDIS_URL)('with Redis', () => {
 
   test('two gateways count the accounts of one address together', async () => {
     const pair = await Promise.all([1, 2].map(() => startGateway(inject('databaseUrl'), shared)));
-    // Redis keeps the count for an hour, also for the next run.
+    // Redis keeps the count for an hour, so the address must be new to it.
     const address = `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`;
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
@@ -245,7 +245,7 @@ describe.runIf(process.env.REDIS_URL)('with Redis', () => {
   });
 });
 
-describe('a question of as many calls as it has series', () => {
+describe('a question that costs a call per series', () => {
   const ask = async (token: string, calls: number) => {
     const series = Array.from({ length: calls }, (_, i) => `s${i}: series(every: DAY) { start }`);
     const query = `{ analytics(window: {from: "2026-01-01", to: "2026-01-02"}) { ${series.join(' ')} } }`;
@@ -257,7 +257,7 @@ describe('a question of as many calls as it has series', () => {
     return { message, remaining: Number(headers.get('x-ratelimit-remaining')) };
   };
 
-  test('that costs more than is left is told its whole cost, for the price of one', async () => {
+  test('is refused with its whole cost when it exceeds the rest of the limit, at the price of one', async () => {
     const { token } = await mintKey({ plan: 'free' });
     expect(await ask(token, 12)).toEqual({ remaining: 8 });
     expect(await ask(token, 9)).toEqual({
@@ -269,7 +269,7 @@ describe('a question of as many calls as it has series', () => {
     expect(await ask(token, 7)).toEqual({ remaining: 0 });
   });
 
-  test('that costs more than a minute allows is refused for the price of one', async () => {
+  test('is refused when it exceeds the limit of a minute, at the price of one', async () => {
     const { token } = await mintKey({ plan: 'free' });
     expect(await ask(token, 21)).toEqual({
       message: expect.stringMatching(
@@ -282,7 +282,7 @@ describe('a question of as many calls as it has series', () => {
 });
 
 describe('a client whose plan is used up', () => {
-  test('says so, and how long to wait', async () => {
+  test('rejects with the limit and the time to wait', async () => {
     const { token: apiKey } = await mintKey({ plan: 'free' });
     const client = createOutturnClient({ url: gateway.url, apiKey, retries: 0 });
     const calls = Array.from({ length: 22 }, () => client.agents.list.query({}));

@@ -10,7 +10,7 @@ import { withClient } from '../support/drivers/trpc.ts';
 
 const gateway = useGateway();
 
-/** Records so many revenues, one after the other, and returns them newest first. */
+/** Records so many revenues one after the other, and returns them newest first. */
 async function recordMany(api: Driver, count: number): Promise<Revenue[]> {
   const records: Revenue[] = [];
   for (let i = 0; i < count; i++) {
@@ -22,12 +22,12 @@ async function recordMany(api: Driver, count: number): Promise<Revenue[]> {
 describe.each(surfaces)('reading over $name', ({ name, connect }) => {
   const newAccount = async () => connect(gateway.url, (await mintKey()).token);
 
-  test('an account without records has an empty list', async () => {
+  test('lists nothing for an account without records', async () => {
     const api = await newAccount();
     expect(succeeded(await api.list())).toEqual({ items: [], nextCursor: null });
   });
 
-  test('lists newest first, whole records, none of anybody else', async () => {
+  test('lists whole records of one developer, newest first', async () => {
     const [api, other] = [await newAccount(), await newAccount()];
     const records = await recordMany(api, 5);
     await recordMany(other, 2);
@@ -37,7 +37,7 @@ describe.each(surfaces)('reading over $name', ({ name, connect }) => {
     expect(succeeded(await other.list()).items).toHaveLength(2);
   });
 
-  test('cursors lead through every record once, also while others are recorded', async () => {
+  test('pages by cursor through every record once, also while others are recorded', async () => {
     const api = await newAccount();
     const records = await recordMany(api, 7);
     const seen: Revenue[] = [];
@@ -51,7 +51,7 @@ describe.each(surfaces)('reading over $name', ({ name, connect }) => {
     expect(seen).toEqual(records);
   });
 
-  test('returns 100 when not told otherwise, and at most 1,000', async () => {
+  test('returns 100 records by default, and at most 1,000', async () => {
     const { token } = await mintKey();
     const items = Array.from({ length: 1000 }, (_, i) => ({ ...minimal, amount: `${i}` }));
     const batch = { token, body: JSON.stringify(items) };
@@ -93,7 +93,7 @@ describe.each(surfaces)('reading over $name', ({ name, connect }) => {
     },
   );
 
-  test('gets one record, the same as it was recorded', async () => {
+  test('gets one record, equal to the one recorded', async () => {
     const api = await newAccount();
     const [record] = await recordMany(api, 1);
     expect(await api.get(record?.id)).toEqual({ ok: true, value: record, replayed: false });

@@ -6,7 +6,7 @@ import { surfaces, useGateway } from '../support/drivers/surfaces.ts';
 
 const gateway = useGateway();
 
-/** Both of the spec's response samples together. */
+/** The fields of both response samples of the spec. */
 const shape = {
   id: expect.stringMatching(recordId),
   key: expect.any(String),
@@ -27,7 +27,7 @@ const shape = {
 describe.each(surfaces)('recording over $name', ({ connect }) => {
   const newAccount = async () => connect(gateway.url, (await mintKey()).token);
 
-  test('the sample of the endpoint reference', async () => {
+  test('takes the sample of the endpoint reference', async () => {
     const api = await newAccount();
     const before = Date.now();
     const result = await api.record(endpointSample);
@@ -44,7 +44,7 @@ describe.each(surfaces)('recording over $name', ({ connect }) => {
     expect(key).toBe(`rev_${id}`);
   });
 
-  test('the general sample: an agent by id, and what is not set is null', async () => {
+  test('takes the general sample: an agent by id, and unset fields are null', async () => {
     const api = await newAccount();
     const { agentId, agentKey } = succeeded(await api.record({ ...minimal, agentKey: 'known' }));
 
@@ -53,7 +53,7 @@ describe.each(surfaces)('recording over $name', ({ connect }) => {
     expect(record).toEqual({ ...shape, amount: '1.00', agentId, agentKey });
   });
 
-  test('the least there is, and nulls for what is not wanted', async () => {
+  test('takes the required fields alone, and nulls for the others', async () => {
     const api = await newAccount();
     const nothing = { ...shape, amount: '1.00', agentId: null, agentKey: null };
     const optional = ['agentKey', 'agentId', 'customerKey', 'customerId', 'sessionKey', 'goalId', 'eventId'];
@@ -65,7 +65,7 @@ describe.each(surfaces)('recording over $name', ({ connect }) => {
     expect(succeeded(await api.record({ ...minimal, ...nulls }))).toEqual(nothing);
   });
 
-  test('source, key and description as they are sent', async () => {
+  test('keeps source, key and description as they are sent', async () => {
     const api = await newAccount();
     const text = 'Zahlung "ü" \\ 🙂 \u2028 </script>\n';
     const record = succeeded(
@@ -85,7 +85,7 @@ describe.each(surfaces)('recording over $name', ({ connect }) => {
     ['000.10', '0.10'],
     ['-0.00', '0.00'],
     ['100', '100'],
-  ])('an amount of %s comes back as %s', async (sent, expected) => {
+  ])('returns an amount of %s as %s', async (sent, expected) => {
     const api = await newAccount();
     const record = succeeded(await api.record({ ...minimal, amount: sent }));
 
@@ -101,7 +101,7 @@ describe.each(surfaces)('recording over $name', ({ connect }) => {
     ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
     ['1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
-  ])('an instant of %s comes back as %s', async (sent, expected) => {
+  ])('returns an instant of %s as %s', async (sent, expected) => {
     const api = await newAccount();
     const record = succeeded(await api.record({ ...minimal, recordedAt: sent }));
 

@@ -9,7 +9,7 @@ const document = 'query ($a: Int) { revenues(first: $a) { nodes { id } } }';
 
 type Answer = { error?: { data: { status: number }; message: string }; errors?: { message: string }[] };
 
-/** Ways to hand in variables: each answers with the message of its refusal. */
+/** Ways to send variables; each returns the message of its refusal. */
 const ways = {
   'reports.save over tRPC': async (token: string, variables: string) =>
     refusalOf(`/trpc/reports.save`, token, `{"name":"a","document":"${document}","variables":${variables}}`),

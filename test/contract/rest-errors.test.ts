@@ -130,7 +130,7 @@ describe('an error over REST', () => {
     expect(time).toBeLessThanOrEqual(Date.now());
   });
 
-  test('of a malformed id has code and message both "Invalid ID"', async () => {
+  test('has code and message "Invalid ID" for a malformed id', async () => {
     const { status, text } = await send(`${gateway.url}/v1/revenues/123`, { token });
 
     expect(status).toBe(400);
@@ -145,7 +145,7 @@ describe('an error over REST', () => {
     ['nonsense\r\n\r\n', /not valid HTTP/],
     ['GET / HTTP/9.9\r\n\r\n', /not valid HTTP/],
     [`GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, /headers .* too large/],
-  ])('is the same object for what is not HTTP at all', async (bytes, message) => {
+  ])('is the same object for bytes that are not HTTP', async (bytes, message) => {
     const { hostname, port } = new URL(gateway.url);
     const socket = connect(Number(port), hostname);
     socket.end(bytes);

@@ -17,12 +17,12 @@ const neighbour = useOwnGateway();
 const run = promisify(execFile);
 
 /**
- * A second is promised; a round of calls takes part of it. A run that shares the machine allows more, yet less than the ten
- * seconds for which a gateway would remember the key without a notice.
+ * The promise is a second, of which a round of calls takes a part. A run that shares the machine allows more, but less
+ * than the ten seconds for which a gateway caches a key without a notice.
  */
 const SOON = bound(8_000, 900);
 
-/** Every surface of two gateways, each of which has seen the key and remembers it. */
+/** Every surface of two gateways, each of which has cached the key. */
 async function knownEverywhere(token: string): Promise<Driver[]> {
   const apis = [gateway, neighbour].flatMap(({ url }) => surfaces.map(({ connect }) => connect(url, token)));
   for (const api of apis) expect(await api.list()).toMatchObject({ ok: true });
@@ -51,7 +51,7 @@ test('a revocation reaches every surface of every gateway within a second', asyn
   for (const api of spared) expect(await api.list()).toMatchObject({ ok: true });
 });
 
-test('a revocation from the command line reaches them as soon', async () => {
+test('a revocation on the command line reaches them as soon', async () => {
   const { token, id } = await mintKey();
   const apis = await knownEverywhere(token);
   const env = { ...process.env, DATABASE_URL: inject('databaseUrl') };
@@ -66,7 +66,7 @@ describe('a gateway that has lost its listener', () => {
   const store = usePrivateDatabase();
   const gateways = useGateways();
 
-  test('hears of a revocation as soon', async () => {
+  test('learns of a revocation as soon', async () => {
     const { url } = await gateways.start(store.url, behindProxy);
     const { token, id } = await createApiKey(store.database, { developerName: 'acme', name: 'test' });
     const apis = surfaces.map(({ connect }) => connect(url, token));
@@ -83,15 +83,15 @@ describe('a gateway that has lost its listener', () => {
   });
 });
 
-describe('a revocation of which gateways cannot be told', () => {
+describe('a revocation that cannot be announced to gateways', () => {
   const store = usePrivateDatabase();
 
-  test('fails, leaves the key working, and succeeds when it is tried again', async () => {
+  test('fails, leaves the key working, and succeeds on the next attempt', async () => {
     const { id } = await createApiKey(store.database, { developerName: 'acme', name: 'test' });
     await store.database.pool.query(`
       create function public.pg_notify(text, text) returns void language plpgsql
         as $$ begin raise exception 'the process ends here'; end $$`);
-    // For sessions that begin from now on.
+    // Applies to sessions that begin from now on.
     await store.database.pool.query(`do $$ begin
       execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$`);
     const database = await connectDatabase({ url: store.url, poolSize: 2 });

@@ -22,7 +22,7 @@ const goal = (goalKey: string, achievedAt: string, sessionKey?: string): LinkedF
   input: { goalKey, achievedAt, sessionKey },
 });
 
-/** Answers a question about June 2026, unless it says otherwise, to a developer with some records. */
+/** Asks a question about June 2026, unless it names another window, as a developer with these records. */
 async function askAbout(facts: LinkedFact[], question: Partial<Question>) {
   const { token } = await mintKey();
   await recordAll(gateway.url, { token, developerId: '' }, facts);
@@ -34,7 +34,7 @@ const byAgent = (part: Partial<GroupsPart>): Question['by'] => ({
   b: { dimension: 'agent', orderBy: { measure: 'key', direction: 'asc' }, first: 10, ...part },
 });
 
-test('an agent whose records lie just outside of the window is no group, although a rollup has them', async () => {
+test('an agent with records just outside of the window is no group, although a rollup has them', async () => {
   const facts = [
     revenue('1', '2026-06-15T00:00:00.500Z', { agentKey: 'early' }),
     revenue('2', '2026-06-15T00:05:00.000Z', { agentKey: 'late' }),
@@ -45,7 +45,7 @@ test('an agent whose records lie just outside of the window is no group, althoug
   expect(plan?.[0]?.reads).toMatch(/rollups of each agent by quarter, edges from records/);
 });
 
-test('shares are parts of the whole: of days without records, and of agents that are gone', async () => {
+test('shares are parts of the whole, which includes days without records and deleted agents', async () => {
   const facts = [
     revenue('10', '2026-05-10T00:00:00.000Z', { agentKey: 'stays' }),
     revenue('30', '2026-05-10T00:00:00.000Z', { agentKey: 'goes' }),
@@ -66,7 +66,7 @@ test('shares are parts of the whole: of days without records, and of agents that
   ]);
 });
 
-test('previous takes a window of its own, which groups take as well and which may end within a day', async () => {
+test('previous takes a window of its own, which groups use as well and which may end within a day', async () => {
   const facts = [
     revenue('1', '2026-05-31T23:59:59.999Z', { agentKey: 'a' }),
     revenue('2', '2025-06-01T00:00:00.000Z', { agentKey: 'a' }),
@@ -95,7 +95,7 @@ test('previous takes a window of its own, which groups take as well and which ma
   ]);
 });
 
-test('a group is there for whatever is asked of it, so that groups add up', async () => {
+test('a group is listed when any measure asked of it has records, so that groups add up', async () => {
   const facts = [
     revenue('10', '2026-06-10T00:00:00.000Z', { agentKey: 'earner' }),
     event('3', '2026-06-10T00:00:00.000Z', { agentKey: 'spender' }),
@@ -108,19 +108,19 @@ test('a group is there for whatever is asked of it, so that groups add up', asyn
     ['spender', '0'],
   ]);
   expect(by?.b?.map((group) => group.series?.june?.[0]?.totals.cost)).toEqual(['0', '3']);
-  // Of groups of which nothing is asked, all are there.
+  // Without measures, every group is listed.
   const bare = await askAbout(facts, { by: byAgent({}) });
   expect(bare.by?.b?.map(({ key }) => key)).toEqual(['earner', 'spender']);
 });
 
-test('quotients are exact to their last decimal also of large amounts', async () => {
+test('quotients are exact to the last decimal, also of large amounts', async () => {
   const at = '2026-06-10T00:00:00.000Z';
   const facts = ['999999999999999', '2', '0'].map((amount) => revenue(amount, at));
   const { totals } = await askAbout(facts, { totals: ['averageRevenue'] });
   expect(totals).toEqual({ averageRevenue: '333333333333333.666666667' });
 });
 
-test('filters that no kind of record can meet are answered with nothing', async () => {
+test('filters that no kind of record can meet give an empty answer', async () => {
   const facts = [revenue('10', '2026-06-10T00:00:00.000Z', { agentKey: 'a' })];
   const where = { agent: { in: ['a'] }, source: { in: ['Manual'] }, eventType: { in: ['llm.call'] } };
   const group = { totals: ['revenue' as const, 'sessions' as const] };
@@ -134,7 +134,7 @@ test('filters that no kind of record can meet are answered with nothing', async 
   expect(answer.funnel?.f).toEqual([{ goalKey: 'paid', sessions: 0, conversion: null }]);
 });
 
-test('goal types and tools, which have a value of their own, are ordered by the value of their outcomes', async () => {
+test('goal types and tools, which have a value of their own, are sorted by the value of their outcomes', async () => {
   const at = '2026-06-10T00:00:00.000Z';
   const { by } = await askAbout([goal('paid', at), goal('renewed', at), goal('signup', at)], {
     by: byAgent({
@@ -149,7 +149,7 @@ test('goal types and tools, which have a value of their own, are ordered by the 
   ]);
 });
 
-test('a funnel goes from goal to goal of a session, at the same time or later, never back', async () => {
+test('a funnel follows the goals of a session in order of time, equal times included', async () => {
   const [early, late] = ['2026-06-10T00:00:00.000Z', '2026-06-10T00:00:00.001Z'];
   const facts = [
     ...[goal('signup', early, 'at once'), goal('paid', early, 'at once'), goal('renewed', early, 'at once')],
@@ -165,7 +165,7 @@ test('a funnel goes from goal to goal of a session, at the same time or later, n
   ]);
 });
 
-test('the weeks of the first customers and of the rest, in which a customer counts only for its own', async () => {
+test('the weeks of the first customers and of the rest count each customer in its own week alone', async () => {
   const weeks = ['2026-06-02', '2026-06-09', '2026-06-16', '2026-06-23'].map((day) => `${day}T12:34:56.789Z`);
   const facts = ['big', 'middle', 'small', 'tiny'].flatMap((customerKey, i) =>
     weeks.slice(0, 4 - i).map((at) => revenue(String(10 ** (3 - i)), at, { customerKey })),

@@ -1,4 +1,4 @@
-// A client that knows the specification and nothing else of ours: HTTP in, JSON out.
+// A client written from the specification alone: HTTP in, JSON out.
 import { describe, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
@@ -8,7 +8,7 @@ const gateway = useGateway();
 type Json = Record<string, unknown>;
 type Answer<T> = { status: number; body: T };
 
-/** The spec's general request: `Authorization`, and `Content-Type` where there is a body. */
+/** The general request of the spec: `Authorization`, and `Content-Type` where there is a body. */
 function client(apiKey: string) {
   return async <T = Json>(method: string, path: string, body?: Json, headers?: Json): Promise<Answer<T>> => {
     const response = await fetch(`${gateway.url}/v1${path}`, {
@@ -29,7 +29,7 @@ const newClient = async () => client((await mintKey()).token);
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const text = expect.any(String);
 
-/** The body of the endpoint reference. */
+/** The body in the endpoint reference. */
 const reference = {
   amount: '99.90',
   recordedAt: '2024-01-15T10:30:00.000Z',
@@ -39,7 +39,7 @@ const reference = {
 };
 
 describe('revenues', () => {
-  test('the endpoint reference: its body gives its record, which the list shows', async () => {
+  test('take the body of the endpoint reference, return its record and list it', async () => {
     const call = await newClient();
     const created = await call('POST', '/revenues', reference, { 'x-idempotency-key': 'order-1001' });
 
@@ -56,7 +56,7 @@ describe('revenues', () => {
     expect(await call('GET', `/revenues/${created.body.id}`)).toEqual({ status: 200, body: created.body });
   });
 
-  test('the general sample: an agent by id, and null for what is not set', async () => {
+  test('take the general sample: an agent by id, and null for unset fields', async () => {
     const call = await newClient();
     const { agentId } = (await call('POST', '/revenues', reference)).body;
     const general = { agentId, amount: '99.90' };
@@ -73,7 +73,7 @@ describe('revenues', () => {
   });
 
   test.each(['x-idempotency-key', 'Idempotency-Key'])(
-    'a retry with %s creates no duplicate',
+    'are not duplicated by a retry with %s',
     async (header) => {
       const call = await newClient();
       const original = await call('POST', '/revenues', reference, { [header]: 'order-1001' });
@@ -88,7 +88,7 @@ describe('revenues', () => {
 });
 
 describe('the other resources', () => {
-  test('outcomes have the fields of the spec', async () => {
+  test('include outcomes with the fields of the spec', async () => {
     const call = await newClient();
     const outcome = { agentKey: 'a', sessionKey: 's', customerKey: 'c', value: '25.00' };
     await call('POST', '/outcomes', { ...outcome, generatedAt: reference.recordedAt });
@@ -107,7 +107,7 @@ describe('the other resources', () => {
     ]);
   });
 
-  test('goals have the fields of the spec', async () => {
+  test('include goals with the fields of the spec', async () => {
     const call = await newClient();
     const goal = { goalKey: 'sale', agentKey: 'a', sessionKey: 's', customerKey: 'c', metadata: { k: 'v' } };
     await call('POST', '/goals', goal);
@@ -117,7 +117,7 @@ describe('the other resources', () => {
     expect(body).toEqual([expect.objectContaining({ ...goal, id: text, createdAt: timestamp })]);
   });
 
-  test('agents and customers are listed', async () => {
+  test('list agents and customers', async () => {
     const call = await newClient();
     const { agentId, customerId } = (await call('POST', '/revenues', reference)).body;
 
@@ -136,14 +136,14 @@ describe('the other resources', () => {
 describe('pagination', () => {
   const lists = ['/agents', '/customers', '/goal-types', '/goals', '/outcomes', '/revenues', '/events'];
 
-  test.each(lists)('GET %s takes limit and offset', async (path) => {
+  test.each(lists)('by limit and offset works on GET %s', async (path) => {
     const call = await newClient();
     expect(await call('GET', path)).toEqual({ status: 200, body: [] });
     expect(await call('GET', `${path}?limit=10&offset=20`)).toEqual({ status: 200, body: [] });
     expect(await call('GET', `${path}?limit=1000`)).toEqual({ status: 200, body: [] });
   });
 
-  test('pages by limit and offset are the whole list, each record once', async () => {
+  test('by limit and offset yields the whole list, each record once', async () => {
     const call = await newClient();
     for (let i = 0; i < 5; i++) await call('POST', '/revenues', { ...reference, amount: `${i}` });
     const { body: all } = await call<Json[]>('GET', '/revenues');
@@ -166,7 +166,7 @@ describe('errors', () => {
   });
 
   test.each([undefined, 'Bearer', 'Bearer nonsense', 'Basic dXNlcjpwYXNz'])(
-    'a missing or invalid key: Authorization %s',
+    'answer a missing or invalid key: Authorization %s',
     async (authorization) => {
       const headers = { ...(authorization && { Authorization: authorization }) };
       const response = await fetch(`${gateway.url}/v1/revenues`, { headers });
@@ -176,12 +176,12 @@ describe('errors', () => {
     },
   );
 
-  test('a key that lacks permission', async () => {
+  test('answer a key without permission', async () => {
     const call = client((await mintKey({ scopes: ['revenues:read'] })).token);
     expect(await call('POST', '/revenues', reference)).toEqual(error(403, 'Forbidden', 'POST /v1/revenues'));
   });
 
-  test.each(['123', 'not-an-id'])('a malformed identifier: %s', async (id) => {
+  test.each(['123', 'not-an-id'])('answer a malformed identifier: %s', async (id) => {
     const call = await newClient();
     const path = `GET /v1/revenues/${id}`;
 
@@ -191,7 +191,7 @@ describe('errors', () => {
     });
   });
 
-  test('a record of another developer, and none at all', async () => {
+  test('answer alike for a record of another developer and for none', async () => {
     const call = await newClient();
     const { id } = (await call('POST', '/revenues', reference)).body;
     const stranger = await newClient();

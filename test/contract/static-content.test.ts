@@ -21,7 +21,7 @@ describe.each([
 ])('%s', (name, cacheControl) => {
   const pathOf = async () => (name.startsWith('/') ? name : scriptIn((await ask('/graphql')).text));
 
-  test('is made once, cached by browsers and answered 304 to a known ETag', async () => {
+  test('is built once, cached by browsers and answered with 304 to a known ETag', async () => {
     const path = await pathOf();
     const [first, second] = [await ask(path), await ask(path)];
     const tag = first.headers.get('etag') ?? '';
@@ -35,12 +35,12 @@ describe.each([
       (await ask(path, { 'accept-encoding': 'identity' }, 'HEAD')).headers.get('content-length'),
     );
     expect(length).toBe(Buffer.byteLength(first.text));
-    // Smaller content fits into a packet.
+    // Smaller content fits into one packet uncompressed.
     expect(first.headers.get('content-encoding')).toBe(length < 1_400 ? null : 'br');
   });
 });
 
-test('page of GraphiQL is small and has a variant for sessions', async () => {
+test('the page of GraphiQL is small and has a variant for sessions', async () => {
   const { cookie } = await signedUp(gateway.url);
   const [withKey, signedIn] = [await ask('/graphql'), await ask('/graphql', { cookie })];
   for (const { text, headers } of [withKey, signedIn]) {
@@ -54,12 +54,12 @@ test('page of GraphiQL is small and has a variant for sessions', async () => {
   expect(scriptIn(signedIn.text)).toBe(scriptIn(withKey.text));
 });
 
-test('page of GraphiQL without a key is no failed authentication', async () => {
+test('the page of GraphiQL without a key counts as no failed authentication', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.40' };
   for (let i = 0; i < 70; i++) expect((await ask('/graphql', headers)).status).toBe(200);
   expect((await send(`${gateway.url}/v1/agents`, { headers })).status).toBe(401);
 });
 
-test('script of another version of GraphiQL is not found', async () => {
+test('the script of another version of GraphiQL is not found', async () => {
   expect((await ask('/graphql/graphiql-other.js')).status).toBe(404);
 });

@@ -15,7 +15,7 @@ const query =
 /** How many subscriptions a developer may have open. */
 const MOST = 100;
 
-/** Opens a subscription of GraphQL; undefined where there are too many. */
+/** Opens a subscription of GraphQL; undefined where the limit is reached. */
 async function followSlice(token: string): Promise<EventStream | undefined> {
   const stream = await openStream(`${gateway.url}/graphql`, {
     method: 'POST',
@@ -26,7 +26,7 @@ async function followSlice(token: string): Promise<EventStream | undefined> {
   return event && JSON.parse(event.data).errors === undefined ? stream : closed(stream);
 }
 
-/** The same of tRPC, which takes less of the database. */
+/** The same over tRPC, at less cost for the database. */
 async function followRecords(token: string): Promise<EventStream | undefined> {
   const headers = { authorization: `Bearer ${token}` };
   const stream = await openStream(`${gateway.url}/trpc/records.live?input={}`, { headers });
@@ -59,7 +59,7 @@ async function expectNoneLeftOpen(token: string): Promise<void> {
   for (const stream of await followMost(token)) stream.close();
 }
 
-test('a subscription of GraphQL whose client takes no event stream is not left open', async () => {
+test('a GraphQL subscription is not left open when its client accepts no event stream', async () => {
   const { token } = await mintKey();
   const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
   for (let i = 0; i <= MOST; i++) {
@@ -72,7 +72,7 @@ test('a subscription of GraphQL whose client takes no event stream is not left o
 test.each([
   ['/graphql', `?query=${encodeURIComponent(query)}`],
   ['/trpc/records.live', ''],
-])('a subscription at %s whose client leaves before the answer is not left open', async (path, search) => {
+])('a subscription at %s is not left open when its client leaves before the answer', async (path, search) => {
   const { token } = await mintKey();
   const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };
   for (let i = 0; i <= MOST; i++) {
@@ -83,8 +83,8 @@ test.each([
   await expectNoneLeftOpen(token);
 });
 
-// Without it, the end would be noticed when the next event, or a sign of life, cannot be sent: after up to twelve seconds.
-test('a subscription of GraphQL whose client leaves ends at once', async () => {
+// Otherwise the end would be noticed only when the next event or heartbeat cannot be sent, up to twelve seconds later.
+test('a GraphQL subscription ends at once when its client leaves', async () => {
   const { token } = await mintKey();
   const [slice, ...others] = await followMost(token);
   expect(await followSlice(token)).toBeUndefined();

@@ -21,7 +21,7 @@ test.each([
   async (_, timeZone, from, to) => {
     const { token } = await mintKey();
     const { revenues, analytics } = createOutturnClient({ url: gateway.url, apiKey: token });
-    // One in every half hour of the day and of those before and after, so that every hour has an amount of its own.
+    // A record in every half hour of the day and of its neighbours, so that every hour has a distinct amount.
     const first = Date.parse(from) - 24 * HOUR;
     const items = Array.from({ length: 144 }, (_, i) => ({
       amount: `${i + 1}`,
@@ -54,7 +54,7 @@ describe('an offset as the time zone of a question', () => {
   }
 
   test.each(['+5:45', '+0545', 'GMT+5', '+24:00'])(
-    'written %s is refused with how offsets are written',
+    'written %s is refused with the correct form',
     async (zone) => {
       const { errors } = await windowIn(zone);
       expect(errors?.[0]?.message).toBe(
@@ -63,7 +63,7 @@ describe('an offset as the time zone of a question', () => {
     },
   );
 
-  test('written +05:45 is taken', async () => {
+  test('written +05:45 is accepted', async () => {
     expect((await windowIn('+05:45')).data.analytics?.window.from).toBe('2025-12-31T18:15:00.000Z');
   });
 });

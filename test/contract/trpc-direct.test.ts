@@ -6,11 +6,11 @@ import { useGateway } from '../support/drivers/surfaces.ts';
 
 const gateway = useGateway();
 
-/** What differs between any two answers. */
+/** Parts that differ between any two answers. */
 const changing = /"(id|key|createdAt|updatedAt)":"[^"]*"/g;
 const changingHeaders = ['x-request-id', 'date', 'ratelimit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
-/** The same call through the short cut for records, and through tRPC's own handler: a slash at the end leads there. */
+/** The same call through the direct path for records and, with a trailing slash, through tRPC's own handler. */
 async function both(path: string, call: Call & { body: string }) {
   const answers = [];
   for (const end of ['', '/']) {
@@ -44,7 +44,7 @@ describe('a record over tRPC is answered as tRPC itself would', () => {
     { name: 'an invalid record', body: '{"amount":"x"}', status: 400 },
     { name: 'null', body: 'null', status: 400 },
     { name: 'no body', body: '', status: 400 },
-    { name: 'what is not JSON', body: '{"amount"', status: 400 },
+    { name: 'invalid JSON', body: '{"amount"', status: 400 },
     { name: 'a body that is too large', body: ' '.repeat(9 * 1024 ** 2), status: 400 },
     {
       name: 'another content type',
@@ -67,7 +67,7 @@ describe('a record over tRPC is answered as tRPC itself would', () => {
     expect(ours.status).toBe(status);
   });
 
-  test('also when the limit of the plan is exceeded', async () => {
+  test('when the limit of the plan is exceeded', async () => {
     const free = await mintKey({ plan: 'free' });
     const batches = Array.from({ length: 70 }, () =>
       send(`${gateway.url}/trpc/revenues.recordBatch`, { ...free, body: `[${Array(1000).fill('1')}]` }),

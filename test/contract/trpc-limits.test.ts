@@ -8,7 +8,7 @@ import type { TrpcAnswer } from '../support/drivers/trpc.ts';
 
 const gateway = useGateway();
 
-/** What no caller may ever see: stacks, files, libraries, tRPC's own words. */
+/** Internals that no answer may contain: stacks, files, libraries, tRPC's own messages. */
 const internal = /node_modules|\.ts\b|\bat \S+:\d|\/work\/|batch size|stack|Error:/i;
 
 const repeated = (count: number) => Array.from({ length: count }, () => 'agents.list').join(',');
@@ -40,7 +40,7 @@ describe('a tRPC batch', () => {
     expect(parse(tooMany.text)).toMatchObject(refusal);
   });
 
-  test('of more calls is refused as a POST, too', async () => {
+  test('with more calls is refused as a POST, too', async () => {
     const { token } = await mintKey();
     const url = `${gateway.url}/trpc/${repeated(51)}?batch=1`;
     const { status, text } = await send(url, { token, body: JSON.stringify(inputs(51)) });
@@ -62,7 +62,7 @@ describe('a query that is too long for a URL', () => {
     expect(parse<TrpcAnswer<{ totals: object }>>(text).result?.data.totals).toEqual({ revenue: '0' });
   });
 
-  test('never writes: a mutation is not sent as a GET', async () => {
+  test('never writes, because a GET with a mutation is refused', async () => {
     const { token } = await mintKey();
     const input = encodeURIComponent(JSON.stringify(minimal));
     const refused = await send(`${gateway.url}/trpc/revenues.record?input=${input}`, { token });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   api = connectRest(gateway.url, token);
 });
 
-/** The call is refused, and the details name this field first. */
+/** The call is refused, and this field is the first in the details. */
 async function expectRefused(patch: object, field: string, code = 'Invalid Request'): Promise<void> {
   const result = await api.record({ ...minimal, ...patch });
 
@@ -24,7 +24,7 @@ async function expectRefused(patch: object, field: string, code = 'Invalid Reque
   expect(succeeded(await api.list()).items).toEqual([]);
 }
 
-// Every value that a field does not take: packages/service/src/records/revenues/revenue.schema.test.ts.
+// revenue.schema.test.ts in packages/service tries every value that a field refuses.
 test.each([
   ['amount', '1,5'],
   ['amount', 99.9],
@@ -51,11 +51,11 @@ test('an amount of a million digits is refused as fast as a short one', async ()
 });
 
 describe('a body', () => {
-  test.each(['amout', 'idempotencyKey', 'constructor'])('with the unknown field %s', (field) =>
+  test.each(['amout', 'idempotencyKey', 'constructor'])('is refused with the unknown field %s', (field) =>
     expectRefused({ [field]: 'x' }, field),
   );
 
-  test('with __proto__ as a field', async () => {
+  test('is refused with __proto__ as a field', async () => {
     const body = `{"amount":"1","recordedAt":"2024-01-15T10:30:00Z","__proto__":{"agentKey":"x"}}`;
     const result = await api.recordText(body);
 
@@ -63,7 +63,7 @@ describe('a body', () => {
   });
 
   test.each(['[]', `[${JSON.stringify(minimal)}]`, '"text"', '5', 'true', 'null'])(
-    'that is %s',
+    'is refused when it is %s',
     async (body) => {
       const result = await api.recordText(body);
 
@@ -72,7 +72,7 @@ describe('a body', () => {
     },
   );
 
-  test('that is empty', async () => {
+  test('is refused when it is empty', async () => {
     expect(await api.recordText('')).toMatchObject({ ok: false, code: 'Invalid JSON', status: 400 });
   });
 });
@@ -88,18 +88,18 @@ describe('a count', () => {
     [1.5, 'must be a whole number of at least 0'],
     ['1', 'must be a whole number of at least 0'],
     [-1e300, 'must be a whole number of at least 0'],
-  ])('of %s %s', async (inputTokens, message) => {
+  ])('is refused when it is %s: %s', async (inputTokens, message) => {
     const { status, text } = await record(inputTokens);
     expect(status).toBe(400);
     expect(parse<object>(text)).toHaveProperty('details', [{ field: 'inputTokens', message }]);
   });
 
-  test('of 9007199254740991 is taken', async () => {
+  test('is accepted when it is 9007199254740991', async () => {
     expect((await record(Number.MAX_SAFE_INTEGER)).status).toBe(201);
   });
 });
 
-test('a key that is wrong in two ways has one entry in details', async () => {
+test('a key with two faults has one entry in details', async () => {
   const refused = await api.record({ ...minimal, agentKey: `${'x'.repeat(255)}\0` });
   expect(refused).toMatchObject({ ok: false, status: 400 });
   const details = [{ field: 'agentKey', message: 'must have at most 255 characters' }];

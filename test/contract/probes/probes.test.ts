@@ -45,7 +45,7 @@ function service(): Service {
   throw new Error('the service is there from beforeAll to afterAll');
 }
 
-/** A developer whom nobody else uses, with full access. */
+/** A developer of its own with full access. */
 async function newCaller(): Promise<Principal> {
   const { token } = await createApiKey(service().database, { developerName: randomUUID(), name: 'test' });
   const principal = await service().authenticate(`Bearer ${token}`);
@@ -218,7 +218,7 @@ test('one more field of a kind reaches every surface, the export and the ledger'
   const printed = printSchema(buildSchema([...recordKinds, notedProbes]));
   expect(printed.match(/"""A note\."""\n {2}note: String\n/g)).toHaveLength(2);
   const { procedures } = routerWith({ probes: recordRouter(operations) })._def;
-  // At run time, procedures have their whole names.
+  // At run time, tRPC keeps procedures under their full names.
   const { inputs, output } = Reflect.get(procedures, 'probes.record')._def;
   expect([inputs, output]).toEqual([[operations.record.input], operations.record.output]);
   expect(exportedFields(notedProbes)).toContain('note');
