@@ -5,7 +5,7 @@ import { useClientsBehind } from './behind.ts';
 const clients = useClientsBehind();
 
 describe('batches', () => {
-  test('hold the queries of one moment, at most 50 of them, and no mutation', async () => {
+  test('hold the concurrent queries, at most 50 of them, and no mutation', async () => {
     const { client, seen } = await clients.behind([]);
 
     const queries = Array.from({ length: 120 }, () => client.agents.list.query({ limit: 1 }));
@@ -16,18 +16,18 @@ describe('batches', () => {
     expect(sizes.sort()).toEqual(['GET 20', 'GET 50', 'GET 50', 'POST 1', 'POST 1']);
   });
 
-  test('go again together', async () => {
+  test('are retried as a whole', async () => {
     const { client, seen } = await clients.behind([500, 'reset']);
 
     await Promise.all(Array.from({ length: 10 }, () => client.agents.list.query({})));
     const sizes = seen.map(({ path }) => path.split(',').length);
     expect(sizes.reduce((sum, size) => sum + size)).toBe(3 * 10);
-    // Their timers are set one after the other, so a busy process may see them end in several turns.
+    // Their timers are set one after the other, so a busy process may fire them in several turns of the event loop.
     expect(sizes.length).toBeLessThan(3 + 10);
     expect(sizes[0]).toBe(10);
   });
 
-  test('are never longer than a URL may be; a query that is goes alone, as a POST', async () => {
+  test('stay within the longest URL, and a longer query goes alone as a POST', async () => {
     const { client, seen } = await clients.behind([]);
     const key = (length: number) => 'k'.repeat(length);
     const window = { from: '2026-01-01', to: '2026-02-01' };
@@ -46,7 +46,7 @@ describe('batches', () => {
     for (const { path } of gets) expect(path.length).toBeLessThan(8_000);
   });
 
-  test('are not ended by the patience for one of their queries', async () => {
+  test('are not ended by the timeout of one of their queries', async () => {
     const { client } = await clients.behind([]);
     const { signal } = new AbortController();
     const aborted = client.agents.list.query({}, { signal: AbortSignal.timeout(0) });

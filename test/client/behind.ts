@@ -9,16 +9,16 @@ export const sampleRevenue = {
   agentKey: 'sales-bot',
 };
 
-/** The run's gateway, and clients whose requests to it meet what they are told. */
+/** The run's gateway, and clients that reach it through a proxy with scripted faults. */
 export function useClientsBehind() {
   const gateway = useGateway();
   const proxy = useFaultyProxies();
   return {
-    /** Where the gateway is. */
+    /** The URL of the gateway. */
     get target() {
       return gateway.url;
     },
-    /** A client of a developer of its own, whose requests meet these fates one after another, and then pass. */
+    /** A client of a developer of its own, whose requests meet these faults one after the other, and then pass. */
     async behind(fates: Fate[], options: Partial<OutturnClientOptions> = {}) {
       const waiting = [...fates];
       const { url, seen } = await proxy(gateway.url, () => waiting.shift() ?? 'pass');

@@ -20,7 +20,7 @@ beforeAll(async () => {
   bundle = path.join(folder, 'index.js');
   await build({
     input: path.join(root, 'packages/client/src/index.ts'),
-    // As for a page: whatever needs Node.js would not be found.
+    // For a page, so that a module of Node.js fails to resolve.
     platform: 'browser',
     output: { file: bundle, format: 'esm', minify: true, keepNames: true, sourcemap: true },
     logLevel: 'silent',
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('the bundle holds the client and what it is made with, and nothing of the server', async () => {
+test('the bundle holds the client and its dependencies, and nothing of the server', async () => {
   const { sources } = JSON.parse(await readFile(`${bundle}.map`, 'utf8')) as { sources: string[] };
   const files = sources.map((source) => path.relative(root, path.resolve(folder, source)));
   const origins = new Set(files.map(originOf));
@@ -40,14 +40,14 @@ test('the bundle holds the client and what it is made with, and nothing of the s
     'packages/client',
     'packages/retry',
   ]);
-  // tRPC keeps what its client and its server share in the package of the server.
+  // tRPC keeps the code that its client and server share in the package of the server.
   expect(files.filter((file) => /@trpc\/server\/.*(adapters|node-http|rpc-caller)/.test(file))).toEqual([]);
   const code = await readFile(bundle, 'utf8');
   expect(code).not.toMatch(/\bimport\b|\brequire\(|node:|select |mikro/i);
   expect(gzipSync(code).length).toBeLessThan(15_000);
 });
 
-/** The package of ours or of others that a file is of; anything else as it is. */
+/** The package that a file belongs to, or the file itself outside of packages. */
 function originOf(file: string): string {
   const [, ours] = /^(packages\/(?:client|retry))\/src\//.exec(file) ?? [];
   return ours ?? /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? file;

@@ -13,7 +13,7 @@ import { sampleRevenue, useClientsBehind } from './behind.ts';
 const clients = useClientsBehind();
 
 describe('errors', () => {
-  test('from Outturn carry everything that it says', async () => {
+  test('from Outturn keep all its fields', async () => {
     const { client, seen } = await clients.behind([]);
 
     const error = await failureOf(client.revenues.record.mutate({ ...sampleRevenue, amount: 'much' }));
@@ -46,14 +46,14 @@ describe('errors', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('for a key that is not known are Unauthorized', async () => {
+  test('for an unknown key are Unauthorized', async () => {
     const client = createOutturnClient({ url: clients.target, apiKey: 'nonsense' });
     const unauthorized = { code: 'Unauthorized', status: 401 };
     expect(await failureOf(client.agents.list.query({}))).toMatchObject(unauthorized);
     expect(await failureOf(client.revenues.record.mutate(sampleRevenue))).toMatchObject(unauthorized);
   });
 
-  test('from another server are told by their code or status', async () => {
+  test('from another server are named by their code or status', async () => {
     const { token: apiKey } = await mintKey();
     const teapot = async () => new Response('<html>', { status: 418 });
     const elsewhere = createOutturnClient({ url: clients.target, apiKey, fetch: teapot });
@@ -67,7 +67,7 @@ describe('errors', () => {
     expect(error).toMatchObject({ code: 'Not Found', status: 404, path: '/v1/trpc/agents.list' });
   });
 
-  test('from the connection say where it led', async () => {
+  test('of the connection name the URL', async () => {
     const client = createOutturnClient({ url: 'http://127.0.0.1:1', apiKey: 'x', retries: 0 });
 
     const error = await failureOf(client.agents.list.query({}));
@@ -76,7 +76,7 @@ describe('errors', () => {
     expect(String(error)).toMatch(/127\.0\.0\.1:1\/trpc gave no answer: \w+/);
   });
 
-  test('made by the caller are found before anything is sent', async () => {
+  test('of the caller are found before anything is sent', async () => {
     expect(() => createOutturnClient({ url: clients.target, apiKey: undefined })).toThrow(
       'apiKey is missing',
     );

@@ -21,7 +21,7 @@ const gateway = useGateway();
 const home = useReaderHome(['client']);
 
 beforeAll(async () => {
-  // A service of ours lies in this repository, and a reader of GraphQL has installed what the guide imports.
+  // The repository stands in for a reader's project, which has installed the imports of the guide.
   await writeFile(path.join(home.path, 'questions.generated.ts'), await generateDocuments());
   for (const name of ['graphql', '@graphql-typed-document-node'])
     await symlink(path.join(root, 'test/node_modules', name), path.join(home.path, 'node_modules', name));
@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
 });
 
-/** What graphql-codegen makes of the guide's question with the guide's settings. */
+/** The output of graphql-codegen for the guide's question with the guide's settings. */
 async function generateDocuments(): Promise<string> {
   const section = 'GraphQL from a typed client';
   const [question = ''] = snippets(guide, 'graphql', section);

@@ -1,4 +1,4 @@
-// What our server does rarely or never, from a small tRPC server that does it at once.
+// Events that our server sends rarely or never, from a small tRPC server that sends them at once.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createOutturnClient, type OutturnClientOptions } from '@outturn/client';
@@ -16,7 +16,7 @@ afterAll(() => {
   for (const end of close) end();
 });
 
-/** A server whose `records.live` is this source; returns what reads it, and the inputs that the source got. */
+/** A server whose `records.live` is this source; returns its reader, and the inputs that the source received. */
 async function serve(source: Source, options: Partial<OutturnClientOptions> = {}) {
   const client = { reconnectAfterInactivityMs: 300 };
   const t = initTRPC.create({
@@ -53,7 +53,7 @@ async function serve(source: Source, options: Partial<OutturnClientOptions> = {}
 
 const events = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => ({ id: `e${from + i}`, data: from + i }));
-/** Numbers from where the input says; `end` tells what happens after three. */
+/** Numbers from where the input says; `end` decides what happens after three. */
 const threes = (end: (next: number, signal: AbortSignal | undefined) => Promise<void>): Source =>
   async function* (input, signal) {
     const first = Number(input?.lastEventId?.slice(1) ?? -1) + 1;
@@ -61,7 +61,7 @@ const threes = (end: (next: number, signal: AbortSignal | undefined) => Promise<
     await end(first + 3, signal);
   };
 
-test.concurrent('a connection that falls silent is given up and made anew', async () => {
+test.concurrent('a silent connection is closed and reopened', async () => {
   const silent = threes(
     (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
   );
@@ -71,7 +71,7 @@ test.concurrent('a connection that falls silent is given up and made anew', asyn
   expect(inputs).toEqual([{}, { lastEventId: 'e2' }, { lastEventId: 'e5' }]);
 });
 
-test.concurrent('a server that fails in the middle, or says that it stops, is asked again', async () => {
+test.concurrent('a server that fails in the middle, or announces its stop, is asked again', async () => {
   const failing = threes(async (next) => {
     if (next === 3) throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR' });
   });
@@ -81,7 +81,7 @@ test.concurrent('a server that fails in the middle, or says that it stops, is as
   expect(inputs).toHaveLength(3);
 });
 
-test.concurrent('a refusal in the middle is for good, and comes after what was there before it', async () => {
+test.concurrent('a refusal in the middle is final, and follows the events before it', async () => {
   const refusing = threes(async () => {
     throw new TRPCError({ code: 'FORBIDDEN', message: 'enough' });
   });
@@ -97,14 +97,14 @@ test.concurrent('a refusal in the middle is for good, and comes after what was t
   expect(seen).toHaveLength(3);
 });
 
-test.concurrent('a place to begin at is the caller’s, until there is a later one', async () => {
+test.concurrent('a position from the caller is used until there is a later one', async () => {
   const { read, inputs } = await serve(threes(async () => undefined));
 
   expect(await read(4, { lastEventId: 'e9' })).toEqual(events(10, 14));
   expect(inputs).toEqual([{ lastEventId: 'e9' }, { lastEventId: 'e12' }]);
 });
 
-test.concurrent('a server that fails each time is asked less and less often', async () => {
+test.concurrent('a server that fails each time is asked at growing intervals', async () => {
   const delays: number[] = [];
   const failing: Source = () => {
     throw new TRPCError({ code: delays.length < 4 ? 'INTERNAL_SERVER_ERROR' : 'FORBIDDEN' });

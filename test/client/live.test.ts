@@ -7,7 +7,7 @@ import { waitUntil } from '../support/load/wait-until.ts';
 import { useUnsteadyProxies } from '../support/unsteady-proxy.ts';
 
 const gateway = useGateway();
-/** Another on the same database, which the last test stops. */
+/** A second gateway on the same database, which the last test stops. */
 const other = useOwnGateway();
 const startProxy = useUnsteadyProxies();
 
@@ -19,7 +19,9 @@ type Follower = {
   failure: Promise<unknown>;
 };
 
-/** Follows the events of a developer; `names` are theirs. Resolves at its position: what is recorded from then on arrives. */
+/**
+ * Follows the events of a developer and collects their `names`. Resolves at its position, from which on records arrive.
+ */
 async function follow(url: string, apiKey: string): Promise<Follower> {
   const retries: Retry[] = [];
   const client = createOutturnClient({ url, apiKey, onRetry: (retry) => retries.push(retry) });
@@ -42,7 +44,7 @@ async function follow(url: string, apiKey: string): Promise<Follower> {
   return { names, states, retries, stop: () => subscription.unsubscribe(), failure: failed.promise };
 }
 
-/** A developer, and what records events of the names that follow each other from 0 on. */
+/** A developer, and a function that records events with consecutive names from 0 on. */
 async function openDeveloper(url: string) {
   const { token, id } = await mintKey();
   const client = createOutturnClient({ url, apiKey: token });
@@ -58,7 +60,7 @@ const arrived = ({ names }: Follower, count: number) =>
   waitUntil(`${count} have arrived`, () => names.length >= count);
 
 describe('a subscription', () => {
-  test('sees the records of the chosen kinds, whoever records them, in their order', async () => {
+  test('yields the records of the chosen kinds in order, whichever gateway records them', async () => {
     const developer = await openDeveloper(gateway.url);
     const follower = await follow(other.url, developer.token);
 
@@ -71,7 +73,7 @@ describe('a subscription', () => {
     follower.stop();
   });
 
-  test('is a loop that ends with its signal, or where the reader leaves it', async () => {
+  test('ends with its signal, or where the reader leaves its loop', async () => {
     const { token, client, record } = await openDeveloper(gateway.url);
     const proxy = await startProxy(gateway.url);
     const reader = createOutturnClient({ url: proxy.url, apiKey: token });
@@ -79,7 +81,7 @@ describe('a subscription', () => {
 
     for await (const { data } of reader.records.live.subscribe({})) {
       kinds.push(data.kind);
-      // The first event is a place to resume from.
+      // The first event is a position to resume from.
       if (data.kind === 'position') await record(1);
       else break;
     }
@@ -121,7 +123,7 @@ describe('a subscription', () => {
     expect(follower.names).toEqual(['0']);
   });
 
-  test('to a slice has its running totals', async () => {
+  test('to a slice yields its running totals', async () => {
     const { client, record } = await openDeveloper(gateway.url);
     const window = { from: '2020-01-01', to: '2040-01-01' };
     const counts: (number | undefined)[] = [];
@@ -136,7 +138,7 @@ describe('a subscription', () => {
 });
 
 describe('a connection that is lost', () => {
-  test('comes back behind the last event, however often it is refused', { timeout: 60_000 }, async () => {
+  test('resumes after the last event, however often it is refused', { timeout: 60_000 }, async () => {
     const developer = await openDeveloper(gateway.url);
     const proxy = await startProxy(gateway.url);
     const follower = await follow(proxy.url, developer.token);
@@ -177,7 +179,7 @@ describe('a connection that is lost', () => {
     follower.stop();
   });
 
-  test('because the gateway was stopped goes on with the next one', { timeout: 60_000 }, async () => {
+  test('because the gateway was stopped resumes at the next gateway', { timeout: 60_000 }, async () => {
     const developer = await openDeveloper(gateway.url);
     const proxy = await startProxy(other.url);
     const follower = await follow(proxy.url, developer.token);
@@ -185,7 +187,7 @@ describe('a connection that is lost', () => {
     await arrived(follower, 2);
 
     await other.stop('SIGTERM');
-    // After its grace for requests in flight it would end with 1.
+    // With requests still in flight after its grace period it would exit with 1.
     expect(other.child.exitCode).toBe(0);
     await developer.record(2);
     proxy.target = gateway.url;

@@ -4,11 +4,11 @@ import { mintKey } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 
 const gateway = useGateway();
-/** In milliseconds: more than setTimeout takes, which would call back at once. */
+/** In milliseconds, and more than setTimeout takes, which would fire at once. */
 const MONTH = 30 * 86_400_000;
 
-describe('a wait that is longer than timers', () => {
-  test('keeps a subscription from coming back before the time that it is told', async () => {
+describe('a wait longer than the maximum of setTimeout', () => {
+  test('keeps a subscription from reconnecting before the time it was given', async () => {
     let requests = 0;
     const busy = async () => {
       requests++;
@@ -33,7 +33,7 @@ describe('a wait that is longer than timers', () => {
     expect(requests).toBe(1);
   });
 
-  test('does not end a connection before it comes about', async () => {
+  test('does not end a connection before it opens', async () => {
     const { token } = await mintKey();
     const failed = new AbortController();
     const client = createOutturnClient({

@@ -5,9 +5,9 @@ import { sampleRevenue, useClientsBehind } from './behind.ts';
 
 const clients = useClientsBehind();
 
-// Together, as most of their time is pauses.
+// Concurrent, as most of their time is pauses.
 describe.concurrent('retries', () => {
-  test('carry a mutation through errors that pass, under one key, and record once', async () => {
+  test('carry a mutation through passing errors under one key, and record once', async () => {
     const { client, seen } = await clients.behind([500, 'reset', 'lose answer', 'truncate'], {
       timeout: 5_000,
     });
@@ -20,7 +20,7 @@ describe.concurrent('retries', () => {
     expect([...keys]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
   });
 
-  test('wait longer each time, as long as the server asks, and are told of', async () => {
+  test('wait longer each time, follow Retry-After, and are reported', async () => {
     const retries: Retry[] = [];
     const { client, seen } = await clients.behind([500, 500, 429], {
       onRetry: (retry) => retries.push(retry),
@@ -38,23 +38,23 @@ describe.concurrent('retries', () => {
     ]);
   });
 
-  test('come to an end', async () => {
+  test('end after the configured number', async () => {
     const { client, seen } = await clients.behind([500, 500, 500], { retries: 1 });
 
     expect(await failureOf(client.agents.list.query({}))).toMatchObject({ code: 'Server Error' });
     expect(seen).toHaveLength(2);
-    // One call may do without.
+    // One call may disable them.
     await failureOf(client.agents.list.query({}, { context: { retries: 0 } }));
     expect(seen).toHaveLength(3);
   });
 
-  test('are not for what will not pass', async () => {
+  test('are not attempted for errors that do not pass', async () => {
     const { client, seen } = await clients.behind([]);
     expect(await failureOf(client.agents.get.query({ key: 'nobody' }))).toMatchObject({ status: 404 });
     expect(seen).toHaveLength(1);
   });
 
-  test('give each call a key, and keep a key of your own', async () => {
+  test('send a key with each call, and keep a key of the caller', async () => {
     const { client, seen } = await clients.behind([]);
     const { record } = client.revenues;
 
@@ -86,7 +86,7 @@ describe.concurrent('waiting', () => {
     expect(String(error)).toContain('200 ms');
   });
 
-  test('ends when the caller says so: during a request, during a pause, and before', async () => {
+  test("ends on the caller's signal: during a request, during a pause, and before", async () => {
     const { client, seen } = await clients.behind(['hang', 429]);
     const reason = new Error('changed my mind');
     const abortAfter = (delay: number) => {

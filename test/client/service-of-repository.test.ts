@@ -15,7 +15,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const guide = 'docs/integrating.md';
 const section = 'tRPC client';
 const gateway = useGateway();
-/** The repository as somebody has just got it: nothing is installed. */
+/** A fresh copy of the repository, without installed dependencies. */
 let copy: string;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-test('a service that is made as the guide says runs its code', { timeout: 180_000 }, async () => {
+test('a service made as the guide says runs its code', { timeout: 180_000 }, async () => {
   const { token } = await mintKey();
   const service = path.join(copy, 'apps/my-service');
   await mkdir(service);
@@ -35,12 +35,12 @@ test('a service that is made as the guide says runs its code', { timeout: 180_00
   await writeFile(path.join(service, 'main.ts'), code);
 
   const [commands = ''] = snippets(guide, 'sh', section);
-  // Under CI pnpm would leave the lockfile as it is.
+  // Under CI pnpm would not update the lockfile.
   const env = { ...terminal(), CI: undefined, OUTTURN_API_KEY: token };
   const { stdout } = await run('sh', ['-eu', '-c', commands], { cwd: copy, env });
   expect(stdout).toMatch(/^resolved \d{4}-.*Z\n404 Not Found /m);
 });
 
-test('the guide names the pnpm of this repository', () => {
+test('the guide names the version of pnpm in this repository', () => {
   expect(snippets(guide, 'sh', section)[0]).toContain(`npx --yes ${manifest.packageManager} install\n`);
 });

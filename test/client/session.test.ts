@@ -11,7 +11,7 @@ beforeAll(async () => {
   browser = await signedUp(gateway.url);
 });
 
-/** The client of a page of this origin; the browser adds the cookie and where the page is from. */
+/** The client of a page of this origin, with the cookie and the headers that a browser adds. */
 function clientOn(origin: string) {
   const site = origin === gateway.url ? 'same-origin' : 'cross-site';
   const sent: string[] = [];
