@@ -28,7 +28,7 @@ beforeAll(async () => {
 const filledIn = (code: string) =>
   code.replaceAll('http://localhost:3000', url).replaceAll('ot_live_…', token);
 
-/** The commands for the shell before the first section, which set its variables, and those of one question. */
+/** The shell commands before the first section, which set variables, and those of one question. */
 function scriptOf(question?: string): string {
   const [settings = '', first = ''] = snippets(file, 'sh');
   return filledIn(settings + (question === undefined ? first : snippets(file, 'sh', question).join('')));
@@ -44,7 +44,7 @@ test('a query with curl', async () => {
 test('18: curl shows running totals', async () => {
   const script = scriptOf('18. How are we doing right now?');
   const env = shellEnvironment(home.path);
-  // A group of its own, which ends as a whole.
+  // A process group of its own, so that the whole pipeline can be ended.
   const shell = spawn('sh', ['-eu', '-c', script], {
     env,
     detached: true,
@@ -67,13 +67,13 @@ test('18: curl shows running totals', async () => {
   }
 });
 
-test('the same over tRPC compiles, runs and has figures', async () => {
+test('the same over tRPC compiles, runs and returns figures', async () => {
   const module = path.join(home.path, 'analytics.ts');
   await writeFile(module, filledIn(snippets(file, 'ts', 'From TypeScript').join('')));
   const env = { ...process.env, OUTTURN_API_KEY: token };
   const { stdout, stderr } = await run(process.execPath, [module], { env });
   expect(stderr).toBe('');
-  // Return on investment; then each agent with it, and a bucket for each of fourteen weeks.
+  // The total return on investment, then each agent with its own and a bucket for each of fourteen weeks.
   const [total = '', ...agents] = stdout.trimEnd().split('\n');
   expect(Number(total)).toBeGreaterThan(0);
   expect(agents.map((line) => line.split(' ').at(-1))).toEqual(['14', '14', '14']);

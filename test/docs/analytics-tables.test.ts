@@ -27,7 +27,7 @@ beforeAll(async () => {
   schema = JSON.parse((await send(`${gateway.url}/graphql`, { token, body })).text).data;
 });
 
-/** The cells of the table in a section of docs/analytics.md, without its head. */
+/** The cells of the table in a section of docs/analytics.md, without its header. */
 function rowsOf(section: string): string[][] {
   const lines = sectionOf('docs/analytics.md', section).split('\n');
   const [, , ...rows] = lines.filter((line) => line.startsWith('|'));
@@ -46,7 +46,7 @@ const columnOf = (section: string, column: number) =>
     .toSorted();
 const namesOf = (list: readonly Named[]) => list.map(({ name }) => name).toSorted();
 
-describe('the tables of docs/analytics.md name what the schema has', () => {
+describe('the tables of docs/analytics.md match the schema in', () => {
   test('measures', () => {
     expect(columnOf('Measures', 0)).toEqual(namesOf(schema.totals.fields));
   });
@@ -59,7 +59,7 @@ describe('the tables of docs/analytics.md name what the schema has', () => {
     expect(columnOf('Dimensions', 1)).toEqual(namesOf(schema.filter.inputFields));
   });
 
-  test('what is answered from rollups', () => {
+  test('questions answered from rollups', () => {
     const fromRollups = schema.dimension.enumValues.filter(({ description }) => /rollups/.test(description));
     const rows = rowsOf('Dimensions').filter((row) => row[3] === 'rollups');
     expect(rows.map(([name]) => name).toSorted()).toEqual(namesOf(fromRollups));

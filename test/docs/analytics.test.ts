@@ -23,7 +23,7 @@ type Answer = {
   extensions?: { plan: { statements: { reads: string }[] }[] };
 };
 
-/** The answers to the queries of a question, each with what the JSON block below it adds to the body. */
+/** The answers to the queries of a question, each with the additions of the JSON block below it. */
 async function ask(question: string): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const body of bodies(snippetsOf(file, question))) {
@@ -44,10 +44,10 @@ function bodies(blocks: readonly Snippet[]): object[] {
 
 type Shown = { analytics: { by: { isOther: boolean; totals: { share: number } }[]; series: object[] } };
 
-/** The first answer to a question, for a look inside. */
+/** The first answer to a question, for closer assertions. */
 async function answerTo(start: string) {
   const [answer] = await ask(questions.find((name) => name.startsWith(start)) ?? '');
-  // The assertions are what checks the shape of an answer.
+  // The assertions below check the shape of the answer.
   return answer as { data: Shown; extensions: NonNullable<Answer['extensions']> };
 }
 
@@ -60,7 +60,7 @@ test('there are twenty questions', () => {
 describe.each([...questions, 'Previous'].filter((name) => bodies(snippetsOf(file, name)).length > 0))(
   '%s',
   (question) => {
-    test('is answered, with figures for all that it asks for', async () => {
+    test('is answered, with a figure for every field', async () => {
       for (const { data, errors } of await ask(question)) {
         expect(errors).toBeUndefined();
         const figures = figuresOf(data);
@@ -71,7 +71,7 @@ describe.each([...questions, 'Previous'].filter((name) => bodies(snippetsOf(file
   },
 );
 
-/** All values of an answer by their place in the selection, whatever the group or bucket. */
+/** All values of an answer by their place in the selection, across groups and buckets. */
 function figuresOf(
   value: unknown,
   place = '',
@@ -92,7 +92,7 @@ function isFigure(value: unknown): boolean {
   return value !== null && value !== 0 && !/^-?0(\.0+)?$/.test(String(value));
 }
 
-describe('what the page says about its answers', () => {
+describe('the page describes its answers correctly', () => {
   test('2: the first week starts before the quarter', async () => {
     const { data } = await answerTo('2.');
     expect(data).toMatchObject({
@@ -114,7 +114,7 @@ describe('what the page says about its answers', () => {
     expect(data.analytics.series).toHaveLength(23);
   });
 
-  test('17: a group for the rest, another for what names no customer', async () => {
+  test('17: one group has the rest, another the records without a customer', async () => {
     const { data } = await answerTo('17.');
     expect(data.analytics).toMatchObject({ by: { 3: { key: null, isOther: true } } });
   });

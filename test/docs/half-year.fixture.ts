@@ -1,6 +1,8 @@
 import { send } from '../support/drivers/http.ts';
 
-/** What the questions of docs/analytics.md are asked of: three agents and fourteen customers in the first half of 2026. */
+/**
+ * The records behind the questions of docs/analytics.md: three agents and fourteen customers in the first half of 2026.
+ */
 export async function recordHalfYear(url: string, token: string): Promise<void> {
   await describeAccount(url, token);
   const visits = Array.from({ length: 181 * 3 }, (_, i) => visitOf(i));
@@ -21,7 +23,7 @@ export async function recordHalfYear(url: string, token: string): Promise<void> 
   );
 }
 
-/** A session: three on each day, at changing hours. Some know no customer. */
+/** A session: three on each day, at changing hours, some without a customer. */
 function visitOf(i: number) {
   const start = Date.UTC(2026, 0, 1 + Math.floor(i / 3), scattered(i, 22), scattered(i + 1, 60));
   const agentKey = ['support-agent', 'sales-bot', 'research-agent'][i % 3];
@@ -32,7 +34,7 @@ function visitOf(i: number) {
 
 type Visit = ReturnType<typeof visitOf>;
 
-/** A whole number below `count`, of which neighbours know nothing: nothing here depends on anything else by accident. */
+/** A pseudo-random whole number below `count`, so that fields are independent of each other. */
 function scattered(i: number, count: number): number {
   return (Math.imul(i + 1, 0x9e3779b1) >>> 8) % count;
 }
@@ -65,7 +67,7 @@ function eventsOf({ i, at, who }: Visit) {
   ];
 }
 
-/** Names, plans of customers, and values that generate outcomes. */
+/** Sets names, plans of customers, and values that generate outcomes. */
 async function describeAccount(url: string, token: string): Promise<void> {
   const create = async (path: string, body: object) => {
     const { status, text } = await send(`${url}/v1/${path}`, { token, body: JSON.stringify(body) });

@@ -9,7 +9,7 @@ test('the README names every document', () => {
     /^docs\/ +(.+(?:\n +.+)*)$/m.exec(readFileSync(path.join(root, 'README.md'), 'utf8'))?.[1] ?? '';
   const named = line.split(/,\s+/);
   const guides = readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md'));
-  // Those of benchmarks are parts of one.
+  // Benchmarks have several pages under one name.
   const names = new Set(guides.map((name) => name.replace(/(-\w+)?\.md$/, '')));
   expect(names.size).toBeGreaterThan(5);
   expect(named.toSorted()).toEqual([...names, 'decisions'].toSorted());

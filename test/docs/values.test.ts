@@ -8,7 +8,7 @@ import { sectionOf } from '../support/snippets.ts';
 const gateway = useGateway();
 const page = sectionOf('docs/api.md', 'What things look like').replaceAll('\n', ' ');
 
-/** The amounts of the page, as sent and as they come back. */
+/** The amounts of the page, as sent and as returned. */
 const amounts = [...page.matchAll(/`"(-?[\d.]+)"` as `"(-?[\d.]+)"`/g)].map(([, sent, back]) => ({
   sent,
   back,
@@ -16,24 +16,24 @@ const amounts = [...page.matchAll(/`"(-?[\d.]+)"` as `"(-?[\d.]+)"`/g)].map(([, 
 const [, most, mostOfDescription] =
   /(\d+) characters \(Unicode code points\), descriptions ([\d,]+);/.exec(page) ?? [];
 
-/** What a revenue with these fields comes back with, at once and later. */
+/** The revenue that is returned for these fields, at once and later. */
 async function comesBack(api: Driver, fields: object) {
   const recorded = succeeded(await api.record({ ...minimal, ...fields }));
   expect(succeeded(await api.get(recorded.id))).toEqual(recorded);
   return recorded;
 }
 
-describe.each(surfaces)('values over $name', ({ connect }) => {
+describe.each(surfaces)('documented values over $name', ({ connect }) => {
   const newAccount = async () => connect(gateway.url, (await mintKey()).token);
 
-  test('amounts come back as docs/api.md shows', async () => {
+  test('are returned as docs/api.md shows', async () => {
     const api = await newAccount();
     expect(amounts.length).toBeGreaterThanOrEqual(3);
     for (const { sent, back } of amounts)
       expect(await comesBack(api, { amount: sent })).toMatchObject({ amount: back });
   });
 
-  test('text has as many Unicode characters as docs/api.md allows, and no more', async () => {
+  test('have at most as many Unicode characters as docs/api.md allows', async () => {
     const api = await newAccount();
     const limits = [
       { field: 'source', limit: Number(most) },
