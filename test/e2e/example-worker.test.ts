@@ -14,14 +14,14 @@ const startProxy = useFaultyProxies();
 
 type Totals = { sessions: number; events: number; goals: number; revenue: string; cost: string };
 
-/** What the worker says it has recorded, by agent. */
+/** Runs the worker; returns its own totals by agent. */
 async function runWorker(apiKey: string, at: string, ...args: string[]) {
   const env = { ...process.env, OUTTURN_URL: at, OUTTURN_API_KEY: apiKey };
   const { stdout, stderr } = await run(process.execPath, [main, '--json', '--speed=5000', ...args], { env });
   return { report: JSON.parse(stdout) as Record<string, Totals>, log: stderr };
 }
 
-/** What Outturn says of the developer's agents, by tRPC. */
+/** The totals of the developer's agents, over tRPC. */
 async function slice(apiKey: string) {
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
   const totals = ['sessions', 'events', 'goals', 'revenue', 'cost'] as const;
@@ -40,12 +40,12 @@ const withNumbers = (report: Record<string, object | undefined>) =>
     ]),
   );
 
-test('analytics says of the worker’s sessions what the worker says, also over a bad connection', {
+test('analytics and the worker agree on its sessions, also over a bad connection', {
   timeout: 60_000,
 }, async () => {
   const { token } = await mintKey();
   let count = 0;
-  // Every tenth answer is lost, so that what it answered was recorded already when it is sent again.
+  // Every tenth answer is lost after its request was recorded, so the retry must replay.
   const proxy = await startProxy(gateway.url, () => (++count % 10 === 0 ? 'lose answer' : 'pass'));
 
   const { report, log } = await runWorker(token, proxy.url, '--sessions=12', '--seed=e2e', '--concurrency=6');
@@ -55,7 +55,9 @@ test('analytics says of the worker’s sessions what the worker says, also over 
   expect(withNumbers(await slice(token))).toEqual(withNumbers(report));
 });
 
-test('the same seed does the same, and adds to what there is', { timeout: 60_000 }, async () => {
+test('the same seed repeats the same sessions and adds to existing records', {
+  timeout: 60_000,
+}, async () => {
   const [first, second] = [await mintKey(), await mintKey()];
   const args = ['--sessions=3', '--seed=twin'];
   const { report } = await runWorker(first.token, gateway.url, ...args);
@@ -67,7 +69,7 @@ test('the same seed does the same, and adds to what there is', { timeout: 60_000
     expect(sums[agent]?.sessions).toBe(2 * sessions);
 });
 
-test('a worker without a key says what is missing', async () => {
+test('a worker without a key names the missing setting', async () => {
   const failed = await runWorker('', gateway.url).catch((error) => error);
   expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('OUTTURN_API_KEY is not set') });
 });

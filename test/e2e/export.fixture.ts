@@ -8,7 +8,7 @@ import { outturn } from '../support/program.ts';
 export const kinds = ['revenues', 'outcomes', 'goals', 'events'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Texts that get lost on the way through files and spreadsheets. */
+/** Texts that files and spreadsheets tend to change. */
 const texts = [
   '',
   "'",
@@ -34,11 +34,11 @@ const metadata = [
 ];
 
 const at = (i: number) => new Date(1_700_000_000_000 + Math.floor(i / 3) * 1_001).toISOString();
-/** Every third record repeats the one before but for its id. */
+/** Every third record repeats the one before, apart from its id. */
 const textOf = (i: number) => texts[i % 3 === 2 ? (i - 1) % texts.length : i % texts.length];
 const keyOf = (what: string, i: number) => (i % 4 === 0 ? undefined : `${what} ${i % 7}, "${what}"`);
 
-/** Records of every kind with all that they may hold, many of the same instant. */
+/** Records of every kind with all optional fields, many of the same instant. */
 export function recordOf(kind: Kind, i: number): object {
   const named = {
     agentKey: keyOf('agent', i),
@@ -91,10 +91,10 @@ function key(name: string): string {
   return `(select d.key from ${name}s d where d.developer_id = r.developer_id and d.id = r.${name}_id) as ${name}_key`;
 }
 
-/** What the API does not show, and so no file of the dashboard has. */
+/** Fields that the API hides, so the files of the dashboard lack them, too. */
 const hidden: Partial<Record<Kind, string>> = { revenues: 'session_key', outcomes: 'tool_key' };
 
-/** What PostgreSQL has of a developer's records, but for ids and links, in an order that only their content decides. */
+/** The stored records of a developer without ids and links, sorted by their content. */
 export async function contentOf(developer: string, kind: Kind, { isShown = false } = {}): Promise<string[]> {
   const { pool } = await testDatabase();
   const { rows } = await pool.query(
@@ -107,7 +107,7 @@ export async function contentOf(developer: string, kind: Kind, { isShown = false
     .sort();
 }
 
-/** An export in this process, as text: for what a process of its own would not show better. */
+/** An export in this process, as text, where a separate process would prove no more. */
 export async function exportInside(developer: string, kind: Kind, format: 'csv' | 'ndjson'): Promise<string> {
   const recordKind = importKindOf(kind);
   const fields = exportedFields(recordKind);
@@ -120,7 +120,7 @@ export async function exportInside(developer: string, kind: Kind, format: 'csv' 
   return text.join('');
 }
 
-/** Runs a line of shell in which `outturn` is the program, to its end. */
+/** Runs a line of shell to its end, in which `outturn` is the program. */
 export function shell(
   line: string,
   env: NodeJS.ProcessEnv,

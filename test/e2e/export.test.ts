@@ -9,24 +9,24 @@ import { useGateway } from '../support/drivers/surfaces.ts';
 import { contentOf, exportInside, type Kind, kinds, recordOf, shell } from './export.fixture.ts';
 import { importInside } from './import.fixture.ts';
 
-/** Just more than what an export reads at once, and what an import sends at once. */
+/** Just more than an export reads at once, and an import sends at once. */
 const COUNT = 1_010;
 const gateway = useGateway();
 let folder: string;
 let source: { token: string; developer: string };
 
-/** Runs a line of shell as somebody with this key. */
+/** Runs a line of shell with this key in its environment. */
 const run = (line: string, token = source.token) =>
   shell(`cd ${folder}\n${line}`, {
     DATABASE_URL: inject('databaseUrl'),
     OUTTURN_URL: gateway.url,
     OUTTURN_API_KEY: token,
-    // That of the run would be taken for where it is called.
+    // Without this, the directory of the test run would be taken for the caller's.
     INIT_CWD: folder,
     FROM: source.developer,
   });
 
-/** What REST answers. */
+/** An answer over REST. */
 async function call(route: string, token: string, body?: object) {
   const { text } = await send(`${gateway.url}/v1${route}`, {
     token,
@@ -64,7 +64,7 @@ test.each([
   ['goals', 'csv', 'ndjson'],
   ['events', 'ndjson', 'csv'],
 ] as const)(
-  '%s arrive as they are, and once: through a pipe as %s, in a file as %s',
+  '%s arrive unchanged and once: through a pipe as %s, in a file as %s',
   async (kind, piped, filed) => {
     const expected = await contentOf(source.developer, kind);
     expect(expected).toHaveLength(COUNT);
@@ -95,7 +95,7 @@ test.each([
   },
 );
 
-test('an export is in the order of its time, each record once, and its window is that of days or instants', async () => {
+test('an export is sorted by time with each record once, and its window takes days or instants', async () => {
   const records = (text: string) => text.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
   const exported = async (options: string) => {
     const { stdout } = await run(`outturn export events --developer "$FROM" --format ndjson ${options}`);
@@ -117,7 +117,7 @@ test('an export is in the order of its time, each record once, and its window is
   expect(await exported('--from 2023-11-16')).toEqual([]);
 });
 
-test('links to records of the account are rejected elsewhere, or left out when that is asked for', async () => {
+test('links to records of the first account are rejected in another, or left out on request', async () => {
   const linked = await mintKey();
   const goal = await call('/goals', linked.token, recordOf('goals', 1));
   await record(linked.token, 'revenues', [{ ...recordOf('revenues', 1), goalId: goal.id }]);
@@ -134,7 +134,7 @@ test('links to records of the account are rejected elsewhere, or left out when t
   expect(await contentOf(developer, 'revenues')).toEqual(await contentOf(linked.developer, 'revenues'));
 });
 
-test('a row of a record that is in is rejected when it was changed', async () => {
+test('a changed row of an existing record is rejected', async () => {
   const { token, developer } = await mintKey();
   await writeFile(fileOf('some.csv'), await exportInside(source.developer, 'outcomes', 'csv'));
   expect(await importOf('outcomes', 'some.csv', token)).toMatchObject({ created: COUNT, rejected: 0 });
@@ -147,7 +147,7 @@ test('a row of a record that is in is rejected when it was changed', async () =>
   expect(await contentOf(developer, 'outcomes')).toEqual(before);
 });
 
-test.each(kinds)('the file of %s that the dashboard saves is imported as it is', async (kind) => {
+test.each(kinds)('the file of %s that the dashboard saves can be imported unchanged', async (kind) => {
   const { token, developer } = await mintKey();
   const records = await call(`/${kind}?limit=100`, source.token);
   await writeFile(fileOf(`${kind}.csv`), csvWriter()(records));
@@ -163,7 +163,7 @@ test.each(kinds)('the file of %s that the dashboard saves is imported as it is',
   expect(imported.filter((row) => !expected.has(row))).toEqual([]);
 });
 
-test('records are not imported into the account that they are of', async () => {
+test('records are not imported into their own account', async () => {
   const before = await contentOf(source.developer, 'events');
   await writeFile(fileOf('own.csv'), await exportInside(source.developer, 'events', 'csv'));
   await expect(importOf('events', 'own.csv', source.token)).rejects.toThrow('is in this account already');
@@ -173,7 +173,7 @@ test('records are not imported into the account that they are of', async () => {
   await expect(importOf('events', 'own.csv', token)).rejects.toThrow('cannot be looked up: ');
 });
 
-test('rows that are wrong are rejected with their reasons', async () => {
+test('invalid rows are rejected with their reasons', async () => {
   const { token } = await mintKey();
   await writeFile(fileOf('goals.csv'), 'goalKey,achievedAt,id\nwon,,\nwon,2024-01-15T10:30:00Z,7\n');
   expect(await importOf('goals', 'goals.csv', token)).toMatchObject({ rejected: 2 });
@@ -182,7 +182,7 @@ test('rows that are wrong are rejected with their reasons', async () => {
   );
 });
 
-test('an export of nobody is refused, one of nothing is a header, and a reader may want no more', async () => {
+test('an unknown developer is refused, an empty export is a header, and a reader may close early', async () => {
   const { developer } = await mintKey();
   expect(await run(`outturn export goals --developer nobody`)).toMatchObject({
     code: 1,

@@ -52,7 +52,7 @@ export function sumOf(amounts: Iterable<string>): bigint {
   return sum;
 }
 
-/** What a developer has recorded: how many revenues, and their sum in billionths. */
+/** How many revenues a developer has, and their sum in billionths. */
 export async function recordedBy(developer: string): Promise<{ count: number; sum: bigint }> {
   const { pool } = await testDatabase();
   const { rows } = await pool.query(
@@ -71,7 +71,7 @@ export type ImportRun = {
   stderr: string;
 };
 
-/** A running `outturn import revenues`, as users run it. */
+/** A running `outturn import revenues`, as a separate process. */
 export function startImport(
   file: string,
   options: { url: string; apiKey: string; args?: readonly string[] },
@@ -90,7 +90,7 @@ export function startImport(
   return { child, ended };
 }
 
-/** An import in this process: for what a process of its own would not show better. Its rejected rows go beside the file. */
+/** An import in this process, where a separate one would prove no more. Rejected rows go beside the file. */
 export function importInside(
   kind: string,
   file: string,

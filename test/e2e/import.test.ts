@@ -38,7 +38,10 @@ async function startFor(developer: string, file: string, { url = gateway.url, ar
 
 type Start = { url?: string; args?: readonly string[] };
 
-/** A way to the gateway on which the batches of an import meet these fates, one after another, the last for ever. */
+/**
+ * A proxy to the gateway on which the batches of an import meet these faults one after the other, the last one for
+ * ever.
+ */
 function wayWith(fates: readonly Fate[]) {
   let batches = 0;
   return proxy(gateway.url, () => fates[batches++] ?? fates.at(-1) ?? 'pass');
@@ -55,10 +58,10 @@ async function runFor(developer: string, file: string, options?: Start) {
   return { code: run.code, created, replayed, rejected };
 }
 
-/** More than the four batches that are under way at once. */
+/** More than the four batches that are in flight at once. */
 const MANY = 5_500;
 
-test('thousands of rows arrive to the last decimal, and a second run adds nothing', async () => {
+test('thousands of rows arrive exact to the last decimal, and a second run adds nothing', async () => {
   const rows = generateRows(MANY, 1);
   const { developer } = await mintKey();
   const file = await fileWith('large.csv', `\uFEFF${toCsv(rows)}`);
@@ -73,11 +76,11 @@ test('thousands of rows arrive to the last decimal, and a second run adds nothin
   expect(await recordedBy(developer)).toEqual(expected);
 });
 
-test('an import that was killed half-way is completed by running it again', async () => {
+test('an import that was killed half-way is completed by a second run', async () => {
   const rows = generateRows(MANY, 2);
   const { developer } = await mintKey();
   const file = await fileWith('killed.csv', toCsv(rows));
-  // The answer to the third batch is under way when it is killed, and the others have not been sent.
+  // When the process is killed, the answer to the third batch is in flight and later batches are unsent.
   const { url } = await wayWith(['pass', 'pass', 'hang', 'reset']);
   const { child, ended } = await startFor(developer, file, { url });
   await untilRecorded(3_000, developer, ended);
@@ -98,7 +101,7 @@ async function importFor(developer: string, file: string) {
   return importInside('revenues', file, { url: gateway.url, apiKey: token });
 }
 
-test('identical rows stay as many as they are, also when rows are added and moved', async () => {
+test('identical rows keep their count, also when rows are added and moved', async () => {
   const rows = generateRows(4, 3);
   const csvOf = (...indexes: number[]) => toCsv(indexes.flatMap((i) => rows[i] ?? []));
   const { developer } = await mintKey();
@@ -156,7 +159,7 @@ test('NDJSON is imported under the same keys as CSV', async () => {
   expect(await importFor(developer, csv)).toEqual({ created: 0, replayed: 50, rejected: 0 });
 });
 
-test('an import that may not write ends at once, and a header that is wrong before it', async () => {
+test('an import with a key that may not write ends at once, and one with a wrong header before that', async () => {
   const { developer } = await mintKey();
   const { token } = await mintKey({ developer, scopes: ['revenues:read'] });
   const end = async (file: string) => startImport(file, { url: gateway.url, apiKey: token }).ended;
@@ -172,7 +175,7 @@ test('an import that may not write ends at once, and a header that is wrong befo
   expect(await recordedBy(developer)).toEqual({ count: 0, sum: 0n });
 });
 
-test('Ctrl-C stops an import and says that it can be run again', async () => {
+test('Ctrl-C stops an import and prints that it can be run again', async () => {
   const { developer } = await mintKey();
   const file = await fileWith('stopped.csv', toCsv(generateRows(2_000, 5)));
   const { url } = await wayWith(['hang']);

@@ -10,7 +10,7 @@ import { outturn } from '../support/program.ts';
 
 const gateway = useGateway();
 
-/** `outturn seed`, as users run it. */
+/** `outturn seed`, as a separate process. */
 async function seed(apiKey: string, ...args: string[]) {
   const child = spawn(process.execPath, [outturn, 'seed', ...args], {
     env: { ...process.env, OUTTURN_URL: gateway.url, OUTTURN_API_KEY: apiKey },
@@ -22,7 +22,7 @@ async function seed(apiKey: string, ...args: string[]) {
   return { code: child.exitCode, created: toNumber(created), replayed: toNumber(replayed), stderr };
 }
 
-test('demo data is complete, and a second run adds only what has happened since', {
+test('demo data is complete, and a second run adds only records for the time since', {
   timeout: 90_000,
 }, async () => {
   const { token } = await mintKey();
@@ -35,7 +35,7 @@ test('demo data is complete, and a second run adds only what has happened since'
   const second = await seed(token, ...small);
   expect(second.replayed).toBe(first.created);
 
-  // More days and more sessions hold the same ones and others.
+  // More days and more sessions contain the same sessions and others.
   const more = await seed(token, '--days=9', '--sessions=18', '--seed=test');
   expect(more.replayed).toBe(second.created + second.replayed);
   expect(more.created).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ test('demo data is complete, and a second run adds only what has happened since'
   expect(rois).toHaveLength(agents.length);
   expect(Math.min(...rois)).toBeLessThan(0);
   expect(Math.max(...rois)).toBeGreaterThan(1);
-  // Revenues name the goals and tool calls that brought them.
+  // Revenues name the goals and tool calls they follow from.
   const revenueOf = (group: 'goalTypes' | 'tools', key: string) =>
     Number(by?.[group]?.find((each) => each.key === key)?.totals?.revenue);
   for (const key of ['resolved', 'paid', 'retained']) expect(revenueOf('goalTypes', key)).toBeGreaterThan(0);

@@ -39,8 +39,8 @@ const fileOf = (name: string) => readFile(path.join(folder, name), 'utf8');
 const importOf = (kind: 'goals' | 'revenues', name: string, apiKey: string) =>
   importInside(kind, path.join(folder, name), { url: gateway.url, apiKey });
 
-// Without it spreadsheets take the text for the code page of the system.
-test('a file that is exported as CSV begins with a byte order mark, and what goes through a pipe does not', async () => {
+// Without the mark spreadsheets read the file in the code page of the system.
+test('a CSV file of an export begins with a byte order mark, and a pipe does not', async () => {
   const line = 'outturn export goals --developer "$FROM"';
   expect(await run(`${line} > goals.csv; ${line} --format ndjson > goals.ndjson`)).toMatchObject({ code: 0 });
   const csv = await fileOf('goals.csv');
@@ -50,7 +50,7 @@ test('a file that is exported as CSV begins with a byte order mark, and what goe
   expect(await fileOf('goals.ndjson')).toMatch(/^\{/);
 
   expect((await run(`${line} | head -1 | cut -d, -f1,2`)).stdout).toBe('id,goalKey\n');
-  // In the middle of a file it would be a character of a cell.
+  // In the middle of a file the mark would become part of a cell.
   await run(`echo "# of today" > more.csv; ${line} >> more.csv`);
   expect((await fileOf('more.csv')).startsWith(`# of today\n${HEADER}\n`)).toBe(true);
   const nobody = await mintKey();
@@ -70,12 +70,12 @@ test('a file is imported the same with and without the mark', async () => {
     const { token, developer } = await mintKey();
     expect(await importOf('goals', name, token)).toMatchObject({ created: 3, replayed: 0 });
     expect(await contentOf(developer, 'goals')).toEqual(expected);
-    // One record, whatever file it comes in.
+    // The same records, whichever file they come from.
     expect(await importOf('goals', 'marked.csv', token)).toMatchObject({ created: 0, replayed: 3 });
   }
 });
 
-test('a mark that arrives byte by byte from standard input is one all the same', async () => {
+test('a mark that arrives byte by byte on standard input is recognized', async () => {
   const { token, developer } = await mintKey();
   const marked = MARK + (await exportInside(source.developer, 'goals', 'csv'));
   const bytes = Buffer.from(marked.replace('id,', '"id",'));
@@ -87,7 +87,7 @@ test('a mark that arrives byte by byte from standard input is one all the same',
   const exit = once(child, 'exit');
   for (const end of [1, 2, 3, 4]) {
     child.stdin.write(bytes.subarray(end - 1, end));
-    // So that each is a chunk of its own, mostly: `csv-source.test.ts` has them apart for sure.
+    // Most bytes become a chunk of their own; `csv-source.test.ts` separates them for certain.
     await sleep(20);
   }
   child.stdin.end(bytes.subarray(4));
@@ -95,7 +95,7 @@ test('a mark that arrives byte by byte from standard input is one all the same',
   expect(await contentOf(developer, 'goals')).toEqual(await contentOf(source.developer, 'goals'));
 });
 
-test('a file of rejected rows begins with the mark, and is imported when it has been mended', async () => {
+test('a file of rejected rows begins with the mark, and is imported once corrected', async () => {
   const { token, developer } = await mintKey();
   await writeFile(
     path.join(folder, 'sales.csv'),
