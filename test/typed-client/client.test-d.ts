@@ -5,7 +5,7 @@ import { WorthDocument, type WorthQuery } from './questions.generated.ts';
 const ask = createClient({ url: '', token: '' });
 const window = { from: '2026-01-01', to: '2026-04-01' };
 
-test('an answer has the types of what was asked for, under its aliases', () => {
+test('an answer has the types of its selection, under its aliases', () => {
   const answer = () => ask(WorthDocument, { window });
   expectTypeOf(answer).returns.resolves.toEqualTypeOf<WorthQuery>();
   type Analytics = NonNullable<WorthQuery['analytics']>;

@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 
-/** A GraphQL client as others write it: a fetch, and the types of the document. */
+/** A minimal GraphQL client: a fetch, and the types of the document. */
 export function createClient({ url, token }: { url: string; token: string }) {
   return async <Data, Variables>(
     document: TypedDocumentNode<Data, Variables>,

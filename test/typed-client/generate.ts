@@ -5,7 +5,7 @@ import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import { parse } from 'graphql';
 
-/** What our scalars are in JSON. Amounts stay text: a number would lose digits. */
+/** The JSON types of our scalars. Amounts stay text, because a number would lose digits. */
 const scalars = {
   Count: 'number',
   DateTime: 'string',
@@ -15,7 +15,7 @@ const scalars = {
   Metadata: 'Record<string, unknown>',
 };
 
-/** Types and typed documents for `questions.graphql`, out of the published schema. */
+/** Generates types and typed documents for `questions.graphql` from the published schema. */
 export async function generate(): Promise<string> {
   const read = (file: string) => readFile(path.resolve(import.meta.dirname, file), 'utf8');
   return codegen({

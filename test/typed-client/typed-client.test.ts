@@ -8,12 +8,12 @@ import { WorthDocument } from './questions.generated.ts';
 
 const gateway = useGateway();
 
-test('graphql-codegen makes the client that is type-checked beside this, out of the published schema', async () => {
+test('graphql-codegen generates the client that is type-checked beside this test from the published schema', async () => {
   const file = path.resolve(import.meta.dirname, 'questions.generated.ts');
   await expect(await generate()).toMatchFileSnapshot(file);
 });
 
-test('the client gets what its types promise', async () => {
+test('the client returns values of its declared types', async () => {
   const { token } = await mintKey();
   const record = (group: string, body: object) =>
     fetch(`${gateway.url}/v1/${group}`, {
