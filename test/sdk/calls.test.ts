@@ -16,7 +16,7 @@ const proxy = useFaultyProxies();
 
 const revenue = { amount: '99.90', recordedAt: new Date('2024-01-15T10:30:00.000Z'), agentKey: 'sales-bot' };
 
-/** A client whose requests meet these fates one after another, and then pass. */
+/** A client whose requests meet these faults one after the other, and then pass. */
 async function behind(fates: Fate[], options: { timeout?: number; retries?: number } = {}) {
   const waiting = [...fates];
   const { url: baseUrl, seen } = await proxy(gateway.url, () => waiting.shift() ?? 'pass');
@@ -25,7 +25,7 @@ async function behind(fates: Fate[], options: { timeout?: number; retries?: numb
 }
 
 describe('errors', () => {
-  test('from the API carry everything that it says', async () => {
+  test('from the API keep all its fields', async () => {
     const { outturn, seen } = await behind([]);
 
     const error = await failureOf(outturn.revenues.record({ ...revenue, amount: 'much' }));
@@ -43,7 +43,7 @@ describe('errors', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('from another server are told by their status', async () => {
+  test('from another server are named by their status', async () => {
     const { token } = await mintKey();
     const teapot = async () => new Response('<html>', { status: 418 });
     const outturn = new Outturn({ apiKey: token, baseUrl: gateway.url, fetch: teapot });
@@ -52,7 +52,7 @@ describe('errors', () => {
     expect(error).toMatchObject({ code: 'HTTP 418', status: 418, path: 'GET /v1/revenues/x', details: [] });
   });
 
-  test('from the connection say where it led', async () => {
+  test('of the connection name the URL', async () => {
     const baseUrl = 'http://127.0.0.1:1';
     const outturn = new Outturn({ apiKey: 'x', baseUrl, retries: 0 });
 
@@ -61,7 +61,7 @@ describe('errors', () => {
     expect(String(error)).toMatch(/127\.0\.0\.1:1 gave no answer: \w+/);
   });
 
-  test('made by the caller are found before anything is sent', async () => {
+  test('of the caller are found before anything is sent', async () => {
     expect(() => new Outturn({ apiKey: undefined, baseUrl: gateway.url })).toThrow('apiKey is missing');
     expect(() => new Outturn({ apiKey: 'x', baseUrl: 'outturn' })).toThrow(TypeError);
     const { outturn, seen } = await behind([]);
@@ -72,9 +72,9 @@ describe('errors', () => {
   });
 });
 
-// Together, as most of their time is pauses.
+// Concurrent, as most of their time is pauses.
 describe.concurrent('retries', () => {
-  test('go through errors that pass, under one key, and record once', async () => {
+  test('carry a call through passing errors under one key, and record once', async () => {
     const { outturn, seen } = await behind([500, 'reset', 'lose answer', 'truncate'], { timeout: 5_000 });
 
     const record = await outturn.revenues.record(revenue);
@@ -85,7 +85,7 @@ describe.concurrent('retries', () => {
     expect([...keys]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
   });
 
-  test('wait longer each time, and as long as the server asks', async () => {
+  test('wait longer each time, and follow Retry-After', async () => {
     const { outturn, seen } = await behind([500, 500, 429]);
 
     await outturn.agents.list().page();
@@ -95,17 +95,17 @@ describe.concurrent('retries', () => {
     expect(third).toBeGreaterThanOrEqual(1_000);
   });
 
-  test('come to an end', async () => {
+  test('end after the configured number', async () => {
     const { outturn, seen } = await behind([500, 500, 500], { retries: 1 });
 
     expect(await failureOf(outturn.agents.list().page())).toMatchObject({ code: 'Server Error' });
     expect(seen).toHaveLength(2);
-    // One call may do without.
+    // One call may disable them.
     await failureOf(outturn.agents.list({}, { retries: 0 }).page());
     expect(seen).toHaveLength(3);
   });
 
-  test('give each call a key, and keep a key of your own', async () => {
+  test('send a key with each call, and keep a key of the caller', async () => {
     const { outturn, seen } = await behind([]);
 
     const [first, second] = [await outturn.revenues.record(revenue), await outturn.revenues.record(revenue)];
@@ -135,7 +135,7 @@ describe.concurrent('waiting', () => {
     expect(String(error)).toContain('200 ms');
   });
 
-  test('ends when the caller says so: during a request, during a pause, and before', async () => {
+  test("ends on the caller's signal: during a request, during a pause, and before", async () => {
     const { outturn, seen } = await behind(['hang', 429]);
     const reason = new Error('changed my mind');
     const abortAfter = (delay: number) => {
@@ -170,7 +170,7 @@ describe('lists', () => {
     expect(seen.filter(({ method }) => method === 'GET')).toHaveLength(3);
   });
 
-  test('are read no further than the reader goes; a cursor goes on later', async () => {
+  test('are read no further than their reader iterates, and resume from a cursor', async () => {
     const { outturn, seen } = await behind([]);
     await outturn.goals.recordBatch(Array.from({ length: 5 }, () => ({ goalKey: 'signup' })));
 

@@ -1,4 +1,4 @@
-// A process that records something and ends by itself: `node exiting-process.fixture.ts <url> <API key> <count>`.
+// A process that records something and exits by itself: `node exiting-process.fixture.ts <url> <API key> <count>`.
 import { Outturn } from '@outturn/sdk';
 
 const [baseUrl = '', apiKey, count] = process.argv.slice(2);

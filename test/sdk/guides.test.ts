@@ -14,7 +14,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const gateway = useGateway();
 const home = useReaderHome(['sdk']);
 
-/** Blocks that follow one another, for this server and this key. */
+/** Consecutive blocks, with this server and this key filled in. */
 function filledIn(blocks: string[], token: string): string {
   expect(blocks.length).toBeGreaterThan(0);
   return blocks.join('\n').replaceAll('http://localhost:3000', gateway.url).replaceAll('ot_live_…', token);

@@ -15,7 +15,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const guide = 'docs/integrating.md';
 const section = 'TypeScript SDK';
 const gateway = useGateway();
-/** Once the guide's commands have run in it, the project of somebody who uses the SDK. */
+/** A user's project, in which the guide's commands have run. */
 let project: string;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(() => rm(project, { recursive: true, force: true }));
 
 const dist = () => path.join(project, 'node_modules/@outturn/sdk/dist');
 
-test('the SDK that is installed as the guide says runs the guide’s code on the machine’s own Node.js', async () => {
+test("the SDK installed as the guide says runs the guide's code on the system's Node.js", async () => {
   const { token } = await mintKey();
   const code = snippets(guide, 'ts', section).join('\n').replaceAll('http://localhost:3000', gateway.url);
   await writeFile(path.join(project, 'main.mjs'), code);
@@ -46,7 +46,7 @@ describe('the bundle', () => {
     expect(gzipSync(code).length).toBeLessThan(10_000);
   });
 
-  test('holds nothing but the SDK and what it calls again with, and imports nothing', async () => {
+  test('holds nothing but the SDK and its retry code, and imports nothing', async () => {
     const map = JSON.parse(await readFile(path.join(dist(), 'index.js.map'), 'utf8'));
     const bundled: string[] = map.sources.map((source: string) =>
       path.relative(root, path.resolve(root, 'packages/sdk/dist', source)),
@@ -75,7 +75,7 @@ describe('the bundle', () => {
       isRefused: true,
       status: 'created',
       types: ['page.view'],
-      // Sent because the page was hidden, so that it would have outlived the page.
+      // Sent with keepalive, because the page was hidden.
       keptAlive: ['/v1/goals/batch', '/v1/events/batch'],
     });
   });
@@ -92,10 +92,10 @@ describe('the types', () => {
     ['TypeScript 5', 'packages/sdk/node_modules/.bin/tsc', 'nodenext'],
     ['TypeScript 5 with a bundler', 'packages/sdk/node_modules/.bin/tsc', 'bundler'],
     ['TypeScript 7', 'node_modules/.bin/tsc', 'bundler'],
-  ])('are understood by %s, without those of Node.js', async (_, compiler, moduleResolution) => {
+  ])('are accepted by %s without the types of Node.js', async (_, compiler, moduleResolution) => {
     const module = moduleResolution === 'bundler' ? 'esnext' : 'nodenext';
     const checked = { strict: true, noEmit: true, lib: ['es2022', 'dom'], types: [] };
-    // Ours are checked, and not those of the browser.
+    // Checks our declarations, but not those of the browser.
     const compilerOptions = {
       module,
       moduleResolution,
@@ -119,7 +119,7 @@ test('the README of the SDK installs it as the guide does', () => {
   expect(withoutRemarks(inReadme)).toBe(withoutRemarks(inGuide));
 });
 
-test('npm pack of the SDK, which nobody could run, names the command that packs it', async () => {
+test('npm pack of the SDK refuses an unusable package and names the command that packs it', async () => {
   const cwd = path.join(root, 'packages/sdk');
   const args = ['pack', '--pack-destination', project];
   const failed = await run('npm', args, { cwd, env: terminal() }).catch((error) => error);

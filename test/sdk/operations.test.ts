@@ -25,7 +25,7 @@ test('the client has the operations of openapi.json, and no others', () => {
   expect(mounted.sort()).toEqual(operations.map(({ operationId }) => operationId).sort());
 });
 
-describe('every operation does what its name says', () => {
+describe('every operation calls the route of its name', () => {
   const samples = {
     revenues: { amount: '99.90', recordedAt },
     outcomes: { value: '25.00' },
@@ -34,7 +34,7 @@ describe('every operation does what its name says', () => {
   };
 
   test.each(['revenues', 'outcomes', 'goals', 'events'] as const)('%s', async (kind) => {
-    // The four have the same functions; which sample goes with which, the table above says.
+    // The four groups have the same functions; the table above pairs each with its sample.
     const group = outturn[kind] as unknown as (typeof outturn)['revenues'];
     const sample = samples[kind] as (typeof samples)['revenues'];
 
@@ -68,15 +68,15 @@ describe('every operation does what its name says', () => {
     expect(await outturn.sessions.list({ agentKey: 'bot' }).page()).toMatchObject({ items: [session] });
   });
 
-  test('and each of them was called', () => {
+  test('every operation was called', () => {
     expect([...new Set(called)].sort()).toEqual(operations.map(({ operationId }) => operationId).sort());
   });
 });
 
-/** The operation that a request is meant for, by the document. */
+/** The operation of a request, by the document. */
 function operationOf(method: string, pathname: string): string {
   const fits = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname);
   const [, methods] = Object.entries(openApi.paths).find(([path]) => fits(path)) ?? [];
-  // `/v1/revenues/batch` also looks like a revenue of that id, which has no such method.
+  // `/v1/revenues/batch` also matches the path of a single revenue, which has no such method.
   return methods?.[method.toLowerCase()]?.operationId ?? `${method} ${pathname}`;
 }

@@ -1,5 +1,5 @@
-// Runs the built SDK where there is what a page has and nothing of Node.js:
-// `node --experimental-vm-modules page.fixture.ts <bundle> <url> <API key>`. Prints what it saw as JSON.
+// Runs the built SDK with the globals of a page and nothing of Node.js:
+// `node --experimental-vm-modules page.fixture.ts <bundle> <url> <API key>`. Prints its results as JSON.
 import { readFileSync } from 'node:fs';
 import { createContext, SourceTextModule } from 'node:vm';
 

@@ -10,8 +10,8 @@ import { namesOf, revenue, useRecorders } from './recorders.ts';
 const gateway = useGateway();
 const newRecorder = useRecorders();
 
-describe('memory has a bound', () => {
-  test('past which records are refused until there is room', async () => {
+describe('memory is bounded', () => {
+  test('by refusing records until there is room', async () => {
     const { recorder, failures } = await newRecorder({ maxQueue: 3, flushInterval: 60_000 });
 
     const accepted = [1, 2, 3].map(() => recorder.record('revenues', revenue));
@@ -24,7 +24,7 @@ describe('memory has a bound', () => {
     await recorder.close();
   });
 
-  test('and those who wait for room all find it', async () => {
+  test('and all callers that wait for room get it', async () => {
     const { outturn, recorder, failures } = await newRecorder({ maxQueue: 5, flushInterval: 10 });
 
     const produce = async (producer: number) => {
@@ -40,8 +40,8 @@ describe('memory has a bound', () => {
   });
 });
 
-describe('the end', () => {
-  test('sends what is left, and accepts nothing more', async () => {
+describe('close', () => {
+  test('sends the remaining records, and accepts no more', async () => {
     const { outturn, recorder, failures } = await newRecorder({ flushInterval: 60_000 });
     {
       await using scoped = recorder;
@@ -54,7 +54,7 @@ describe('the end', () => {
     await recorder.close();
   });
 
-  test('takes no longer than its signal allows, and reports what is left', async () => {
+  test('takes no longer than its signal allows, and reports unsent records', async () => {
     const { recorder, failures } = await newRecorder({ maxBatch: 1 }, ['hang']);
 
     for (let i = 0; i < 3; i++) recorder.record('revenues', revenue);
@@ -65,7 +65,7 @@ describe('the end', () => {
     expect(failures.map(({ error }) => error)).toEqual([reason, reason, reason]);
   });
 
-  test('comes at once in a process that has nothing left to do, and after everything is recorded', async () => {
+  test('is implied when a process exits by itself, after everything is recorded', async () => {
     const { token } = await mintKey();
     const fixture = path.join(import.meta.dirname, 'exiting-process.fixture.ts');
     const child = spawn(process.execPath, [fixture, gateway.url, token, '1200'], { stdio: 'inherit' });

@@ -7,10 +7,10 @@ import { namesOf, revenue, useRecorders } from './recorders.ts';
 
 const gateway = useGateway();
 const newRecorder = useRecorders();
-/** In milliseconds: more than setTimeout takes, which would call back at once. */
+/** In milliseconds, and more than setTimeout takes, which would fire at once. */
 const MONTH = 30 * 86_400_000;
 
-describe('records go together', () => {
+describe('records are sent together', () => {
   test('in one request per kind, in their order', async () => {
     const { outturn, recorder, failures, batches } = await newRecorder({ flushInterval: 60_000 });
 
@@ -32,7 +32,7 @@ describe('records go together', () => {
     await recorder.close();
   });
 
-  test('as soon as there are enough', async () => {
+  test('as soon as a batch is full', async () => {
     const { recorder, batches } = await newRecorder({ flushInterval: 60_000, maxBatch: 3 });
 
     const all = Array.from({ length: 7 }, () => recorder.record('goals', { goalKey: 'signup' }));
@@ -42,7 +42,7 @@ describe('records go together', () => {
     expect(batches()).toBe(3);
   });
 
-  test('after a while, however few they are', async () => {
+  test('after an interval, however few they are', async () => {
     const { recorder, batches } = await newRecorder({ flushInterval: 50 });
 
     await recorder.record('revenues', revenue);
@@ -52,7 +52,7 @@ describe('records go together', () => {
   });
 
   test.each([[MONTH], [Number.POSITIVE_INFINITY]])(
-    'when told, where they wait for %d ms',
+    'on flush, before an interval of %d ms ends',
     async (flushInterval) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       onTestFinished(() => {
@@ -70,7 +70,7 @@ describe('records go together', () => {
     },
   );
 
-  test('in bodies that proxies let through', async () => {
+  test('in bodies below the limits of proxies', async () => {
     const { recorder, failures, batches } = await newRecorder({ flushInterval: 60_000 });
 
     const description = 'ü'.repeat(5_000);
@@ -81,8 +81,8 @@ describe('records go together', () => {
   });
 });
 
-describe.concurrent('every record is accounted for', () => {
-  test('created, replayed, or rejected: to its promise and to onError', async () => {
+describe.concurrent('every record is settled', () => {
+  test('as created, replayed or rejected, to its promise and to onError', async () => {
     const { recorder, failures } = await newRecorder();
 
     const keyed = { ...revenue, idempotencyKey: 'order-1' };
@@ -108,19 +108,19 @@ describe.concurrent('every record is accounted for', () => {
     await recorder.close();
   });
 
-  test('when the server has no room for some of a batch: they alone go again', async () => {
+  test('when the server has no room for part of a batch, which alone is sent again', async () => {
     const { outturn, recorder, failures, batches } = await newRecorder({}, ['reject half']);
 
     const results = ['a', 'b', 'c'].map((name) => recorder.record('events', { type: 'llm.call', name }));
     await recorder.close();
-    // A repeated one would be a replay.
+    // A second attempt at a recorded one would be a replay.
     expect((await Promise.all(results)).map(({ status }) => status)).toEqual(results.map(() => 'created'));
     expect(await namesOf(outturn)).toEqual(['a', 'c', 'b']);
     expect(batches()).toBe(2);
     expect(failures).toEqual([]);
   });
 
-  test('when the server is busy: again no sooner than it says', async () => {
+  test('when the server is busy, no sooner than its Retry-After', async () => {
     const { token } = await mintKey();
     const sentAt: number[] = [];
     const busyOnce: typeof fetch = async (input, init) => {
@@ -137,7 +137,7 @@ describe.concurrent('every record is accounted for', () => {
     expect(second - first).toBeGreaterThanOrEqual(1_000);
   });
 
-  test('when the server stays away: with what it takes to try again without doubling', async () => {
+  test('when the server stays away, with an error that allows a retry without duplicates', async () => {
     const { outturn, recorder, failures } = await newRecorder({ retries: 1, timeout: 1_000 }, [
       'hang',
       'reset',
@@ -148,7 +148,7 @@ describe.concurrent('every record is accounted for', () => {
     await expect(lost).rejects.toThrow(OutturnConnectionError);
     expect(failures).toMatchObject([{ kind: 'events', item: { name: 'a', occurredAt: expect.any(String) } }]);
 
-    // It had arrived.
+    // The record had arrived before the answer was lost.
     expect(await namesOf(outturn)).toEqual(['a']);
     const [again] = failures.map(({ kind, item }) => recorder.record(kind, item));
     await recorder.flush();
@@ -157,7 +157,7 @@ describe.concurrent('every record is accounted for', () => {
     await recorder.close();
   });
 
-  test('as it was given, whatever becomes of the object', async () => {
+  test('as it was given, although its object changes later', async () => {
     const { outturn, recorder } = await newRecorder({ flushInterval: 60_000 });
 
     const item = { type: 'llm.call', metadata: { step: 1 } };
@@ -169,7 +169,7 @@ describe.concurrent('every record is accounted for', () => {
     await recorder.close();
     const [event] = (await outturn.events.list().page()).items;
     expect(event).toMatchObject({ metadata: { step: 1 } });
-    // It is of when it was made, not of when it was sent.
+    // Its time is when it was made, not when it was sent.
     expect(Date.parse(event?.occurredAt ?? '')).toBeGreaterThanOrEqual(before);
     expect(Date.parse(event?.occurredAt ?? '')).toBeLessThanOrEqual(after);
   });

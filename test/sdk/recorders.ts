@@ -5,7 +5,7 @@ import { type Fate, useFaultyProxies } from '../support/faulty-proxy.ts';
 
 export const revenue = { amount: '1.00', recordedAt: new Date('2024-01-15T10:30:00.000Z') };
 
-/** Recorders of new developers; what one sends meets its fates one after another, and then passes. */
+/** Recorders of new developers, whose requests meet these faults one after the other and then pass. */
 export function useRecorders() {
   const gateway = useGateway();
   const proxy = useFaultyProxies();
