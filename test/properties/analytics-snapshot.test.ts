@@ -61,7 +61,7 @@ test(`the parts of an answer agree while records are being written and folded ($
   ] as const;
   let written = 0;
   const counts: number[] = [];
-  // Records were written while questions were being answered, however slow the machine is.
+  // Enough records were written while questions were answered, however slow the machine is.
   const isEnough = () => Date.now() > deadline && new Set(counts).size > 5 && written > 500;
   const write = async ([kind, time, fields]: (typeof kinds)[number]) => {
     for (let wave = 0; !isEnough(); wave++) {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   strangerToken = (await openAccount(store.database)).token;
 });
 
-/** What the oracle says to some questions. */
+/** The oracle's answers to some questions. */
 async function expected(developerId: string, questions: readonly Question[]): Promise<Answer[]> {
   const client = new Client({ connectionString: store.url });
   await client.connect();
@@ -44,7 +44,7 @@ async function expected(developerId: string, questions: readonly Question[]): Pr
   }
 }
 
-/** The same question in a way that no rollup can answer. */
+/** The same question with a filter that no rollup can answer. */
 const fromRecords = ({ where, ...question }: Question): Question => ({
   ...question,
   where: {
@@ -65,7 +65,7 @@ async function check(facts: readonly LinkedFact[], questions: readonly Question[
   await recordAll(url, account, facts);
   const answers = await expected(account.developerId, questions);
   for (const [i, question] of questions.entries()) {
-    // The first are answered from what is noted for the rollups, the others from the rollups.
+    // The first half is answered from notes that are not folded yet, the second from the rollups.
     if (i === QUESTIONS / 2) await foldRollups(store.database, account.developerId);
     const { plan, ...answer } = await ask(url, account.token, { ...question, plan: true });
     expect(withShortAmounts(answer)).toEqual(withShortAmounts(answers[i]));
@@ -73,7 +73,7 @@ async function check(facts: readonly LinkedFact[], questions: readonly Question[
     expect(withShortAmounts(await ask(url, account.token, fromRecords(question)))).toEqual(
       withShortAmounts(answer),
     );
-    // How many statements answer a question is a matter of the question alone.
+    // The number of statements depends on the question alone.
     const nothing = await ask(url, strangerToken, { ...question, plan: true });
     expect(partsOf(nothing)).toEqual(partsOf({ ...answer, plan: plan ?? [] }));
   }
@@ -86,7 +86,7 @@ test(`every answer equals the sums of the records (${RUNS} times ${QUESTIONS})`,
   await fc.assert(law, { numRuns: RUNS, endOnFailure: true });
 });
 
-test('the oracle notices a rollup that is off by the least, whichever it is', async () => {
+test('the oracle detects any rollup that is off by the smallest amount', async () => {
   const account = await openAccount(store.database);
   const input = { amount: '1', recordedAt: '2026-06-15T12:00:00.000Z', agentKey: 'a', customerKey: 'c' };
   await recordAll(url, account, [{ kind: 'revenues', input }]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 
-/** What PostgreSQL reads of a column, row by row, beside one that is full. */
+/** A column as PostgreSQL reads it, row by row, beside a column without nulls. */
 async function readBack(
   type: string,
   rowCount: number,
@@ -45,7 +45,7 @@ describe('plain elements', () => {
     ['bigint', [null, null]],
     ['bigint', [null, '1', null]],
     ['text', []],
-  ])('of %s', async (type, values) => {
+  ])('such as %s', async (type, values) => {
     expect(await readBack(type, values.length, plainArray(values))).toEqual(values);
   });
 });
@@ -61,7 +61,7 @@ describe('uuids', () => {
     expect(await readBack('uuid', values.length, uuidArray(values))).toEqual(values);
   });
 
-  test('any, with and without dashes, some of them missing, also more than ever before', async () => {
+  test('of any kind, with and without dashes, some null, also more than before', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.option(fc.uuid(), { freq: 4 }), { maxLength: 4_000, size: 'max' }),

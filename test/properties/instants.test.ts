@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toIsoInstant } from '../../packages/service/src/base/instants.ts';
 import { testDatabase } from '../support/developers.ts';
 
-test("PostgreSQL's own text of an instant becomes ours", async () => {
+test("an instant in PostgreSQL's text format is converted to ours", async () => {
   const sent = [
     '1970-01-01T00:00:00.000Z',
     '1999-12-31T23:59:59.999Z',

@@ -16,7 +16,7 @@ const gateway = useGateway();
 
 type Batch = { created: number; results: { status: string; record: Revenue }[] };
 
-/** The allowed form, and often its edges: zeros on either side, zero with a sign, the longest there is. */
+/** The allowed form, and often its edges: zeros on either side, signed zero, the longest amount. */
 const amount = fc.oneof(
   { weight: 8, arbitrary: fc.stringMatching(/^-?[0-9]{1,15}(\.[0-9]{1,9})?$/) },
   { weight: 1, arbitrary: fc.stringMatching(/^-?0{1,15}(\.0{1,9})?$/) },
@@ -27,7 +27,7 @@ const amount = fc.oneof(
   },
 );
 
-/** Billionths of a dollar: what an amount is worth, exactly. */
+/** The exact value of an amount, in billionths of a dollar. */
 function worth(text: string): bigint {
   const [, sign, digits = '', decimals = ''] = text.match(/^(-?)(\d+)(?:\.(\d+))?$/) ?? [];
   return BigInt(`${sign}1`) * BigInt(digits + decimals.padEnd(9, '0'));
@@ -35,7 +35,7 @@ function worth(text: string): bigint {
 
 const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0;
 
-/** The same worth and decimals without what carries no value: these three rules leave exactly one text. */
+/** The same value and decimals without redundant characters: these three rules leave exactly one text. */
 function expectCanonical(shown: string, sent: string): void {
   if (worth(shown) !== worth(sent) || decimalsOf(shown) !== decimalsOf(sent)) expect(shown).toBe(sent);
   if (!/^-?(0|[1-9]\d*)(\.\d+)?$/.test(shown)) expect(shown).toBe('an amount without leading zeros');
@@ -56,7 +56,7 @@ async function roundTrip(amounts: string[]): Promise<void> {
   const records = results.map(({ record }) => record);
 
   expect(created).toBe(amounts.length);
-  // What the database kept is what the first answer said.
+  // The stored record equals the first answer.
   expect(JSON.stringify(listed.reverse())).toBe(JSON.stringify(records));
   expect(isReplay(replay.headers)).toBe(true);
   expect(resultsIn(replay.text).replaceAll('"status":"replayed"', '"status":"created"')).toBe(
@@ -87,6 +87,6 @@ test.each([
   ['1', '2'],
   ['5', '05'],
   ['-0', '-0'],
-])('the negative control: %s shown as %s is noticed', (sent, shown) => {
+])('the negative control detects %s shown as %s', (sent, shown) => {
   expect(() => expectCanonical(shown, sent)).toThrow();
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   zones = await oddZones(store.database);
 });
 
-/** Days on which some zone changed its offset by or to something odd, and the extremes of what can be recorded. */
+/** Days on which some zone changed its offset by or to an unusual value, and the limits of recordable time. */
 const remarkableDays = [
   '1970-01-03', // among the first local days that can be recorded whole
   '1972-01-07', // Monrovia left -00:44:30
@@ -41,7 +41,7 @@ const remarkableDays = [
   '9999-12-29',
 ];
 
-/** Instants on those days and beside them, preferring the edges of quarters of an hour. */
+/** Instants on those days and next to them, preferring the edges of quarters of an hour. */
 const instant = fc
   .record({
     day: fc.constantFrom(...remarkableDays),
@@ -77,7 +77,7 @@ const fact = fc.oneof(
   }),
 );
 
-/** One batch per kind, all at once. */
+/** One batch per kind, concurrently. */
 async function record(token: string, facts: readonly Fact[], wave: number): Promise<void> {
   const kinds = Map.groupBy(facts, ({ kind }) => kind);
   const sent = [...kinds.values()].map((same) =>
@@ -91,7 +91,7 @@ async function record(token: string, facts: readonly Fact[], wave: number): Prom
   }
 }
 
-test(`rollups equal the records, for any records and in every odd zone (${RUNS} times)`, {
+test(`rollups equal the records, for any records and in every unusual zone (${RUNS} times)`, {
   timeout: 900_000,
 }, async () => {
   expect(zones).toEqual(
@@ -118,7 +118,7 @@ test(`rollups equal the records, for any records and in every odd zone (${RUNS} 
     expect(await wrongRollups(store.database, account.developerId)).toEqual([]);
     expect(await wrongDays(store.database, account.developerId, zones)).toEqual([]);
     expect(await wrongWeeks(store.database, account.developerId, zones)).toEqual([]);
-    // So far the late ones were only noted.
+    // Until here the late records were only noted.
     await foldRollups(store.database, account.developerId);
     expect(await wrongRollups(store.database, account.developerId)).toEqual([]);
   });
@@ -126,7 +126,7 @@ test(`rollups equal the records, for any records and in every odd zone (${RUNS} 
   expect(await Array.fromAsync(verifyRollups(store.database, recordKinds))).toEqual([]);
 });
 
-test('the oracle notices rollups that are off by the least', async () => {
+test('the oracle detects rollups that are off by the smallest amount', async () => {
   const account = await openAccount(store.database);
   const input = { amount: '1', recordedAt: '2026-06-30T18:29:59.999Z', agentKey: 'a', customerKey: 'c' };
   await record(account.token, [{ kind: 'revenues', input }], 0);
@@ -138,7 +138,7 @@ test('the oracle notices rollups that are off by the least', async () => {
   });
   expect(await inKolkata()).toEqual({ rollups: 0, days: 0, weeks: 0 });
 
-  // One quarter of an hour too late is the next day in Kolkata, and leaves UTC days and sums as they were.
+  // A quarter of an hour later is the next day in Kolkata, while UTC days and sums stay the same.
   const moved = `update rollups set bucket = '2026-06-30T18:30:00Z' where developer_id = $1 and cut = 1 and grain = 15`;
   await store.database.pool.query(moved, [account.developerId]);
   expect(await inKolkata()).toEqual({ rollups: 2, days: 2, weeks: 2 });
@@ -149,7 +149,7 @@ test('the oracle notices rollups that are off by the least', async () => {
 });
 
 test('a quarter of an hour divides the offsets of all zones since 1980, and of all but two since 1970', async () => {
-  // There, and only there, the edges of a window must be read from the records.
+  // In these zones alone, the edges of a window must be read from the records.
   expect(await zonesOffTheQuarter(store.database)).toEqual([
     { name: 'Africa/Monrovia', until: '1972-01' },
     { name: 'Pacific/Kiritimati', until: '1979-10' },

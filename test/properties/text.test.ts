@@ -12,7 +12,10 @@ const RUNS = figure(15, 500);
 
 const gateway = useGateway();
 
-/** Whatever a client may call things: all of Unicode but NUL, and what means something to SQL, JSON or an array literal. */
+/**
+ * Any text a client may send: all of Unicode but NUL, with characters that are special in SQL, JSON or an array
+ * literal.
+ */
 const text = (maxLength: number) =>
   fc
     .oneof(
