@@ -22,12 +22,12 @@ describe.runIf(pgbouncerPath)('a replica behind a pooler of transactions, like i
   const beside = usePgBouncer({}, () => replica.url);
   const gateways = useGateways();
 
-  test('shows what was acknowledged, also when it crashes under the pooler', async () => {
+  test('shows every acknowledged record, also when it crashes behind the pooler', async () => {
     const { token } = await openAccount(store.database);
     const { url } = await gateways.start(before.through(store.server.url), {
       DATABASE_DIRECT_URL: store.server.url,
       DATABASE_REPLICA_URLS: beside.through(replica.url),
-      // Older poolers know none.
+      // Older poolers do not support prepared statements.
       DATABASE_PREPARED_STATEMENTS: 'off',
     });
     const isUsed = () => waitUntil('the replica is in use', async () => (await replicasInUse(url)) === 1);
@@ -54,7 +54,7 @@ describe.runIf(pgbouncerPath)('a replica behind a pooler of transactions, like i
     await writeAndRead(30, 30);
     await replica.ask('select pg_wal_replay_resume()');
     await isUsed();
-    // Clients of a pooler stay connected when its server goes.
+    // Clients of a pooler stay connected when its server goes away.
     await replica.kill();
     await writeAndRead(30, 60);
     await isUsed();

@@ -3,12 +3,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { waitUntil } from '../support/load/wait-until.ts';
 import { usePrimary } from '../support/replicas/use-primary.ts';
 
-/** All connections for questions that a process has to a replica. */
+/** All connections that a process keeps to a replica for questions. */
 const ALL = 12;
 
 const store = usePrimary();
 
-test('a replica without a free connection has callers come back, and is not given up', async () => {
+test('a replica without a free connection makes callers retry, and stays in use', async () => {
   const replica = await store.server.addReplica();
   const database = await connectDatabase({
     url: store.server.url,
@@ -28,6 +28,6 @@ test('a replica without a free connection has callers come back, and is not give
     code: 'Rate Limit Exceeded',
     message: 'The service is busy. Retry after 5 seconds.',
   });
-  // What is under way on a replica that is given up begins anew on the primary.
+  // Statements on a replica that is given up would start again on the primary.
   expect(await Promise.all(held)).toEqual(Array(ALL).fill([['t']]));
 }, 120_000);

@@ -9,7 +9,7 @@ import { usePrimary } from '../support/replicas/use-primary.ts';
 const store = usePrimary();
 const sleeping = `select 1 from pg_stat_activity where query like 'select pg_sleep%' and state <> 'idle'`;
 
-test('what a replica runs for a caller who leaves is cancelled there, and the primary is not asked in its place', async () => {
+test('a query on a replica is cancelled when its caller leaves, and does not move to the primary', async () => {
   const replica = await store.server.addReplica();
   const reads: (string | undefined)[][] = [];
   const database = await connectDatabase({

@@ -16,7 +16,7 @@ import { type TcpProxy, useTcpProxies } from '../support/tcp/tcp-proxy.ts';
 const ROUNDS = figure(2, 20);
 const READERS = 6;
 
-// What a read holds up is cancelled at once.
+// Replay cancels conflicting reads at once.
 const store = usePrimary({ max_standby_streaming_delay: '0', autovacuum: 'off' });
 const proxies = useTcpProxies();
 const gateways = useGateways();
@@ -42,7 +42,7 @@ const isUsed = () => waitUntil('the replica is in use', async () => (await repli
 const isOut = () => waitUntil('the replica is out', async () => (await replicasInUse(url)) === 0);
 
 const list = () => send(`${url}/v1/revenues?limit=100`, { token });
-/** Of records one by one: rollups know no sources. */
+/** By source, which rollups do not keep, so that records are read one by one. */
 const slice = () =>
   tryAsk(url, token, {
     window: { from: '2024-01-01', to: '2024-02-01' },
@@ -60,7 +60,7 @@ const slice = () =>
     },
   });
 
-/** What readers get wrong while something happens: nothing, when no one of them notices it. */
+/** The wrong answers that readers get while `work` runs; empty when clients do not notice it. */
 async function whileClientsRead(work: () => Promise<void>): Promise<{ answered: number; wrong: string[] }> {
   let isOver = false;
   let answered = 0;
@@ -81,7 +81,7 @@ async function whileClientsRead(work: () => Promise<void>): Promise<{ answered: 
 }
 
 describe('no client notices', { timeout: 180_000 }, () => {
-  test('a replica that crashes, and comes back', async () => {
+  test('a replica that crashes and comes back', async () => {
     const { answered, wrong } = await whileClientsRead(async () => {
       for (let i = 0; i < ROUNDS; i++) {
         await isUsed();
@@ -117,8 +117,8 @@ describe('no client notices', { timeout: 180_000 }, () => {
     expect(wrong).toEqual([]);
   });
 
-  test('a question that must give way to what the replica replays', async () => {
-    // Each statement takes a while, in which what it reads is removed on the primary.
+  test('a question that replay cancels', async () => {
+    // Each statement takes a while, during which its rows are removed on the primary.
     await store.server.ask('alter table revenues rename to all_revenues');
     await store.server.ask(
       'create view revenues as select r.* from all_revenues r, (select pg_sleep(0.5) offset 0) slow where source is not null',
@@ -146,7 +146,7 @@ describe('no client notices', { timeout: 180_000 }, () => {
   });
 });
 
-test('the gateway is ready, and tells of its replica in its log', async () => {
+test('the gateway is ready, and logs the state of its replica', async () => {
   await replica.stop();
   await isOut();
   expect((await fetch(`${url}/readyz`)).status).toBe(200);

@@ -18,13 +18,13 @@ import { usePrimary } from '../support/replicas/use-primary.ts';
 const CLIENTS = figure(8, 32);
 const PHASE = figure(1_500, 20_000);
 
-/** The doors in turn. */
+/** The surfaces in turn. */
 const connectAt = (turn: number) => [connectRest, connectGraphql, connectTrpc][turn % 3] ?? connectRest;
 
 const store = usePrimary();
 const gateways = useGateways();
 let replica: Server;
-/** Clients write over one and read over the other, which alone knows of the replica. */
+/** Clients write over one gateway and read over the other, which alone uses the replica. */
 let writer: string;
 let reader: string;
 beforeAll(async () => {
@@ -39,10 +39,10 @@ const delay = async (time: string) => {
   await replica.ask('select pg_reload_conf()');
 };
 
-/** What a client that has just written must find, and does not: nothing, when all is well. */
+/** Descriptions of a client's own writes that it did not find; empty when it found all. */
 type Missing = string[];
 
-/** Records something that nobody has named before, and asks for it at once in every way. */
+/** Records a row with new keys, and asks for it at once in every way. */
 async function writeAndRead({ token }: Account, round: number): Promise<Missing> {
   const recordedAt = '2026-01-15T10:30:00.000Z';
   const agentKey = randomUUID();
@@ -76,7 +76,7 @@ async function writeAndRead({ token }: Account, round: number): Promise<Missing>
   return Object.entries(found).flatMap(([name, isFound]) => (isFound ? [] : [name]));
 }
 
-/** Many clients, each with an account of its own, until the work is done. */
+/** Many clients, each with an account of its own, until `work` is done. */
 async function whileClientsWrite(work: () => Promise<void>): Promise<{ rounds: number; missing: Missing }> {
   let isOver = false;
   let rounds = 0;
@@ -93,7 +93,7 @@ async function whileClientsWrite(work: () => Promise<void>): Promise<{ rounds: n
   return { rounds, missing };
 }
 
-test('a replica that keeps up answers, and misses nothing that was acknowledged', {
+test('a replica that keeps up answers, and misses no acknowledged record', {
   timeout: 120_000,
 }, async () => {
   const before = await readsOf(reader);
@@ -102,13 +102,13 @@ test('a replica that keeps up answers, and misses nothing that was acknowledged'
   expect(missing).toEqual([]);
   expect(rounds).toBeGreaterThan(CLIENTS);
   expect(after.replicas).toBeGreaterThan(before.replicas);
-  // The replica itself tells of it.
+  // As the statistics of the replica count them.
   const backends =
     "select count(*) from pg_stat_activity where application_name = 'outturn' and query ~ 'from revenues'";
   expect(Number(await replica.ask(backends))).toBeGreaterThan(0);
 });
 
-test('no client reads its own write as missing when the replica falls 5 seconds behind and catches up', {
+test('no client misses its own write when the replica falls 5 seconds behind and catches up', {
   timeout: 120_000,
 }, async () => {
   const seen: Reads[] = [];
@@ -133,7 +133,9 @@ test('no client reads its own write as missing when the replica falls 5 seconds 
   expect(back.replicas).toBeGreaterThan(later.replicas);
 });
 
-test('nor when replay stops and goes on, again and again', { timeout: 120_000 }, async () => {
+test('no client misses its own write when replay stops and continues repeatedly', {
+  timeout: 120_000,
+}, async () => {
   const before = await readsOf(reader);
   const { missing } = await whileClientsWrite(async () => {
     for (let i = 0; i < 5; i++) {

@@ -14,7 +14,7 @@ import { usePrimary } from '../support/replicas/use-primary.ts';
 
 const store = usePrimary();
 const gateways = useGateways();
-/** One gateway asks the primary alone, the other two replicas. */
+/** One gateway reads from the primary alone, the other from two replicas. */
 let alone: string;
 let reading: string;
 let token: string;
@@ -89,7 +89,7 @@ const question: Question = {
   },
 };
 
-test('a question has the same answer, all parts of which are of one moment while records are written', async () => {
+test('a question has the same answer from a single snapshot while records are written', async () => {
   expect(await ask(reading, token, question)).toEqual(await ask(alone, token, question));
   const before = await readsOf(reading);
   let isOver = false;
@@ -110,7 +110,7 @@ test('a question has the same answer, all parts of which are of one moment while
   expect(await ask(reading, token, question)).toEqual(await ask(alone, token, question));
 });
 
-test('GraphQL follows relations of what was recorded at that moment', async () => {
+test('GraphQL follows relations of a record that was written just before', async () => {
   for (let i = 0; i < 10; i++) {
     const agentKey = randomUUID();
     const body = JSON.stringify({ amount: '1', recordedAt: '2026-01-15T10:30:00Z', agentKey });
@@ -132,7 +132,7 @@ test('GraphQL follows relations of what was recorded at that moment', async () =
   }
 });
 
-test('whoever follows a question is told what woke it', async () => {
+test('a subscription to a question delivers the change that triggered it', async () => {
   const query =
     'subscription { analytics(window: {from: "2026-01-01", to: "2026-02-01"}) { totals { revenueCount } } }';
   const stream = await openStream(`${reading}/graphql`, {

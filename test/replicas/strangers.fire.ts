@@ -24,7 +24,7 @@ beforeAll(async () => {
   ({ token } = await openAccount(store.database));
 });
 
-/** Records so many revenues, each of which must be on top of the list that is asked for at once. */
+/** Records so many revenues, each of which must be first in the list right afterwards. */
 async function expectOwnWrites({ url }: Gateway, count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
     const written = await send(`${url}/v1/revenues`, { token, body: JSON.stringify(minimal) });
@@ -33,7 +33,7 @@ async function expectOwnWrites({ url }: Gateway, count: number): Promise<void> {
   }
 }
 
-/** Waits until a gateway has said of some replicas why it does not use them. */
+/** Waits until a gateway has logged why it does not use some replicas. */
 async function problemsOf(gateway: Gateway, urls: readonly string[]): Promise<string[]> {
   const problemOf = (url: string) =>
     gateway
@@ -46,15 +46,15 @@ async function problemsOf(gateway: Gateway, urls: readonly string[]): Promise<st
   return urls.map((url) => problemOf(url) ?? '');
 }
 
-test('what is no replica of the database is not used, and the log says why', async () => {
+test('a server that is no replica of the database is not used, and the log gives the reason', async () => {
   const stranger = await other.server.addReplica();
   const elsewhere = new URL((await store.server.addReplica()).url);
   elsewhere.pathname = '/postgres';
   const nobody = 'postgres://127.0.0.1:9/nobody';
-  // The primary itself, a replica of another server, another database of a replica, and where nobody answers.
+  // The primary itself, a replica of another server, another database of a replica, and an unused address.
   const urls = [store.server.url, stranger.url, elsewhere.href, nobody];
   const gateway = await gateways.start(store.server.url, { DATABASE_REPLICA_URLS: urls.join(', ') });
-  // The other server may come to lie ahead, by which it could be taken for up to date.
+  // The log of the other server may be ahead, so that by position alone it would seem up to date.
   await other.server.ask(`select count(*) from (select pg_switch_wal() from generate_series(1, 3)) s`);
   for (let i = 0; i < 3; i++) {
     await other.server.ask("select pg_logical_emit_message(true, 'outturn', repeat('x', 1000000))");
@@ -70,7 +70,7 @@ test('what is no replica of the database is not used, and the log says why', asy
   expect(await readsOf(gateway.url)).toMatchObject({ replicas: 0, primary: 20 });
 });
 
-test('a replica that went on with the old primary after another had taken over is not used', async () => {
+test('a replica that still follows the old primary after a failover is not used', async () => {
   const [heir, left] = [await store.server.addReplica(), await store.server.addReplica()];
   const way = await proxies(store.server.url);
   const gateway = await gateways.start(way.url, {
@@ -80,7 +80,7 @@ test('a replica that went on with the old primary after another had taken over i
   await expectOwnWrites(gateway, 20);
 
   await heir.ask('select pg_promote()');
-  // The old one goes on for a while, so that its replica comes to lie far ahead of the new one.
+  // The old primary writes on, so that its replica is far ahead of the new primary.
   await store.server.ask("select pg_logical_emit_message(true, 'outturn', repeat('x', 5000000))");
   const position = async () => await store.server.ask('select pg_current_wal_flush_lsn()');
   await waitUntil('the replica has all of it', async () => {
@@ -103,7 +103,7 @@ test('a replica that went on with the old primary after another had taken over i
   ]);
 });
 
-test('servers that take turns behind one address never show less than was acknowledged', async () => {
+test('servers that alternate behind one address never show less than was acknowledged', async () => {
   const [fresh, behind] = [await store.server.addReplica(), await store.server.addReplica()];
   const way = await proxies(fresh.url);
   const gateway = await gateways.start(store.server.url, { DATABASE_REPLICA_URLS: way.url });
@@ -111,7 +111,7 @@ test('servers that take turns behind one address never show less than was acknow
   way.lead(behind.url, fresh.url);
   await behind.ask('select pg_wal_replay_pause()');
   await expectOwnWrites(gateway, 20);
-  // More readers than connections were open before: new ones lead to the other.
+  // More readers than open connections, so that new connections reach the other server.
   for (let i = 0; i < 5; i++) {
     const written = await send(`${gateway.url}/v1/revenues`, { token, body: JSON.stringify(minimal) });
     const lists = await Promise.all(
@@ -123,11 +123,11 @@ test('servers that take turns behind one address never show less than was acknow
   await behind.ask('select pg_wal_replay_resume()');
 });
 
-test('a database that is distributed by Citus takes none', async () => {
+test('a database that Citus distributes uses no replicas', async () => {
   const url = new URL(other.server.superuserUrl);
   url.pathname = '/distributed';
   await on(other.server.superuserUrl, 'create database distributed');
-  // As if the extension were there: what matters is that the database says so.
+  // Imitates the extension, of which the gateway reads only the database's answer.
   await on(
     url.href,
     `set allow_system_table_mods = on; insert into pg_extension
@@ -138,7 +138,7 @@ test('a database that is distributed by Citus takes none', async () => {
 });
 
 test.each(['postgres://a,', 'http://a', 'postgres://a,postgres://a'])(
-  '%s is no list of replicas',
+  '%s is refused as a list of replicas',
   async (urls) => {
     const gateway = gateways.start(store.server.url, { DATABASE_REPLICA_URLS: urls });
     await expect(gateway).rejects.toThrow(
