@@ -12,7 +12,7 @@ import { openAccount } from '../support/load/account.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { runOutturn } from '../support/load/run-outturn.ts';
 
-// The steps of docs/operations.md, taken as they are written there.
+// The steps of docs/operations.md, run as written there.
 
 const gateways = useGateways();
 const folder = await mkdtemp(path.join(tmpdir(), 'outturn-backup-'));
@@ -44,7 +44,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && canDump())('pg_dump and pg_resto
   const store = usePrivateDatabase();
   const run = promisify(execFile);
 
-  test('a dump under load restores to a moment: whole records, rollups that equal them, keys that replay', {
+  test('a dump under load restores a single moment: whole records, equal rollups, and keys that replay', {
     timeout: 120_000,
   }, async () => {
     const { url } = await gateways.start(store.url);

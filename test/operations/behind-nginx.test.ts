@@ -42,13 +42,13 @@ describe.runIf(nginxPath !== undefined)('behind nginx as docs/operations/nginx.c
     await gateway?.stop();
   });
 
-  test('HTTP leads to HTTPS by the name of the configuration', async () => {
+  test('HTTP redirects to HTTPS under the configured name', async () => {
     const asked = `http://127.0.0.1:${httpPort}/graphql?a=b`;
     const { status, headers } = await fetch(asked, { method: 'POST', body: '{}', redirect: 'manual' });
     expect([status, headers.get('location')]).toEqual([308, 'https://localhost/graphql?a=b']);
   });
 
-  test('the dashboard comes compressed once, with HSTS as the gateway sends it', async () => {
+  test('the dashboard is compressed once, with HSTS as the gateway sends it', async () => {
     const page = await send(`${url}/sign-in`, { headers: { accept: 'text/html' } });
     expect(page.status).toBe(200);
     expect(page.headers.get('strict-transport-security')).toBe(hsts);
@@ -61,7 +61,7 @@ describe.runIf(nginxPath !== undefined)('behind nginx as docs/operations/nginx.c
     expect(compressed.text).toBe((await get(gateway.url, 'identity')).text);
   });
 
-  test('signing up sets a cookie for TLS alone, which signs in', async () => {
+  test('a sign-up sets a Secure cookie, which signs in', async () => {
     const browser = new Browser(url);
     expect((await browser.signUp()).status).toBe(200);
     expect(browser.received).toEqual([
@@ -137,17 +137,17 @@ describe.runIf(nginxPath !== undefined)('behind nginx as docs/operations/nginx.c
     expect((await fetch(`${gateway.url}/metrics`)).status).toBe(200);
     const asked = request(`${url}${path}`, { path }).end();
     const [{ statusCode, headers }] = await once(asked, 'response');
-    // The gateway's own answer, which comes to all that proxies send, is JSON.
+    // The gateway's own answer to a proxied request would be JSON.
     expect([statusCode, headers['content-type']]).toEqual([404, 'text/html']);
   });
 
-  test('the access log has the paths of requests and no queries', async () => {
+  test('the access log has the paths of requests without queries', async () => {
     await send(`${url}/claim?token=secret-of-a-claim`, { headers: { accept: 'text/html' } });
     await expect.poll(() => nginx.accessLog()).toContain('"GET /claim" 200');
     expect(await nginx.accessLog()).not.toContain('secret-of-a-claim');
   });
 
-  test('one address has a hundred requests at the same time', async () => {
+  test('one address may have a hundred concurrent requests', async () => {
     const { token } = await mintKey();
     const streams = await Promise.all(
       Array.from({ length: 101 }, () =>

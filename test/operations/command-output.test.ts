@@ -15,7 +15,7 @@ beforeAll(async () => {
   await createApiKey(store.database, { developerName: 'acme', name: 'test' });
 });
 
-/** Runs the command line with nobody to read what it says. */
+/** Runs a command whose standard output is closed by its reader. */
 async function runUnread(databaseUrl: string, ...args: string[]) {
   const child = spawn(process.execPath, [outturn, ...args], {
     env: { ...process.env, DATABASE_URL: databaseUrl },
@@ -27,13 +27,13 @@ async function runUnread(databaseUrl: string, ...args: string[]) {
 }
 
 test.each([['developers list'], ['keys list'], ['migrate'], ['rollups verify'], ['rollups rebuild']])(
-  '%s ends quietly when its reader wants no more',
+  '%s ends without an error when its reader closes early',
   async (command) => {
     expect(await runUnread(store.url, ...command.split(' '))).toEqual({ code: 141, errors: '' });
   },
 );
 
-test('a key that cannot be handed over is revoked', async () => {
+test('a key that cannot be printed is revoked', async () => {
   const sorry = /^The key could not be handed over and is revoked: write EPIPE$/m;
   expect(await runUnread(store.url, 'keys', 'create', '--developer', 'acme', '--name', 'unread')).toEqual({
     code: 1,
@@ -43,7 +43,7 @@ test('a key that cannot be handed over is revoked', async () => {
   expect(keys.find(({ name }) => name === 'unread')).toMatchObject({ revokedAt: expect.any(Date) });
 });
 
-test('a password that cannot be handed over is said to be lost', async () => {
+test('a password that cannot be printed is reported as lost', async () => {
   const email = newEmail();
   await signedUp(gateway.url, email);
   expect(await runUnread(inject('databaseUrl'), 'accounts', 'reset-password', email)).toEqual({
@@ -52,7 +52,7 @@ test('a password that cannot be handed over is said to be lost', async () => {
   });
 });
 
-test('a disk that is full is told in one line', async () => {
+test('a full disk is reported in one line', async () => {
   const full = await open('/dev/full', 'w');
   const child = spawn(process.execPath, [outturn, 'developers', 'list'], {
     env: { ...process.env, DATABASE_URL: store.url },

@@ -15,7 +15,7 @@ const read = (file: string) => readFileSync(path.join(docs, file), 'utf8');
 type Rule = { alert: string; expr: string; runbook: string };
 type Panel = { title: string; targets?: { expr: string }[] };
 
-/** As much of YAML as that file is written in. */
+/** Parses the subset of YAML that the file uses. */
 const rules = read('operations/alerts.yaml')
   .split(/^ +- alert: /m)
   .slice(1)
@@ -38,7 +38,7 @@ let samples: Sample[];
 let text: string;
 beforeAll(async () => {
   const { token } = await createApiKey(store.database, { developerName: 'a', name: 'test', plan: 'pro' });
-  // Neither Redis nor a replica need be there: that they are away is what some of the metrics tell.
+  // Redis and the replica may be unreachable, which some of the metrics report.
   const away = {
     REDIS_URL: 'redis://127.0.0.1:9',
     DATABASE_REPLICA_URLS: 'postgres://127.0.0.1:9/nobody',
@@ -51,7 +51,7 @@ beforeAll(async () => {
   ({ samples, text } = await scrape(url));
 });
 
-/** The metrics that a query reads, each with the labels that it names. */
+/** The metrics that a query reads, each with the labels it names. */
 function metricsIn(expr: string): { name: string; labels: string[] }[] {
   return [...expr.matchAll(/\b((?:outturn|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)].map(
     ([, name = '', inside = '']) => ({
@@ -61,19 +61,19 @@ function metricsIn(expr: string): { name: string; labels: string[] }[] {
   );
 }
 
-/** Whether a gateway has a metric: that has been counted, or that is announced and counts what has not happened. */
+/** Whether a gateway has a metric, which may be a family without samples yet. */
 function exists(name: string): boolean {
   const family = name.replace(/_(bucket|sum|count)$/, '');
   return samples.some((sample) => sample.name === name) || text.includes(`# TYPE ${family} `);
 }
 
-test.each(queries)('$what reads what a gateway has', ({ expr }) => {
+test.each(queries)('$what reads metrics that a gateway has', ({ expr }) => {
   const metrics = metricsIn(expr);
   if (!expr.startsWith('up{')) expect(metrics.length).toBeGreaterThan(0);
   for (const { name, labels } of metrics) {
     expect(exists(name), name).toBe(true);
     const sample = samples.find((one) => one.name === name);
-    // Of a counter of what has not happened, no sample tells the labels.
+    // A family without samples shows no labels.
     if (!sample) continue;
     const known = ['instance', ...Object.keys(sample.labels)];
     expect(
@@ -86,12 +86,12 @@ test.each(queries)('$what reads what a gateway has', ({ expr }) => {
 describe('the operations guide', () => {
   const guide = read('operations.md');
 
-  test.each(rules)('says what $alert means', ({ alert, runbook }) => {
+  test.each(rules)('explains $alert', ({ alert, runbook }) => {
     expect(runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);
     expect(guide).toContain(`### ${alert}\n`);
   });
 
-  test('explains every metric of ours', () => {
+  test('explains every metric of Outturn', () => {
     const names = [...text.matchAll(/^# TYPE (outturn_\w+)/gm)].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThan(12);
     expect(names.filter((name) => !guide.includes(`\`${name}`))).toEqual([]);

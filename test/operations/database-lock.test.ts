@@ -22,7 +22,7 @@ async function connectWithTimeout() {
   return database;
 }
 
-test('a lock is held for as long as the work takes, where PostgreSQL ends idle sessions', async () => {
+test('a lock is held as long as the work takes, where PostgreSQL ends idle sessions', async () => {
   const database = await connectWithTimeout();
   const steps: string[] = [];
   const work = (name: string) =>
@@ -39,7 +39,7 @@ test('a lock is held for as long as the work takes, where PostgreSQL ends idle s
   expect(steps).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
 });
 
-test('work whose lock was lost fails and says so', async () => {
+test('work whose lock was lost fails with that reason', async () => {
   const { database } = store;
   const holders = `from pg_locks where locktype = 'advisory' and objid = hashtext('another test')::oid and granted
     and database = (select oid from pg_database where datname = current_database())`;

@@ -12,21 +12,21 @@ const away = 'postgres://nobody@127.0.0.1:1/outturn';
 const check = (databaseUrl: string, databaseDirectUrl?: string) =>
   checkSessions({ databaseUrl, databaseDirectUrl, hasPreparedStatements: true });
 
-/** The URL of the database, with something else in it. */
+/** The URL of the database with a change. */
 function changed(change: (url: URL) => void): string {
   const url = new URL(store.url);
   change(url);
   return url.href;
 }
 
-test('a start on a database that is away ends with the variable that leads to it', async () => {
+test('a start without a reachable database names the variable of its URL', async () => {
   // `behindPooler` of the test run must not set the other URL.
   await expect(startGateway(away, { DATABASE_DIRECT_URL: '' })).rejects.toThrow(
     /from DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:1/,
   );
 });
 
-test('a database that cannot be used is named by the variable that leads to it', async () => {
+test('an unusable database is named by the variable of its URL', async () => {
   const none = changed((url) => {
     url.pathname = '/nothing_here';
   });
@@ -42,7 +42,7 @@ test('a database that cannot be used is named by the variable that leads to it',
   }
 });
 
-test('a database that has no connection left is named by the variable that leads to it', async () => {
+test('a database without a free connection is named by the variable of its URL', async () => {
   const role = `full_${randomUUID().replaceAll('-', '')}`;
   const password = randomUUID();
   await on(store.url, `create role ${role} login password '${password}' connection limit 0`);
@@ -56,7 +56,7 @@ test('a database that has no connection left is named by the variable that leads
   );
 });
 
-test('the one of two URLs that cannot be used is named', async () => {
+test('the unusable one of two URLs is named', async () => {
   await expect(check(store.url, away)).rejects.toThrow(
     'No session can be had from DATABASE_DIRECT_URL: connect ECONNREFUSED',
   );

@@ -10,7 +10,7 @@ import { processesOf } from '../support/run/processes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-test('npm run dev serves gateway and dashboard at one address, and ends as a whole', async () => {
+test('npm run dev serves gateway and dashboard at one address, and ends both together', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'outturn-dev-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const port = await freePort();

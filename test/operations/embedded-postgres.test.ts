@@ -18,7 +18,7 @@ beforeAll(async () => {
   first = await startOn('data');
   token = /API key: (\S+)/.exec(first.output())?.[1] ?? '';
   return async () => {
-    // Before its folder goes: PostgreSQL runs in it.
+    // PostgreSQL runs in the folder, so it stops before the folder is removed.
     await first.stop();
     await rm(folder, { recursive: true, force: true });
   };
@@ -48,7 +48,7 @@ function saidBy({ output }: Gateway): unknown[] {
 const created = { level: 30, msg: expect.stringMatching(/^creating a PostgreSQL database in /) };
 const listens = { level: 30, msg: expect.stringMatching(/^PostgreSQL listens on port \d+$/) };
 
-test('the log says that the embedded PostgreSQL was lost, and that it is back', async () => {
+test('the log reports that the embedded PostgreSQL was lost, and that it is back', async () => {
   expect(saidBy(first)).toMatchObject([created, listens]);
 
   const postmaster = await readFile(path.join(folder, 'data/postgres/postmaster.pid'), 'utf8');
@@ -74,7 +74,7 @@ test('the gateway uses the embedded PostgreSQL as an ordinary role', async () =>
 });
 
 // As docs/operations.md says.
-test('the data directory of a stopped server, copied, is a backup', async () => {
+test('a copy of the data directory of a stopped server is a backup', async () => {
   for (let i = 0; i < 20; i++) expect((await record(first.url, `key-${i}`)).status).toBe(201);
   const before = await send(`${first.url}/v1/revenues`, { token });
   const { length } = saidBy(first);

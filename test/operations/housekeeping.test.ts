@@ -5,7 +5,7 @@ import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 
 const store = usePrivateDatabase();
 
-test('housekeeping that fails is told to the operator', async () => {
+test('failed housekeeping is reported to the operator', async () => {
   const { pool } = store.database;
   await pool.query('alter table idempotency_keys rename to keys_away');
   onTestFinished(async () => void (await pool.query('alter table keys_away rename to idempotency_keys')));
@@ -19,7 +19,7 @@ test('housekeeping that fails is told to the operator', async () => {
   expect(context).toEqual({ operation: 'housekeeping', requestId: '' });
 });
 
-test('housekeeping forgets claim links after 30 days', async () => {
+test('housekeeping deletes claim links after 30 days', async () => {
   const { pool } = store.database;
   for (const [name, age] of [
     ['kept', '29 days 23 hours'],

@@ -12,7 +12,7 @@ const caller = {
   tell: () => undefined,
 };
 
-/** A service on connections that begin transactions on such a level by default. */
+/** A service whose connections begin transactions at this level by default. */
 async function startService(level: string, signUp?: 'open'): Promise<Service> {
   const name = new URL(store.url).pathname.slice(1);
   const sql = `alter database "${name}" set default_transaction_isolation = '${level}'`;
@@ -40,7 +40,7 @@ describe.each(['repeatable read', 'serializable'])('where transactions are %s by
   });
   afterAll(() => service?.close());
 
-  test('commands that are sent at once under one key run once, and the others replay', async () => {
+  test('concurrent commands under one key run once, and the others replay', async () => {
     const principal = await newPrincipal(service, store);
     for (const key of ['a', 'b', 'c']) {
       const call = { principal, requestId: 'create', idempotencyKey: () => `create-${key}` };
@@ -50,7 +50,7 @@ describe.each(['repeatable read', 'serializable'])('where transactions are %s by
     }
   });
 
-  test('commands that change one row at once queue up', async () => {
+  test('concurrent commands that change one row queue up', async () => {
     const call = { principal: await newPrincipal(service, store), requestId: 'rename' };
     await service.execute(operations.agents.create, call, { key: 'a' });
     const rename = (_: unknown, i: number) => {
@@ -71,7 +71,7 @@ describe.each(['repeatable read', 'serializable'])('where transactions are %s by
     expect(rowCount).toBe(1);
   });
 
-  test('records that a signed-in user sends at once are all recorded', async () => {
+  test('concurrent records of a signed-in user are all recorded', async () => {
     const call = { principal: await signUp(service), requestId: 'record' };
     const record = () => service.execute(operations.revenues.record, call, minimal);
     await Promise.all(Array.from({ length: 20 }, record));

@@ -10,14 +10,14 @@ const gateway = useGateway();
 const store = usePrivateDatabase();
 const run = (...args: string[]) => runOutturn(store.url, ...args);
 
-test('keys create makes nothing where an option is refused', async () => {
+test('keys create makes no key when an option is refused', async () => {
   const { code, output, errors } = await run('keys', 'create', '--developer=acme', '--name=');
   expect({ code, output }).toEqual({ code: 1, output: '' });
   expect(errors).toContain("'--name <name>' argument '' is invalid. It must have at least 1 character.");
   expect(await listDevelopers(store.database)).toEqual([]);
 });
 
-test('a developer who is not there has no list of keys and no plan', async () => {
+test('an unknown developer has no list of keys and no plan', async () => {
   const { database } = store;
   const calls = [listApiKeys(database, 'acne'), changePlan(database, 'acne', 'pro')];
   for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[])
@@ -26,7 +26,7 @@ test('a developer who is not there has no list of keys and no plan', async () =>
   expect(await run('keys', 'list', '--developer=acne')).toEqual({ code: 1, output: '', errors: unknown });
 });
 
-test('a key has each of its scopes once, and ends when it was said to', async () => {
+test('a key has each of its scopes once, and expires at the given time', async () => {
   const options = [
     '--developer=acme',
     '--scopes=events:read,events:read',
@@ -43,7 +43,7 @@ test('a key has each of its scopes once, and ends when it was said to', async ()
   ]);
 });
 
-test('a key has full access unless scopes are named, and the list says so', async () => {
+test('a key has full access unless scopes are named, and the list shows it', async () => {
   for (const scopes of [[], ['--scopes', '*'], ['--scopes=events:read,events:write']])
     expect(await run('keys', 'create', '--developer=full', ...scopes)).toMatchObject({ code: 0 });
   const { output } = await run('keys', 'list', '--developer=full');
@@ -57,7 +57,7 @@ test('a key has full access unless scopes are named, and the list says so', asyn
   expect(mixed.errors).toContain('Full access (*) stands alone: it includes every scope.');
 });
 
-test('keys list tells expired and revoked keys from those that work', async () => {
+test('keys list distinguishes expired, revoked and working keys', async () => {
   const make = (name: string, expiresAt?: Date) =>
     createApiKey(store.database, { developerName: 'states', name, expiresAt });
   await make('works');
@@ -76,7 +76,7 @@ test('keys list tells expired and revoked keys from those that work', async () =
   ]);
 });
 
-test('keys create for a developer of an account names the account, and makes a key where that is meant', async () => {
+test('keys create for the developer of an account names the account, and makes a key on confirmation', async () => {
   const { url } = gateway;
   const email = newEmail();
   await signedUp(url, email);
@@ -95,7 +95,7 @@ test('keys create for a developer of an account names the account, and makes a k
   expect(await listApiKeys(await testDatabase(), email)).toHaveLength(2);
 });
 
-test('keys create works again and again for a developer without an account, and --existing makes none', async () => {
+test('keys create works repeatedly for a developer without an account, and --existing makes none', async () => {
   const create = (...args: string[]) => run('keys', 'create', '--developer', 'again', ...args);
   expect(await create('--existing')).toEqual({
     code: 1,
@@ -107,7 +107,7 @@ test('keys create works again and again for a developer without an account, and 
   expect(await create('--existing')).toMatchObject({ code: 0, errors: '' });
 });
 
-test('keys create leaves the plan of a developer alone', async () => {
+test('keys create does not change the plan of a developer', async () => {
   const create = (...args: string[]) => run('keys', 'create', '--developer', 'acme inc', ...args);
   expect(await create('--plan', 'scale')).toMatchObject({
     code: 0,

@@ -36,7 +36,7 @@ const linesOf = (gateway: Gateway): Line[] =>
 const linesAbout = (requestId: string) => linesOf(loud).filter((line) => line.requestId === requestId);
 
 describe.each(surfaces)('$name', ({ name: surface, connect }) => {
-  test('a call is one line: whose, which, how long, and how it ended', async () => {
+  test('a call is one line: developer, operation, duration and result', async () => {
     const api = connect(loud.url, token);
     const requestId = randomUUID();
     const call = { headers: { 'x-request-id': requestId }, idempotencyKey: randomUUID() };
@@ -54,20 +54,20 @@ describe.each(surfaces)('$name', ({ name: surface, connect }) => {
   });
 });
 
-test('the first line of a gateway that is ready tells its version and where it is', async () => {
+test('the first line of a ready gateway has its version and address', async () => {
   expect(linesOf(quiet).filter(({ msg }) => msg === 'Outturn is ready')).toMatchObject([
     { version: manifest.version, url: 'https://outturn.example' },
   ]);
 });
 
-test('a request that reaches no operation has its line, too', async () => {
+test('a request that matches no operation has a line, too', async () => {
   await send(`${loud.url}/v1/nothing?secret=open-sesame`, { token: 'nonsense' });
   const found = () => linesOf(loud).find(({ path }) => path === '/v1/nothing');
   await expect.poll(found).toMatchObject({ method: 'GET', door: 'REST', status: '401', msg: 'request' });
   expect(loud.output()).not.toContain('open-sesame');
 });
 
-test('at the default level, calls write nothing', async () => {
+test('calls write nothing at the default level', async () => {
   const before = linesOf(quiet).length;
   for (const { connect } of surfaces) await connect(quiet.url, token).record(minimal);
   await send(`${quiet.url}/v1/revenues`);
@@ -87,7 +87,7 @@ test('a slow call is logged at any level', async () => {
   await expect.poll(found).toMatchObject({ level: 40, operation: 'revenues.list', msg: 'slow call' });
 });
 
-/** The security events that a gateway has told of, since there were so many. */
+/** The security events that a gateway has logged after the first `since`. */
 const eventsOf = (gateway: Gateway, since = 0) =>
   linesOf(gateway)
     .filter(({ msg }) => msg === 'security event')
@@ -181,10 +181,10 @@ test('bad keys log their prefix, at most three lines a minute', async () => {
   expect(JSON.stringify(eventsOf(quiet, before))).not.toContain('nonsense');
 });
 
-/** What would begin a line, move a cursor or colour a terminal, as it is and as 8-bit controls. */
+/** Characters that would start a line, move a cursor or color a terminal, escaped and as 8-bit controls. */
 const nasty = '\r\n{"level":60,"msg":"forged"}\u001b[2J\u001b[31m\u0000\u0007\u009b31m\u2028\u2029\u202e';
 
-test('nothing that callers send begins a line or reaches a terminal', async () => {
+test('text of callers neither starts a line nor reaches a terminal unescaped', async () => {
   const { url } = loud;
   const inPath = encodeURIComponent(nasty);
   const body = JSON.stringify({ ...minimal, agentKey: nasty, description: nasty, source: nasty });
@@ -212,13 +212,13 @@ test('nothing that callers send begins a line or reaches a terminal', async () =
   await send(`${url}/v1/revenues`, { token, headers: { 'x-request-id': 'the-last' } });
   await expect.poll(() => linesAbout('the-last')).toHaveLength(1);
 
-  // Every line is JSON: `linesOf` would throw.
+  // Every line is JSON, or `linesOf` would throw.
   expect(linesOf(loud).filter(({ msg, level }) => msg === 'forged' || level === 60)).toEqual([]);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
   expect(loud.output()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202e]/);
 });
 
-test('the token of the metrics opens them, and is never in the log', async () => {
+test('the metrics token grants access to the metrics, and is never in the log', async () => {
   const read = async (headers: Record<string, string> = {}) => {
     const { status, headers: answered } = await fetch(`${loud.url}/metrics`, { headers });
     return [status, answered.get('content-type')];
@@ -232,7 +232,7 @@ test('the token of the metrics opens them, and is never in the log', async () =>
   for (const { output } of [loud, quiet]) expect(output()).not.toContain(METRICS_TOKEN);
 });
 
-test('no key, token, cookie or password is ever in it', async () => {
+test('no key, token, cookie or password is ever in the log', async () => {
   const { url } = loud;
   const password = `pass-${randomUUID()}`;
   const newPassword = `pass-${randomUUID()}`;
@@ -259,7 +259,7 @@ test('no key, token, cookie or password is ever in it', async () => {
   const newKey: string = JSON.parse(made.text).result.data.token;
   const secrets = [token, newKey, password, newPassword, idempotencyKey, sessionToken];
 
-  // Everything fails now, with all of them under way.
+  // From here every query fails, while requests carry all of these secrets.
   const tables = ['api_keys', 'user_sessions', 'users', 'user_accounts', 'idempotency_keys', 'revenues'];
   for (const table of tables) await store.database.pool.query(`alter table ${table} rename to no_${table}`);
   const body = JSON.stringify({ ...minimal, description: newKey });

@@ -55,7 +55,7 @@ describe.each(surfaces)('$name', ({ name: surface, connect }) => {
   });
 });
 
-test('the version is told', async () => {
+test('the version is a metric', async () => {
   const builds = (await scrape(url)).samples.filter(({ name }) => name === 'outturn_build_info');
   const { version } = manifest;
   expect(builds).toEqual([{ name: 'outturn_build_info', labels: { version }, value: 1 }]);
@@ -82,7 +82,7 @@ test('a statement that fails is counted', async () => {
   expect(await count('outturn_statement_failures_total', { statement: 'goals_list' })).toBe(1);
 });
 
-test('decisions of the rate limit are counted, refusals before the body included', async () => {
+test('decisions of the rate limit are counted, including refusals before the body', async () => {
   for (let i = 0; i < 6; i++) await send(`${url}/v1/revenues?limit=1`, { token: limited });
   const decisions = (decision: string) =>
     count('outturn_rate_limit_decisions_total', { plan: 'free', decision });
@@ -97,7 +97,7 @@ test('gateways count the security events of commands', async () => {
   await expect.poll(created).toBe(1);
 });
 
-test('every security event is counted from zero, also those that fill no line of the log', async () => {
+test('every security event is counted from zero, including events without a log line', async () => {
   const events = (event: string) => count('outturn_security_events_total', { event });
   const { samples } = await scrape(url);
   const names = samples.filter(({ name }) => name === 'outturn_security_events_total');
@@ -117,7 +117,7 @@ test('open subscriptions are counted', async () => {
   await expect.poll(() => count('outturn_subscriptions_open')).toBe(0);
 });
 
-test('nothing that callers choose makes a series, and nothing of theirs is shown', async () => {
+test('text of callers makes no series and is never shown', async () => {
   const act = async () => {
     const word = randomUUID();
     const headers = { 'x-request-id': word, 'user-agent': word };
@@ -130,7 +130,7 @@ test('nothing that callers choose makes a series, and nothing of theirs is shown
     await send(`${url}/v1/revenues`, { token: `token-${word}` });
     return word;
   };
-  // A kind of collection makes its series when it first happens, whoever calls.
+  // A kind of garbage collection gets its series when it first happens, whoever calls.
   const series = (samples: Sample[]) =>
     samples.filter(({ name }) => !name.startsWith('nodejs_gc_')).map(({ name, labels }) => [name, labels]);
   await act();
@@ -146,7 +146,7 @@ test('nothing that callers choose makes a series, and nothing of theirs is shown
 });
 
 describe('without a token', () => {
-  /** The status of `GET /metrics`, written by hand: `fetch` sets the host by itself. */
+  /** The status of `GET /metrics`, written to a socket, because `fetch` sets the host by itself. */
   async function read(host: string | undefined, headers: Record<string, string> = {}, version = '1.1') {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
@@ -163,7 +163,7 @@ describe('without a token', () => {
     },
   );
 
-  // The page of a name that an attacker points to this machine calls from it, too.
+  // A page whose host name an attacker points to this machine also calls from this machine.
   test.each(['evil.example', 'localhost.evil.example:3000', '10.0.0.1', '0.0.0.0:3000', ''])(
     'host %j is refused',
     async (host) => {
@@ -172,13 +172,13 @@ describe('without a token', () => {
   );
 
   test.each(['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip'])(
-    'a proxy that sends %s may not read',
+    'a proxy that sends %s is refused',
     async (name) => {
       expect(await read('localhost', { [name]: '127.0.0.1' })).toBe(404);
     },
   );
 
-  test('a proxy that speaks HTTP/1.0 may not read', async () => {
+  test('a proxy that speaks HTTP/1.0 is refused', async () => {
     expect(await read('localhost', {}, '1.0')).toBe(404);
     expect(await read(undefined, {}, '1.0')).toBe(404);
   });

@@ -21,14 +21,14 @@ afterAll(async () => {
   await on(inject('databaseUrl'), `drop role ${name}`);
 });
 
-test('migrate says what to grant to a role that may not create tables, which is enough', async () => {
+test('migrate names the grants that a role lacks, and these are sufficient', async () => {
   const { code, errors } = await runOutturn(url.href, 'migrate');
   const [, grant] =
     /^Tables cannot .*: permission denied for schema public\. .*run: (.*;)\n$/.exec(errors) ?? [];
   expect([code, grant]).toEqual([1, `grant usage, create on schema public to ${name};`]);
   await on(empty.url, grant ?? '');
 
-  // Any other command migrates, too, and says once which database it was.
+  // Any other command migrates, too, and names the database once.
   const first = await runOutturn(url.href, 'keys', 'list');
   expect(first).toMatchObject({ code: 0, output: 'There are no API keys.\n' });
   expect(first.errors).toMatch(`Migrated the database ${name} at ${url.host}: 001-`);

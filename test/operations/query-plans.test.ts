@@ -14,11 +14,11 @@ const empty = usePrivateDatabase();
 
 describe('a list of an account with thousands of records', () => {
   const CALLS = 20;
-  /** PostgreSQL plans a statement anew so often before it considers one plan for all calls. */
+  /** PostgreSQL plans a statement this often with its values before it considers a generic plan. */
   const ANEW_AT_FIRST = 5;
 
   const store = usePrivateDatabase();
-  // So few connections that lists have one, whose session tells how they were planned.
+  // With so few connections lists share one, whose session reports how they were planned.
   const caller = usePrivateService(store, 8);
   beforeAll(async () => {
     const { service, principal } = caller;
@@ -33,7 +33,7 @@ describe('a list of an account with thousands of records', () => {
     await store.database.pool.query('vacuum analyze revenues');
   });
 
-  /** How often such a list was planned anew, and how often it used the plan for all calls. */
+  /** How often the list was planned with its values, and how often the generic plan was used. */
   async function plansOf(input: object): Promise<{ anew: number; once: number }> {
     const { service, principal } = caller;
     for (let i = 0; i < CALLS; i++)
@@ -60,7 +60,7 @@ describe('a list of an account with thousands of records', () => {
 
 const ROWS = 1_000;
 
-/** A node of a plan, as `explain (format json)` has it. */
+/** A node of a plan, as `explain (format json)` prints it. */
 type Plan = { 'Rows Removed by Join Filter'?: number; Plans?: Plan[] };
 
 const comparisons = (plan: Plan): number =>
@@ -82,7 +82,7 @@ test(`${ROWS} records of one developer with ${3 * ROWS} new keys are not compare
     randomUUID(),
     ...Array.from({ length: 6 }, () => array(() => randomUUID())),
     ...Array.from({ length: 3 }, () => array((i) => `key-${i}`)),
-    // The columns of a revenue: key, amount, source, goal, event, description, when.
+    // The columns of a revenue: key, amount, source, goal, event, description, time.
     null,
     array(() => '1'),
     array(() => 'Manual'),
@@ -117,7 +117,7 @@ async function newTenant(): Promise<string> {
   return developerId;
 }
 
-/** Adds notes of one record each, as calls do that come one at a time. */
+/** Adds notes of one record each, as separate calls do. */
 async function note(developerId: string): Promise<void> {
   await empty.database.pool.query(
     `insert into rollup_deltas (developer_id, id, fact, records, agent_ids, customer_ids, amounts, times)
@@ -127,8 +127,8 @@ async function note(developerId: string): Promise<void> {
   );
 }
 
-// Statistics of a moment in which one account had all the notes say of every other that it has none. A plan that follows from
-// it and compares each note with each takes minutes.
+// Statistics from when one account had all notes claim that others have none. A plan for that compares each note with
+// each, which takes minutes.
 test('notes of an account are folded although statistics know only those of another', async () => {
   const { pool } = empty.database;
   await note(await newTenant());

@@ -3,7 +3,7 @@ import { useGateways } from '../support/load/gateways.ts';
 import { usePrivatePostgres } from '../support/load/private-postgres.ts';
 import { on } from '../support/on.ts';
 
-// A server of its own, with few connections: 40 less those that it reserves.
+// A server of its own with 40 connections, some of which it reserves.
 const postgres = usePrivatePostgres({ max_connections: '40' });
 const gateways = useGateways();
 let reserved: number;
@@ -29,7 +29,7 @@ async function warningsOf(env: NodeJS.ProcessEnv, workers = 1): Promise<string[]
   return lines.filter((line) => line.startsWith('{"level":40')).map((line) => JSON.parse(line).msg);
 }
 
-test('a gateway that may open more connections than PostgreSQL has warns and says what to set', async () => {
+test('a gateway that may open more connections than PostgreSQL allows warns and names the setting', async () => {
   const room = 40 - reserved;
   expect(await warningsOf({})).toEqual([]);
   expect(await warningsOf({ DATABASE_POOL_SIZE: String(room - 3) })).toEqual([]);
@@ -39,7 +39,7 @@ test('a gateway that may open more connections than PostgreSQL has warns and say
   ]);
 });
 
-test('every worker needs room for its connections', async () => {
+test('the connections of every worker count', async () => {
   const room = 40 - reserved;
   const share = Math.floor(room / 2) - 3;
   expect(await warningsOf({ DATABASE_POOL_SIZE: String(share) }, 2)).toEqual([]);

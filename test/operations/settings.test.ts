@@ -4,15 +4,15 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { withoutSecrets } from '../../scripts/dependencies.mjs';
 import { startGateway } from '../support/gateway.ts';
 
-// The unit test of `readSettings` proves the words about each setting.
-test('a start ends with all settings that are wrong', async () => {
+// The unit test of `readSettings` proves the message of each setting.
+test('a start lists every wrong setting before it ends', async () => {
   const env = { NODE_ENV: 'prod', PUBLIC_URL: 'https://outturn.example/app', RATE_LIMITS: 'free=0' };
   await expect(startGateway(inject('databaseUrl'), env)).rejects.toThrow(
     /^the gateway ended with 1:\nSome settings in the environment are wrong:\n {2}PUBLIC_URL must .*\n {2}RATE_LIMITS must .*\n {2}NODE_ENV must .*\n$/,
   );
 });
 
-test('a start on an address that is not of this machine ends with the name of the setting', async () => {
+test('a start on an address of another machine ends with the name of the setting', async () => {
   await expect(startGateway(inject('databaseUrl'), { HOST: '192.0.2.1' })).rejects.toThrow(
     /^the gateway ended with 1:\nHOST 192\.0\.2\.1 cannot be used: listen EADDRNOTAVAIL/,
   );
@@ -24,7 +24,7 @@ const outside =
     .flatMap((all) => all ?? [])
     .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.2';
 
-test('other machines reach a gateway in production, and not one in development unless HOST says so', async () => {
+test('a gateway in production listens for other machines, one in development only if HOST says so', async () => {
   const SESSION_SECRET = randomUUID();
   const environments = [{}, { HOST: '0.0.0.0' }, { NODE_ENV: 'production', SESSION_SECRET }];
   const gateways = await Promise.all(

@@ -33,8 +33,9 @@ const childOf = (spans: readonly SentSpan[], parent: SentSpan | undefined) =>
   spans.filter(({ parentSpanId }) => parentSpanId === parent?.spanId);
 
 /**
- * Spans come once a second, to all tests together. What tests do meanwhile is done one after the other: no batch has records of
- * two of them.
+ * Exports of spans happen once a second for all tests together. Tests send their calls one after the other, so that no
+ * batch
+ * mixes records of two tests.
  */
 let turn: Promise<unknown> = Promise.resolve();
 function inTurn<T>(act: () => Promise<T>): Promise<T> {
@@ -81,7 +82,9 @@ test.concurrent('a batch of many requests is linked to all of them', async ({ ex
   expect(batches().some(({ links = [] }) => links.length > 0)).toBe(true);
 });
 
-test.concurrent('a failure shows by its code; what a caller did wrong is no failure', async ({ expect }) => {
+test.concurrent("a failure has the status of an error, and a caller's mistake does not", async ({
+  expect,
+}) => {
   const { headers, own } = newTrace();
   await inTurn(() => send(`${url}/v1/revenues/${randomUUID()}`, { token, headers }));
   await expect.poll(() => own().length).toBeGreaterThan(2);
@@ -90,7 +93,7 @@ test.concurrent('a failure shows by its code; what a caller did wrong is no fail
   expect(own().filter(({ status }) => status?.code === 2)).toEqual([]);
 });
 
-test.concurrent('a caller that keeps no trace makes us keep none', async ({ expect }) => {
+test.concurrent('an unsampled trace of the caller is not recorded', async ({ expect }) => {
   const { headers, own } = newTrace('00');
   const { headers: later, own: kept } = newTrace();
   await inTurn(async () => {
@@ -101,7 +104,7 @@ test.concurrent('a caller that keeps no trace makes us keep none', async ({ expe
   expect(own()).toEqual([]);
 });
 
-test.concurrent('spans hold names, and nothing that callers send', async ({ expect }) => {
+test.concurrent('spans contain names, and no text of callers', async ({ expect }) => {
   const word = randomUUID();
   const { headers, own } = newTrace();
   const body = JSON.stringify({ ...minimal, agentKey: word, description: word });
@@ -116,11 +119,11 @@ test.concurrent('spans hold names, and nothing that callers send', async ({ expe
   for (const secret of [word, token]) expect(JSON.stringify(collector.spans)).not.toContain(secret);
 });
 
-test('where nobody listens, calls go on and the gateway stops in time', async () => {
+test('calls succeed and the gateway stops in time when no collector listens', async () => {
   await collector.stop();
   const body = JSON.stringify(minimal);
   expect((await send(`${gateway.url}/v1/revenues`, { token, body })).status).toBe(201);
   await gateway.stop();
-  // After its grace it would end with 1.
+  // After its grace period it would exit with 1.
   expect(gateway.child.exitCode).toBe(0);
 });

@@ -10,11 +10,11 @@ import { makeScratchCopy } from '../support/scratch-copy.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const { version } = manifest;
 
-test('the command tells its version', async () => {
+test('the command prints its version', async () => {
   expect(await runOutturn('', '--version')).toEqual({ code: 0, output: `${version}\n`, errors: '' });
 });
 
-test('another version in the manifest is told from then on', { timeout: 120_000 }, async () => {
+test('another version in the manifest is reported from then on', { timeout: 120_000 }, async () => {
   const copy = await makeScratchCopy();
   try {
     const file = path.join(copy.path, 'apps/gateway/package.json');
