@@ -17,16 +17,16 @@ import {
   withWorkers,
 } from '../support/workers.ts';
 
-/** What a change may take to be everywhere; it takes milliseconds, on a machine that has the time. */
+/** Polls often, because a change takes milliseconds to reach every process. */
 const OFTEN = { interval: 5 };
-/** As the command promises. */
+/** The limit that the command promises. */
 const WITHIN_A_SECOND = { ...OFTEN, timeout: bound(8_000, 1_000) };
 const limits = { REDIS_URL: '', RATE_LIMITS: 'free=700,pro=7000' };
 
 const store = usePrivateDatabase();
 const gateways = useGateways();
 
-/** Processes on one database, each with a line to it: what a change must reach. */
+/** Processes on one database, each with a connection to it, that a change must reach. */
 type Processes = { name: string; start(token: string): Promise<{ gateways: Gateway[]; lines: Line[] }> };
 
 const processes: Processes[] = [
@@ -70,7 +70,7 @@ describe.each(processes)('$name', ({ name, start }) => {
     onEach(async (line) => (await line.get('/v1/agents?limit=1', key)).status);
   const all = <T>(value: T) => lines.map(() => value);
 
-  /** Waits until a change shows in every process, and tells how long that took. */
+  /** Waits until a change shows in every process, and reports how long that took. */
   async function isEverywhere<T>(
     what: string,
     read: () => Promise<T>,
@@ -82,14 +82,14 @@ describe.each(processes)('$name', ({ name, start }) => {
     report(`${name}: ${what} everywhere after ${(performance.now() - since).toFixed(0)} ms`);
   }
 
-  test('a key that is revoked ends in every process', async () => {
+  test('a revoked key is refused by every process', async () => {
     const key = await newKey('unlimited');
     expect(await statuses(key.token)).toEqual(all(200));
     await revokeApiKey(store.database, key.id);
     await isEverywhere('a revocation', () => statuses(key.token), all(401));
   });
 
-  test('a key that is made through one works at once in all', async () => {
+  test('a key that is made through one process works at once in all', async () => {
     const [first] = running;
     const { trpc } = await signedUp(first?.url ?? '');
     const made = await trpc.apiKeys.create.mutate({ name: 'new', scopes: ['agents:read'] });
@@ -98,7 +98,7 @@ describe.each(processes)('$name', ({ name, start }) => {
     await isEverywhere('a revocation in the dashboard', () => statuses(made.token), all(401));
   });
 
-  test('a plan that is changed holds in every process', async () => {
+  test('a changed plan applies in every process', async () => {
     const key = await newKey('free');
     const limitsNow = () =>
       onEach(async (line) => (await line.get('/v1/agents?limit=1', key.token)).headers['x-ratelimit-limit']);
@@ -110,7 +110,7 @@ describe.each(processes)('$name', ({ name, start }) => {
     await isEverywhere('a plan', limitsNow, all('7000'), WITHIN_A_SECOND);
   });
 
-  test('what is changed about an agent or a goal type holds at once in every process', async () => {
+  test('a change of an agent or a goal type applies at once in every process', async () => {
     const { token } = await newKey('unlimited');
     const [first] = lines;
     const record = (line: Line) => line.post('/v1/goals', token, { goalKey: 'signup', agentKey: 'ada' });
@@ -128,12 +128,12 @@ describe.each(processes)('$name', ({ name, start }) => {
     expect(outcomes.map(({ value }: { value: string }) => value)).toEqual(all('12.50'));
   });
 
-  test('what is deleted through one comes back with a record through any', async () => {
+  test('an agent that is deleted through one process is created again by a record through any', async () => {
     const { token } = await newKey('unlimited');
     const record = (line: Line) => line.post('/v1/revenues', token, { ...minimal, agentKey: 'ada' });
     const [first] = lines;
     for (const line of lines) {
-      // Everybody knows the agent, and its id, by heart.
+      // Every process has cached the agent's id.
       for (const { status } of await onEach(record)) expect(status).toBe(201);
       await first?.post('/trpc/agents.delete', token, { key: 'ada' });
       const isBack = async () => {
@@ -144,7 +144,7 @@ describe.each(processes)('$name', ({ name, start }) => {
     }
   });
 
-  test('what is recorded through one is seen live through every process', async () => {
+  test('a record through one process is streamed live by every process', async () => {
     const { token } = await newKey('unlimited');
     const headers = { authorization: `Bearer ${token}` };
     const streams: EventStream[] = [];
@@ -153,7 +153,7 @@ describe.each(processes)('$name', ({ name, start }) => {
         if (event.data.includes(text)) return performance.now();
       throw new Error('a stream has ended');
     };
-    // Connections are dealt out in turn, so that two for each process reach them all.
+    // Workers get connections in turn, so two for each process reach them all.
     for (const { url } of [...running, ...running, ...running, ...running])
       streams.push(await openStream(`${url}/trpc/records.live?input={}`, { headers }));
     // From its position on, a stream has everything.

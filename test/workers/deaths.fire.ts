@@ -19,7 +19,7 @@ import { livingWorkers, replacements, withWorkers } from '../support/workers.ts'
 
 const DEATHS = figure(2, 40);
 const CLIENTS = 16;
-/** What is acknowledged between two deaths. */
+/** How many records are acknowledged between two kills. */
 const ITEMS_PER_LIFE = 200;
 
 const store = usePrivateDatabase();
@@ -27,7 +27,7 @@ const gateways = useGateways();
 const folder = await mkdtemp(path.join(tmpdir(), 'outturn-deaths-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A load under which workers are ended one after the other, each when the one before is replaced. */
+/** A load under which workers are killed one after the other, each once the previous one was replaced. */
 async function endWorkersUnderLoad(gateway: Gateway, signal: NodeJS.Signals) {
   const account = await openAccount(store.database);
   await giveValues(gateway.url, account);
@@ -39,7 +39,7 @@ async function endWorkersUnderLoad(gateway: Gateway, signal: NodeJS.Signals) {
       const { size } = journal.acknowledged;
       await waitUntil('more was acknowledged', () => journal.acknowledged.size >= size + ITEMS_PER_LIFE);
       const [pid] = livingWorkers(gateway.child);
-      // Of no worker, the id would be that of everybody.
+      // Signals to an undefined process id would reach the whole group.
       if (pid === undefined) throw new Error('there is no worker to end');
       process.kill(pid, signal);
       await waitUntil('it was replaced', () => replacements(gateway).length > death);
@@ -53,33 +53,33 @@ async function endWorkersUnderLoad(gateway: Gateway, signal: NodeJS.Signals) {
   return { disturbances: journal.disturbances, acknowledged: journal.acknowledged.size };
 }
 
-test('SIGTERM to a worker under load is noticed by no client, and another takes its place', {
+test('SIGTERM to a worker under load fails no request, and another worker takes its place', {
   timeout: 600_000,
 }, async () => {
   const gateway = await gateways.start(store.url, {}, withWorkers(2));
   const { disturbances, acknowledged } = await endWorkersUnderLoad(gateway, 'SIGTERM');
-  // A connection that was dealt to a worker that closes is dealt again; one that it has was told to be the last.
+  // A connection that reaches a closing worker is handed to another; its open connections are announced as closing.
   expect(disturbances).toEqual({});
   report(
     `${DEATHS} × SIGTERM to one of two workers: ${acknowledged} records acknowledged, no request failed`,
   );
 });
 
-test('kill -9 of a worker under load loses and doubles nothing, and the other goes on', {
+test('kill -9 of a worker under load loses and doubles nothing, and the other continues', {
   timeout: 600_000,
 }, async () => {
   const gateway = await gateways.start(store.url, {}, withWorkers(2));
   const { disturbances, acknowledged } = await endWorkersUnderLoad(gateway, 'SIGKILL');
   const { ECONNRESET = 0, ...others } = disturbances;
   expect(ECONNRESET).toBeGreaterThan(0);
-  // Nobody was refused: the port stays open.
+  // No connection was refused, because the primary keeps the port open.
   expect(Object.keys(others).filter((reason) => !['EPIPE', 'TRUNCATED'].includes(reason))).toEqual([]);
   report(
     `${DEATHS} × kill -9 of one of two workers: of ${acknowledged} acknowledged records none lost, none doubled`,
   );
 });
 
-test('when all have ended at once, the port is the same again', { timeout: 120_000 }, async () => {
+test('the port is kept when all workers have ended at once', { timeout: 120_000 }, async () => {
   const gateway = await gateways.start(store.url, {}, withWorkers(2));
   for (const pid of livingWorkers(gateway.child)) process.kill(pid, 'SIGKILL');
   await waitUntil('both were replaced', () => replacements(gateway).length === 2);
@@ -95,7 +95,9 @@ test('kill -9 of the primary process leaves no worker behind', async () => {
   await waitUntil('its workers are gone', () => pids.every((pid) => !isAlive(pid)));
 });
 
-test('when none is left and none can be started, it gives up and says so', { timeout: 120_000 }, async () => {
+test('the gateway exits with a reason when no worker is left and none can be started', {
+  timeout: 120_000,
+}, async () => {
   const flag = path.join(folder, 'die');
   const NODE_OPTIONS = `--import ${path.join(import.meta.dirname, 'dies-at-start.fixture.ts')}`;
   const gateway = await gateways.start(store.url, { NODE_OPTIONS, DIE_WHILE: flag }, withWorkers(2));
@@ -104,15 +106,15 @@ test('when none is left and none can be started, it gives up and says so', { tim
   for (const pid of livingWorkers(gateway.child)) process.kill(pid, 'SIGKILL');
   expect(await exit).toEqual([1, null]);
   const ends = gateway.output().match(/"replacedIn":\d+/g) ?? [];
-  // Each time later than the last: not a loop that keeps a core busy.
+  // The delay doubles, so that the loop does not keep a core busy.
   expect(ends.slice(0, 5).map((text) => Number(text.split(':')[1]))).toEqual([100, 200, 400, 800, 1_600]);
   expect(gateway.output()).toContain('no worker can be started');
 });
 
-test('a worker that the system cannot start is tried again until it can, one try at a time', {
+test('a worker that the system cannot start is retried until it can, one attempt at a time', {
   timeout: 120_000,
 }, async () => {
-  // Node.js is away while it is installed anew.
+  // As during a reinstallation of Node.js.
   const node = path.join(folder, 'node');
   await copyFile(process.execPath, node);
   const gateway = await gateways.start(store.url, {}, { ...withWorkers(2), node });
@@ -139,7 +141,7 @@ test('a worker that the system cannot start is tried again until it can, one try
 
 type End = { time: number; how: string; replacedIn: number };
 
-/** The ends of workers that the log tells of. */
+/** The ends of workers in the log. */
 function endsOf({ output }: Gateway): End[] {
   const lines = output().match(/^\{.*"a worker has ended".*$/gm) ?? [];
   return lines.map((line) => JSON.parse(line) as End);

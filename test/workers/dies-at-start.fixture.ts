@@ -1,4 +1,4 @@
-// Loaded before everything else: ends workers as soon as they start, while the file of `DIE_WHILE` is there.
+// Preloaded: ends workers as soon as they start, while the file of `DIE_WHILE` exists.
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 

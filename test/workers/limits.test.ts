@@ -40,14 +40,14 @@ test('a plan admits exactly its limit, whichever workers are called', async () =
   const answers = await each(1.5 * LIMIT, (line) => line.get('/v1/agents?limit=1', token));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(LIMIT);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(LIMIT / 2);
-  // What is left is counted down by all of them together.
+  // All workers count down the same limit.
   const left = answers
     .filter(({ status }) => status === 200)
     .map(({ headers }) => Number(headers['x-ratelimit-remaining']));
   expect(left.toSorted((a, b) => a - b)).toEqual(Array.from({ length: LIMIT }, (_, i) => i));
 });
 
-test('who is refused by one worker is refused by all, and told the same time', async () => {
+test('a caller over the limit is refused by every worker, with the same Retry-After', async () => {
   const token = await newKey('free');
   const [first] = lines;
   await Promise.all(Array.from({ length: LIMIT }, () => first?.get('/v1/agents?limit=1', token)));
@@ -93,7 +93,7 @@ test('failures of an account delay its attempts at every worker, until one succe
   await expectSharedDelays([gateway]);
 });
 
-test('the end of a worker forgets nothing that was counted', async () => {
+test('the end of a worker keeps every count', async () => {
   const token = await newKey('free');
   const [first, ...others] = lines;
   await Promise.all(Array.from({ length: LIMIT / 2 }, () => first?.get('/v1/agents?limit=1', token)));

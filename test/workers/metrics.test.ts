@@ -18,7 +18,7 @@ import {
 } from '../support/workers.ts';
 
 const WORKERS = 2;
-/** At the same time: so many connections stay open behind them. */
+/** Concurrent, so that many connections stay open behind them. */
 const SCRAPES = 8;
 const RECORDED = 'outturn_operation_duration_seconds_count';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   gateway = await gateways.start(store.url, { ...tellingWorkers, REDIS_URL: '' }, withWorkers(WORKERS));
 });
 
-/** So many records through each worker, over lines of their own. */
+/** So many records through each worker, over connections of their own. */
 async function recordThroughEach(count: number): Promise<void> {
   lines = await lineToEach(gateway, WORKERS, token);
   for (const line of lines) {
@@ -48,9 +48,9 @@ const recorded = async () =>
   sumOf((await scrape(gateway.url)).samples, RECORDED, { operation: 'revenues.record', code: 'OK' });
 const served = async () => sumOf((await scrape(gateway.url)).samples, 'outturn_workers');
 
-test('whichever worker is asked, it tells the sum of all', async () => {
+test('every worker reports the sum of all', async () => {
   await recordThroughEach(5);
-  // Each scrape is another connection, and so another worker's turn.
+  // Each scrape is a new connection, and so reaches another worker.
   for (let i = 0; i < 4; i++) expect(await recorded()).toBe(WORKERS * 5);
   const { samples, text } = await scrape(gateway.url);
   expect(sumOf(samples, 'outturn_ledger_batch_records_sum', { kind: 'revenues' })).toBe(WORKERS * 5);
@@ -63,33 +63,33 @@ test('whichever worker is asked, it tells the sum of all', async () => {
   );
   expect(buckets.at(-1)).toMatchObject({ labels: { le: '+Inf' }, value: WORKERS * 5 });
   expect(text.match(/^# TYPE outturn_operation_duration_seconds /gm)).toHaveLength(1);
-  // When everything began, and the slowest of all rather than a mean that hides it.
+  // The earliest start, and the slowest event loop instead of a mean that hides it.
   const started = sumOf(samples, 'process_start_time_seconds');
   expect(Math.abs(started - Date.now() / 1000)).toBeLessThan(120);
   expect(sumOf(samples, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
 });
 
-test('the version is told once in the log and the metrics, however many processes there are', async () => {
+test('the version is reported once in the log and the metrics, however many processes there are', async () => {
   const { version } = manifest;
   expect(logLines(gateway).filter(({ msg }) => msg === 'Outturn is ready')).toMatchObject([{ version }]);
   const builds = (await scrape(gateway.url)).samples.filter(({ name }) => name === 'outturn_build_info');
   expect(builds).toEqual([{ name: 'outturn_build_info', labels: { version }, value: 1 }]);
 });
 
-test('scrapes at the same time tell the same', async () => {
+test('concurrent scrapes agree', async () => {
   const before = await recorded();
   expect(await Promise.all(Array.from({ length: SCRAPES }, recorded))).toEqual(Array(SCRAPES).fill(before));
 });
 
 const { REDIS_URL } = process.env;
-test.runIf(REDIS_URL)('what is no quantity is not added up', async () => {
+test.runIf(REDIS_URL)('a gauge that is no quantity is not added up', async () => {
   const { url, stop } = await gateways.start(store.url, { REDIS_URL }, withWorkers(WORKERS));
   await expect.poll(async () => sumOf((await scrape(url)).samples, 'outturn_redis_up')).toBe(1);
   await stop();
 });
 
 test.each(['SIGTERM', 'SIGKILL'] as const)(
-  'after the end of a worker by %s no counter has fallen',
+  'no counter has fallen after the end of a worker by %s',
   { timeout: 60_000 },
   async (signal) => {
     await recordThroughEach(2);
@@ -108,12 +108,14 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
   },
 );
 
-test('a worker that is too busy to answer is told of as it was', { timeout: 60_000 }, async () => {
+test('a worker that is too busy to answer is reported with its last values', {
+  timeout: 60_000,
+}, async () => {
   const before = await recorded();
   const pid = pidOf(gateway, 2);
   process.kill(pid, 'SIGSTOP');
   try {
-    // Connections are dealt out; those of the one that stands still wait, among them all that were open already.
+    // Connections of the stopped worker wait, among them all that were open already, so new ones are needed.
     const told = await Promise.any(Array.from({ length: SCRAPES + 4 }, recorded));
     expect(told).toBe(before);
   } finally {

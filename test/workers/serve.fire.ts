@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const printedKey = (output: string) => /^API key: (\S+)$/m.exec(output)?.[1] ?? '';
 
-test('several processes serve one port; one welcome and one line say so, and the log tells who is who', async () => {
+test('several processes serve one port, print one welcome and one ready line, and log under their own worker number', async () => {
   const env = { ...tellingWorkers, OTEL_EXPORTER_OTLP_ENDPOINT: await collector.start() };
   const gateway = await gateways.start(store.url, env, withWorkers(3));
   expect(gateway.output().match(/^API key: /gm)).toHaveLength(1);
@@ -46,7 +46,7 @@ test('several processes serve one port; one welcome and one line say so, and the
   for (const span of reads()) expect(attribute(span, 'http.response.status_code')).toBe('200');
 });
 
-test('the embedded PostgreSQL and the session secret are found once, and shared', {
+test('the embedded PostgreSQL and the session secret are created once, and shared', {
   timeout: 120_000,
 }, async () => {
   const env = { DATABASE_URL: '', DATA_DIR: folder, NODE_ENV: 'production', SESSION_SECRET: '' };
@@ -54,23 +54,26 @@ test('the embedded PostgreSQL and the session secret are found once, and shared'
   const browser = await signedUp(gateway.url);
   const again = new Browser(gateway.url);
   for (const [name, value] of browser.cookies) again.cookies.set(name, value);
-  // Every connection is the turn of another worker.
+  // Each connection reaches another worker.
   for (let i = 0; i < 4; i++) {
     const headers = { connection: 'close', 'sec-fetch-site': 'same-origin', 'x-outturn-csrf': '1' };
     expect((await again.send('/trpc/account.get?input={}', { headers })).status).toBe(200);
   }
   await gateway.stop();
   expect(gateway.child.exitCode).toBe(0);
-  // Its last user is gone, and so is PostgreSQL.
+  // PostgreSQL stops with its last user.
   expect(existsSync(path.join(folder, 'postgres/postmaster.pid'))).toBe(false);
 });
 
-describe('how many', () => {
-  test.each(['0', '-1', 'abc', '1000', '1.5', ''])('%j is refused with what would be right', (count) => {
-    expect(() => parseWorkerCount(count)).toThrow('a number from 1 to 256, or auto for one per core');
-  });
+describe('a number of workers', () => {
+  test.each(['0', '-1', 'abc', '1000', '1.5', ''])(
+    'such as %j is refused with the allowed values',
+    (count) => {
+      expect(() => parseWorkerCount(count)).toThrow('a number from 1 to 256, or auto for one per core');
+    },
+  );
 
-  test('a refusal ends the command with 1 before it does anything', async () => {
+  test('that is refused ends the command with 1 before it does anything', async () => {
     const { code, output, errors } = await runOutturn(store.url, 'serve', '--workers', '-1');
     expect([code, output]).toEqual([1, '']);
     expect(errors).toMatch(
@@ -78,11 +81,11 @@ describe('how many', () => {
     );
   });
 
-  test('auto is one per core', () => {
+  test('of auto is one per core', () => {
     expect(parseWorkerCount('auto')).toBe(availableParallelism());
   });
 
-  test('one is served as ever, in one process', async () => {
+  test('of one runs a single process', async () => {
     const gateway = await gateways.start(store.url, {}, withWorkers(1));
     const { samples } = await scrape(gateway.url);
     expect(samples.filter(({ name }) => name.startsWith('outturn_workers'))).toEqual([]);
@@ -91,32 +94,35 @@ describe('how many', () => {
 });
 
 describe('connections to PostgreSQL', () => {
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('%i workers leave room in a PostgreSQL as it is installed', (count) => {
-    // Of 100, three are for superusers.
-    expect(count * (pooledConnections(count) + 3)).toBeLessThan(97);
-  });
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'leave room for %i workers in the default configuration of PostgreSQL',
+    (count) => {
+      // Three of the default 100 are reserved for superusers.
+      expect(count * (pooledConnections(count) + 3)).toBeLessThan(97);
+    },
+  );
 
-  test('are those of the setting in each worker, and no more', async () => {
+  test('are limited by the setting in each worker', async () => {
     const env = { ...tellingWorkers, DATABASE_POOL_SIZE: '10' };
     const gateway = await gateways.start(store.url, env, withWorkers(2));
     const { samples } = await scrape(gateway.url);
-    // Those of accounts, one in each, are better-auth's own.
+    // One connection of each worker belongs to better-auth.
     expect(sumOf(samples, 'outturn_pool_connections_max')).toBe(2 * 9);
   });
 
-  test.each(['7', '1001', 'many'])('%s is no number of connections', async (size) => {
+  test.each(['7', '1001', 'many'])('cannot be %s', async (size) => {
     await expect(startGateway(store.url, { DATABASE_POOL_SIZE: size })).rejects.toThrow('DATABASE_POOL_SIZE');
   });
 });
 
-describe('a start that comes to nothing', () => {
-  test('says once why, and ends with 1', async () => {
+describe('a failed start', () => {
+  test('prints its reason once, and exits with 1', async () => {
     const { url } = await gateways.start(store.url);
     const failure = await startGateway(store.url, { PORT: new URL(url).port }, withWorkers(2)).catch(String);
     expect(failure).toMatch(/ended with 1:\nPort \d+ is in use. Set PORT to another one.\n$/);
   });
 
-  test('also when workers end before they can say anything', async () => {
+  test('does so when workers end before they can report anything', async () => {
     const NODE_OPTIONS = `--import ${path.join(import.meta.dirname, 'dies-at-start.fixture.ts')}`;
     const env = { NODE_OPTIONS, DIE_WHILE: import.meta.dirname };
     const failure = await startGateway(store.url, env, withWorkers(2)).catch(String);
