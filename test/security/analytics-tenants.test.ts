@@ -13,7 +13,7 @@ import { useGateway } from '../support/drivers/surfaces.ts';
 
 const gateway = useGateway();
 
-/** A developer with a record of every kind, all with the same keys as every other's; amounts tell them apart. */
+/** A developer with a record of every kind, under the same keys as every other developer; amounts tell them apart. */
 async function furnish(amount: string): Promise<string> {
   const { token, developer } = await mintKey();
   const { pool } = await testDatabase();
@@ -55,7 +55,7 @@ const group = {
   totals: [...measureNames],
 } as const;
 
-/** Everything that can be asked of one day. */
+/** Every part of a question, about one day. */
 const everything: Question = {
   window: { from: '2026-06-15', to: '2026-06-16' },
   timeZone: 'UTC',
@@ -66,7 +66,7 @@ const everything: Question = {
   by: Object.fromEntries(refs.map((ref) => [ref.dimension, { ...group, ...ref, totals: [...measureNames] }])),
 };
 
-test('developers who use the same keys see their own records alone', async () => {
+test('developers with equal keys see their own records alone', async () => {
   const tokens = await Promise.all(['1', '20'].map(furnish));
   const stranger = await mintKey();
   for (const [i, token] of tokens.entries()) {
@@ -97,7 +97,7 @@ test('developers who use the same keys see their own records alone', async () =>
   expect(Object.values(nothing.by ?? {}).flat()).toEqual([]);
 });
 
-test('a key of a developer who has revoked it, or none, learns nothing', async () => {
+test('a revoked key, or none, gets no answer', async () => {
   for (const token of ['', 'ot_live_nothing']) {
     const result = await tryAsk(gateway.url, token, everything);
     expect(result).toMatchObject({ ok: false, code: 'Unauthorized' });

@@ -25,8 +25,8 @@ const paths = [
   '/trpc/nothing',
 ];
 
-// A cache on the way could otherwise show the answer of one session to the next, by its URL alone.
-test.each(paths)('no cache may store an answer at %s, whoever calls', async (path) => {
+// Otherwise a cache could serve the answer of one session to the next, by its URL alone.
+test.each(paths)('no cache may store an answer at %s for any caller', async (path) => {
   const session = { cookie: browser.cookie, ...fromOurPage };
   for (const call of [{ token }, { headers: session }, {}]) {
     const { headers } = await send(`${gateway.url}${path}`, call);

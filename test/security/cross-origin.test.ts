@@ -34,7 +34,7 @@ test.each(paths.slice(1))('CORS_ORIGINS does not open %s', async (path) => {
   expect(answer.headers.has('access-control-allow-origin')).toBe(false);
 });
 
-test('a page of CORS_ORIGINS may call REST with a key, and read what the headers say', async () => {
+test('a page of CORS_ORIGINS may call REST with a key, and read the headers', async () => {
   const { token } = await mintKey();
   const asked = await send(`${open.url}/v1/revenues`, {
     method: 'OPTIONS',
@@ -50,13 +50,13 @@ test('a page of CORS_ORIGINS may call REST with a key, and read what the headers
     expect(answer.headers.get('access-control-allow-origin')).toBe(known);
     expect(answer.headers.get('access-control-expose-headers')).toContain('Idempotent-Replayed');
     expect(answer.headers.get('vary')).toContain('Origin');
-    // Cookies of ours are nobody else's to send.
+    // Cookies must not be sent by other origins.
     expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
   }
 });
 
 test.each(['https://evil.example', 'https://app.example.com.evil.example', 'http://app.example.com', 'null'])(
-  'a page of %s may not',
+  'a page of %s may not call REST',
   async (origin) => {
     const { token } = await mintKey();
     for (const method of ['GET', 'OPTIONS']) {

@@ -23,7 +23,7 @@ const doors = [
 const post = (path: string, body: RequestInit['body'], headers: Record<string, string> = {}) =>
   send(`${gateway.url}${path}`, { token, headers, ...(body != null && { body }) });
 
-/** The error, in whichever shape the surface has for it. */
+/** The error code, in the shape of the surface. */
 function codeOf({ text }: Answer): unknown {
   type Wire = {
     code?: string;
@@ -63,7 +63,7 @@ describe.each(doors)('$path', ({ path, limit }) => {
     expect(codeOf(answer)).toBe('Invalid JSON');
   });
 
-  test.each(['[', '{"a":'])('survives a body of %s over and over', async (piece) => {
+  test.each(['[', '{"a":'])('survives a repeated body of %s', async (piece) => {
     const answer = await post(path, piece.repeat(40_000));
 
     expect(answer.status).toBe(400);
@@ -71,7 +71,7 @@ describe.each(doors)('$path', ({ path, limit }) => {
     await isAlive();
   });
 
-  test('refuses deep JSON that is well-formed', async () => {
+  test('refuses deeply nested JSON that is well-formed', async () => {
     const depth = 50_000;
     const answer = await post(path, `{"description":${'['.repeat(depth)}${']'.repeat(depth)}}`);
 
@@ -107,7 +107,7 @@ describe('a body over REST', () => {
     },
   );
 
-  test('of 2 MiB is refused, whatever is in it', async () => {
+  test('of 2 MiB is refused, whatever it contains', async () => {
     const answer = await post(
       '/v1/revenues',
       JSON.stringify({ ...minimal, description: 'x'.repeat(2 * MiB) }),
@@ -144,7 +144,7 @@ describe('a compressed body', () => {
   ];
 
   test.each([...paths, '/api/auth/sign-in/email'])(
-    'at %s is refused: it is to be sent uncompressed',
+    'at %s is refused with the advice to send it uncompressed',
     async (path) => {
       const body = gzipSync(JSON.stringify(minimal));
       const { status, text } = await post(path, body, { 'content-encoding': 'gzip' });
@@ -155,7 +155,7 @@ describe('a compressed body', () => {
     },
   );
 
-  test('whose encoding is identity is read', async () => {
+  test('with the encoding identity is read', async () => {
     const answer = await post('/v1/revenues', JSON.stringify(minimal), { 'content-encoding': 'identity' });
     expect(answer.status).toBe(201);
   });

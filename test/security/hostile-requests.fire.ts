@@ -13,14 +13,14 @@ import { type Exchange, faultsOf } from '../support/hostile/verdict.ts';
 import { figure, report } from '../support/load/figures.ts';
 
 const REQUESTS = figure(3_000, 90_000);
-/** Made at a time, so that memory stays small. */
+/** Requests made at a time, so that memory use stays small. */
 const SHARE = 1_000;
 const AT_ONCE = 32;
 
 const gateway = useOwnGateway();
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
-/** Rejects when there is no answer at all. */
+/** Rejects when there is no answer. */
 async function exchange(token: string, { method, path, headers, body }: HostileRequest): Promise<Exchange> {
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   const sent = request(`${gateway.url}${path}`, {
@@ -41,16 +41,16 @@ async function exchange(token: string, { method, path, headers, body }: HostileR
   return { path, sent: request_, status, headers: rawHeaders.join(' '), text };
 }
 
-/** Sends all; what is wrong with the answers is shown beside what the gateway had to say about it. */
+/** Sends all; a failure shows the faults of answers beside the gateway's log. */
 async function expectNoFaults(token: string, requests: readonly HostileRequest[]): Promise<void> {
   const faults = await sendAll(token, requests);
   expect(faults, gateway.output().slice(-4_000)).toEqual([]);
 }
 
-/** How many were answered with which status. */
+/** How many answers had which status. */
 const statuses: Record<number, number> = {};
 
-/** Sends all, some at a time; returns the first things that are wrong with the answers. */
+/** Sends all, some at a time; returns the first faults of their answers. */
 async function sendAll(token: string, requests: readonly HostileRequest[]): Promise<string[]> {
   const faults: string[] = [];
   let next = 0;
@@ -95,7 +95,7 @@ test(`${REQUESTS} hostile requests over the three surfaces are answered without 
 const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
 const doors = ['/v1/revenues', '/v1/events/batch', '/v1/customers', '/graphql', '/trpc/goals.record'];
 
-test(`each of the ${jsonTexts.length} texts of JSONTestSuite as a body, and in a field, at every door`, {
+test(`of the ${jsonTexts.length} texts of JSONTestSuite gets a valid answer from every endpoint, as a body and in a field`, {
   timeout: 300_000,
 }, async () => {
   const { token } = await mintKey();
@@ -110,10 +110,10 @@ test(`each of the ${jsonTexts.length} texts of JSONTestSuite as a body, and in a
     ]),
   );
   await expectNoFaults(token, requests);
-  report(`JSONTestSuite: ${jsonTexts.length} texts × ${doors.length} doors, as the body and as a field`);
+  report(`JSONTestSuite: ${jsonTexts.length} texts × ${doors.length} endpoints, as the body and as a field`);
 });
 
-test(`each of the ${naughtyStrings.length} naughty strings as keys and text, written and read back`, {
+test(`of the ${naughtyStrings.length} naughty strings is written and read back unchanged as key and text, or refused`, {
   timeout: 300_000,
 }, async () => {
   const { token } = await mintKey();
@@ -148,11 +148,11 @@ test(`each of the ${naughtyStrings.length} naughty strings as keys and text, wri
   await expectNoFaults(token, requests);
   const url = `${gateway.url}/v1/customers?limit=1000`;
   const kept = new Set(JSON.parse((await send(url, { token })).text).map(({ key }: { key: string }) => key));
-  // What is refused has a reason: emptiness, length, what is no text, or that no path can name it.
+  // Each refused text is empty, too long, invalid, or cannot be a path segment.
   const refused = naughtyStrings.filter((text) => !kept.has(text));
   const rest = refused.filter((text) => text !== '' && text.length <= 50 && !text.includes('\0'));
   expect(rest).toEqual(['.']);
   report(
-    `Big List of Naughty Strings: ${naughtyStrings.length} strings × 5 calls; ${kept.size} kept as they came`,
+    `Big List of Naughty Strings: ${naughtyStrings.length} strings × 5 calls; ${kept.size} stored unchanged`,
   );
 });

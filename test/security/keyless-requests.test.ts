@@ -9,7 +9,10 @@ const { env, probe } = probed();
 const gateway = useOwnGateway(env);
 
 const REQUESTS = 30;
-/** How many times the processor time of `/healthz` an answer without a key may cost; the most is some 10. */
+/**
+ * How many times the processor time of `/healthz` an answer without a key may cost; measured ones cost at most about 10
+ * times.
+ */
 const MOST = 40;
 
 const html = { accept: 'text/html' };
@@ -21,7 +24,7 @@ type Sent = { method?: string; headers?: Headers | (() => Headers); body?: strin
 let reference: number;
 let endedCookie: string;
 
-/** Requests without an API key, each at its most expensive. */
+/** Requests without an API key, each in its most expensive form. */
 const keyless: Record<string, [path: string, sent?: Sent]> = {
   'the page of GraphiQL': ['/graphql', { headers: html }],
   'the page of GraphiQL for a long Accept': [
@@ -53,11 +56,11 @@ const keyless: Record<string, [path: string, sent?: Sent]> = {
   'the readiness': ['/readyz'],
 };
 
-/** Milliseconds of the gateway's processor for some answers, each to another address. */
+/** Milliseconds of the gateway's processor time for some answers, each to another address. */
 async function costOf(path: string, { headers = {}, ...sent }: Sent = {}): Promise<number> {
   const ask = () =>
     send(`${gateway.url}${path}`, { ...sent, headers: typeof headers === 'function' ? headers() : headers });
-  // Content that is made once exists by now.
+  // Warms up, so that content that is built once exists.
   await ask();
   const before = (await probe()).processor;
   for (let i = 0; i < REQUESTS; i++) await ask();

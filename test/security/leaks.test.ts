@@ -6,7 +6,7 @@ import { minimal, unknownId } from '../support/drivers/samples.ts';
 import { surfaces } from '../support/drivers/surfaces.ts';
 import { behindProxy, type Gateway, startGateway } from '../support/gateway.ts';
 
-/** What no caller may ever see: SQL, tables, stacks, files, libraries. */
+/** Internals that no answer may contain: SQL, tables, stacks, files, libraries. */
 const internal =
   /select |insert |relation|constraint|postgres|mikro|hono|pothos|node_modules|\.ts\b|\bat \S+:\d|\/work\//i;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ({ token } = await createApiKey(broken.database, key));
   ({ token: fresh } = await createApiKey(broken.database, key));
   gateway = await startGateway(broken.url, behindProxy);
-  // Seen once, so that its key is known when the tables are gone.
+  // Caches the key, because its table will be gone.
   await send(`${gateway.url}/v1/revenues`, { token });
   await broken.database.pool.query('alter table revenues rename to elsewhere');
 });
@@ -33,8 +33,8 @@ const serverError = {
   details: undefined,
 };
 
-describe.each(surfaces)('a failure of ours over $name', ({ connect }) => {
-  test('is a Server Error that tells nothing, and its cause is in the log', async () => {
+describe.each(surfaces)('an internal failure over $name', ({ connect }) => {
+  test('is a Server Error without details, whose cause is in the log', async () => {
     const api = connect(gateway.url, token);
     const logged = gateway.output().length;
 
@@ -59,7 +59,7 @@ describe.each(surfaces)('a failure of ours over $name', ({ connect }) => {
   });
 });
 
-test('a failure of ours inside a batch is logged as well', async () => {
+test('an internal failure inside a batch is logged as well', async () => {
   const logged = gateway.output().length;
   const { text } = await send(`${gateway.url}/v1/revenues/batch`, { token, body: JSON.stringify([minimal]) });
 
@@ -68,7 +68,7 @@ test('a failure of ours inside a batch is logged as well', async () => {
   await expect.poll(() => gateway.output().slice(logged)).toContain('does not exist');
 });
 
-test('no answer shows anything internal, whatever goes wrong', async () => {
+test('no answer shows anything internal, whatever fails', async () => {
   const { url } = gateway;
   const answers = await Promise.all([
     send(`${url}/v1/revenues`, { token }),
@@ -103,7 +103,7 @@ test('no answer shows anything internal, whatever goes wrong', async () => {
   expect([brokenList, brokenRecord]).toEqual([500, 500]);
 });
 
-test('the log never holds a key', () => {
+test('the log never contains a key', () => {
   expect(gateway.output()).toContain('server error');
   for (const secret of [token, fresh]) expect(gateway.output()).not.toContain(secret);
 });

@@ -26,7 +26,7 @@ test.each(['/v1/revenues', '/v1/revenues/batch', '/graphql', '/trpc/revenues.rec
       'content-length': 1_000_000,
     };
     const { socket, received } = await openRaw(gateway.url, rawRequest(`POST ${path}`, { headers }));
-    // Not one byte of the body is sent.
+    // No byte of the body is sent.
     await expect.poll(() => answersIn(received()).map(({ status }) => status)).toEqual([429]);
     expect(received()).toMatch(/^retry-after: \d+\r$/im);
     expect(received()).toMatch(/^x-ratelimit-remaining: 0\r$/im);
@@ -35,7 +35,7 @@ test.each(['/v1/revenues', '/v1/revenues/batch', '/graphql', '/trpc/revenues.rec
   },
 );
 
-test('another plan is another limit, at once', async () => {
+test('another plan applies its limit at once', async () => {
   const { token, developer } = await mintKey({ plan: 'free' });
   const list = () => send(`${gateway.url}/v1/revenues?limit=1`, { token });
   for (let i = 0; i < 6; i++) await list();
@@ -44,7 +44,7 @@ test('another plan is another limit, at once', async () => {
   await expect.poll(async () => (await list()).status).toBe(200);
 });
 
-test('a batch that costs more than the whole limit says that it must be split', async () => {
+test('a batch that costs more than the whole limit is refused with the advice to split it', async () => {
   const { token } = await mintKey({ plan: 'free' });
   const url = `${gateway.url}/v1/revenues/batch`;
   const { status, text, headers } = await send(url, { token, body: batchOf(501) });

@@ -5,8 +5,9 @@ import { useGateways } from '../support/load/gateways.ts';
 const store = usePrivateDatabase();
 const gateways = useGateways();
 
-// Strangers may probe. Each probe took a connection for several statements, until commands had none left.
-test('hundreds of probes at once ask the database by one connection', async () => {
+// Unauthenticated callers may probe. Each probe used to hold a connection for several statements, which starved
+// commands.
+test('hundreds of concurrent probes query the database over one connection', async () => {
   const { url } = await gateways.start(store.url);
   const ready = () => fetch(`${url}/readyz`).then(({ status }) => status);
   expect(await ready()).toBe(200);

@@ -13,7 +13,7 @@ const AT_ONCE = 64;
 
 const gateway = useOwnGateway();
 
-/** Sends bytes, and that nothing follows them; resolves to all that came back before the server closed. */
+/** Sends bytes and half-closes; resolves to all bytes that arrived before the server closed. */
 function exchange(bytes: string): Promise<string> {
   const { hostname, port } = new URL(gateway.url);
   return new Promise((resolve, reject) => {
@@ -29,14 +29,14 @@ function exchange(bytes: string): Promise<string> {
   });
 }
 
-/** What is wrong with an answer; nothing when all is well. No answer at all is one, too. */
+/** The faults of an answer, of which a missing answer is one; empty when there are none. */
 function faultsOf(answer: string): string[] {
   if (answer === '') return [];
   const [head = '', ...rest] = answer.split('\r\n\r\n');
   const [, code] = /^HTTP\/1\.1 (\d{3}) /.exec(head) ?? [];
   const status = Number(code);
   if (code === undefined || status >= 500) return [`answered ${head.slice(0, 100)}`];
-  // Of an error of the parser itself, which closes the connection and knows no request id.
+  // An error of the parser itself closes the connection and has no request id.
   const isOfParser = status >= 400 && /connection: close/i.test(head) && !/x-request-id/i.test(head);
   const isJson = /content-type: application\/json/i.test(head);
   const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
@@ -47,7 +47,7 @@ function faultsOf(answer: string): string[] {
   return /\b(server|x-powered-by): /i.test(head) ? ['tells what it runs on'] : [];
 }
 
-test(`${REQUESTS} requests that no client would send are answered in the error object, or not at all`, {
+test(`${REQUESTS} malformed requests are answered with the error object, or not at all`, {
   timeout: 900_000,
 }, async () => {
   const faults: string[] = [];

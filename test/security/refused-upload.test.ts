@@ -11,7 +11,7 @@ const gateway = useGateway();
 type Upload = { agent: Agent; token: string; path: string; pieces: readonly string[]; isChunked: boolean };
 type Answer = { status: number | undefined; body: string; isClosing: boolean; isClosed: () => boolean };
 
-/** Posts pieces one by one, with their length in the header or without. Rejects when the answer cannot be read. */
+/** Posts pieces one by one, with their length in the header or chunked. Rejects when the answer cannot be read. */
 function post({ agent, token, path, pieces, isChunked }: Upload): Promise<Answer> {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   const headers = {
@@ -41,7 +41,7 @@ const ways = [
 ];
 
 // A client that is still sending must be able to read why it was refused (RFC 9112, 9.6), and its next request must
-// not meet a connection that was closed without a word.
+// not meet a connection that was closed without an answer.
 test.each(paths.flatMap((path) => ways.map((way) => ({ path, ...way }))))(
   'an upload of 2 MiB $way to $path is refused, and the connection stays usable',
   async ({ path, isChunked }) => {
@@ -53,7 +53,7 @@ test.each(paths.flatMap((path) => ways.map((way) => ({ path, ...way }))))(
     expect(refused.status).toBe(400);
     expect(refused.body).toContain('Invalid Request');
     expect(refused.body).toContain('larger than');
-    // Long enough for a server to give up on what it did not read.
+    // Longer than a server waits for a body it does not read.
     await sleep(800);
     expect(refused.isClosed(), 'closed exactly if it said so').toBe(refused.isClosing);
 

@@ -2,12 +2,12 @@ import { Authenticator, OutturnError, scopes } from '@outturn/service';
 import { expect, test } from 'vitest';
 import { mintKey, revokeKey, testDatabase } from '../support/developers.ts';
 
-test('a key that is revoked while the database is asked for it is not remembered', async () => {
+test('a key that is revoked during its look-up in the database is not cached', async () => {
   const database = await testDatabase();
   const answered = Promise.withResolvers<void>();
   const delivered = Promise.withResolvers<void>();
   let isSlow = true;
-  // The database itself, except that its first answer takes long to arrive.
+  // Delays the first answer of the database.
   const authenticator = new Authenticator(
     {
       ...database,

@@ -10,7 +10,7 @@ import { toResult } from '../support/drivers/trpc.ts';
 
 const gateway = useGateway();
 
-/** One key per scope that lacks it and has all others. */
+/** For each scope, a key that lacks it and has all others. */
 const lacking = new Map<string, string>();
 beforeAll(async () => {
   for (const scope of new Set(allOperations.map((operation) => operation.scope))) {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   }
 });
 
-// Every operation that there is, so that a new one is covered without anyone remembering it.
+// Iterates all operations, so that a new one is tested without a change here.
 describe.each(allOperations)('$name over tRPC', ({ name, scope, ...operation }) => {
   const call = async (options: Call) => {
     const url = `${gateway.url}/trpc/${name}`;
@@ -30,7 +30,7 @@ describe.each(allOperations)('$name over tRPC', ({ name, scope, ...operation }) 
     expect(await call({})).toMatchObject({ ok: false, code: 'Unauthorized', status: 401 });
   });
 
-  test(`is refused without the scope ${scope}, before anything is said of its input`, async () => {
+  test(`is refused without the scope ${scope}, before its input is validated`, async () => {
     expect(await call({ token: lacking.get(scope) ?? '' })).toMatchObject({
       ok: false,
       code: 'Forbidden',

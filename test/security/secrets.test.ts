@@ -22,14 +22,14 @@ const store = usePrivateDatabase();
 const gateways = useGateways();
 const collector = useTraceCollector();
 const secrets = new Secrets();
-/** Every error that was answered, with what was asked. */
+/** Every error answer with its request. */
 const errors: { asked: string; told: string }[] = [];
 let gateway: Gateway;
 
 const newIdempotencyKey = () => secrets.add('idempotency key', `order-${randomBytes(24).toString('hex')}`);
 const newPassword = () => secrets.add('password', `correct horse ${randomUUID()}`);
 
-/** Sends whatever, and keeps the errors. */
+/** Sends a request, and keeps an error answer. */
 async function call(path: string, options: Parameters<typeof send>[1] = {}) {
   const answer = await send(`${gateway.url}${path}`, options);
   const isError = answer.status >= 400 || /"errors?":/.test(answer.text);
@@ -38,7 +38,7 @@ async function call(path: string, options: Parameters<typeof send>[1] = {}) {
   return answer;
 }
 
-/** The credential of a session, as its cookie has it. */
+/** The credential of a session, as its cookie carries it. */
 function keepSession(browser: Browser): void {
   for (const cookie of browser.cookies.values()) {
     const value = decodeURIComponent(cookie);
@@ -54,7 +54,7 @@ async function signUp(): Promise<Browser> {
   return browser;
 }
 
-/** Keys as owners handle them. */
+/** The calls with which owners manage keys. */
 async function useKeys(browser: Browser): Promise<string> {
   const { trpc } = browser;
   const scopes = ['revenues:write', 'revenues:read', 'agents:write'] as const;
@@ -65,12 +65,12 @@ async function useKeys(browser: Browser): Promise<string> {
   for (const { token } of [made, rotated, revoked]) secrets.add('API key', token);
   await trpc.apiKeys.list.query({});
   await call('/v1/revenues', { token: revoked.token });
-  // A forged call: signed in, but from nowhere.
+  // A forged call: signed in, but without the headers of a page.
   await call('/trpc/apiKeys.create', { headers: { cookie: browser.cookie }, body: '{}' });
   return rotated.token;
 }
 
-/** Calls that work, and every way in which one does not. */
+/** Calls that succeed, and every way in which one fails. */
 async function useSurfaces(token: string): Promise<void> {
   for (const { connect } of surfaces) {
     const api = connect(gateway.url, token);
@@ -88,14 +88,14 @@ async function useSurfaces(token: string): Promise<void> {
       await call(path, { token: credential, idempotencyKey, body: '{' });
       await call(path, { token: credential, idempotencyKey, body: '{"query":"{ x }"}' });
       await call(path, { headers: { authorization: `Basic ${Buffer.from(credential).toString('base64')}` } });
-      // Where secrets do not belong, and people put them all the same.
+      // Secrets where they do not belong, as users put them there nevertheless.
       await call(`${path}?api_key=${credential}&token=${credential}`);
       await call(`${path}/${credential}`, { token });
     }
   }
 }
 
-/** What breaks while secrets are in hand: the log tells of each, and PostgreSQL's too. */
+/** Causes failures in requests that carry secrets, so that the gateway and PostgreSQL log them. */
 async function breakThings(token: string): Promise<void> {
   const { pool } = store.database;
   for (const table of ['user_sessions', 'user_accounts', 'users', 'api_keys', 'idempotency_keys', 'agents']) {
@@ -147,25 +147,25 @@ beforeAll(async () => {
   await gateway.stop();
 }, 120_000);
 
-describe(`every secret of a run, good or not`, () => {
-  test('is nowhere in the log of the gateway, at its most talkative', () => {
-    // That it does log what went on.
+describe('every secret of a run, valid or not', () => {
+  test('is absent from the log of the gateway at its most verbose level', () => {
+    // The control: failures were logged.
     expect(gateway.output()).toContain('"level":50');
     expect(gateway.output().split('\n').length).toBeGreaterThan(100);
     expect(secrets.in(gateway.output())).toEqual([]);
   });
 
-  test('is in no error but those that repeat what was asked', () => {
+  test('is absent from errors, except those that repeat the request', () => {
     expect(errors.length).toBeGreaterThan(50);
     for (const { asked, told } of errors) expect(secrets.in(told, asked)).toEqual([]);
   });
 
-  test('is in no trace', () => {
+  test('is absent from traces', () => {
     expect(collector.spans.length).toBeGreaterThan(50);
     expect(secrets.in(JSON.stringify(collector.spans))).toEqual([]);
   });
 
-  test('is nowhere in the database, nor in the log of its server', async () => {
+  test('is absent from the database and the log of its server', async () => {
     const dump = await text(dumpOf(store.url));
     expect(dump).toContain('public.api_keys');
     expect(secrets.in(dump)).toEqual([]);
@@ -180,7 +180,7 @@ describe(`every secret of a run, good or not`, () => {
 
 test('every secret of a request or a call is known to the search of the whole run', () => {
   const used = readUsed(runFolder() ?? '');
-  // No request has a setting, and of a session there is the cookie, percent-encoded, and the signature.
+  // No request carries a setting; a session appears as its percent-encoded cookie and its signature.
   expect(secrets.except('setting', 'session').filter((secret) => !used.has(secret))).toEqual([]);
 });
 

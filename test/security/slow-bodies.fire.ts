@@ -17,7 +17,7 @@ describe.concurrent('a body that stops', () => {
   test.each([
     ['with the id that was sent', { 'x-request-id': 'slow-1' }, 'slow-1'],
     ['with an id of ours', {}, '[0-9a-f-]{36}'],
-  ])('is answered %s and by the name of its request', async (_, headers, id) => {
+  ])('is answered with %s under the name of its request', async (_, headers, id) => {
     const { closed, received } = await openHalf('POST /v1/revenues?a=1', headers);
     await closed;
 
@@ -36,7 +36,7 @@ describe.concurrent('a body that stops', () => {
     ['/graphql', '"errors":[{'],
     ['/trpc/revenues.record', '"path":"revenues.record"'],
     ['/api/auth/sign-in/email', '"path":"POST /api/auth/sign-in/email"'],
-  ])('at %s is the fault of its caller, and not in the log', async (path, shown) => {
+  ])("at %s counts as the caller's fault, and is not logged", async (path, shown) => {
     const { closed, received } = await openHalf(`POST ${path}`);
     await closed;
 
@@ -46,7 +46,7 @@ describe.concurrent('a body that stops', () => {
   });
 
   test.each(['end', 'resetAndDestroy'] as const)(
-    'by %s of its connection is not in the log either',
+    'by %s of its connection is not logged either',
     async (how) => {
       const { socket, closed } = await openHalf('POST /v1/revenues');
       await new Promise((resolve) => setTimeout(resolve, 300));

@@ -7,7 +7,7 @@ import { answersIn, openRaw, rawRequest } from '../support/raw-connection.ts';
 const gateway = useGateway();
 const REAPED_WITHIN = 20_000;
 
-/** Writes a byte now and then until the connection is gone. */
+/** Writes a text at intervals until the connection is closed. */
 async function drip(socket: { writable: boolean; write(text: string): void }, text: string): Promise<void> {
   for (const byte of text) {
     await sleep(500);
@@ -21,14 +21,14 @@ async function headersFor() {
   return { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 }
 
-// Together, as they take their time.
-describe.concurrent('who is slow is gone within 20 seconds', () => {
-  test('in connecting without a word', async () => {
+// Concurrent, as they take their time.
+describe.concurrent('a slow connection', () => {
+  test('is closed within 20 seconds when it sends nothing', async () => {
     const { closed } = await openRaw(gateway.url);
     expect(await closed).toBeLessThan(REAPED_WITHIN);
   });
 
-  test('in sending headers', async () => {
+  test('is closed within 20 seconds while it sends headers', async () => {
     const { socket, closed, received } = await openRaw(
       gateway.url,
       'POST /v1/revenues HTTP/1.1\r\nhost: a\r\nx: ',
@@ -39,7 +39,7 @@ describe.concurrent('who is slow is gone within 20 seconds', () => {
     expect(received()).toContain('took too long to arrive');
   });
 
-  test('in sending a body', async () => {
+  test('is closed within 20 seconds while it sends a body', async () => {
     const headers = { ...(await headersFor()), 'content-length': 10_000 };
     const { socket, closed, received } = await openRaw(
       gateway.url,
@@ -50,9 +50,9 @@ describe.concurrent('who is slow is gone within 20 seconds', () => {
     expect(answersIn(received())).toMatchObject([{ status: 400 }]);
   });
 
-  test('in reading an answer', async () => {
+  test('is closed within 20 seconds while it reads an answer', async () => {
     const headers = await headersFor();
-    // A few megabytes, more than the buffers of two sockets take; read by nobody.
+    // A few megabytes, more than the buffers of two sockets hold, which the client does not read.
     const asked = rawRequest('GET /docs/viewer.js', { headers });
     const { socket, closed } = await openRaw(gateway.url);
     socket.pause();
@@ -62,7 +62,7 @@ describe.concurrent('who is slow is gone within 20 seconds', () => {
     expect(await closed).toBeLessThan(REAPED_WITHIN + 1_000);
   });
 
-  test('but an event stream, whose answer never ends, stays', async () => {
+  test('stays open with an event stream, whose answer never ends', async () => {
     const { authorization } = await headersFor();
     const headers = { authorization, accept: 'text/event-stream' };
     const path = `/trpc/records.live?input=${encodeURIComponent('{"kinds":["revenues"]}')}`;

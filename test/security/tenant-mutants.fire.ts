@@ -9,7 +9,7 @@ import { type Mutant, mutantsOf } from '../support/tenants/mutants.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const mutants = mutantsOf(root);
 const harmful = mutants.filter((mutant) => !isEquivalent(mutant));
-/** An ordinary run takes another one each day. */
+/** An ordinary run removes one condition, another one each day. */
 const COUNT = figure(1, harmful.length);
 const day = Math.floor(Date.now() / 86_400_000);
 const taken = Array.from({ length: COUNT }, (_, i) => harmful[(day + i) % harmful.length]);
@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => copy.remove());
 
 const suite = ['test/security/tenants.test.ts', 'test/security/analytics-tenants.test.ts'];
-/** Exports are made on the command line, by operators. */
+/** Exports run on the command line, so another test covers them. */
 const suiteOf = (file: string) => (file.includes('export-records') ? ['test/e2e/export.test.ts'] : suite);
-/** What they would report is of spoiled sources. */
+/** Without reports, because the sources of these runs are mutated. */
 const env = () => ({ TEST_DATABASE_URL: inject('databaseUrl'), FIRE_REPORT: undefined });
 
-/** Whether the tests of tenants fail on it. */
+/** Whether the tenant tests fail on a mutant. */
 async function isCaught({ file, source }: Mutant): Promise<boolean> {
   const target = path.join(copy.path, file);
   const original = await readFile(target, 'utf8');
@@ -36,12 +36,12 @@ async function isCaught({ file, source }: Mutant): Promise<boolean> {
   return !hasPassed;
 }
 
-test('there are tenant conditions to take out, and to leave out', () => {
+test('there are harmful and equivalent tenant conditions to remove', () => {
   expect(harmful.length).toBeGreaterThan(15);
   expect(staleExceptions(mutants)).toEqual([]);
 });
 
-test(`each of ${COUNT} tenant conditions is missed by the tests of tenants when it is taken out`, {
+test(`of ${COUNT} removed tenant conditions fails the tenant tests`, {
   timeout: 3_600_000,
 }, async () => {
   const survivors: string[] = [];
@@ -49,12 +49,12 @@ test(`each of ${COUNT} tenant conditions is missed by the tests of tenants when 
     if (mutant && !(await isCaught(mutant))) survivors.push(`${mutant.file}:${mutant.line} ${mutant.from}`);
   }
   expect(survivors).toEqual([]);
-  // The copy itself is sound: what fails, fails for the condition.
+  // The control: the copy itself passes.
   if (COUNT > 1) {
     const { hasPassed, output } = await copy.test(suite, env());
     expect(hasPassed, output).toBe(true);
   }
   report(
-    `${COUNT} of ${harmful.length} tenant conditions taken out one by one: each caught; ${mutants.length - harmful.length} more change nothing that a caller could see`,
+    `${COUNT} of ${harmful.length} tenant conditions removed one by one: each caught; ${mutants.length - harmful.length} more are equivalent for callers`,
   );
 });

@@ -10,7 +10,7 @@ import { furnish, outsiders, type World } from '../support/tenants/world.ts';
 
 let gateways: Gateway[];
 let own: World;
-/** One older and one younger than ours: whatever order a statement reads in, it meets a stranger first. */
+/** One older and one younger than the own account, so that a statement in either order meets a foreign row first. */
 let foreign: World[];
 let refused: Awaited<ReturnType<typeof outsiders>>;
 let before: string;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const [furnishing, called] = gateways.map(({ url }) => url);
   const worlds = [];
   for (const amount of ['7919.000000011', '1.25', '104729.000000013']) {
-    // Called is a gateway that has not seen them: it has to ask the database.
+    // The gateway under test has not cached these accounts, so it asks the database.
     worlds.push({ ...(await furnish(furnishing ?? '', amount)), url: called ?? '' });
   }
   const [older, ours, younger] = worlds as [World, World, World];
@@ -33,11 +33,11 @@ beforeAll(async () => {
 afterAll(() => Promise.all(gateways.map((gateway) => gateway.stop())));
 
 const ACCOUNT = 'account:manage';
-/** People alone manage accounts. */
+/** Only people manage accounts. */
 const insider = ({ scope }: Call): Caller =>
   scope === ACCOUNT ? { owner: own.owner } : { token: own.token };
 
-/** Everything of others that an answer shows. */
+/** Every value of a foreign account that an answer shows. */
 function shown({ text }: Told): string[] {
   const secrets = foreign.flatMap(({ marker, amount, ids }) => [marker, amount, ...Object.values(ids)]);
   return secrets.filter((secret) => text.includes(secret));
@@ -47,17 +47,17 @@ test('every operation is called on every surface that has it', () => {
   const live = Object.values(subscriptions).map((group) => group.live.name);
   const named = (surface: string) => calls.filter((call) => call.surface === surface).map(({ name }) => name);
   expect(named('tRPC').sort()).toEqual([...allOperations.map(({ name }) => name), ...live].sort());
-  // A field that nobody has written a document for, or one that is gone.
+  // Fails for a field without a document, and for a document without its field.
   expect(named('GraphQL').sort()).toEqual([...rootFields].sort());
-  // That REST has a route for the others is said by test/contract/mounts.test.ts.
+  // test/contract/mounts.test.ts proves that REST has a route for the others.
   expect(named('REST').length).toBeGreaterThan(30);
 });
 
-// What reads comes first: what writes changes what there is to read.
+// Queries come first, because mutations change their answers.
 const inOrder = [...calls.filter(({ isQuery }) => isQuery), ...calls.filter(({ isQuery }) => !isQuery)];
 
 describe.each(inOrder)('$name over $surface', (call) => {
-  test('of one’s own is answered, and shows nothing of others', async () => {
+  test('answers the own account, and shows nothing of others', async () => {
     const told = await call.run(insider(call), own);
     expect(shown(told)).toEqual([]);
     if (call.name === 'account.claim') expect(told.code).toBe('Not Found');
@@ -74,27 +74,27 @@ describe.each(inOrder)('$name over $surface', (call) => {
       expect(told.text).toMatch(/"revenue":"1\.25","value":"3\.75","cost":"1\.25"/);
   });
 
-  test('of others says no more than of what is not there', async () => {
+  test('answers alike for another account and for what does not exist', async () => {
     for (const other of foreign) {
       const told = await call.run(insider(call), other);
-      // Ids in errors are those that were asked for; records of others are not told of in any way.
+      // Ids in errors repeat the request; an answer mentions no record of another account.
       expect(told.text).not.toContain(call.isQuery ? other.marker : `"id":"${other.ids.revenues}"`);
       expect(told.text).not.toContain(`"${other.amount}"`);
       if (namesIds(call)) expect(['Not Found', 'Invalid Request', 'Invalid ID']).toContain(told.code);
     }
   });
 
-  test('is refused without a key, with a revoked or an expired one, and without the scope', async () => {
+  test('is refused without a key, with a revoked or expired one, and without the scope', async () => {
     for (const token of [refused.none, refused.revoked, refused.expired]) {
       expect(await call.run({ token }, own)).toMatchObject({ code: 'Unauthorized' });
     }
-    // No key has the scope of people.
+    // No key has the scope of accounts.
     const token = call.scope === ACCOUNT ? own.token : (refused.lacking.get(call.scope) ?? null);
     expect(await call.run({ token }, own)).toMatchObject({ code: 'Forbidden' });
   });
 });
 
-/** What a record may name by its id; each alone, so that no other is what is refused. */
+/** References of a record by id, each alone, so that the refusal is about it. */
 const references = [
   ['revenues', 'agentId', 'agents'],
   ['revenues', 'customerId', 'customers'],
@@ -104,20 +104,26 @@ const references = [
   ['outcomes', 'toolId', 'tools'],
 ] as const;
 
-test.each(references)('a record of %s cannot name the %s of others', async (kind, field, table) => {
-  const fields = { revenues: { amount: '0', recordedAt: '2026-06-15T12:00:00Z' }, outcomes: { value: '0' } };
-  const headers = { authorization: `Bearer ${own.token}` };
-  const record = (id: string) =>
-    send(`${own.url}/trpc/${kind}.record`, {
-      headers,
-      body: JSON.stringify({ ...fields[kind], [field]: id }),
-    });
-  for (const { ids } of foreign)
-    expect((await record(ids[table])).text).toMatch(/"error":"(Not Found|Invalid)/);
-  expect((await record(own.ids[table])).status).toBe(200);
-});
+test.each(references)(
+  'a record of %s cannot reference the %s of another account',
+  async (kind, field, table) => {
+    const fields = {
+      revenues: { amount: '0', recordedAt: '2026-06-15T12:00:00Z' },
+      outcomes: { value: '0' },
+    };
+    const headers = { authorization: `Bearer ${own.token}` };
+    const record = (id: string) =>
+      send(`${own.url}/trpc/${kind}.record`, {
+        headers,
+        body: JSON.stringify({ ...fields[kind], [field]: id }),
+      });
+    for (const { ids } of foreign)
+      expect((await record(ids[table])).text).toMatch(/"error":"(Not Found|Invalid)/);
+    expect((await record(own.ids[table])).status).toBe(200);
+  },
+);
 
-/** Whether a call names something by an id, which only its owner has. */
+/** Whether a call refers to a row by its id, which only its owner has. */
 function namesIds({ name }: Call): boolean {
   return (
     /^(revenues|outcomes|goals|events)\.get$|^Query\.(revenue|outcome|goal|event)$/.test(name) ||
@@ -127,7 +133,7 @@ function namesIds({ name }: Call): boolean {
   );
 }
 
-test('nothing that was called has changed anything of others', async () => {
+test('no call has changed anything of another account', async () => {
   expect(await snapshotOf(await testDatabase(), foreign)).toBe(before);
   const surfaces = Object.groupBy(calls, ({ surface }) => surface);
   const counts = Object.entries(surfaces).map(([name, list]) => `${list?.length} over ${name}`);
