@@ -21,7 +21,7 @@ function expectToldToComeBack(answer: Answer, said = message): void {
   expect(headers.getSetCookie()).toEqual([]);
 }
 
-/** A member who has a session, and a stranger who wants to sign up. */
+/** A member with a session, and a newcomer who wants to sign up. */
 async function people(url: string) {
   const email = newEmail();
   return { email, member: await signedUp(url, email), stranger: new Browser(url) };
@@ -39,7 +39,7 @@ describe('without PostgreSQL', () => {
     ({ url } = await gateways.start(postgres.url, { REDIS_URL: '', DATABASE_DIRECT_URL: '' }));
   });
 
-  test('accounts say when to come back, and then all works', async () => {
+  test('account requests are answered with when to retry, and succeed after the outage', async () => {
     const { email, member, stranger } = await people(url);
     await postgres.end('SIGQUIT');
     expectToldToComeBack(await new Browser(url).signIn(email));
@@ -69,12 +69,12 @@ describe('with a database that takes no writes', () => {
     );
   };
 
-  test('accounts say when to come back, and then all works', async () => {
+  test('account requests are answered with when to retry, and succeed once writes are possible', async () => {
     const { url } = await gateways.start(store.url, { REDIS_URL: '', DATABASE_DIRECT_URL: '' });
     const { email, member, stranger } = await people(url);
     const newcomer = newEmail();
     await set('set default_transaction_read_only = on');
-    // The first look may find a connection that has just been ended.
+    // The first request may get a connection that has just been closed.
     await stranger.signUp(newcomer);
     expectToldToComeBack(await stranger.signUp(newcomer));
     expectToldToComeBack(await new Browser(url).signIn(email));

@@ -10,26 +10,26 @@ import { waitUntil } from '../support/load/wait-until.ts';
 import { probed } from '../support/process-probe.ts';
 
 const DEVELOPERS = 24;
-/** Of each, one after the other. */
+/** How many batches each developer sends, one after the other. */
 const BATCHES = 4;
 const BATCH = 100;
-/** How many of them weigh as much as all developers together may have. */
+/** How many of these batches weigh as much as the limit of all developers together. */
 const ROOM = 50;
-/** What the gateway may hold, in bytes; without a bound for all it would be more than the heap may be. */
+/** The limit of the gateway's memory, in bytes; without a budget for all developers it would exceed the heap. */
 const MOST = 400_000_000;
-/** That of a container of 1 GiB, in MiB. */
+/** The heap limit in a container of 1 GiB, in MiB. */
 const HEAP = 512;
 
 const store = usePrivateDatabase();
 const gateways = useGateways();
 const agent = new Agent({ keepAlive: true });
-/** A row that counts for ten. */
+/** Metadata that makes a row weigh as much as ten. */
 const metadata = { note: 'x'.repeat(15_900) };
 
 type Result = { status: string; record?: { id: string } };
 type Told = { status: number; text: string; retryAfter: string | undefined; ids: string[] };
 
-test('what waits of many developers is bounded together; what was taken is written once, and the rest finds room later', {
+test('the queues of many developers share one budget: accepted batches are written once, refused ones succeed later', {
   timeout: 120_000,
 }, async () => {
   const { env, probe } = probed();
@@ -64,15 +64,15 @@ test('what waits of many developers is bounded together; what was taken is writt
       const first = attempt();
       sent.push({ attempt, first, ids });
       first.then((told) => answered.push(told));
-      // So that it is the queues that are full, and not the sockets.
+      // So that the queues fill up, and not the sockets.
       await Promise.race([first, sleep(20)]);
     }
   }
-  // Who has little that waits is served.
+  // A developer with a short queue is still served.
   const ofNeighbour = send(neighbour.account, 'batch', small(500));
   const isRefused = ofNeighbour.then(({ status }) => status !== 200);
   expect(await Promise.race([isRefused, sleep(1_000, false)])).toBe(false);
-  // A slow machine may still be reading some of them. Until those that are held are given up it is longer.
+  // A slow machine may still be reading some of them. The held batches are given up later than that.
   await waitUntil('the rest is refused', () => sent.length - answered.length <= ROOM, 5_000);
   const { heap } = await probe();
   const refused = [...answered];

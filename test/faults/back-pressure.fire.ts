@@ -9,7 +9,7 @@ import { holdRecording } from '../support/load/held.ts';
 import { reconcile } from '../support/load/reconcile.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 
-/** What may wait for one developer and kind, beside two statements under way; see the ledger. */
+/** How many rows may wait for one developer and kind beside two statements in flight; see the ledger. */
 const CAPACITY = 20_000;
 const BATCH = 1_000;
 
@@ -25,8 +25,8 @@ beforeAll(async () => {
 
 const revenue = (name: string): Item => ({ key: `key-of-${name}`, fact: { kind: 'revenues', input } });
 
-describe('more than the database takes', () => {
-  test('is refused with 429 once the queue is full; what is in it is written', {
+describe('a load beyond the database', () => {
+  test('is refused with 429 once the queue is full, and queued records are written', {
     timeout: 120_000,
   }, async () => {
     const account = await openAccount(store.database);
@@ -41,15 +41,15 @@ describe('more than the database takes', () => {
         caller,
         Array.from({ length }, (_, i) => revenue(`${name}:${i}`)),
       );
-    // The second statement takes half of what is there, rounded up: 501 rows. What it leaves behind is filled up to 1,000.
+    // The second statement takes half of the queue, rounded up: 501 rows. The remaining rows are filled up to 1,000.
     const second = send('second', BATCH);
     await held.waiting(2);
     const filling = send('filling', 501);
-    // Another kind is not held up; its answer also tells that what was sent before has arrived.
+    // Another kind is not delayed; its answer also shows that all earlier requests have arrived.
     const outcome: Item = { key: 'outcome', fact: { kind: 'outcomes', input: { value: '1' } } };
     acknowledged.push(...(await doors.restSingle.send(caller, [outcome])));
     const batches = Array.from({ length: CAPACITY / BATCH }, (_, n) => send(n, BATCH));
-    // The queue fills up with nineteen more, and every item of one batch too many is refused at once.
+    // Nineteen more fill the queue, and every item of one batch too many is refused at once.
     const refused = await Promise.race(batches);
     expect(refused).toHaveLength(BATCH);
     expect(new Set(refused.map((result) => JSON.stringify(result)))).toEqual(
@@ -65,7 +65,7 @@ describe('more than the database takes', () => {
     expect([overRest?.status, overTrpc?.status]).toEqual([429, 429]);
     expect(JSON.parse(overRest?.text ?? '')).toMatchObject({ code: 'Rate Limit Exceeded', status: 429 });
     expect(overRest?.headers['retry-after']).toBe('1');
-    // Nor are other developers.
+    // Other developers are not delayed either.
     const neighbour = { ...caller, ...(await openAccount(store.database)) };
     expect(await doors.trpcSingle.send(neighbour, [revenue('mine')])).toMatchObject([{ status: 'created' }]);
 
@@ -80,7 +80,7 @@ describe('more than the database takes', () => {
     });
     expect(await reconcile(store.database, account.developerId, told)).toEqual([]);
 
-    // What was refused left nothing behind: its keys work now.
+    // Refused items left their keys free.
     const retried = await doors.restBatch.send(caller, [
       revenue('first'),
       revenue(`${answers.indexOf(refused)}:0`),
@@ -89,7 +89,9 @@ describe('more than the database takes', () => {
     expect(overTrpc?.headers['retry-after']).toBe('1');
   });
 
-  test('is refused sooner where it is large, as few records as it is', { timeout: 120_000 }, async () => {
+  test('is refused earlier when its records are large, however few they are', {
+    timeout: 120_000,
+  }, async () => {
     const account = await openAccount(store.database);
     const caller = { url, agent, ...account };
     const metadata = { note: 'x'.repeat(15_000) };
@@ -106,8 +108,8 @@ describe('more than the database takes', () => {
         caller,
         Array.from({ length: 500 }, (_, i) => goal(`${name}:${i}`)),
       );
-    // The second statement takes half of what is there, rounded up: 251 rows. A row weighs ten, so that what it leaves behind
-    // and three batches of 7.5 MB take up all but 2,510 of the capacity.
+    // The second statement takes half of the queue, rounded up: 251 rows. A row weighs ten, so that the remaining rows
+    // and three batches of 7.5 MB take all but 2,510 of the capacity.
     const first = send(0);
     await held.waiting(2);
     const refused: Awaited<typeof first>[] = [];

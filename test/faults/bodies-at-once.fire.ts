@@ -8,10 +8,10 @@ import { probed } from '../support/process-probe.ts';
 import { answersIn, openRaw, type RawConnection, rawRequest } from '../support/raw-connection.ts';
 
 const MiB = 1024 ** 2;
-/** What bodies that are being read may take, of one developer: half of what they may take together. */
+/** The limit of one developer for bodies being read: half of the limit for all. */
 const MOST = 64 * MiB;
 const SENT = 7 * MiB;
-/** What is held for as much, as the buffer doubles. */
+/** The buffer that holds such a body, as buffers double. */
 const HELD = 8 * MiB;
 const UPLOADS = 24;
 
@@ -23,7 +23,7 @@ afterAll(() => {
   for (const { socket } of open) socket.destroy();
 });
 
-/** A batch of one record, all of which is sent but its last character. */
+/** Sends a batch of one record without its last character. */
 async function uploadAlmost(url: string, { token }: Account): Promise<RawConnection> {
   const body = `[${JSON.stringify(minimal)}`.padEnd(SENT);
   const headers = {
@@ -45,7 +45,7 @@ async function finish(connection: RawConnection): Promise<number | undefined> {
   return answersIn(connection.received())[0]?.status;
 }
 
-test('bodies that are being read are bounded: who sends too many is refused, and nobody else', {
+test('bodies being read share a budget: a developer who exceeds it is refused, and others are not', {
   timeout: 120_000,
 }, async () => {
   const { url } = await gateways.start(store.url, env);
@@ -87,6 +87,6 @@ test('bodies that are being read are bounded: who sends too many is refused, and
   gone?.socket.destroy();
   for (const upload of others) expect(await finish(upload)).toBe(200);
 
-  // All of it was given back, whatever became of the bodies.
+  // All of the budget was given back, however the bodies ended.
   for (const upload of await uploadMany(url, many, taken)) expect(await finish(upload)).toBe(200);
 });

@@ -9,9 +9,12 @@ import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 import { useTcpProxies } from '../support/tcp/tcp-proxy.ts';
 
-/** How long a statement waits for a connection here, in milliseconds. */
+/** The timeout of waiting for a connection in these tests, in milliseconds. */
 const PATIENCE = 2_000;
-/** The fewest connections: 4 for commands, 2 quick ones, 1 for lists; accounts, which have the eighth, are not here. */
+/**
+ * The smallest pool: 4 for commands, 2 quick ones, 1 for lists; the eighth belongs to accounts, which are not started
+ * here.
+ */
 const CONNECTIONS = 8;
 const taken = { rows: 4, quick: 2, read: 1 } as const;
 
@@ -34,7 +37,7 @@ const failureOf = (asked: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-/** What needs a connection, by what it is for. */
+/** Calls that need a connection, by purpose. */
 const asks: Record<string, (database: Database) => Promise<unknown>> = {
   list: ({ read }) => read('one', 'select 1', []),
   'short statement': ({ quick }) => quick('one', 'select 1', []),
@@ -47,7 +50,7 @@ const asks: Record<string, (database: Database) => Promise<unknown>> = {
     ),
 };
 
-/** Asks for everything at once, and returns how each failed. */
+/** Makes every call concurrently, and returns how each failed. */
 async function failuresOf(database: Database): Promise<[string, unknown][]> {
   return Promise.all(
     Object.entries(asks).map(
@@ -56,7 +59,7 @@ async function failuresOf(database: Database): Promise<[string, unknown][]> {
   );
 }
 
-/** Has every connection wait for a lock. Returns how to let them go, once they have it. */
+/** Has every connection wait for a lock. Returns a function that releases them. */
 async function takeAll(database: Database): Promise<() => Promise<unknown>> {
   const { pool } = store.database;
   const holder = await pool.connect();
@@ -82,7 +85,7 @@ const busy = expect.objectContaining({
   message: 'The service is busy. Retry after 5 seconds.',
 });
 
-test('who waits in vain for a free connection is told to come back', async () => {
+test('a call that times out waiting for a connection is told when to retry', async () => {
   const database = await connectSmall(store.url);
   const letGo = await takeAll(database);
   const failures = await failuresOf(database);
@@ -94,7 +97,7 @@ test('who waits in vain for a free connection is told to come back', async () =>
   for (const [what, error] of await failuresOf(database)) expect(error, what).toBeUndefined();
 });
 
-test('where PostgreSQL has fallen silent meanwhile it is no matter of being busy', async () => {
+test('a silent PostgreSQL is reported as an outage, not as busy', async () => {
   const proxy = await startProxy(store.url);
   const database = await connectSmall(proxy.url);
   const letGo = await takeAll(database);
@@ -108,8 +111,8 @@ test('where PostgreSQL has fallen silent meanwhile it is no matter of being busy
   }
 });
 
-describe('a new connection that takes too long', () => {
-  /** Takes connections and says nothing. */
+describe('a slow new connection', () => {
+  /** A server that accepts connections and sends nothing. */
   async function startSilence() {
     const server = createServer((socket) => socket.on('error', () => undefined));
     server.listen(0, '127.0.0.1');
@@ -119,7 +122,7 @@ describe('a new connection that takes too long', () => {
     return { url, connected: once(server, 'connection') };
   }
 
-  test('is no outage where PostgreSQL answers the next', async () => {
+  test('is reported as busy when PostgreSQL answers the next connection', async () => {
     const proxy = await startProxy(store.url);
     const database = await connectSmall(proxy.url);
     const silence = await startSilence();
@@ -131,7 +134,7 @@ describe('a new connection that takes too long', () => {
     expect(await database.quick('one', 'select 1', [])).toEqual([['1']]);
   });
 
-  test('is one where it does not', async () => {
+  test('is reported as an outage when PostgreSQL does not', async () => {
     const proxy = await startProxy(store.url);
     const database = await connectSmall(proxy.url);
     proxy.lead((await startSilence()).url);
@@ -141,7 +144,7 @@ describe('a new connection that takes too long', () => {
   });
 });
 
-test('a PostgreSQL that refuses connections is away at once', async () => {
+test('a PostgreSQL that refuses connections is reported as an outage at once', async () => {
   const proxy = await startProxy(store.url);
   const database = await connectSmall(proxy.url);
   proxy.set('closed');

@@ -50,7 +50,7 @@ test(`${MUTATIONS} mutations of the client through ${KILLS} times kill -9 make $
   };
   await Promise.all([disrupt(), ...Array.from({ length: AT_ONCE }, caller)]);
 
-  // The kills did hit calls on their way.
+  // The kills did interrupt calls in flight.
   expect(lost.length).toBeGreaterThanOrEqual(KILLS);
   for (const error of lost) expect(error).toBeInstanceOf(OutturnConnectionError);
   const { rows } = await store.database.pool.query<{ id: string; amount: string }>(

@@ -14,9 +14,10 @@ const CALLS = 20_000;
 const gateways = useGateways();
 const store = usePrivateDatabase();
 
-describe('what an answer was made of is collected while it is young', { timeout: 120_000 }, () => {
-  // A set of the open answers moves from table to table. Old tables would keep those after them, and a tenth of all
-  // requests, until the whole heap is collected.
+describe('the young generation frees the objects behind an answer', { timeout: 120_000 }, () => {
+  // Node.js keeps open answers in a set, whose old hash tables would keep later ones, and with them a tenth of all
+  // requests,
+  // until a major collection.
   test('after the answer of a record', async () => {
     const { env, probe } = probed();
     const { url } = await gateways.start(store.url, env);
@@ -39,12 +40,13 @@ describe('what an answer was made of is collected while it is young', { timeout:
     const { young } = await probe();
     agent.destroy();
     expect(young.allocated).toBeGreaterThan(CALLS * 1_000);
-    // The probes in every process of a test keep a little: 0.04 all in all, and 0.11 with the set.
+    // The probe in each process keeps a little: 0.04 in all, and 0.11 with the set.
     expect(young.kept / young.allocated).toBeLessThan(0.07);
   });
 
-  // V8 puts a function into the old generation that is assigned to a property where it is written (`query.callback = () => …`),
-  // and with it all that it can reach, until its code is optimized, for some 15,000 lists.
+  // V8 allocates a closure in the old generation when it is assigned to a property (`query.callback = () => …`), and
+  // keeps
+  // all that it references until its code is optimized, after some 15,000 lists.
   test('after a list', async () => {
     const { url } = await gateways.start(store.url);
     const { token } = await openAccount(store.database);

@@ -12,7 +12,7 @@ const DUPLICATES = 200;
 
 const gateways = [useGateway(), useGateway(), useGateway()];
 
-/** What a round came to: how many rows there are, and what every caller was told. */
+/** The result of a round: the number of rows, and the answer of every caller. */
 type Round = { rows: number; answers: string[] };
 
 function expectOnce({ rows, answers }: Round): void {
@@ -23,7 +23,7 @@ function expectOnce({ rows, answers }: Round): void {
 
 const duplicates = Array.from({ length: DUPLICATES }, (_, i) => i);
 
-/** So many calls at once, over the surfaces of all gateways; `callOf` gives each its input and key. */
+/** Makes so many calls concurrently, over the surfaces of all gateways; `callOf` gives each its input and key. */
 async function round(
   callOf: (i: number) => { input: unknown; idempotencyKey?: string },
 ): Promise<Round & { created: number }> {
@@ -70,7 +70,7 @@ describe(`${DUPLICATES} duplicates at once`, () => {
     }
   });
 
-  test('of which half say something else make one row, and the others are told', async () => {
+  test('with two contents make one row, and callers with the other content are refused', async () => {
     const { token, developer } = await mintKey();
     const apis = gateways.flatMap(({ url }) => surfaces.map(({ connect }) => connect(url, token)));
     const results = await Promise.all(
@@ -90,7 +90,7 @@ describe(`${DUPLICATES} duplicates at once`, () => {
   });
 });
 
-describe('the negative control: checking first and inserting then', () => {
+describe('the negative control: a check before the insert', () => {
   const table = `check_then_insert_${process.pid}`;
   let pool: Pool;
   beforeAll(async () => {

@@ -24,7 +24,7 @@ function start(args: string[], { dataDir = folder, port = 0 } = {}): ChildProces
   });
 }
 
-/** Sends a signal when PostgreSQL has begun to run, and so much later. */
+/** Sends a signal so many milliseconds after PostgreSQL has begun to run. */
 async function endEarly(args: string[], signal: NodeJS.Signals, later: number): Promise<number | null> {
   const child = start(args);
   const exit = once(child, 'exit');
@@ -55,7 +55,7 @@ function isListening(port: number): Promise<boolean> {
 }
 
 // PostgreSQL outlives the process that starts it.
-describe('a signal before it is ready leaves no PostgreSQL running', { timeout: 120_000 }, () => {
+describe('a signal during the start leaves no PostgreSQL running', { timeout: 120_000 }, () => {
   test.each([0, 100, 400, 800])('%i ms after a server has begun to start it', async (later) => {
     expect(await endEarly(['serve'], 'SIGTERM', later)).toBe(0);
     expect(isPostgresThere()).toBe(false);
@@ -82,7 +82,7 @@ describe('a signal before it is ready leaves no PostgreSQL running', { timeout: 
     expect(`${shownFirst()}${shownNext()}`.match(/API key: /g)).toHaveLength(1);
   });
 
-  test.each([0, 50])('%i ms after a command has', async (later) => {
+  test.each([0, 50])('%i ms after a command has begun to start it', async (later) => {
     expect(await endEarly(['rollups', 'verify'], 'SIGINT', later)).toBe(130);
     expect(isPostgresThere()).toBe(false);
   });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe(`${CLIENTS} clients over REST and tRPC, one by one and in batches`, () => {
-  test(`see each of ${ITEMS} items once, whatever they repeat, contradict or spoil`, {
+  test(`see each of ${ITEMS} items once, however often they repeat, contradict or spoil them`, {
     timeout: 900_000,
   }, async () => {
     const account = await openAccount(store.database);
@@ -40,7 +40,7 @@ describe(`${CLIENTS} clients over REST and tRPC, one by one and in batches`, () 
     expect(await replayMismatches({ url, ...account }, journal.acknowledged)).toEqual([]);
     expect(await reconcile(store.database, account.developerId, acknowledged)).toEqual([]);
 
-    // The mix was what it claims to be, give or take.
+    // The mix was as configured, within a tolerance.
     const { duplicate, conflict, invalid } = journal.settled;
     expect(duplicate / ITEMS).toBeGreaterThan(shares.duplicate * 0.7);
     expect(conflict / ITEMS).toBeGreaterThan(shares.conflict * 0.7);
@@ -49,7 +49,7 @@ describe(`${CLIENTS} clients over REST and tRPC, one by one and in batches`, () 
 });
 
 describe('the negative control', () => {
-  test('a doubled, a lost and a changed record would each be noticed', async () => {
+  test('detects a doubled, a lost and a changed record', async () => {
     const account = await openAccount(store.database);
     await giveValues(url, account);
     const journal = new Journal();

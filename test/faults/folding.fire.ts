@@ -17,9 +17,9 @@ import { waitUntil } from '../support/load/wait-until.ts';
 import { Workload } from '../support/load/workload.ts';
 
 const ITEMS = figure(2_000, 50_000);
-/** Past so many noted records of one developer, recording waits; see the folder. */
+/** With so many noted records of one developer, recording waits; see the folder. */
 const MOST = 16_384;
-/** From so many on they are folded at once. */
+/** The number of notes that triggers a fold. */
 const FOLD_AT = 8_192;
 const BATCH = 1_000;
 const BATCHES = 30;
@@ -54,7 +54,7 @@ async function recordBatch(caller: Caller, name: string): Promise<Item[]> {
   return items;
 }
 
-test('several that fold at the same time, beside the writers, take each note once', {
+test('concurrent folders beside the writers take each note once', {
   timeout: 300_000,
 }, async () => {
   const { url } = await gateways.start(store.url);
@@ -74,12 +74,12 @@ test('several that fold at the same time, beside the writers, take each note onc
   expect(journal.contradictions).toEqual([]);
   const told = [...journal.acknowledged.values()];
   expect(await reconcile(store.database, account.developerId, told)).toEqual([]);
-  // Nothing else folds so soon; generated outcomes are records of their own.
+  // No timer folds so soon; generated outcomes are records of their own.
   expect(folded.reduce((sum, records) => sum + records)).toBeGreaterThanOrEqual(told.length);
   expect(folded.filter((records) => records > 0).length).toBeGreaterThan(1);
 });
 
-test('a gateway that ends leaves nothing noted', async () => {
+test('a gateway that stops leaves nothing noted', async () => {
   const gateway = await gateways.start(store.url);
   const account = await openAccount(store.database);
   await recordBatch({ url: gateway.url, agent, ...account }, 'last');
@@ -88,7 +88,7 @@ test('a gateway that ends leaves nothing noted', async () => {
   expect(await storedOf(account.developerId)).toBe(BATCH);
 });
 
-test('what one that was killed leaves behind is folded by the next that starts', async () => {
+test('notes of a gateway that was killed are folded by the next that starts', async () => {
   const first = await gateways.start(store.url);
   const account = await openAccount(store.database);
   await recordBatch({ url: first.url, agent, ...account }, 'left');
@@ -99,7 +99,7 @@ test('what one that was killed leaves behind is folded by the next that starts',
   await waitUntil('it is folded', async () => (await notedOf(account.developerId)) === 0);
 });
 
-test('recording goes on while folding cannot, until much is noted; then it waits', {
+test('recording goes on while folding is blocked, until the limit of notes, and then waits', {
   timeout: 300_000,
 }, async () => {
   const { url } = await gateways.start(store.url);
@@ -116,7 +116,7 @@ test('recording goes on while folding cannot, until much is noted; then it waits
   });
   await waitUntil('much is noted', async () => (await notedOf(developerId)) >= MOST);
   await held.waiting(1);
-  // What was under way is written, and nothing beside it, however long the rest waits.
+  // Statements in flight are written, and no others, however long the rest waits.
   await sleep(1_000);
   expect(await storedOf(developerId)).toBeLessThanOrEqual(MOST + 5 * BATCH);
   await held.release();
@@ -127,7 +127,9 @@ test('recording goes on while folding cannot, until much is noted; then it waits
   await waitUntil('few are left', async () => (await notedOf(developerId)) < FOLD_AT);
 });
 
-test('a developer whose rollups are locked keeps no other from recording', { timeout: 300_000 }, async () => {
+test('a developer whose rollups are locked does not block the recording of others', {
+  timeout: 300_000,
+}, async () => {
   const { url } = await gateways.start(store.url);
   const locked = await openAccount(store.database);
   const other = await openAccount(store.database);

@@ -14,7 +14,7 @@ import { waitUntil } from '../support/load/wait-until.ts';
 import { Workload } from '../support/load/workload.ts';
 
 const KILLS = figure(3, 200);
-/** What is acknowledged between one start and the next kill. */
+/** How many records are acknowledged between a start and the next kill. */
 const ITEMS_PER_LIFE = bound(200, 500);
 const CLIENTS = 16;
 
@@ -52,7 +52,7 @@ test(`${KILLS} times kill -9 of the gateway under load loses and doubles nothing
   await Promise.all([disruption.finally(stop), load]);
   expect(await folding).toBeGreaterThan(0);
 
-  // The kills did hit requests on their way, and nothing but the lost connections reached a client.
+  // The kills did interrupt requests in flight, and clients saw lost connections alone.
   const { ECONNRESET = 0, ECONNREFUSED = 0, ...others } = journal.disturbances;
   expect(ECONNRESET).toBeGreaterThanOrEqual(KILLS);
   expect(ECONNREFUSED).toBeGreaterThanOrEqual(0);
@@ -63,7 +63,7 @@ test(`${KILLS} times kill -9 of the gateway under load loses and doubles nothing
   expect(await reconcile(store.database, account.developerId, acknowledged)).toEqual([]);
   expect(await replayMismatches({ url: gateway.url, ...account }, journal.acknowledged)).toEqual([]);
   report(
-    `${KILLS} × kill -9 under ${CLIENTS} retrying clients, ${ECONNRESET} requests cut off on their way: of ` +
+    `${KILLS} × kill -9 under ${CLIENTS} retrying clients, ${ECONNRESET} requests interrupted in flight: of  ` +
       `${journal.acknowledged.size} acknowledged records 0 lost, 0 doubled, 0 replayed differently; the rollups verify`,
   );
 });

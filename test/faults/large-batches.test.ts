@@ -35,8 +35,8 @@ async function statementsSoFar(): Promise<number> {
   return rows[0]?.commits ?? 0;
 }
 
-describe('batches of 1,000 that share keys and name new things crosswise, to two gateways', () => {
-  /** Item i of any batch has one content. Every other batch comes in reverse, so that all orders meet. */
+describe('batches of 1,000 to two gateways that share keys and name new rows crosswise', () => {
+  /** Item i of any batch has one content. Every other batch is reversed, so that all orders meet. */
   const item = (round: number, i: number): Item => ({
     key: `key-of-round-${round}-${i}`,
     fact: {
@@ -51,7 +51,7 @@ describe('batches of 1,000 that share keys and name new things crosswise, to two
     },
   });
 
-  test('record each key once, and never wait in a circle', { timeout: 120_000 }, async () => {
+  test('record each key once, and do not deadlock', { timeout: 120_000 }, async () => {
     const account = await openAccount(store.database);
     const acknowledged = new Map<string, { item: Item; result: Result }>();
     let created = 0;
@@ -99,7 +99,7 @@ describe('a batch with one key in all of its items', () => {
       first: { created: 1, replayed: 499, 'Idempotency Key Reused': 500 },
       again: { replayed: 500, 'Idempotency Key Reused': 500 },
     },
-  ])('and $contents content(s) is one record, in a few statements', async ({ contents, first, again }) => {
+  ])('and $contents content(s) make one record in a few statements', async ({ contents, first, again }) => {
     const account = await openAccount(store.database);
     const caller = { url: urls[0] ?? '', agent, ...account };
     const before = await statementsSoFar();

@@ -9,7 +9,7 @@ const store = usePrivateDatabase();
 const gateways = useGateways();
 
 // A claim leaves a developer behind two minutes after the mark: see test/accounts/developers-left-behind.test.ts.
-test('a record whose mark took longer than ten seconds is refused, as a claim may no longer know of it', async () => {
+test('a record whose mark took longer than ten seconds is refused, because a claim may have missed it', async () => {
   const { url } = await gateways.start(store.url);
   const { trpc } = await signedUp(url);
   const { id } = (await trpc.account.get.query({})).user;

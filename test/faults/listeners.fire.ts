@@ -16,7 +16,7 @@ async function mintKey() {
 }
 
 // Every session of the database may send one.
-test('a notice that cannot be read ends no gateway, and later ones are heard', async () => {
+test('a malformed notice ends no gateway, and later ones are received', async () => {
   const { url } = await gateways.start(primary.server.url);
   const { id, headers } = await mintKey();
   const status = async () => (await fetch(`${url}/v1/agents`, { headers })).status;
@@ -33,8 +33,8 @@ test('a notice that cannot be read ends no gateway, and later ones are heard', a
   expect((await fetch(`${url}/v1/agents`, { headers: (await mintKey()).headers })).status).toBe(200);
 });
 
-// A failover may lead to a server that is not promoted yet, and the gateway tries four times a second.
-test('a gateway that a standby refuses to let listen leaves no session there, and listens again later', async () => {
+// After a failover the URL may lead to a server that is not promoted yet; the gateway retries four times a second.
+test('a gateway that cannot listen on a standby leaves no session there, and listens again later', async () => {
   const standby = await primary.server.addReplica();
   const proxy = await startProxy(primary.server.url);
   const { url } = await gateways.start(proxy.url);

@@ -10,11 +10,11 @@ import { waitUntil } from '../support/load/wait-until.ts';
 const STREAMS = 10;
 
 const store = usePrivateDatabase();
-// A server of its own, as prepared transactions must be switched on.
+// A server of its own, because prepared transactions must be enabled.
 const postgres = usePrivatePostgres({ max_prepared_transactions: '2' });
 const gateways = useGateways();
 
-/** Opens streams of a new developer; each has the names of events that arrive from then on. */
+/** Opens streams of a new developer; each collects the names of events that arrive from then on. */
 async function followEvents(url: string, apiKey: string, count: number) {
   const client = createOutturnClient({ url, apiKey });
   const streams = Array.from({ length: count }, async () => {
@@ -37,7 +37,7 @@ async function followEvents(url: string, apiKey: string, count: number) {
   return { streams: await Promise.all(streams), record };
 }
 
-test('streams that wait for a long transaction hardly ask, and go on when it ends', async () => {
+test('streams that wait for a long transaction poll rarely, and continue when it ends', async () => {
   const { url } = await gateways.start(store.url);
   const { token } = await openAccount(store.database);
   const { streams, record } = await followEvents(url, token, STREAMS);
@@ -47,7 +47,7 @@ test('streams that wait for a long transaction hardly ask, and go on when it end
   await holder.query('begin');
   await holder.query('select pg_current_xact_id()');
   await record('behind');
-  // Ever more rarely: after two seconds, once a second at most.
+  // The interval grows: after two seconds, to at least a second.
   await sleep(3_000);
   const statements = async () => {
     const sql = 'select xact_commit::int as count from pg_stat_database where datname = current_database()';

@@ -19,7 +19,7 @@ test('an outage between a commit and its records delays a stream and does not en
     developerId,
   ]);
 
-  // No notice tells of this commit: the stream looks by itself within two seconds, and finds its record locked.
+  // This commit sends no notice: the stream polls within two seconds, and finds its record locked.
   await pool.query(
     `insert into commits (developer_id, xid, fact, ids, committed_at)
      values ($1, pg_current_xact_id(), $2, array[$3::uuid], now())`,
@@ -41,7 +41,7 @@ test('an outage between a commit and its records delays a stream and does not en
   expect(names).toEqual(['read late']);
 });
 
-test('an outage delays a stream whose client has read slowly for longer than outages may last', async () => {
+test('an outage delays a stream whose client reads more slowly than the longest outage', async () => {
   const { service, principal } = caller;
   const call = { principal, requestId: 'slow' };
   const leave = new AbortController();
@@ -49,7 +49,7 @@ test('an outage delays a stream whose client has read slowly for longer than out
   const events = service.subscribe(subscriptions.records.live, { call, signal: leave.signal }, {});
   await events.next();
   const names = Array.from({ length: 30 }, (_, i) => `read slowly ${i}`);
-  // Each is a commit of its own, and there are more of them than are read at a time.
+  // Each is a commit of its own, and there are more of them than one read takes.
   for (const name of names) await service.execute(operations.events.record, call, { type: 'llm.call', name });
   const rows = vi.spyOn(service.database, 'rows');
   onTestFinished(() => rows.mockRestore());

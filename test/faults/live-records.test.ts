@@ -47,7 +47,7 @@ test(`${RECORDS} records written through one gateway are seen once each by a sub
   const write = async () => {
     while (next < RECORDS) {
       const { kind, input } = randomFact(random, random.pick(factKinds), `${next++}`);
-      // The generator makes what the operation of the kind takes.
+      // The generator makes valid input for the operation of the kind.
       const { id } = await writer[kind].record.mutate(input as never);
       written.push(`${kind} ${id}`);
     }
@@ -60,7 +60,7 @@ test(`${RECORDS} records written through one gateway are seen once each by a sub
     }
   };
   await Promise.all([disrupt(), ...Array.from({ length: WRITERS }, write)]);
-  // Outcomes that goals and tools generate are records, too, and nobody wrote them.
+  // Outcomes that goals and tools generate are records, too, but not the writers' own.
   const ofWriters = () => seen.filter((record) => writtenOnes.has(record));
   const writtenOnes = new Set(written);
   await waitUntil('all has arrived', () => ofWriters().length >= RECORDS);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Which claims a record makes: by an idempotency key, by a key of its own (revenues only). */
+/** The claims of a record: by an idempotency key, by a key of its own (revenues only). */
 type Claims = { isKeyed: boolean; isNatural: boolean };
 
 const inputs = {
@@ -36,7 +36,7 @@ const noneOrOne: Claims[] = [
 ];
 const everyClaims: Claims[] = [...noneOrOne, { isKeyed: true, isNatural: true }];
 
-/** Records a few of every kind at once; each is to be created, with one record behind it. */
+/** Records a few of every kind concurrently; expects each to be created, with one row behind it. */
 function recordAll(principal: Principal, claims: readonly Claims[]): Promise<Acknowledged[]> {
   const calls = claims.flatMap(({ isKeyed, isNatural }, i) =>
     factKinds.map(async (kind) => {
@@ -47,7 +47,7 @@ function recordAll(principal: Principal, claims: readonly Claims[]): Promise<Ack
         requestId: 'request',
         ...(isKeyed && { idempotencyKey: () => `key-of-${kind}-${i}` }),
       };
-      // Only the types of the four operations differ.
+      // The four operations differ in types alone.
       const operation: Operation = operations[kind].record;
       const { output, replayed } = await service.execute(operation, context, fact.input);
       expect(replayed).toBe(false);
@@ -57,7 +57,7 @@ function recordAll(principal: Principal, claims: readonly Claims[]): Promise<Ack
   return Promise.all(calls);
 }
 
-/** Runs that with a database that is struck so; nobody may notice. */
+/** Records through a database with these faults; expects that no caller notices. */
 async function expectUnnoticed(
   code: string | undefined,
   strikes: readonly Strike[],
@@ -72,7 +72,7 @@ async function expectUnnoticed(
   return left();
 }
 
-/** What the driver says when a connection goes away, and PostgreSQL when it goes away or asks to try again. */
+/** Errors of the driver for a lost connection, and of PostgreSQL for a lost connection or a retry. */
 const passing = [
   undefined,
   'ECONNRESET',
@@ -91,12 +91,12 @@ describe.each(passing)('an error %s', (code) => {
     expect(await expectUnnoticed(code, ['before'], noneOrOne)).toBe(0);
   });
 
-  test('in the place of its answer doubles nothing', async () => {
+  test('in place of its answer doubles nothing', async () => {
     expect(await expectUnnoticed(code, ['after'], noneOrOne)).toBe(0);
   });
 });
 
-test.each(rolledBack)('an error %s, after which nothing is written, is got over', async (code) => {
+test.each(rolledBack)('an error %s, after which nothing is written, is retried', async (code) => {
   expect(await expectUnnoticed(code, ['before'], noneOrOne)).toBe(0);
 });
 
@@ -107,7 +107,7 @@ describe('each way of claiming alone', () => {
   });
 });
 
-test('a key that replays a record by its own key is taken, also when the note of it was lost at first', async () => {
+test('a key that replays a record by its own key is bound, also when that write was lost at first', async () => {
   const { token } = await openAccount(store.database);
   const principal = (await service.authenticate(`Bearer ${token}`)) as Principal;
   const input = { ...inputs.revenues, key: 'invoice' };
@@ -127,7 +127,7 @@ test('a key that replays a record by its own key is taken, also when the note of
   });
 });
 
-test('whatever is lost in whichever order, each record is there once', { timeout: 3_600_000 }, async () => {
+test('record is there once, whatever is lost and in whichever order', { timeout: 3_600_000 }, async () => {
   const strikes = fc.array(fc.constantFrom<Strike>('before', 'after', 'not'), { maxLength: 6 });
   const claims = fc.array(fc.constantFrom(...everyClaims), { minLength: 1, maxLength: 4 });
   const law = fc.asyncProperty(fc.constantFrom(...passing), strikes, claims, async (code, plan, some) => {

@@ -42,7 +42,7 @@ test(`${LOST} answers that are lost after their commit lose and double nothing`,
   const commands = await commanding;
 
   expect(way.lost).toBe(LOST);
-  // The gateway got over it by itself, or asked to come again with the same key.
+  // The gateway retried by itself, or asked the client to retry with the same key.
   expect(Object.keys(journal.disturbances).filter((reason) => reason !== 'Server Error')).toEqual([]);
   expect(journal.contradictions).toEqual([]);
   expect(commands).toMatchObject({ done: expect.any(Number), wrong: [] });
@@ -55,8 +55,8 @@ test(`${LOST} answers that are lost after their commit lose and double nothing`,
   );
 });
 
-// More than the pool has connections: each that broke must have been given back.
-test('commands whose commit goes unanswered 30 times in a row are done once each', async () => {
+// More often than the pool has connections, so every broken one must have been replaced.
+test('commands whose commit goes unanswered 30 times in a row run once each', async () => {
   const account = await openAccount(store.database);
   let isLossy = false;
   const way = await loseCommits(store.url, () => isLossy && way.lost < 30);

@@ -18,7 +18,7 @@ import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 
 const store = usePrivateDatabase();
 
-/** The real database, of which the first statement that writes records loses its answer, and all others find no connection. */
+/** The real database, except that the first recording statement loses its answer, and later ones get no connection. */
 function losingAnswers(database: Database, lost: Error): Database {
   let hasLost = false;
   return {
@@ -67,7 +67,7 @@ function pending(developerId: string): PendingRecord {
   };
 }
 
-test('a record whose answer was lost is never said to be refused by a busy service', async () => {
+test('a record whose answer was lost is never refused as busy', async () => {
   const { ledger, developerId, lost } = await open();
   const record = pending(developerId);
   const written = await ledger.record(revenues, developerId, [record]);
@@ -76,7 +76,7 @@ test('a record whose answer was lost is never said to be refused by a busy servi
   expect(rowCount, 'it is written').toBe(1);
 });
 
-test('nor is a batch of which another item was', async () => {
+test('a batch with such a record is not refused as busy either', async () => {
   const { ledger, developerId, lost, ...context } = await open();
   const failures: unknown[] = [];
   const runtime: Runtime = {
@@ -97,7 +97,7 @@ test('nor is a batch of which another item was', async () => {
     scopes: new Set(scopes),
   };
   const item = { amount: '1', recordedAt: '2026-01-01T00:00:00Z', idempotencyKey: randomUUID() };
-  // The second waits for the first, whose claim it shares, and finds no connection.
+  // The second waits for the first, whose claim it shares, and gets no connection.
   const { output } = await executeBatch(
     runtime,
     operations.revenues.recordBatch,

@@ -33,7 +33,7 @@ const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 const chunks = Array.from({ length: 40 }, () => chunk(' '.repeat(64 * 1024)));
 const megabytes = Array.from({ length: 40 }, () => ' '.repeat(64 * 1024));
 
-/** Bodies that are too large, or not as they say. */
+/** Bodies that are too large, or contradict their headers. */
 const uploads: Upload[] = [
   {
     name: 'too long, as it says',
@@ -107,13 +107,16 @@ const uploads: Upload[] = [
   },
 ];
 
-/** Bodies that are larger than an account may have in memory are refused with 429 before they are too large. */
+/**
+ * Whether concurrent bodies exceed an account's memory budget, so that they are refused with 429 before they are too
+ * large.
+ */
 function isMoreThanFits({ path }: Upload, atOnce: number): boolean {
   const limit = path.startsWith('/trpc/') ? 8 * MiB : MiB;
   return atOnce * limit > 64 * MiB;
 }
 
-/** Sends what it can; resolves to the status of the first answer, or none when the sender gave up first. */
+/** Sends as much as possible; resolves to the status of the first answer, or none when the sender failed first. */
 async function upload(token: string, { path, length, pieces, status }: Upload) {
   const head = rawRequest(`POST ${path}`, {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -134,7 +137,7 @@ async function upload(token: string, { path, length, pieces, status }: Upload) {
   return first?.status ?? 'none';
 }
 
-test(`bodies that are too large or lie are refused, ${ROUNDS} × ${AT_ONCE} of each, and leave nothing in memory`, {
+test(`bodies that are too large or contradict their headers are refused, ${ROUNDS} × ${AT_ONCE} of each, and leave nothing in memory`, {
   timeout: 1_200_000,
 }, async () => {
   const { token } = await openAccount(store.database);
@@ -146,7 +149,7 @@ test(`bodies that are too large or lie are refused, ${ROUNDS} × ${AT_ONCE} of e
     }
     await send(`${url}/v1/revenues`, { token, body: JSON.stringify(minimal) });
   };
-  // The first round pays for compiled code, and for the size that the heap of a busy server has.
+  // The first round warms up compiled code and the heap of a busy server.
   await round(AT_ONCE);
   await sleep(1_000);
   const before = await probe();
@@ -168,7 +171,7 @@ test(`bodies that are too large or lie are refused, ${ROUNDS} × ${AT_ONCE} of e
 
 const TINY_CHUNKS = 300_000;
 
-test(`a body in ${TINY_CHUNKS} chunks of one byte takes as much memory as it has bytes`, {
+test(`a body in ${TINY_CHUNKS} chunks of one byte takes only as much memory as it has bytes`, {
   timeout: 120_000,
 }, async () => {
   const { token } = await openAccount(store.database);
@@ -187,7 +190,7 @@ test(`a body in ${TINY_CHUNKS} chunks of one byte takes as much memory as it has
   await new Promise<void>((resolve, reject) =>
     socket.write(byByte(' ').repeat(TINY_CHUNKS), (error) => (error ? reject(error) : resolve())),
   );
-  // Longer than the gateway takes to read what the system has for it.
+  // Longer than the gateway takes to read the buffers of the system.
   let grown = 0;
   for (let i = 0; i < 10; i++) {
     await sleep(200);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 type Call = { amount: string; key: string; idempotencyKey?: string };
 
-/** All at once, to both gateways in turn. */
+/** Sends all concurrently, to both gateways in turn. */
 function race(token: string, calls: readonly Call[]): Promise<Answer[]> {
   return Promise.all(
     calls.map(({ amount, key, idempotencyKey }, i) =>
@@ -44,7 +44,7 @@ async function rowsOf(developerId: string, key: string): Promise<{ id: string; a
 
 const clients = Array.from({ length: CLIENTS }, (_, i) => i);
 
-/** How the calls of a race name themselves; `i` is the client. */
+/** The idempotency keys of a race; `i` is the client. */
 const namings: { name: string; idempotencyKey: (i: number, round: number) => string | undefined }[] = [
   { name: 'no idempotency key', idempotencyKey: () => undefined },
   { name: 'one idempotency key', idempotencyKey: (_, round) => `one-key-of-${round}` },
@@ -76,7 +76,7 @@ describe.each(namings)(`${CLIENTS} clients race for one record key under $name`,
     }
   });
 
-  test('with two contents: the first wins, its likes replay it, all others are refused', {
+  test('with two contents: the first wins, equal calls replay it, and all others are refused', {
     timeout,
   }, async () => {
     const { token, developerId } = await openAccount(store.database);

@@ -8,7 +8,7 @@ import { type Account, openAccount } from '../support/load/account.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 
-/** The fewest: 4 connections for commands, 2 quick ones, 1 for lists, 1 for accounts. */
+/** The smallest pool: 4 connections for commands, 2 quick ones, 1 for lists, 1 for accounts. */
 const CONNECTIONS = 8;
 const COMMANDS = 4;
 
@@ -102,7 +102,7 @@ const of = (name: string, from = answers): Answer => {
 };
 
 describe.each(Object.keys({ ...requests, ...writes }))('%s while no connection is free', (name) => {
-  test('is told to come back', () => {
+  test('is told when to retry', () => {
     const { status, headers, text } = of(name);
     expect(status, text).toBe(name.endsWith('GraphQL') ? 200 : 429);
     expect(text).toContain('The service is busy. Retry after 5 seconds.');
@@ -110,7 +110,7 @@ describe.each(Object.keys({ ...requests, ...writes }))('%s while no connection i
     expect(headers.get('retry-after')).toBe('5');
   });
 
-  test('succeeds later, as if it had not been tried', () => {
+  test('succeeds later, as on a first attempt', () => {
     const { status, headers, text } = of(name, retries);
     expect(status, text).toBeLessThan(300);
     expect(text).not.toContain('"errors"');
@@ -119,7 +119,7 @@ describe.each(Object.keys({ ...requests, ...writes }))('%s while no connection i
 });
 
 test.each(['a key', 'a session'])(
-  '%s that cannot be looked up is told to come back, and is not refused',
+  '%s that cannot be looked up is told when to retry, and is not refused',
   (name) => {
     const { status, headers, text } = of(name);
     expect(status, text).toBe(429);
@@ -127,7 +127,7 @@ test.each(['a key', 'a session'])(
   },
 );
 
-test.each(['signing in', 'signing up'])('%s is told to come back in the form of accounts', (name) => {
+test.each(['signing in', 'signing up'])('%s is told when to retry in the form of accounts', (name) => {
   const { status, headers, text } = of(name);
   expect(status, text).toBe(429);
   expect(JSON.parse(text)).toEqual({
@@ -137,7 +137,7 @@ test.each(['signing in', 'signing up'])('%s is told to come back in the form of 
   expect(headers.get('retry-after')).toBe('5');
 });
 
-// Nothing is refused half-way: the user would have been made, and the address be taken at the next try.
+// A refusal half-way would leave the user, so that the next attempt found the address taken.
 test('a sign-up succeeds while commands have all their connections', async () => {
   const holder = await store.database.pool.connect();
   await holder.query('begin; lock table agents in access exclusive mode');

@@ -37,7 +37,7 @@ const reads: typeof writes = {
   'a list over GraphQL': { path: '/graphql', body: query('{ events { nodes { id } } }') },
 };
 
-/** Sends all of them at once, each under an idempotency key. */
+/** Sends all of them concurrently, each under an idempotency key. */
 async function sendAll(
   { url, token }: Caller,
   calls: typeof writes,
@@ -75,7 +75,7 @@ const busy: Refusal = {
   retryAfter: '5',
 };
 
-describe('a PostgreSQL without room for one connection more', () => {
+describe('a PostgreSQL without a free connection', () => {
   const postgres = usePrivatePostgres({ max_connections: '40' });
   let caller: Caller;
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describe('a PostgreSQL without room for one connection more', () => {
     expectAnswered(await sendAll(caller, reads));
   });
 
-  /** Takes what there is, what the gateway has in its pools included. */
+  /** Takes all connections, including those in the gateway's pools. */
   async function takeAll(): Promise<() => Promise<unknown>> {
     const taken: Client[] = [];
     for (;;) {
@@ -102,14 +102,14 @@ describe('a PostgreSQL without room for one connection more', () => {
     }
   }
 
-  test('answers calls to come back', async () => {
+  test('makes calls retry', async () => {
     const letGo = await takeAll();
     const refused = await sendAll(caller, { ...writes, ...reads });
     const failure = await failureOf(connectDatabase({ url: postgres.url }));
     await letGo();
 
     expectRefused(refused, busy);
-    // A program that starts is told by PostgreSQL's own words.
+    // A program that starts reports PostgreSQL's own message.
     expect(failure).toMatchObject({
       code: '53300',
       message: expect.stringMatching(/too many clients|slots/),
@@ -118,10 +118,10 @@ describe('a PostgreSQL without room for one connection more', () => {
   });
 });
 
-describe('a pooler without room for one client more', () => {
+describe('a pooler that accepts no further client', () => {
   const store = usePrivateDatabase();
 
-  test('is busy', async () => {
+  test('is reported as busy', async () => {
     const refusal = await startRefusal(store.url, '08P01', 'no more connections allowed (max_client_conn)');
     const database = await connectDatabase({ url: refusal.url });
     refusal.begin();
@@ -133,7 +133,7 @@ describe('a pooler without room for one client more', () => {
   });
 });
 
-/** Has PostgreSQL refuse what is inserted, with an error of this code, until the returned function is called. */
+/** Has PostgreSQL refuse inserts with this error code, until the returned function is called. */
 async function refuse(databaseUrl: string, state: string): Promise<() => Promise<unknown>> {
   const tables = ['revenues', 'agents'];
   await on(
@@ -145,7 +145,7 @@ async function refuse(databaseUrl: string, state: string): Promise<() => Promise
   return () => on(databaseUrl, tables.map((table) => `drop trigger refuse on ${table};`).join(' '));
 }
 
-describe('PostgreSQL that runs out of something', () => {
+describe('a PostgreSQL that is out of resources', () => {
   const store = usePrivateDatabase();
   let url: string;
   beforeAll(async () => {
@@ -162,7 +162,7 @@ describe('PostgreSQL that runs out of something', () => {
       caller = { url, token: (await openAccount(store.database)).token };
     });
 
-    test('answers calls to come back', async () => {
+    test('makes calls retry', async () => {
       const relent = await refuse(store.url, state);
       const refused = await sendAll(caller, writes);
       await relent();
@@ -177,7 +177,7 @@ describe('PostgreSQL that runs out of something', () => {
       expectAnswered(await sendAll(caller, writes));
     });
 
-    test('is waited for by what is to be recorded', async () => {
+    test('delays records until it has recovered', async () => {
       const relent = await refuse(store.url, state);
       const { 'a record over REST': record } = writes;
       const recording = sendAll(caller, { record: { path: '/v1/revenues', ...record } }, 'waiting');
@@ -187,13 +187,13 @@ describe('PostgreSQL that runs out of something', () => {
     });
   });
 
-  describe('says in an answer of several items when to send those again that failed for it:', () => {
+  describe('sends Retry-After with an answer that has failed items:', () => {
     let token: string;
     beforeAll(async () => {
       ({ token } = await openAccount(store.database));
     });
 
-    /** One is known, one is new, and one is a mistake. */
+    /** A known item, a new one, and an invalid one. */
     const items = (name: string) => [
       { ...minimal, idempotencyKey: 'known' },
       { ...minimal, idempotencyKey: name },
@@ -225,7 +225,7 @@ describe('PostgreSQL that runs out of something', () => {
       expect(during.status, during.text).toBeLessThan(300);
       expect(statuses(during)).toEqual(['replayed', 'Server Error', 'Invalid Request']);
       expect(during.headers.get('retry-after')).toBe('1');
-      // A mistake does not pass.
+      // An invalid item fails again.
       expect(statuses(after)).toEqual(['replayed', 'created', 'Invalid Request']);
       for (const { headers } of [before, after]) expect(headers.has('retry-after')).toBe(false);
     });

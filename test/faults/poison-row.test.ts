@@ -12,7 +12,7 @@ const gateways = useGateways();
 const agent = new Agent({ keepAlive: true });
 let url: string;
 
-/** The database refuses a row that validation lets pass, in place of any unforeseen reason. */
+/** The database refuses a row that validation accepts, as a stand-in for any unforeseen reason. */
 beforeAll(async () => {
   await store.database.pool.query(
     `alter table revenues add constraint no_poison check (description is distinct from 'poison')`,
@@ -75,7 +75,7 @@ describe('a row that PostgreSQL refuses', () => {
     await expectStored(account, mended, both);
   });
 
-  test('leaves the records beside it counted once among those that are to be folded', async () => {
+  test('leaves the records beside it noted once for folding', async () => {
     const account = await openAccount(store.database);
     const unfolded = async () => sumOf((await scrape(url)).samples, 'outturn_rollups_unfolded_records');
     const items = Array.from({ length: 64 }, (_, i) => revenue(i, i === 40 ? 'poison' : 'fine'));

@@ -15,12 +15,12 @@ import { waitUntil } from '../support/load/wait-until.ts';
 import { Workload } from '../support/load/workload.ts';
 import { type PgBouncer, pgbouncerPath, usePgBouncer } from '../support/pooler/pgbouncer.ts';
 
-/** Of each kind of disturbance. */
+/** How often each kind of disturbance occurs. */
 const TIMES = figure(2, 20);
-/** What is acknowledged between one disturbance and the next. */
+/** How many records are acknowledged between two disturbances. */
 const ITEMS = figure(150, 500);
 const CLIENTS = 16;
-/** Connections of the pooler that is full, and how long it lets its clients wait, in seconds. */
+/** The connections of the full pooler, and its timeout for waiting clients, in seconds. */
 const PLACES = 3;
 const WAIT = 1;
 
@@ -39,7 +39,7 @@ describe.runIf(pgbouncerPath)('a pooler of transactions in front of PostgreSQL',
     return Promise.all([gateways.start(store.url, env), gateways.start(store.url, env)]);
   };
 
-  /** Loads two gateways while something disturbs them; expects every record to be there once, and to replay. */
+  /** Loads two gateways during disturbances; expects every record to be there once, and to replay. */
   async function underLoad(
     pair: readonly Gateway[],
     disturb: (acknowledged: (more: number) => Promise<void>) => Promise<void>,
@@ -62,7 +62,7 @@ describe.runIf(pgbouncerPath)('a pooler of transactions in front of PostgreSQL',
       .finally(() => workload.stop());
     await Promise.all([disturbing, load]);
 
-    // Clients never lost a connection; at worst they were asked to come again.
+    // Clients never lost a connection; at worst they were asked to retry.
     expect(Object.keys(journal.disturbances).filter((reason) => reason !== 'Server Error')).toEqual([]);
     expect(journal.contradictions).toEqual([]);
     expect(await reconcile(store.database, account.developerId, journal.acknowledged.values())).toEqual([]);
@@ -70,7 +70,7 @@ describe.runIf(pgbouncerPath)('a pooler of transactions in front of PostgreSQL',
     return journal.acknowledged.size;
   }
 
-  test('that is killed, stopped, or loses its connections loses and doubles nothing', {
+  test('loses and doubles nothing when it is killed, stopped, or loses its connections', {
     timeout: 900_000,
   }, async () => {
     const pair = await startPair(pooler);
@@ -90,12 +90,12 @@ describe.runIf(pgbouncerPath)('a pooler of transactions in front of PostgreSQL',
     });
     for (const { child } of pair) expect(child.exitCode ?? child.signalCode).toBe(null);
     report(
-      `PgBouncer ${TIMES} × killed, ${TIMES} × stopped, ${TIMES} × robbed of its connections under ${CLIENTS} clients of ` +
+      `PgBouncer ${TIMES} × killed, ${TIMES} × stopped, ${TIMES} × disconnected from PostgreSQL under  ${CLIENTS} clients of ` +
         `two gateways: of ${size} acknowledged records 0 lost, 0 doubled, 0 replayed differently`,
     );
   });
 
-  test('that has fewer connections than there are questions lets all of them be answered', async () => {
+  test('answers all questions with fewer connections than there are questions', async () => {
     const pair = await startPair(narrow);
     const { token } = await openAccount(store.database);
     const query =
@@ -117,7 +117,7 @@ describe.runIf(pgbouncerPath)('a pooler of transactions in front of PostgreSQL',
     await Promise.all(pair.map((gateway) => gateway.stop()));
   }, 120_000);
 
-  test('that has no connection to spare and turns clients away loses and doubles nothing', {
+  test('loses and doubles nothing when it has no free connection and turns clients away', {
     timeout: 900_000,
   }, async () => {
     const pair = await startPair(narrow);
@@ -144,7 +144,7 @@ async function endSessions(url: string): Promise<void> {
   );
 }
 
-/** Takes all connections of a pooler until its other clients have waited for too long. */
+/** Takes all connections of a pooler until its other clients have timed out. */
 async function occupy(url: string): Promise<void> {
   const hold = () => withClient(url, (client) => client.query(`select pg_sleep(${WAIT * 2.5})`));
   await Promise.allSettled(Array.from({ length: PLACES }, hold));

@@ -14,15 +14,17 @@ import { replayMismatches } from '../support/load/replay-all.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 import { Workload } from '../support/load/workload.ts';
 
-/** PostgreSQL's own "immediate" stop, which is SIGQUIT, and kill -9, which leaves its backends to finish. */
+/** PostgreSQL's "immediate" stop, which is SIGQUIT, and kill -9, which leaves its backends to finish. */
 const STOPS = figure(3, 100);
 const KILLS = figure(1, 20);
-/** What is acknowledged between one return and the next end. */
+/** How many records are acknowledged between a return and the next stop. */
 const ITEMS_PER_LIFE = bound(200, 500);
 const CLIENTS = 16;
-/** From PostgreSQL's return to the next success, in milliseconds. A machine that runs other tests is given more. */
+/**
+ * The limit from PostgreSQL's return to the next success, in milliseconds. A machine that runs other tests gets more.
+ */
 const RECOVERY = bound(10_000, 2_000);
-/** Longer than the ledger goes on trying, so that clients are told; in milliseconds. */
+/** Longer than the ledger retries, so that clients see the outage; in milliseconds. */
 const LONG_OUTAGE = bound(1_000, 7_000);
 
 const postgres = usePrivatePostgres();
@@ -79,7 +81,7 @@ test(`${STOPS} immediate stops and ${KILLS} times kill -9 of PostgreSQL under lo
 
   for (const { child } of pair) expect(child.exitCode ?? child.signalCode).toBe(null);
 
-  // The gateways themselves stayed: clients never lost a connection, at worst they were asked to come again.
+  // The gateways kept running: clients never lost a connection, at worst they were asked to retry.
   expect(Object.keys(journal.disturbances).filter((reason) => reason !== 'Server Error')).toEqual([]);
   expect(journal.contradictions).toEqual([]);
   expect(commands.wrong).toEqual([]);

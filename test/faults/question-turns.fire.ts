@@ -10,7 +10,7 @@ import { scrape, sumOf } from '../support/metrics.ts';
 
 /** How many questions of one developer are answered at once. */
 const AT_ONCE = 2;
-/** The 15 seconds that a question may take end twice in more. */
+/** The queue timeout: longer than one question may run, shorter than two in a row. */
 const WAIT = 25_000;
 
 const store = usePrivateDatabase();
@@ -38,14 +38,14 @@ const overTrpc = () => {
   return send(`${url}/trpc/analytics.slice?input=${encodeURIComponent(JSON.stringify(input))}`, { token });
 };
 
-/** Questions that have come to an end, with this code. */
+/** How many questions have ended with this code. */
 async function ended(code: string): Promise<number> {
   const { samples } = await scrape(url);
   return sumOf(samples, 'outturn_operation_duration_seconds_count', { operation: 'analytics.slice', code });
 }
 
-test('questions wait 25 seconds for their turn, and leave the line when their caller does', async () => {
-  // Every question takes as long as it may, 15 seconds.
+test('questions wait 25 seconds for their turn, and leave the queue when their caller does', async () => {
+  // Every question runs into its timeout of 15 seconds.
   const held = await holdQuestions(store.database);
   const first = Array.from({ length: 2 * AT_ONCE }, () => overGraphql());
   await held.waiting(AT_ONCE);

@@ -29,7 +29,7 @@ const writes: Record<string, { path: string; body: (name: string) => string }> =
   'a command over tRPC': { path: '/trpc/customers.create', body: (name) => JSON.stringify({ key: name }) },
 };
 
-/** Sends all of them at once, each under a key of its own. */
+/** Sends all of them concurrently, each under a key of its own. */
 async function writeAll({ url, token }: Caller, name: string): Promise<[string, Answer][]> {
   const sent = Object.entries(writes).map(async ([what, { path, body }], i): Promise<[string, Answer]> => {
     const call = { token, body: body(name), idempotencyKey: `${name}-${i}` };
@@ -65,7 +65,7 @@ const untilReady = (caller: Caller) =>
 
 const notReady = (reason: string) => [503, { status: 'not ready', reason }];
 
-describe('an address that leads to a standby', () => {
+describe('a URL that leads to a standby', () => {
   const store = usePrimary();
   let caller: Caller;
   let way: Awaited<ReturnType<typeof startProxy>>;
@@ -94,7 +94,7 @@ describe('an address that leads to a standby', () => {
   });
 });
 
-describe('a database that is set to be read-only', () => {
+describe('a database that is set to read-only', () => {
   const store = usePrivateDatabase();
   let caller: Caller;
   const set = async (setting: string) => {
@@ -112,8 +112,8 @@ describe('a database that is set to be read-only', () => {
     );
   });
 
-  test('makes the gateway unready, until it is no longer', async () => {
-    // The first look may find a connection that has just been ended.
+  test('makes the gateway unready, until writes are possible again', async () => {
+    // The first request may get a connection that has just been closed.
     await readiness(caller);
     expect(await readiness(caller)).toEqual(notReady('PostgreSQL is read-only.'));
     expectToldToComeBack(await writeAll(caller, 'retried'));

@@ -17,10 +17,10 @@ import { Workload } from '../support/load/workload.ts';
 const store = usePrivateDatabase();
 const gateways = useGateways();
 
-/** Every way in which a rollup can be wrong: off, missing, of something that never was. */
+/** Damages rollups in every way: changed, missing, and without records behind them. */
 async function damage({ developerId }: Account): Promise<void> {
   const { pool } = store.database;
-  // What is only noted cannot be damaged.
+  // Notes cannot be damaged.
   await foldRollups(store.database, developerId);
   const some = (share: number) =>
     `developer_id = $1 and (interval_hash(bucket - timestamptz 'epoch') # uuid_hash(key)) % 7 = ${share}`;
@@ -71,7 +71,7 @@ test('damaged rollups are found and repaired while writes go on', { timeout: 120
   expect(await reconcile(store.database, account.developerId, told)).toEqual([]);
 });
 
-test('two repairs at the same time repair once', { timeout: 60_000 }, async () => {
+test('two concurrent repairs repair once', { timeout: 60_000 }, async () => {
   const { url } = await gateways.start(store.url);
   const account = await openAccount(store.database);
   await giveValues(url, account);
@@ -90,12 +90,12 @@ test('two repairs at the same time repair once', { timeout: 60_000 }, async () =
 
   const told = [...journal.acknowledged.values()];
   const found = await reconcile(store.database, account.developerId, told);
-  // Whatever came of it, leave the database in order.
+  // Repairs the database for the next test, whatever the result.
   await rebuildRollups(store.database, recordKinds);
   expect(found).toEqual([]);
 });
 
-test('days can be verified and repaired alone', { timeout: 60_000 }, async () => {
+test('single days can be verified and repaired', { timeout: 60_000 }, async () => {
   const { url } = await gateways.start(store.url);
   const { developerId, token } = await openAccount(store.database);
   for (const recordedAt of ['2026-03-01T23:59:59.999Z', '2026-03-02T00:00:00.000Z', '2026-03-03T12:00:00Z']) {

@@ -18,13 +18,13 @@ const faults: Fate[] = [429, 500, 'reset', 'lose answer', 'truncate', 'hang', 'r
 
 type Told = { fact: Fact; result: PromiseSettledResult<Recorded<RecordKind>> };
 
-test(`${RECORDS} records through a server that fails half of the time: each recorded once, or reported`, {
+test(`${RECORDS} records through a server that fails half of the time are each recorded once, or reported`, {
   timeout: 900_000,
 }, async () => {
   const gateway = await gateways.start(store.url);
   const account = await openAccount(store.database);
   const random = new Random(11);
-  // Random numbers of its own: the same fates in every run, whichever request they meet.
+  // A separate generator: the same faults in every run, whichever request they hit.
   const fates = new Random(12);
   const proxy = await startProxy(gateway.url, () => (fates.chance(0.5) ? fates.pick(faults) : 'pass'));
   const client = new Outturn({ apiKey: account.token, baseUrl: proxy.url, timeout: 250 });
@@ -42,21 +42,22 @@ test(`${RECORDS} records through a server that fails half of the time: each reco
     const sound = randomFact(random, random.pick(factKinds), `${i}`);
     const fact = random.chance(0.02) ? spoiled(random, sound) : sound;
     await recorder.ready();
-    // The generator makes what the API takes, and what it refuses.
+    // The generator makes both valid and invalid input.
     const recording = recorder.record(fact.kind, fact.input as never);
     told.push(Promise.allSettled([recording]).then(([result]) => ({ fact, result })));
   }
   await recorder.close();
   const all = await Promise.all(told);
 
-  // Whoever was not told of a record was told of a failure, in both ways.
+  // Every record was reported as recorded, or as failed in both ways.
   const recorded = all.flatMap(({ result }) => (result.status === 'fulfilled' ? [result.value] : []));
   const errors = all.flatMap(({ result }) => (result.status === 'rejected' ? [result.reason] : []));
   expect(recorded.length + failures.length).toBe(RECORDS);
   expect(new Set(failures.map(({ error }) => error))).toEqual(new Set(errors));
   expect(new Set(proxy.seen.map(({ fate }) => fate))).toEqual(new Set(['pass', ...faults]));
 
-  // Every record is there once; beyond them there may only be those that were given up: an answer may have been lost.
+  // Every recorded one is stored once; others may be stored only if they were given up, because an answer may have been
+  // lost.
   const stored = async () => (await readStored(store.database, account.developerId)).facts;
   const ids = new Set(recorded.map(({ record }) => record.id));
   expect(ids.size).toBe(recorded.length);
@@ -66,7 +67,7 @@ test(`${RECORDS} records through a server that fails half of the time: each reco
   expect(before.length - ids.size).toBeLessThanOrEqual(givenUp.length);
   expect(givenUp.length).toBeGreaterThan(0);
 
-  // What was given up is recorded once by recording it again, whether it had arrived or not.
+  // Recording the given-up ones again stores each once, whether it had arrived or not.
   const direct = new Outturn({ apiKey: account.token, baseUrl: gateway.url });
   const refused: RecorderFailure[] = [];
   const second = direct.recorder({ onError: (failure) => refused.push(failure) });

@@ -16,8 +16,8 @@ const LOCKED_FOR = 6_000;
 const store = usePrivateDatabase();
 const gateways = useGateways();
 
-// Each stream asked twice a second, answered or not, until no connection was left for records.
-test('sessions that cannot be looked up keep no connection from records, and end no stream', async () => {
+// Streams used to look up their session twice a second without waiting for an answer, until records got no connection.
+test('sessions that cannot be looked up take no connection from records, and end no stream', async () => {
   const { url } = await gateways.start(store.url);
   const { token } = await openAccount(store.database);
   const browser = await signedUp(url);

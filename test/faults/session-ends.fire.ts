@@ -11,7 +11,9 @@ import { holdTable } from '../support/load/held.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 import { useTcpProxies } from '../support/tcp/tcp-proxy.ts';
 
-/** In milliseconds. A run that shares the machine allows more, yet less than a look-up waits for a connection. */
+/**
+ * In milliseconds. A run that shares the machine allows more, but less than the timeout of waiting for a connection.
+ */
 const A_SECOND = bound(8_000, 1_000);
 
 const store = usePrivateDatabase();
@@ -38,7 +40,7 @@ test('a stream ends within a second after its session, while every connection wa
   expect(after).toBeLessThan(A_SECOND);
 });
 
-test('a stream ends within a second after its session, while PostgreSQL says nothing', async () => {
+test('a stream ends within a second after its session, while PostgreSQL is silent', async () => {
   const proxy = await startProxy(store.url);
   const { url } = await gateways.start(proxy.url);
   const browser = await signedUp(url);

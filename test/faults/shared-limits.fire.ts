@@ -31,7 +31,7 @@ async function newCaller(): Promise<string> {
 
 type Tally = { admitted: number; refused: number; others: number; slowest: number };
 
-/** So many calls, spread over gateways. */
+/** Makes so many calls, spread over gateways. */
 async function call(token: string, targets: readonly Gateway[], count: number): Promise<Tally> {
   const tally: Tally = { admitted: 0, refused: 0, others: 0, slowest: 0 };
   let next = 0;
@@ -47,8 +47,8 @@ async function call(token: string, targets: readonly Gateway[], count: number): 
   return tally;
 }
 
-describe('a Redis that is not there', () => {
-  test('leaves every gateway with the limit for itself: none is lifted, nobody is refused for it', {
+describe('an unreachable Redis', () => {
+  test('leaves every gateway with the whole limit for itself, and refuses no caller for it', {
     timeout: 120_000,
   }, async () => {
     const alone = await start('redis://127.0.0.1:1');
@@ -66,9 +66,9 @@ describe('a Redis that is not there', () => {
 });
 
 describe.runIf(redisUrl)(`${GATEWAYS} gateways that share Redis`, () => {
-  test('admit the limit, whoever is called', { timeout: 120_000 }, async () => {
+  test('admit the limit together, whichever is called', { timeout: 120_000 }, async () => {
     const shared = await start(redisUrl ?? '');
-    // Gateways that have just started may be too busy to hear Redis in time, and count by themselves then.
+    // Gateways that have just started may be too busy to hear from Redis in time, and count by themselves then.
     await call(await newCaller(), shared, LIMIT);
     const { admitted, others } = await call(await newCaller(), shared, LIMIT * 1.5);
     expect(others).toBe(0);
@@ -80,7 +80,7 @@ describe.runIf(redisUrl)(`${GATEWAYS} gateways that share Redis`, () => {
   });
 
   test.each(['closed', 'silent'] as const)(
-    'limit by themselves while it is %s, and together again after',
+    'limit by themselves while it is %s, and together again afterwards',
     {
       timeout: 180_000,
     },
@@ -92,7 +92,7 @@ describe.runIf(redisUrl)(`${GATEWAYS} gateways that share Redis`, () => {
       expect(await call(token, shared, half)).toMatchObject({ admitted: half, others: 0 });
 
       proxy.set(way);
-      // Every call waits for a silent Redis for as long as it may, so fewer are sent.
+      // Every call waits for a silent Redis until its timeout, so fewer are sent.
       const share = Math.min(LIMIT, 200);
       const [one] = shared;
       const meanwhile = await call(token, one ? [one] : [], share);

@@ -19,18 +19,18 @@ import { Workload } from '../support/load/workload.ts';
 import { scrape, sumOf } from '../support/metrics.ts';
 
 const ACCOUNTS = 24;
-/** Which of them somebody holds up: not the first to come, which may find nobody to travel with. */
+/** The account whose records are blocked: not the first, which may share its statement with no other. */
 const HELD = ACCOUNTS / 2;
 const ITEMS = figure(300, 5_000);
 const KILLS = figure(2, 50);
-/** What all accounts together are told between one start and the next kill. */
+/** How many records of all accounts are acknowledged between a start and the next kill. */
 const ITEMS_PER_LIFE = bound(300, 600);
 
 const store = usePrivateDatabase();
 const gateways = useGateways();
 const agent = new Agent({ keepAlive: true });
 
-/** An account with a load of its own: few clients, so that its records come in ones and twos. */
+/** An account with its own load of few clients, so that its records come in ones and twos. */
 type Party = { account: Account; journal: Journal; workload: Workload };
 
 async function gather(url: string, limit?: number): Promise<Party[]> {
@@ -48,7 +48,9 @@ async function gather(url: string, limit?: number): Promise<Party[]> {
 const loadOf = (parties: readonly Party[], target: () => string) =>
   Promise.all(parties.map(({ account, ...rest }) => runClients({ clients: 2, ...account, ...rest, target })));
 
-/** Every account has what it was told, and nothing else: nothing lost, doubled, or of another. */
+/**
+ * Expects every account to have its acknowledged records and nothing else: none lost, doubled, or of another account.
+ */
 async function expectExact(parties: readonly Party[], url: string): Promise<void> {
   for (const { account, journal } of parties) {
     expect(journal.contradictions).toEqual([]);
@@ -58,7 +60,7 @@ async function expectExact(parties: readonly Party[], url: string): Promise<void
   }
 }
 
-/** How many statements with records of several developers there were, of all kinds. */
+/** How many statements had records of several developers, of all kinds. */
 async function sharedStatements({ url }: Gateway): Promise<number> {
   const { samples } = await scrape(url);
   const counts = samples.filter(
@@ -73,8 +75,8 @@ const revenue = (key: string, description?: string): Item => ({
   fact: { kind: 'revenues', input: { amount: '0.01', recordedAt: '2026-06-30T12:00:00Z', description } },
 });
 
-describe(`${ACCOUNTS} accounts that record at the same time share statements`, () => {
-  test(`and each of ${ITEMS} items an account is there once, whatever they repeat, contradict or spoil`, {
+describe(`with shared statements of ${ACCOUNTS} concurrent accounts`, () => {
+  test(`of ${ITEMS} items an account is stored once, however often clients repeat, contradict or spoil them`, {
     timeout: 900_000,
   }, async () => {
     const [first, second] = await Promise.all([gateways.start(store.url), gateways.start(store.url)]);
@@ -90,7 +92,7 @@ describe(`${ACCOUNTS} accounts that record at the same time share statements`, (
     );
   });
 
-  test(`and ${KILLS} times kill -9 of the gateway loses and doubles nothing of any`, {
+  test(`${KILLS} times kill -9 of the gateway loses and doubles nothing of any account`, {
     timeout: 3_600_000,
   }, async () => {
     let gateway = await gateways.start(store.url);
@@ -120,7 +122,7 @@ describe(`${ACCOUNTS} accounts that record at the same time share statements`, (
     );
   });
 
-  test('and a row that PostgreSQL refuses fails alone, also among those of others', async () => {
+  test('a row that PostgreSQL refuses fails alone, also beside those of other accounts', async () => {
     const { url } = await gateways.start(store.url);
     await store.database.pool.query(
       `alter table revenues add constraint no_poison check (description is distinct from 'poison')`,
@@ -141,7 +143,7 @@ describe(`${ACCOUNTS} accounts that record at the same time share statements`, (
     }
   });
 
-  test('and one whose records wait for somebody keeps nobody else waiting, also those who travel along', async () => {
+  test('a blocked account delays no other, including those in the same statement', async () => {
     const { url } = await gateways.start(store.url);
     const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => openAccount(store.database)));
     const send = (account: Account, key: string) =>
@@ -159,7 +161,7 @@ describe(`${ACCOUNTS} accounts that record at the same time share statements`, (
     for (const answer of await Promise.all(stuck)) expect(answer).toMatchObject([{ status: 'created' }]);
   });
 
-  test('and a statement that is canceled fails nobody but those whose own is', async () => {
+  test('a canceled statement fails only its own account', async () => {
     const { url } = await gateways.start(store.url);
     const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => openAccount(store.database)));
     const held = await holdRecording(store.database, accounts[HELD]?.developerId ?? '', 1);

@@ -21,13 +21,13 @@ import { withWorkers } from '../support/workers.ts';
 const TIMES = figure(2, 50);
 const CLIENTS = 32;
 const STREAMS = 8;
-/** What is acknowledged before the end. */
+/** How many records are acknowledged before the signal. */
 const LOAD = 300;
 
 const store = usePrivateDatabase();
 const gateways = useGateways();
 
-/** Sends one request after the other over a connection that it keeps, until the connection is refused or closed. */
+/** Sends one request after the other over a kept-alive connection, until it is refused or closed. */
 async function sendUntilClosed(
   caller: Omit<Caller, 'agent'>,
   journal: Journal,
@@ -77,18 +77,18 @@ async function shutDownUnderLoad(options: StartOptions, end: (gateway: Gateway) 
   const endings = await Promise.all(clients);
   expect(await exit).toEqual([0, null]);
   expect(await Promise.all(streams)).toEqual(streams.map(() => 'ended'));
-  // The end shows as a new connection that is refused. Who had a connection was told that it closes, with an answer.
+  // Clients see the end as a refused new connection; on open ones an answer announced the close.
   expect(endings.filter(({ isReused }) => isReused)).toEqual([]);
   expect(endings.filter(({ code }) => !['ECONNREFUSED', 'ECONNRESET'].includes(code))).toEqual([]);
   expect(journal.contradictions).toEqual([]);
-  // Whatever was written was answered: nothing is there that nobody was told of.
+  // Every written record was acknowledged.
   const told = journal.acknowledged.values();
   expect(await reconcile(store.database, account.developerId, told)).toEqual([]);
   return { acknowledged: journal.acknowledged.size, endings };
 }
 
 const terminate = ({ child }: Gateway) => void child.kill('SIGTERM');
-/** As a terminal does for Ctrl+C: every process of the group gets it. */
+/** As a terminal does on Ctrl+C: every process of the group gets the signal. */
 const interruptAll = ({ child }: Gateway) => process.kill(-Number(child.pid), 'SIGINT');
 const hangUp = ({ child }: Gateway) => void child.kill('SIGHUP');
 
@@ -103,7 +103,7 @@ test.each([
   },
   { what: 'SIGHUP with two workers', options: withWorkers(2), end: hangUp, times: 1 },
 ])(
-  '$what under load answers every request in flight, then ends with 0, $times times',
+  '$what under load answers every request in flight, then exits with 0, $times times',
   {
     timeout: 1_200_000,
   },
@@ -117,12 +117,12 @@ test.each([
     }
     report(
       `${times} × ${what} under ${CLIENTS} clients and ${STREAMS} streams: ${acknowledged} records acknowledged, none written ` +
-        `unanswered, none of ${clients} clients lost a connection without an answer that said so, every stream ended, exit code 0`,
+        `unanswered, none of ${clients} clients lost a connection that no answer had announced to close, every stream ended, exit code 0`,
     );
   },
 );
 
-test('a request that takes longer than the silence before the end is answered', async () => {
+test('a request that takes longer than the idle timeout of the shutdown is answered', async () => {
   const gateway = await gateways.start(store.url);
   const { token } = await openAccount(store.database);
   const holder = await store.database.pool.connect();

@@ -11,8 +11,8 @@ const store = usePrivateDatabase();
 const gateways = useGateways();
 const startProxy = useTcpProxies();
 
-// As after a failover to another host, or where a router has forgotten them: what there is falls silent, and what is
-// new works. The system itself would give them up after hours.
+// As after a failover to another host, or where a router has forgotten connections: open ones fall silent, and new ones
+// work. The operating system would close them only after hours.
 test('connections that fall silent stop recording for seconds, and lose and double nothing', async () => {
   const proxy = await startProxy(store.url);
   const { url } = await gateways.start(proxy.url);
@@ -70,8 +70,8 @@ test('connections that fall silent stop recording for seconds, and lose and doub
   }
 }, 120_000);
 
-// The server that is there after all would go on waiting, one session for each statement that was given up.
-test('statements that are given up while they wait for a lock leave no session behind', async () => {
+// The server still runs, so each abandoned statement would go on waiting in a session of its own.
+test('statements that are abandoned while they wait for a lock leave no session behind', async () => {
   const database = await connectDatabase({ url: store.url, connections: 8, silence: 1_000 });
   onTestFinished(() => database.close());
   const { pool } = store.database;

@@ -22,7 +22,7 @@ function freePlaces(gate: Gate): number {
   return free;
 }
 
-test('when one statement fails, those behind it run nowhere, and every place is free again', async () => {
+test('when one statement fails, queued ones do not run, and every place is free again', async () => {
   const database = await testDatabase();
   const gate = new Gate(2);
   const settled: PromiseSettledResult<unknown>[] = [];
@@ -40,7 +40,7 @@ test('when one statement fails, those behind it run nowhere, and every place is 
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
 });
 
-test('what is asked of a snapshot after its end is refused', async () => {
+test('a statement on a snapshot after its end is refused', async () => {
   const database = await testDatabase();
   const gate = new Gate(2);
   const snapshot = await Snapshot.use(
@@ -51,7 +51,7 @@ test('what is asked of a snapshot after its end is refused', async () => {
   await expect(snapshot.rows(statement('select 1'))).rejects.toThrow('closed');
 });
 
-test('a second connection that is refused takes no place with it', async () => {
+test('a second connection that is refused takes no place', async () => {
   const { pool } = await testDatabase();
   await pool.query(`create role ${role} login password 'narrow' connection limit 1`);
   const url = new URL(inject('databaseUrl'));

@@ -8,7 +8,7 @@ import { holdQuestions } from '../support/load/held.ts';
 const store = usePrivateDatabase();
 const gateways = useGateways();
 
-test('a question that takes too long ends with what to change, and keeps no other call waiting', async () => {
+test('a question that takes too long ends with what to change, and delays no other call', async () => {
   const { url } = await gateways.start(store.url);
   const { token } = await openAccount(store.database);
   const held = await holdQuestions(store.database);
@@ -33,7 +33,7 @@ test('a question that takes too long ends with what to change, and keeps no othe
   });
 
   await held.release();
-  // Its turn came when the others had been given up.
+  // Its turn came when the others had timed out.
   expect(JSON.parse((await asked.at(-1))?.text ?? '')).toMatchObject({
     data: { analytics: { totals: { revenue: '0' } } },
   });

@@ -20,12 +20,12 @@ test('a question that takes too long is refused with a reason', async () => {
     const error = await database.read('slow', 'select pg_sleep($1)', [5]).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(OutturnError);
     expect(error).toMatchObject({ code: 'Invalid Request', message: expect.stringContaining('0.3 seconds') });
-    // The connection is good for the next question.
+    // The connection is usable for the next question.
     expect(await database.read('quick', 'select 1', [])).toEqual([['1']]);
   });
 });
 
-test('questions never keep a short statement waiting', async () => {
+test('questions never delay a short statement', async () => {
   await withImpatience(async (database) => {
     let isAnswered = false;
     const questions = Promise.allSettled(

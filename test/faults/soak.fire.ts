@@ -11,7 +11,7 @@ import type { Vitals } from '../support/process-probe-inside.ts';
 
 const SECONDS = figure(7, 1_800);
 const SAMPLES = 30;
-/** Of the heap, in MB per minute: over half an hour, less than a collection leaves by chance. */
+/** The limit of heap growth in MB per minute: over half an hour, less than the noise of a collection. */
 const STEEPEST = bound(100, 0.2);
 
 const store = usePrivateDatabase();
@@ -29,7 +29,7 @@ async function sample(started: number): Promise<Sample> {
   return { ...(await probe()), minute, connections: rows[0]?.count ?? 0 };
 }
 
-/** By which the straight line closest to all points rises in a minute. */
+/** The rise per minute of the straight line closest to all points. */
 function slope(points: readonly Sample[], of: (sample: Sample) => number): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const x = mean(points.map(({ minute }) => minute));
@@ -38,7 +38,7 @@ function slope(points: readonly Sample[], of: (sample: Sample) => number): numbe
   return above / points.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
 }
 
-test(`${SECONDS} seconds of mixed load leave heap, descriptors, listeners and connections as they were`, {
+test(`${SECONDS} seconds of mixed load leave heap, descriptors, listeners and connections flat`, {
   timeout: SECONDS * 1_000 + 120_000,
 }, async () => {
   const { url, output } = await gateways.start(store.url, env);

@@ -39,8 +39,8 @@ beforeAll(async () => {
 
 const contextOf = ({ principal }: typeof caller) => ({ principal, requestId: 'question' });
 
-// Statistics of a moment in which another account had everything say of this one that it has nothing. A plan that follows from
-// it takes more than the 15 seconds that there are.
+// Statistics from when another account had all rows claim that this one has none. A plan for that takes longer than the
+// timeout of 15 seconds.
 test('sessions are listed although statistics know only those of another account', async () => {
   const { service } = caller;
   const { output } = await service.execute(operations.sessions.list, contextOf(caller), {

@@ -14,7 +14,7 @@ const store = usePrivateDatabase();
 const caller = usePrivateService(store, 8);
 const window = { from: '2026-01-01', to: '2026-02-01' };
 
-/** As many agents as records, each of a customer and in a session of its own, that achieved every goal. */
+/** As many agents as records, each of a customer and in a session of its own that achieved every goal. */
 async function fill(developerId: string): Promise<void> {
   const ids = (table: string) => `(select array_agg(id order by id) from ${table} where developer_id = $1)`;
   const each = `generate_series(1, ${COUNT}) i`;
@@ -63,8 +63,8 @@ const by = (dimension: string, asked: object = {}) => ({
 });
 const series = { series: { monthly: { every: 'month', totals: ['revenue'] } } };
 
-// Statistics of a moment in which one account had everything say of every other that it has nothing. A plan that follows from
-// it takes minutes, where the service gives up after 15 seconds.
+// Statistics from when one account had all rows claim that every other has none. A plan for that takes minutes, where
+// the service times out after 15 seconds.
 test.each<[string, object]>([
   ['customers', by('customer')],
   ['agents with a series', by('agent', series)],
@@ -83,8 +83,8 @@ test.each<[string, object]>([
   expect(output).toBeDefined();
 });
 
-// By such statistics any index that begins with the developer is as good.
-test('lists look keys up by id', async () => {
+// By such statistics any index that begins with the developer costs the same.
+test('lists look up keys by id', async () => {
   const page = '(select * from revenues where developer_id = $1 order by id desc limit 1000)';
   const sql = `explain (format json) ${selectRecords(revenues, page, { hasHiddenKeys: true })}`;
   const { rows } = await store.database.pool.query(sql, [caller.principal.developerId]);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 /** One call: an idempotency key or none, a record key or none, and one of two contents. */
 type Step = [idempotencyKey: string | undefined, recordKey: string | undefined, content: 'x' | 'y'];
 
-/** Records, and tells in short what became of it: `new`, `replay of <n-th step>`, or the code of the refusal. */
+/** Records, and returns the results in short: `new`, `replay of <n-th step>`, or the code of the refusal. */
 async function tell(token: string, steps: readonly Step[]): Promise<string[]> {
   const ids: string[] = [];
   const told: string[] = [];
@@ -127,9 +127,9 @@ test.each(cases)('$name', async ({ steps, told }) => {
   expect(rowCount).toBe(told.filter((one) => one === 'new').length);
 });
 
-describe('an idempotency key that two requests take at the same time', () => {
-  /** One records an outcome under it; the other finds its revenue by the record key. Only one of them may have it. */
-  test('is never given to both', async () => {
+describe('an idempotency key that two requests claim concurrently', () => {
+  /** One records an outcome under it; the other finds its revenue by the record key. Only one may claim it. */
+  test('is given to one of them', async () => {
     const account = await openAccount(store.database);
     const caller: Caller = { url, agent, ...account };
     const fact = { kind: 'outcomes', input: { value: '1' } } as const;

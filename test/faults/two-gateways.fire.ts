@@ -37,7 +37,7 @@ describe('two gateways on one database', () => {
     const target = () => (turn++ % 2 ? first : second).url;
     await runClients({ clients: 64, ...account, workload, journal, target });
 
-    // Neither a deadlock nor any other error of the servers reached a client.
+    // No deadlock or other error of the servers reached a client.
     expect(journal.disturbances).toEqual({});
     expect(journal.contradictions).toEqual([]);
     const acknowledged = [...journal.acknowledged.values()];
@@ -46,7 +46,7 @@ describe('two gateways on one database', () => {
     expect(await replayMismatches({ url: second.url, ...account }, journal.acknowledged)).toEqual([]);
   });
 
-  test('make one row of every key that both meet first at the same time', { timeout: 600_000 }, async () => {
+  test('make one row of every key that both use first at the same time', { timeout: 600_000 }, async () => {
     const account = await openAccount(store.database);
     const agent = new Agent({ keepAlive: true });
     const ids = new Map<string, string>();
@@ -81,7 +81,7 @@ describe('two gateways on one database', () => {
     expect(new Map(rows.map(({ key, id }) => [key, id]))).toEqual(ids);
   });
 
-  test('never waited for each other in a circle', async () => {
+  test('never deadlocked', async () => {
     // Connections report their statistics at the latest when they close.
     await Promise.all([first.stop(), second.stop()]);
     const { rows } = await store.database.pool.query<{ deadlocks: string }>(
@@ -91,7 +91,7 @@ describe('two gateways on one database', () => {
   });
 });
 
-/** Facts of all kinds that name the same new things, crosswise and in different orders. */
+/** Facts of all kinds that name the same new rows, crosswise and in different orders. */
 function firstUses(round: number): Fact[] {
   const [a, b] = [{ agentKey: `a${round}` }, { agentKey: `b${round}` }];
   const [c, d] = [{ customerKey: `c${round}` }, { customerKey: `d${round}` }];
