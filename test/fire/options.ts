@@ -5,7 +5,7 @@ export type FireOptions = {
   rows: readonly Row[];
   /** The share of the full figures. */
   scale: number;
-  /** Whether to run only what `npm test` leaves out, with small figures, several files at a time, without a document. */
+  /** Whether to run a sample: storms with small figures, several files at a time, without a document. */
   isSample: boolean;
 };
 
@@ -18,7 +18,7 @@ export const usage = `Usage: npm run fire [-- NAME…] [--scale SHARE | --sample
 ${rows.map(({ name, minutes, promise }) => `  ${name.padEnd(16)}${String(minutes).padStart(3)} min  ${promise}`).join('\n')}
 `;
 
-/** Reads the command line. Throws an error that says what is wrong with it. */
+/** Reads the command line. Throws an error that names the wrong option. */
 export function readOptions(args: string[]): FireOptions {
   const { values, positionals } = parseArgs({
     args,

@@ -4,7 +4,7 @@ export type Row = {
   promise: string;
   /** Vitest files, from the root of the repository. */
   files: readonly string[];
-  /** Whether all other tests run as well, with a small sample: what they print and store is searched for their secrets. */
+  /** Whether all other tests run as well, as a small sample whose output and storage is searched for secrets. */
   searchesSuite?: boolean;
   /** About how long it takes at full scale on a machine with two cores. */
   minutes: number;
@@ -14,7 +14,7 @@ export type Row = {
   needsPooler?: boolean;
   /** Whether every gateway of its tests reaches PostgreSQL through PgBouncer. */
   isThroughPooler?: boolean;
-  /** Whether its tests are tests of the suite, which assert the promised time in a row alone. */
+  /** Whether its files belong to the suite and assert the promised time only in this row. */
   isTimed?: boolean;
 };
 

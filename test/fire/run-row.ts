@@ -26,8 +26,8 @@ export async function runRow(row: Row, scale: number): Promise<RowResult> {
   const folder = await mkdtemp(path.join(tmpdir(), 'outturn-fire-'));
   const reportFile = path.join(folder, 'figures');
   const begun = performance.now();
-  // One file after the other: what a row measures, nothing else may disturb.
-  // Gateways that share Redis count wrong keys together: a row would pay for what those before it have sent.
+  // One file after the other, so that nothing else disturbs a measurement.
+  // Gateways that share Redis count wrong keys together, so a row would be limited by those before it.
   const REDIS_URL = row.needs?.includes('REDIS_URL') ? process.env.REDIS_URL : undefined;
   const figuresOfRow = { FIRE_SCALE: String(scale), FIRE_REPORT: reportFile, REDIS_URL };
   let hasPassed = await runFire(row, ['--no-file-parallelism', ...row.files], figuresOfRow);
@@ -43,8 +43,8 @@ export async function runRow(row: Row, scale: number): Promise<RowResult> {
 }
 
 /**
- * Runs what `npm test` leaves out of all rows, with small figures, as many files at a time as there are cores. Returns whether
- * all has passed; writes no document.
+ * Runs the storms of all rows with small figures, as many files at a time as there are cores. Returns whether
+ * all have passed; writes no document.
  */
 export async function runSample(rows: readonly Row[]): Promise<boolean> {
   const plain = rows.filter(({ isThroughPooler }) => !isThroughPooler);
@@ -79,7 +79,7 @@ async function runTests(args: readonly string[], env?: NodeJS.ProcessEnv): Promi
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });
-  // A signal ends the rows that follow, too.
+  // A signal to this process ends the following rows, too.
   if (code > 128) process.exit(code);
   return code === 0;
 }
