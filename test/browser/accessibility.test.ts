@@ -30,7 +30,7 @@ browserTest(
   240_000,
 );
 
-browserTest('the forms before signing in have no fault, in light and dark', async () => {
+browserTest('the sign-in forms have no fault, in light and dark', async () => {
   const { page, problems } = await dashboard.visit();
   const claim = { name: 'claim', path: '/claim?token=none', heading: 'Claim this installation' };
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -44,7 +44,7 @@ browserTest('the forms before signing in have no fault, in light and dark', asyn
   expect(problems).toEqual([]);
 });
 
-browserTest('the keyboard skips a menu that is shut', async () => {
+browserTest('the keyboard skips a closed menu', async () => {
   const { page } = await account.visit();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/agents');

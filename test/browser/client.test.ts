@@ -6,7 +6,7 @@ import { useAccount, useDashboard } from './support/dashboard.ts';
 const dashboard = useDashboard();
 const account = useAccount(dashboard);
 
-browserTest('the client records and reads in a page by the session of its visitor', async () => {
+browserTest('the client records and reads in a page with the session of its visitor', async () => {
   const { page, problems } = await dashboard.visit(account.current.session);
   await page.goto('/');
   await page.evaluate(`${await bundled('client')}

@@ -9,7 +9,7 @@ const dashboard = useDashboard();
 const REVENUES = 1_008;
 const largePage = (url: URL) => decodeURIComponent(url.search).includes('"limit":1000');
 
-/** Every third of the revenues is of another agent. */
+/** Every third revenue belongs to another agent. */
 const account = useAccount(dashboard, async ({ api }) => {
   const revenues = Array.from({ length: REVENUES }, (_, index) => ({
     amount: `${index}.5`,
@@ -36,7 +36,7 @@ async function atRevenues() {
   return { page, problems, downloads, start, save, notice: page.getByLabel('Download', { exact: true }) };
 }
 
-/** The answer of a server that is to be asked again later. */
+/** An answer that asks the client to retry later. */
 function refuse(route: Route, seconds: number) {
   const data = { code: 'TOO_MANY_REQUESTS', error: 'Rate Limit Exceeded', httpStatus: 429 };
   const message = `Too many requests. Retry after ${seconds} seconds.`;
@@ -47,7 +47,7 @@ function refuse(route: Route, seconds: number) {
   });
 }
 
-browserTest('a CSV has every record that matches once, not only the records on the page', async () => {
+browserTest('a CSV has every matching record once, not only the records on the page', async () => {
   const { page, problems, save, notice } = await atRevenues();
   const whole = await save();
   expect(whole).toHaveLength(REVENUES + 1);
@@ -65,7 +65,7 @@ browserTest('a CSV has every record that matches once, not only the records on t
   expect(problems).toEqual([]);
 });
 
-browserTest('a download waits as long as the server asks, and then has everything', async () => {
+browserTest('a download waits for Retry-After, and then is complete', async () => {
   const { page, save, notice } = await atRevenues();
   const asked: number[] = [];
   await page.route(largePage, (route) => {
@@ -76,11 +76,11 @@ browserTest('a download waits as long as the server asks, and then has everythin
   const [lines] = await Promise.all([save(), waiting]);
   expect(lines).toHaveLength(REVENUES + 1);
   expect(asked).toHaveLength(3);
-  // Without being asked to, it would try again after one second.
+  // Without Retry-After, it would retry after one second.
   expect((asked[2] ?? 0) - (asked[1] ?? 0)).toBeGreaterThanOrEqual(2_000);
 });
 
-browserTest('an error or Cancel leaves no file, and the next try saves all of it', async () => {
+browserTest('an error or Cancel leaves no file, and the next attempt saves all of it', async () => {
   const { page, downloads, start, save, notice } = await atRevenues();
   let pages = 0;
   await page.route(largePage, (route) => {

@@ -106,7 +106,7 @@ browserTest(
   },
 );
 
-browserTest('a filter takes keys as they are', async () => {
+browserTest('a filter takes keys unchanged', async () => {
   const { page, problems } = await account.visit();
   await page.goto('/explore');
   await page.getByRole('button', { name: 'Add filter' }).click();
@@ -121,7 +121,7 @@ browserTest('a filter takes keys as they are', async () => {
   expect(problems).toEqual([]);
 });
 
-/** How TanStack Router writes a search: JSON, but for texts that cannot be mistaken for it. */
+/** How TanStack Router writes a search: as JSON, except for unambiguous texts. */
 function addressOf(search: Record<string, unknown>): string {
   const entries = Object.entries(search).map(([name, value]) => [
     name,
@@ -130,7 +130,7 @@ function addressOf(search: Record<string, unknown>): string {
   return `/explore?${new URLSearchParams(entries as [string, string][])}`;
 }
 
-/** The table as it stands on the page. */
+/** The table as shown on the page. */
 function shownRows(page: Page): Promise<Rows> {
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll('table[aria-label="Answer"] :is(tbody, tfoot) tr')];

@@ -6,46 +6,43 @@ import { open, settled } from './support/settled.ts';
 
 const dashboard = useDashboard();
 
-browserTest(
-  'amounts as large as they may be fit on a phone, exact on hover, and names stay in their place',
-  async () => {
-    const { api, session } = await createAccount(dashboard.url);
-    const { page, problems } = await dashboard.visit({ ...session, viewport: { width: 320, height: 740 } });
-    const name = 'Unbroken'.repeat(25);
-    await api.agents.create.mutate({ key: 'scout', name });
-    await api.revenues.record.mutate({
-      amount: '-999999999999999.999999999',
-      recordedAt: new Date().toISOString(),
-      agentKey: 'scout',
+browserTest('the largest amounts fit on a phone, exact on hover, and names keep their column', async () => {
+  const { api, session } = await createAccount(dashboard.url);
+  const { page, problems } = await dashboard.visit({ ...session, viewport: { width: 320, height: 740 } });
+  const name = 'Unbroken'.repeat(25);
+  await api.agents.create.mutate({ key: 'scout', name });
+  await api.revenues.record.mutate({
+    amount: '-999999999999999.999999999',
+    recordedAt: new Date().toISOString(),
+    agentKey: 'scout',
+  });
+  const pages = [
+    { path: '/', heading: 'Overview' },
+    { path: '/agents/scout', heading: name },
+    { path: '/explore', heading: 'Explore' },
+    { path: '/explore?every="day"', heading: 'Explore' },
+  ];
+  for (const { path, heading } of pages) {
+    await open(page, { path, heading });
+    const outside = await page.evaluate(() => {
+      const isOut = (element: Element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return width > 0 && (left < 0 || right > window.innerWidth);
+      };
+      const parts = document.querySelectorAll('header *, h1, [data-figure]:not(td), figure svg *');
+      return [...parts].filter(isOut).map(({ outerHTML }) => outerHTML.slice(0, 120));
     });
-    const pages = [
-      { path: '/', heading: 'Overview' },
-      { path: '/agents/scout', heading: name },
-      { path: '/explore', heading: 'Explore' },
-      { path: '/explore?every="day"', heading: 'Explore' },
-    ];
-    for (const { path, heading } of pages) {
-      await open(page, { path, heading });
-      const outside = await page.evaluate(() => {
-        const isOut = (element: Element) => {
-          const { left, right, width } = element.getBoundingClientRect();
-          return width > 0 && (left < 0 || right > window.innerWidth);
-        };
-        const parts = document.querySelectorAll('header *, h1, [data-figure]:not(td), figure svg *');
-        return [...parts].filter(isOut).map(({ outerHTML }) => outerHTML.slice(0, 120));
-      });
-      expect(outside, path).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
-    }
-    await page.goto('/');
-    const revenue = page.getByRole('group', { name: 'Revenue', exact: true }).locator('[data-figure]');
-    await expect.poll(() => revenue.locator('[aria-hidden]').textContent()).toBe('-$1000T');
-    const exact = '-$999,999,999,999,999.999999999';
-    expect(await revenue.getAttribute('title')).toBe(exact);
-    await revenue.getByText(exact, { exact: true }).waitFor({ state: 'attached' });
-    expect(problems).toEqual([]);
-  },
-);
+    expect(outside, path).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+  }
+  await page.goto('/');
+  const revenue = page.getByRole('group', { name: 'Revenue', exact: true }).locator('[data-figure]');
+  await expect.poll(() => revenue.locator('[aria-hidden]').textContent()).toBe('-$1000T');
+  const exact = '-$999,999,999,999,999.999999999';
+  expect(await revenue.getAttribute('title')).toBe(exact);
+  await revenue.getByText(exact, { exact: true }).waitFor({ state: 'attached' });
+  expect(problems).toEqual([]);
+});
 
 const WIDTHS = [390, 1280, 1440, 1920];
 

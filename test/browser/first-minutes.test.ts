@@ -81,7 +81,7 @@ browserTest(
     for (const language of [...languages, ...languages])
       await runExample(language, examples.get(language) ?? '');
     const { items } = await api.revenues.list.query({});
-    // One each, as later runs repeat the first.
+    // One record of each, as later runs replay the first.
     expect(items.map(({ amount, agentKey }) => [amount, agentKey])).toEqual(
       Array.from({ length: hasRequests ? 3 : 2 }, () => ['99.90', 'support-agent']),
     );
@@ -90,7 +90,7 @@ browserTest(
 );
 
 browserTest(
-  'a key made on the overview is not lost by a slip, and lost keys can be followed by others',
+  'a key made on the overview survives a wrong click, and lost keys can be replaced by others',
   async () => {
     const { session } = await createAccount(dashboard.url);
     const { page, problems } = await dashboard.visit(session);
@@ -128,10 +128,10 @@ browserTest(
   },
 );
 
-browserTest('the first record is shown also where no live stream gets through', async () => {
+browserTest('the first record is shown also where live streams are blocked', async () => {
   const { api, session } = await createAccount(dashboard.url);
   const { page, problems } = await dashboard.visit(session);
-  // As behind a proxy that holds streams back.
+  // As behind a proxy that buffers streams.
   await page.route('**/trpc/records.live**', () => undefined);
   await page.goto('/');
   await page.getByText('Waiting for the first record').waitFor();
@@ -141,52 +141,55 @@ browserTest('the first record is shown also where no live stream gets through', 
   expect(problems).toEqual([]);
 });
 
-browserTest('a page without data says what would be here, and leads to code that records it', async () => {
-  const { token, api, session } = await createAccount(dashboard.url);
-  const { page, problems } = await dashboard.visit(session);
-  const faults: string[] = [];
-  const seeFaults = async (name: string) => {
-    await settled(page);
-    await bringAxe(page);
-    faults.push(...(await faultsOf(page, name)));
-  };
-  await page.goto('/');
-  await page.getByText('Waiting for the first record').waitFor();
-  await seeFaults('overview');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.setViewportSize({ width: 390, height: 860 });
-  await seeFaults('overview, dark and narrow');
-  for (const [from, title, kind] of [
-    ['/explore', 'No matching data', 'Revenue'],
-    ['/reports', 'No reports yet', 'Revenue'],
-    ['/agents', 'No agents yet', 'Revenue'],
-    ['/goal-types', 'No goal types yet', 'Goal'],
-    ['/tools', 'No tools yet', 'Event'],
-    ['/records/outcomes', 'No outcomes yet', 'Outcome'],
-    ['/records/events', 'No events yet', 'Event'],
-  ] as const) {
-    await page.goto(from);
-    await page.getByText(title).waitFor();
-    if (from === '/records/outcomes') await seeFaults(from);
-    await page.getByRole('link', { name: /^see how to/i }).click();
-    const section = page.getByRole('region', { name: 'Record data' });
-    await expect.poll(() => section.evaluate((region) => region === document.activeElement)).toBe(true);
-    expect(await section.getByRole('radio', { name: kind, exact: true }).isChecked(), from).toBe(true);
-  }
-  await seeFaults('examples');
-  expect(faults).toEqual([]);
+browserTest(
+  'a page without data describes what it will show, and links to code that records it',
+  async () => {
+    const { token, api, session } = await createAccount(dashboard.url);
+    const { page, problems } = await dashboard.visit(session);
+    const faults: string[] = [];
+    const seeFaults = async (name: string) => {
+      await settled(page);
+      await bringAxe(page);
+      faults.push(...(await faultsOf(page, name)));
+    };
+    await page.goto('/');
+    await page.getByText('Waiting for the first record').waitFor();
+    await seeFaults('overview');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 390, height: 860 });
+    await seeFaults('overview, dark and narrow');
+    for (const [from, title, kind] of [
+      ['/explore', 'No matching data', 'Revenue'],
+      ['/reports', 'No reports yet', 'Revenue'],
+      ['/agents', 'No agents yet', 'Revenue'],
+      ['/goal-types', 'No goal types yet', 'Goal'],
+      ['/tools', 'No tools yet', 'Event'],
+      ['/records/outcomes', 'No outcomes yet', 'Outcome'],
+      ['/records/events', 'No events yet', 'Event'],
+    ] as const) {
+      await page.goto(from);
+      await page.getByText(title).waitFor();
+      if (from === '/records/outcomes') await seeFaults(from);
+      await page.getByRole('link', { name: /^see how to/i }).click();
+      const section = page.getByRole('region', { name: 'Record data' });
+      await expect.poll(() => section.evaluate((region) => region === document.activeElement)).toBe(true);
+      expect(await section.getByRole('radio', { name: kind, exact: true }).isChecked(), from).toBe(true);
+    }
+    await seeFaults('examples');
+    expect(faults).toEqual([]);
 
-  const examples: [Language, string][] = [];
-  for (const kind of ['Revenue', 'Outcome', 'Goal', 'Event']) {
-    await page.getByRole('radiogroup', { name: 'Kind of record' }).getByText(kind).click();
-    examples.push(...(await examplesOf(page)));
-  }
-  await Promise.all(
-    examples.map(([language, code]) => runExample(language, code.replaceAll('YOUR_API_KEY', token))),
-  );
-  for (const kind of ['revenues', 'outcomes', 'goals', 'events'] as const) {
-    const { items } = await api[kind].list.query({});
-    expect(items, kind).toHaveLength(hasRequests ? 3 : 2);
-  }
-  expect(problems).toEqual([]);
-});
+    const examples: [Language, string][] = [];
+    for (const kind of ['Revenue', 'Outcome', 'Goal', 'Event']) {
+      await page.getByRole('radiogroup', { name: 'Kind of record' }).getByText(kind).click();
+      examples.push(...(await examplesOf(page)));
+    }
+    await Promise.all(
+      examples.map(([language, code]) => runExample(language, code.replaceAll('YOUR_API_KEY', token))),
+    );
+    for (const kind of ['revenues', 'outcomes', 'goals', 'events'] as const) {
+      const { items } = await api[kind].list.query({});
+      expect(items, kind).toHaveLength(hasRequests ? 3 : 2);
+    }
+    expect(problems).toEqual([]);
+  },
+);

@@ -30,7 +30,7 @@ describe.each([
 
 const shared = useDashboard();
 
-browserTest('person who is signed in runs a query in GraphiQL', async () => {
+browserTest('a signed-in user runs a query in GraphiQL', async () => {
   const { session, api } = await createAccount(shared.url);
   await api.revenues.record.mutate({ ...minimal, agentKey: 'found-by-graphiql' });
   const { page, problems } = await shared.visit(session);

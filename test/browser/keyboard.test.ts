@@ -15,7 +15,7 @@ const account = useAccount(dashboard, async ({ token, api }) => {
 });
 
 browserTest(
-  'Tab reaches everything on each page, and the focus is visible and goes on',
+  'Tab reaches everything on each page, and the focus is visible and moves on',
   async () => {
     const { page, problems } = await account.visit();
     const stranger = await dashboard.visit();
@@ -42,7 +42,7 @@ const menu = (page: Page) => page.getByRole('menu');
 type Opened = {
   path: string;
   heading: string;
-  /** Pressed with Enter, one after the other; the first has the focus again at the end. */
+  /** Pressed with Enter one after the other; at the end the first has the focus again. */
   steps: readonly ((page: Page) => Locator)[];
   shown: (page: Page) => Locator;
 };
@@ -78,7 +78,7 @@ const openers: Record<string, Opened> = {
 };
 
 browserTest(
-  'dialogs, drawers and menus take the focus, keep it, and give it back at Escape',
+  'dialogs, drawers and menus take the focus, keep it, and return it on Escape',
   async () => {
     const { page, problems } = await account.visit();
     const faults: string[] = [];

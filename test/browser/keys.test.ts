@@ -17,7 +17,7 @@ browserTest(
     const messages: Promise<string>[] = [];
     page.on('response', (response) => {
       const { url, postData } = { url: response.url(), postData: response.request().postData() };
-      // A subscription has no end, and tells of records alone.
+      // A subscription has no end, and delivers records alone.
       if (!url.includes('records.live')) {
         messages.push(
           response.text().then(
@@ -42,7 +42,7 @@ browserTest(
     expect(await example.textContent()).toContain(`Bearer ${token}`);
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
-    // Nothing but its own button puts the key away.
+    // Only its own button hides the key.
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 400);
     expect(await tokenShown(page)).toBe(token);
@@ -98,7 +98,7 @@ browserTest('a key with selected permissions lists them', async () => {
   expect(problems).toEqual([]);
 });
 
-browserTest('a rotated key works beside its successor for a while', async () => {
+browserTest('a rotated key works beside its successor during the grace period', async () => {
   const { page, problems } = await account.visit();
   await page.goto('/settings/api-keys');
   await page.getByRole('button', { name: 'Generate API key' }).click();
@@ -124,7 +124,7 @@ browserTest('a rotated key works beside its successor for a while', async () => 
   expect(problems).toEqual([]);
 });
 
-browserTest('a key can be copied where browsers have no clipboard for scripts', async () => {
+browserTest('a key can be copied where scripts have no clipboard', async () => {
   const { page, problems } = await account.visit();
   // As on plain HTTP at an address other than localhost.
   await page.addInitScript(() => {
@@ -165,7 +165,7 @@ async function callAll(token: string): Promise<number[]> {
   return answers.map(({ status }) => status);
 }
 
-/** The content, the storage and the address of a page. */
+/** The content, the storage and the URL of a page. */
 function everythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases();
@@ -185,7 +185,7 @@ function everythingKept(page: Page): Promise<string> {
   });
 }
 
-/** Tables that hold a text in any column. */
+/** Tables that contain a text in any column. */
 async function tablesWith(text: string): Promise<string[]> {
   const { pool } = await testDatabase();
   const { rows } = await pool.query(

@@ -13,7 +13,7 @@ const account = useAccount(dashboard, ({ token }) =>
 );
 
 const MOST_SHIFT = 0.05;
-/** The pages with the most content beside or below what loads. */
+/** The pages with the most content beside or below parts that load late. */
 const movesWide: readonly string[] = ['overview', 'explore', 'events', 'agents', 'agent'];
 
 browserTest('no page moves its content while it loads, wide or narrow', async () => {
@@ -35,7 +35,7 @@ browserTest('the empty overview moves nothing, however late its parts arrive', a
   const { session } = await createAccount(dashboard.url);
   const { page } = await dashboard.visit({ ...session, viewport: { width: 390, height: 1400 } });
   const shift = await watchShifts(page);
-  // In this order: what there is, the code, the keys.
+  // The parts arrive in this order: the counts of records, the code, the keys.
   const code = Promise.withResolvers<void>();
   const keys = Promise.withResolvers<void>();
   await page.route('**/assets/first-record-*.js', (route) => code.promise.then(() => route.continue()));

@@ -30,11 +30,11 @@ browserTest('numbers, dates and inputs follow the locale of the browser', async 
   expect(problems).toEqual([]);
 });
 
-browserTest('numbers and dates of a locale from right to left keep their order', async () => {
+browserTest('numbers and dates of a right-to-left locale keep their order', async () => {
   const { page, problems } = await dashboard.visit({ ...account.current.session, locale: 'fa-IR' });
   await page.goto('/records/revenues');
   const cells = page.getByRole('table', { name: 'Revenues' }).getByRole('cell');
-  // 31 January 2026 is 11 Bahman 1404: the day stands to the right of the month, and the time to the left of all.
+  // 31 January 2026 is 11 Bahman 1404: the day stands to the right of the month, and the time to the left of both.
   await cells.getByText('بهمن').waitFor();
   const places = await cells.nth(0).evaluate((cell) => {
     const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();

@@ -7,7 +7,7 @@ const dashboard = useDashboard();
 const recordedAt = '2026-01-01T12:00:00.000Z';
 
 browserTest(
-  'names stand in the place of keys and link to their pages, with the key where it is not clear',
+  'names replace keys and link to their pages, with the key where names are ambiguous',
   async () => {
     const { api, session } = await createAccount(dashboard.url);
     const { page, problems } = await dashboard.visit(session);
@@ -32,7 +32,7 @@ browserTest(
     await page.goto('/');
     const feed = page.getByLabel('Live feed');
     await asked;
-    // No key is replaced by its name later.
+    // While names load, the feed shows no keys in their place.
     expect(await feed.getByRole('link').count()).toBe(0);
     named.resolve();
     await feed.getByRole('link', { name: 'Sales (sales-1)' }).waitFor();
@@ -109,7 +109,7 @@ browserTest(
       await expect.poll(() => amounts.allTextContents()).toEqual([`$${index + 1}.00`]);
       await page.goBack();
     }
-    // A link to the records of a key keeps it as it is.
+    // A link to the records of a key keeps it unchanged.
     await table.getByRole('link', { name: '␣', exact: true }).click();
     await page.getByRole('link', { name: 'View all' }).click();
     await page.waitForURL(/\/records\/revenues\?/);
@@ -125,7 +125,7 @@ browserTest(
   },
 );
 
-browserTest('a page of records asks once for the names of each group, however many there are', async () => {
+browserTest('a page of records requests the names of each group once, however many there are', async () => {
   const { api, session } = await createAccount(dashboard.url);
   const { page, problems } = await dashboard.visit(session);
   const numbers = Array.from({ length: 50 }, (_, index) => index);
@@ -153,7 +153,7 @@ browserTest('a page of records asks once for the names of each group, however ma
       customerKey: `c${number}`,
     })),
   );
-  /** The procedures that were called, each as often as it was. */
+  /** The procedures called, with repetitions. */
   const calls: string[] = [];
   page.on('request', (request) => {
     const [, names] = /\/trpc\/([^?]+)/.exec(request.url()) ?? [];
@@ -168,7 +168,7 @@ browserTest('a page of records asks once for the names of each group, however ma
     'customers.getManyByKey',
   ]);
 
-  // Filters also suggest what has no name.
+  // Filters also suggest rows without a name.
   const filters = page.getByRole('search', { name: 'Filters' });
   await filters.getByLabel('Source').click();
   await page.getByRole('option', { name: 'shop' }).click();

@@ -6,75 +6,72 @@ import { useDashboard } from './support/dashboard.ts';
 
 const dashboard = useDashboard();
 const COUNT = 60;
-/** The time of each record, as an import may bring them: in another order than that of recording. */
+/** The time of each record, in another order than that of recording, as in an import. */
 const minutes = Array.from({ length: COUNT }, (_, index) => (index * 7) % COUNT);
 const upwards = Array.from({ length: COUNT }, (_, index) => index);
 
-browserTest(
-  'records are listed and saved in the order of their own time, or as they were received',
-  async () => {
-    const { api, session } = await createAccount(dashboard.url);
-    const { page, problems } = await dashboard.visit(session);
-    const times = minutes.map((minute) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString());
-    await api.revenues.recordBatch.mutate(
-      times.map((recordedAt, index) => ({ amount: `${minutes[index]}.5`, recordedAt, agentKey: 'importer' })),
-    );
-    await api.events.recordBatch.mutate(
-      times.map((occurredAt, index) => ({ type: 'call', name: `call-${minutes[index]}`, occurredAt })),
-    );
-    const order = page.getByRole('combobox', { name: 'Sort by' });
-    /** The minutes on the first page and the second. */
-    const shown = async (table: string, pattern: RegExp) => {
-      const cells = page.getByRole('table', { name: table }).getByRole('cell').filter({ hasText: pattern });
-      await expect.poll(() => cells.count()).toBe(50);
-      await page.getByRole('button', { name: 'Show more' }).click();
-      await expect.poll(() => cells.count()).toBe(COUNT);
-      return (await cells.allTextContents()).map((text) => Number(/\d+/.exec(text)?.[0]));
-    };
-    const amounts = () => shown('Revenues', /^\$\d+\.50$/);
-    const choose = async (label: string) => {
-      await order.click();
-      await page.getByRole('option', { name: label }).click();
-    };
+browserTest('records are listed and saved in the order of their own time, or of their arrival', async () => {
+  const { api, session } = await createAccount(dashboard.url);
+  const { page, problems } = await dashboard.visit(session);
+  const times = minutes.map((minute) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString());
+  await api.revenues.recordBatch.mutate(
+    times.map((recordedAt, index) => ({ amount: `${minutes[index]}.5`, recordedAt, agentKey: 'importer' })),
+  );
+  await api.events.recordBatch.mutate(
+    times.map((occurredAt, index) => ({ type: 'call', name: `call-${minutes[index]}`, occurredAt })),
+  );
+  const order = page.getByRole('combobox', { name: 'Sort by' });
+  /** The minutes on the first page and the second. */
+  const shown = async (table: string, pattern: RegExp) => {
+    const cells = page.getByRole('table', { name: table }).getByRole('cell').filter({ hasText: pattern });
+    await expect.poll(() => cells.count()).toBe(50);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => cells.count()).toBe(COUNT);
+    return (await cells.allTextContents()).map((text) => Number(/\d+/.exec(text)?.[0]));
+  };
+  const amounts = () => shown('Revenues', /^\$\d+\.50$/);
+  const choose = async (label: string) => {
+    await order.click();
+    await page.getByRole('option', { name: label }).click();
+  };
 
-    await page.goto('/records/revenues');
-    expect(await amounts()).toEqual(upwards.toReversed());
-    expect(new URL(page.url()).search).toBe('');
-    await choose('Recorded at, oldest first');
-    await page.waitForURL(/sort=time/);
-    expect(await amounts()).toEqual(upwards);
-    await choose('Received, oldest first');
-    await page.waitForURL(/sort=id/);
-    expect(await amounts()).toEqual(minutes);
-    await choose('Received, newest first');
-    await page.waitForURL(/sort=-id/);
+  await page.goto('/records/revenues');
+  expect(await amounts()).toEqual(upwards.toReversed());
+  expect(new URL(page.url()).search).toBe('');
+  await choose('Recorded at, oldest first');
+  await page.waitForURL(/sort=time/);
+  expect(await amounts()).toEqual(upwards);
+  await choose('Received, oldest first');
+  await page.waitForURL(/sort=id/);
+  expect(await amounts()).toEqual(minutes);
+  await choose('Received, newest first');
+  await page.waitForURL(/sort=-id/);
 
-    // The order stays with filters and in the URL.
-    await page.getByRole('search').getByLabel('Agent', { exact: true }).fill('importer');
-    await page.waitForURL(/agentKey=importer/);
-    await page.reload();
-    expect(await order.inputValue()).toBe('Received, newest first');
-    expect(await amounts()).toEqual(minutes.toReversed());
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download CSV' }).click(),
-    ]);
-    const [, ...lines] = (await buffer(await download.createReadStream())).toString().trimEnd().split('\r\n');
-    expect(lines.map((line) => Number(/,(\d+)\.5\d*,/.exec(line)?.[1]))).toEqual(minutes.toReversed());
-    await page.getByRole('button', { name: 'Clear' }).click();
-    await page.waitForURL((url) => url.search === '?sort=-id');
-    await choose('Recorded at, newest first');
-    await page.waitForURL((url) => url.search === '');
+  // The order stays with filters and in the URL.
+  await page.getByRole('search').getByLabel('Agent', { exact: true }).fill('importer');
+  await page.waitForURL(/agentKey=importer/);
+  await page.reload();
+  expect(await order.inputValue()).toBe('Received, newest first');
+  expect(await amounts()).toEqual(minutes.toReversed());
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  const [, ...lines] = (await buffer(await download.createReadStream())).toString().trimEnd().split('\r\n');
+  expect(lines.map((line) => Number(/,(\d+)\.5\d*,/.exec(line)?.[1]))).toEqual(minutes.toReversed());
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.waitForURL((url) => url.search === '?sort=-id');
+  await choose('Recorded at, newest first');
+  await page.waitForURL((url) => url.search === '');
 
-    // Each kind names its time; an unknown order is ignored.
-    await page.goto('/records/events?sort=time');
-    await expect.poll(() => order.inputValue()).toBe('Occurred at, oldest first');
-    expect(await shown('Events', /^call-/)).toEqual(upwards);
-    await page.goto('/records/events?sort=nonsense');
-    expect(await shown('Events', /^call-/)).toEqual(upwards.toReversed());
-    expect(problems).toEqual([]);
-  },
-);
+  // Each kind names its time; an unknown order is ignored.
+  await page.goto('/records/events?sort=time');
+  await expect.poll(() => order.inputValue()).toBe('Occurred at, oldest first');
+  expect(await shown('Events', /^call-/)).toEqual(upwards);
+  await page.goto('/records/events?sort=nonsense');
+  expect(await shown('Events', /^call-/)).toEqual(upwards.toReversed());
+  expect(problems).toEqual([]);
+});
 
 browserTest('records are filtered, paged, opened, and saved as CSV', async () => {
   const { api, session } = await createAccount(dashboard.url);
@@ -116,7 +113,7 @@ browserTest('records are filtered, paged, opened, and saved as CSV', async () =>
   expect(problems).toEqual([]);
 });
 
-browserTest('an empty list tells nothing recorded yet from nothing that matches the filters', async () => {
+browserTest('an empty list distinguishes no records at all from none that match the filters', async () => {
   const { api, session } = await createAccount(dashboard.url);
   const { page, problems } = await dashboard.visit(session);
   await page.goto('/records/revenues');
@@ -125,7 +122,7 @@ browserTest('an empty list tells nothing recorded yet from nothing that matches 
     await page.goto(`/records/revenues?${filter}`);
     await page.getByText('No matching revenues').waitFor();
   }
-  // A filter of another kind and an order leave nothing out.
+  // A filter of another kind and an order do not count as filters.
   await page.goto('/records/revenues?goalKey=lead&sort=time');
   await page.getByText('No revenues yet').waitFor();
 
@@ -153,7 +150,7 @@ browserTest('the fields above a list show its filters after links, Back and typi
   await page.goForward();
   await expect.poll(shown).toEqual(['', 's-1']);
 
-  // Text stays as it was typed, also a space at its end.
+  // Text stays as typed, including a space at its end.
   await filters.getByLabel('Type').pressSequentially('llm ');
   await page.waitForURL(/[?&]type=llm(&|$)/);
   expect(await shown()).toEqual(['llm ', 's-1']);
@@ -163,7 +160,7 @@ browserTest('the fields above a list show its filters after links, Back and typi
   expect(problems).toEqual([]);
 });
 
-browserTest('details of a record leave the list where it was, and Back closes them', async () => {
+browserTest('details of a record keep the list in place, and Back closes them', async () => {
   const { api, session } = await createAccount(dashboard.url);
   const { page, problems } = await dashboard.visit(session);
   await api.events.recordBatch.mutate(Array.from({ length: 40 }, (_, index) => ({ type: `step.${index}` })));

@@ -26,7 +26,7 @@ const sample = looks.filter(
 const screens = everyScreen(extremeKeys);
 
 const MOST_SHIFT = 0.05;
-/** Pixels of a page that a picture shows at most. */
+/** The most pixels of a page in a screenshot. */
 const TALLEST = 2600;
 
 let accounts: Record<'full' | 'empty', Account>;
@@ -53,7 +53,7 @@ describe.each(figure(sample.length, looks.length) < looks.length ? sample : look
         const { page, problems } = await dashboard.visit({
           viewport: { width, height: 860 },
           colorScheme: scheme,
-          // So that pictures show dialogs as they come to rest.
+          // Screenshots show dialogs without their transitions.
           reducedMotion: 'reduce',
           ...(as !== 'visitor' && accounts[as].session),
         });

@@ -1,4 +1,4 @@
-// Writes docs/screenshots: every page in light, dark and narrow, with demo data, out of a gateway of its own.
+// Writes docs/screenshots: every page in light, dark and narrow, with demo data, from a gateway of its own.
 // Run it with: node scripts/run.mjs test/browser/screenshots.ts
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { open } from './support/settled.ts';
 import { apiOf, mintKey, signUp, visit } from './support/visitor.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../docs/screenshots');
-/** Pictures are part of the repository: larger ones are written as JPEG. */
+/** Screenshots are part of the repository, so larger ones are written as JPEG. */
 const MAX_SIZE = 150_000;
 
 const looks = [

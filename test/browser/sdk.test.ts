@@ -14,7 +14,7 @@ const gateways = useGateways();
 const closed = useGateway();
 const browser = useBrowser();
 
-/** An empty page of an origin of its own, which has the SDK as `sdk`. */
+/** An empty page of an origin of its own, with the SDK as `sdk`. */
 async function openPage(): Promise<{ page: Page; origin: string }> {
   const server = createServer((_, answer) =>
     answer.setHeader('content-type', 'text/html').end('<title>Page'),

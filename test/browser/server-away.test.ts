@@ -10,7 +10,7 @@ import { useBrowser } from './support/dashboard.ts';
 import { everyPage, type PageToSee, publicPages } from './support/every-page.ts';
 import { apiOf, openProfile } from './support/visitor.ts';
 
-/** Three seconds are promised; a run that shares the machine allows more. Nothing else would show the banner. */
+/** The promise is three seconds; a run that shares the machine allows more. No other cause shows the banner. */
 const SOON = bound(20_000, 3_000);
 
 /** A page of each kind in a tab of its own takes longer than other tests, in milliseconds. */
@@ -54,7 +54,7 @@ async function openTabs(pages: readonly PageToSee[], session = {}): Promise<Page
   return tabs;
 }
 
-/** The page shows the banner soon after `since`, and its content under it. */
+/** Expects the banner soon after `since`, with the page's content below it. */
 async function expectTold(page: Page, since: number): Promise<void> {
   await bannerOf(page).waitFor();
   const toldAt = await page.evaluate(() => Number(Reflect.get(window, 'toldAt')));
@@ -63,7 +63,7 @@ async function expectTold(page: Page, since: number): Promise<void> {
 }
 
 browserTest(
-  'every page says within three seconds that the server is away, keeps its figures, and recovers by itself',
+  'every page shows within three seconds that the server is unreachable, keeps its figures, and recovers by itself',
   async () => {
     const { api, session, token } = await createAccount(gateway.url);
     await api.agents.create.mutate({ key: 'sales-assistant', name: 'Sales assistant' });
@@ -76,7 +76,7 @@ browserTest(
     await revenue.getByText('$41.50', { exact: true }).waitFor();
     await overview.getByRole('status').getByText('Live').waitFor();
 
-    // Frozen: connections are taken, and nothing is answered.
+    // Stopped by a signal: connections are accepted, and requests not answered.
     const frozenAt = Date.now();
     gateway.child.kill('SIGSTOP');
     onTestFinished(() => void gateway.child.kill('SIGCONT'));
@@ -93,7 +93,7 @@ browserTest(
     await api.revenues.record.mutate({ amount: '8.50', agentKey: 'sales-assistant', recordedAt });
     await revenue.getByText('$50.00', { exact: true }).waitFor();
 
-    // Gone, and back at the same address.
+    // Killed, and restarted at the same address.
     await gateway.stop('SIGKILL');
     await Promise.all(pages.map((page) => bannerOf(page).waitFor()));
     expect(await revenue.getByText('$50.00', { exact: true }).count()).toBe(1);
@@ -111,29 +111,26 @@ browserTest(
   MANY_TABS,
 );
 
-browserTest(
-  'figures and records that came while the network was away are shown when it is back',
-  async () => {
-    const { api, session } = await createAccount(gateway.url);
-    const [page] = (await openTabs(everyPage.slice(0, 1), session)) as [Page];
-    await page.getByRole('status').getByText('Live').waitFor();
-    // The code of this part is loaded after the rest.
-    await page.getByText('Waiting for the first record').waitFor();
-    await page.context().setOffline(true);
-    await bannerOf(page).waitFor();
-    await page.getByRole('status').getByText('Not connected').waitFor();
-    await api.revenues.record.mutate({ amount: '41.50', recordedAt: new Date().toISOString() });
-    await page.context().setOffline(false);
-    await page.getByLabel('Live feed').getByText('$41.50').waitFor();
-    await page
-      .getByRole('group', { name: 'Revenue', exact: true })
-      .getByText('$41.50', { exact: true })
-      .waitFor();
-    expect(await bannerOf(page).count()).toBe(0);
-  },
-);
+browserTest('figures and records from during a network outage are shown after it', async () => {
+  const { api, session } = await createAccount(gateway.url);
+  const [page] = (await openTabs(everyPage.slice(0, 1), session)) as [Page];
+  await page.getByRole('status').getByText('Live').waitFor();
+  // The code of this part is loaded after the rest.
+  await page.getByText('Waiting for the first record').waitFor();
+  await page.context().setOffline(true);
+  await bannerOf(page).waitFor();
+  await page.getByRole('status').getByText('Not connected').waitFor();
+  await api.revenues.record.mutate({ amount: '41.50', recordedAt: new Date().toISOString() });
+  await page.context().setOffline(false);
+  await page.getByLabel('Live feed').getByText('$41.50').waitFor();
+  await page
+    .getByRole('group', { name: 'Revenue', exact: true })
+    .getByText('$41.50', { exact: true })
+    .waitFor();
+  expect(await bannerOf(page).count()).toBe(0);
+});
 
-browserTest('a proxy without a server behind it shows the banner until it has one', async () => {
+browserTest('a proxy without a server behind it causes the banner until it has one', async () => {
   const { session } = await createAccount(gateway.url);
   const [page] = (await openTabs([{ name: 'agents', path: '/agents', heading: 'Agents' }], session)) as [
     Page,
@@ -145,7 +142,7 @@ browserTest('a proxy without a server behind it shows the banner until it has on
     return route.fulfill({ status, body: '<h1>Bad gateway</h1>', contentType: 'text/html' });
   });
   await bannerOf(page).waitFor();
-  // A form is refused at once, and what was typed stays.
+  // A form fails at once, and the typed text stays.
   await page.getByRole('button', { name: 'New agent' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Key').fill('scout');
@@ -159,7 +156,7 @@ browserTest('a proxy without a server behind it shows the banner until it has on
   await page.getByRole('table', { name: 'Agents' }).getByText('scout').waitFor();
 });
 
-browserTest('a slow network is not taken for a server that is away for long', async () => {
+browserTest('a slow network is not taken for an unreachable server for long', async () => {
   const { session } = await createAccount(gateway.url);
   const [page] = (await openTabs([{ name: 'agents', path: '/agents', heading: 'Agents' }], session)) as [
     Page,
@@ -176,28 +173,31 @@ browserTest('a slow network is not taken for a server that is away for long', as
   }
 });
 
-browserTest('hidden tabs hold no connection, so that seven tabs of live figures stay connected', async () => {
-  const { api, session } = await createAccount(gateway.url);
-  const profile = await openProfile(browser.current, gateway.url, session);
-  onTestFinished(() => profile.close());
-  const show = (page: Page, state: DocumentVisibilityState) =>
-    page.evaluate((state) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
-  const tabs: Page[] = [];
-  for (let i = 0; i < 7; i++) {
-    const page = await profile.newPage();
-    await page.goto('/');
-    await page.getByRole('status').getByText('Live').waitFor();
-    tabs.push(page);
-    if (i < 6) await show(page, 'hidden');
-  }
-  await api.events.record.mutate({ type: 'llm.call', agentKey: 'agent-0' });
-  const [first, last] = [tabs[0], tabs.at(-1)] as [Page, Page];
-  await last.getByLabel('Live feed').getByText('llm.call').waitFor();
-  expect(await first.getByLabel('Live feed').getByText('llm.call').count()).toBe(0);
-  await show(first, 'visible');
-  await first.getByLabel('Live feed').getByText('llm.call').waitFor();
-  for (const page of [first, last]) expect(await bannerOf(page).count()).toBe(0);
-});
+browserTest(
+  'hidden tabs hold no connection, so that seven tabs with live figures stay connected',
+  async () => {
+    const { api, session } = await createAccount(gateway.url);
+    const profile = await openProfile(browser.current, gateway.url, session);
+    onTestFinished(() => profile.close());
+    const show = (page: Page, state: DocumentVisibilityState) =>
+      page.evaluate((state) => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+    const tabs: Page[] = [];
+    for (let i = 0; i < 7; i++) {
+      const page = await profile.newPage();
+      await page.goto('/');
+      await page.getByRole('status').getByText('Live').waitFor();
+      tabs.push(page);
+      if (i < 6) await show(page, 'hidden');
+    }
+    await api.events.record.mutate({ type: 'llm.call', agentKey: 'agent-0' });
+    const [first, last] = [tabs[0], tabs.at(-1)] as [Page, Page];
+    await last.getByLabel('Live feed').getByText('llm.call').waitFor();
+    expect(await first.getByLabel('Live feed').getByText('llm.call').count()).toBe(0);
+    await show(first, 'visible');
+    await first.getByLabel('Live feed').getByText('llm.call').waitFor();
+    for (const page of [first, last]) expect(await bannerOf(page).count()).toBe(0);
+  },
+);

@@ -13,33 +13,30 @@ import { apiOf, PASSWORD, signUp } from './support/visitor.ts';
 const dashboard = useDashboard();
 const account = useAccount(dashboard);
 
-browserTest(
-  'signing out ends the session, and signing in leads back to the page that was asked for',
-  async () => {
-    const visitor = await dashboard.visit();
-    const { page, email, problems } = visitor;
-    await signUp(visitor);
-    await page.getByRole('button', { name: /^Account/ }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+browserTest('signing out ends the session, and signing in returns to the requested page', async () => {
+  const visitor = await dashboard.visit();
+  const { page, email, problems } = visitor;
+  await signUp(visitor);
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 
-    await page.goto('/customers?window=90d');
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('wrong horse battery');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('alert').waitFor();
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Customers' }).waitFor();
-    expect(page.url()).toBe(`${dashboard.url}/customers?window=90d`);
-    expect(problems).toEqual([]);
-  },
-);
+  await page.goto('/customers?window=90d');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('wrong horse battery');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Customers' }).waitFor();
+  expect(page.url()).toBe(`${dashboard.url}/customers?window=90d`);
+  expect(problems).toEqual([]);
+});
 
-browserTest('a link leads to signing in after the session has ended elsewhere', async () => {
+browserTest('a link leads to the sign-in page after the session has ended elsewhere', async () => {
   const { page } = await dashboard.visit(account.current.session);
-  // The check of the session would lead to signing in before the link does, and back to this page.
+  // Otherwise the check of the session would lead to the sign-in page before the link does.
   await page.route('**/api/auth/session', (route) => route.fulfill({ status: 204 }));
   await open(page, { path: '/reports', heading: 'Reports' });
   await page.context().clearCookies();
@@ -50,11 +47,11 @@ browserTest('a link leads to signing in after the session has ended elsewhere', 
 
 /** A page of each kind in a tab of its own takes longer than other tests, in milliseconds. */
 const MANY_TABS = 180_000;
-/** Five seconds are promised; a run that shares the machine allows more. */
+/** The promise is five seconds; a run that shares the machine allows more. */
 const SOON = bound(20_000, 5_000);
 
 browserTest(
-  'every page leads to signing in soon after the session ends elsewhere, and comes back after it',
+  'every page leads to the sign-in page soon after the session ends elsewhere, and returns afterwards',
   async () => {
     const { email, session, api } = await createAccount(dashboard.url);
     await api.agents.create.mutate({ key: 'sales-assistant', name: 'Sales assistant' });
@@ -65,7 +62,7 @@ browserTest(
       const page = await profile.newPage();
       await page.goto(path);
       await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
-      // The router leaves out quotation marks that it does not need.
+      // The router omits unnecessary quotation marks.
       tabs.push({ page, heading, url: page.url().replaceAll('%22', '') });
     }
     const { pool } = await testDatabase();
@@ -85,7 +82,7 @@ browserTest(
     await explore.getByLabel('Email').fill(email);
     await explore.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await explore.getByRole('button', { name: 'Sign in' }).click();
-    // Signing in once brings all tabs back.
+    // Signing in once returns all tabs to their pages.
     await Promise.all(
       tabs.map(async ({ page, heading, url }) => {
         await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
@@ -111,12 +108,12 @@ browserTest('changing the password ends the other sessions and keeps its own pag
   await elsewhere.page.getByText('Password changed.').waitFor();
   await here.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(new URL(here.page.url()).searchParams.get('to')).toBe('/tools?window=90d');
-  // The check that follows has the new cookie.
+  // The next check has the new cookie.
   await elsewhere.page.waitForResponse('**/api/auth/session');
   expect(elsewhere.page.url()).toBe(`${dashboard.url}/settings/account`);
 });
 
-browserTest('a live page comes back by itself after its stream was refused for a while', async () => {
+browserTest('a live page recovers by itself after its stream was refused for a while', async () => {
   const { api, session } = await createAccount(dashboard.url);
   const { page } = await dashboard.visit(session);
   await api.events.record.mutate({ type: 'before', agentKey: 'agent-0' });
@@ -132,7 +129,7 @@ browserTest('a live page comes back by itself after its stream was refused for a
   await page.getByLabel('Live feed').getByText('while.away').waitFor();
 });
 
-browserTest('the link that the first start prints brings its records into an account', async () => {
+browserTest('the link of a first start brings its records into an account', async () => {
   const { page, email, problems } = await dashboard.visit();
   await page.goto(`/claim?token=${await offerWithRevenue()}`);
   await page.getByRole('heading', { name: 'Claim this installation' }).waitFor();
@@ -148,30 +145,27 @@ browserTest('the link that the first start prints brings its records into an acc
   expect(problems).toEqual([]);
 });
 
-browserTest(
-  'a visitor who has an account signs in on the way to a claim link, and claims there',
-  async () => {
-    const { page, email, problems } = await dashboard.visit();
-    expect((await new Browser(dashboard.url).signUp(email, PASSWORD)).status).toBe(200);
-    await page.goto(`/claim?token=${await offerWithRevenue()}`);
-    await page.getByRole('link', { name: 'Sign in' }).click();
-    // Both forms have the same fields.
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('button', { name: 'Claim installation' }).click();
-    await page
-      .getByRole('group', { name: 'Revenue', exact: true })
-      .getByText('$41.50', { exact: true })
-      .waitFor();
-    expect(problems).toEqual([]);
-  },
-);
+browserTest('a visitor with an account signs in on the way to a claim link, and claims there', async () => {
+  const { page, email, problems } = await dashboard.visit();
+  expect((await new Browser(dashboard.url).signUp(email, PASSWORD)).status).toBe(200);
+  await page.goto(`/claim?token=${await offerWithRevenue()}`);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  // Both forms have the same fields.
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Claim installation' }).click();
+  await page
+    .getByRole('group', { name: 'Revenue', exact: true })
+    .getByText('$41.50', { exact: true })
+    .waitFor();
+  expect(problems).toEqual([]);
+});
 
-browserTest('a form leads to signing in after the session has ended elsewhere', async () => {
+browserTest('a form leads to the sign-in page after the session has ended elsewhere', async () => {
   const { page } = await dashboard.visit(account.current.session);
-  // The check of the session would lead to signing in before the form does.
+  // Otherwise the check of the session would lead to the sign-in page before the form does.
   await page.route('**/api/auth/session', (route) => route.fulfill({ status: 204 }));
   const cookies = await page.context().cookies();
   const steps: [path: string, act: () => Promise<void>][] = [
@@ -213,7 +207,7 @@ browserTest('a form leads to signing in after the session has ended elsewhere', 
   }
 });
 
-browserTest('signing out in one tab leads the others to signing in', async () => {
+browserTest('signing out in one tab leads the others to the sign-in page', async () => {
   const { session } = await createAccount(dashboard.url);
   const { page, problems } = await dashboard.visit(session);
   await page.goto('/');
@@ -226,7 +220,7 @@ browserTest('signing out in one tab leads the others to signing in', async () =>
   expect(problems).toEqual([]);
 });
 
-/** The token of a claim link for a developer that has one revenue. */
+/** The token of a claim link for a developer with one revenue. */
 async function offerWithRevenue(): Promise<string> {
   const { token, developer } = await mintKeyOf();
   await apiOf(dashboard.url, token).revenues.record.mutate({

@@ -11,7 +11,7 @@ const dashboard = useDashboard();
 const account = useAccount(dashboard);
 const byInvitation = useOwnDashboard({ SIGN_UP: 'invite' });
 
-browserTest('signing in never leads to another site', async () => {
+browserTest('signing in never redirects to another site', async () => {
   const { page, problems } = await dashboard.visit();
   await page.goto(`/sign-in?to=${encodeURIComponent('https://evil.example/')}`);
   expect(await page.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/sign-up');
@@ -23,24 +23,21 @@ browserTest('signing in never leads to another site', async () => {
   expect(problems).toEqual([]);
 });
 
-browserTest(
-  'a page at another address than the server takes for its own is told which setting to change',
-  async () => {
-    // As behind a proxy that says other things of the address than the browser knows.
-    const extraHTTPHeaders = headersOf({ headers: { 'x-forwarded-proto': 'https' } });
-    const { page } = await dashboard.visit({ extraHTTPHeaders });
-    await page.goto('/sign-in');
-    await page.getByLabel('Email').fill(account.current.email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    const own = dashboard.url.replace('http:', 'https:');
-    expect(await page.getByRole('alert').textContent()).toBe(
-      `PUBLIC_URL is not set, so this server takes its own address to be ${own}, but the browser sent ${dashboard.url}. Set PUBLIC_URL to the address at which people open the dashboard.`,
-    );
-  },
-);
+browserTest('a page at an address that the server does not know names the setting to change', async () => {
+  // As behind a proxy whose headers contradict the browser's address.
+  const extraHTTPHeaders = headersOf({ headers: { 'x-forwarded-proto': 'https' } });
+  const { page } = await dashboard.visit({ extraHTTPHeaders });
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill(account.current.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const own = dashboard.url.replace('http:', 'https:');
+  expect(await page.getByRole('alert').textContent()).toBe(
+    `PUBLIC_URL is not set, so this server takes its own address to be ${own}, but the browser sent ${dashboard.url}. Set PUBLIC_URL to the address at which people open the dashboard.`,
+  );
+});
 
-browserTest('the forms lead a signed-in visitor on to the page that the address names', async () => {
+browserTest('the forms redirect a signed-in visitor to the page in the URL', async () => {
   const { page, problems } = await account.visit();
   const reports = encodeURIComponent('/reports');
   const explore = encodeURIComponent('/explore?every="day"');
@@ -62,7 +59,7 @@ browserTest('the forms lead a signed-in visitor on to the page that the address 
   expect(problems).toEqual([]);
 });
 
-browserTest('a signed-out visitor gets the form, and both forms remember the page', async () => {
+browserTest('a signed-out visitor gets the form, and both forms keep the target page', async () => {
   const { page } = await dashboard.visit(account.current.session);
   await page.goto('/');
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
@@ -83,7 +80,7 @@ browserTest('a forgotten password is reset by a command that the sign-in page sh
   const command = page.getByLabel('Command for the operator', { exact: true });
   expect(await command.textContent()).toBe('outturn accounts reset-password EMAIL');
   const { email } = account.current;
-  // An email that a shell would not take as it is stays out of the command.
+  // An email with characters that are special in a shell stays out of the command.
   for (const [typed, named] of [
     ['a;b@example.com', 'EMAIL'],
     [email, email],
@@ -104,7 +101,7 @@ browserTest('without a claim link the forms say how to get an account', async ()
   expect(await page.getByText('outturn developers claim NAME').count()).toBe(1);
   expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0);
 
-  // A server with another setting would do nothing else for the page.
+  // A server with another setting would make no other difference to the page.
   await page.route('**/api/auth/sign-up', (route) => route.fulfill({ json: { mode: 'closed' } }));
   await page.goto(`/claim?token=some`);
   await page.getByText('Sign-up is closed.').waitFor();
@@ -115,7 +112,7 @@ browserTest('without a claim link the forms say how to get an account', async ()
   expect(problems).toEqual([]);
 });
 
-browserTest('an invited visitor gets the form, and is told of a link that does not work', async () => {
+browserTest('an invited visitor gets the form, and a link that does not work is reported', async () => {
   const { page, email, problems } = await byInvitation.visit();
   const signUpWith = async (token: string) => {
     await page.goto(`/claim?token=${token}`);
@@ -136,7 +133,7 @@ browserTest('an invited visitor gets the form, and is told of a link that does n
 /** Headers of a client with an address of its own. */
 const addressOf = () => ({ 'x-forwarded-for': `10.9.${randomInt(256)}.${randomInt(256)}` });
 
-browserTest('too many wrong passwords say so, and for how long', async () => {
+browserTest('too many wrong passwords are reported with the time to wait', async () => {
   const email = newEmail();
   await signedUp(dashboard.url, email);
   const guess = () => new Browser(dashboard.url).signIn(email, 'a wrong horse');
@@ -185,36 +182,39 @@ browserTest('too many wrong passwords say so, and for how long', async () => {
     .waitFor();
 });
 
-browserTest('too many attempts and too many accounts of an address say so, and for how long', async () => {
-  const address = addressOf();
-  const { page } = await dashboard.visit({ extraHTTPHeaders: address });
-  for (let made = 0; made < 5; made++) {
-    const { status } = await new Browser(dashboard.url).send('/api/auth/sign-up/email', {
-      body: { email: newEmail(), password: PASSWORD, name: 'Ada' },
-      headers: address,
-    });
-    expect(status).toBe(200);
-  }
-  await page.goto('/sign-up');
-  await page.getByLabel('Name').fill('Ada Lovelace');
-  await page.getByLabel('Email').fill(newEmail());
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await page
-    .getByRole('alert')
-    .getByText(/^An address can create at most 5 accounts an hour\. Try again in \d+ minutes?\.$/)
-    .waitFor();
+browserTest(
+  'too many attempts and too many accounts of an address are reported with the time to wait',
+  async () => {
+    const address = addressOf();
+    const { page } = await dashboard.visit({ extraHTTPHeaders: address });
+    for (let made = 0; made < 5; made++) {
+      const { status } = await new Browser(dashboard.url).send('/api/auth/sign-up/email', {
+        body: { email: newEmail(), password: PASSWORD, name: 'Ada' },
+        headers: address,
+      });
+      expect(status).toBe(200);
+    }
+    await page.goto('/sign-up');
+    await page.getByLabel('Name').fill('Ada Lovelace');
+    await page.getByLabel('Email').fill(newEmail());
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/^An address can create at most 5 accounts an hour\. Try again in \d+ minutes?\.$/)
+      .waitFor();
 
-  for (let tried = 6; tried < 20; tried++) {
-    await new Browser(dashboard.url).send('/api/auth/change-password', { body: {}, headers: address });
-  }
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await page.getByLabel('Email').fill(account.current.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page
-    .getByRole('alert')
-    .getByText(/^Too many attempts from your network\. Try again after \d+ seconds?\.$/)
-    .waitFor();
-});
+    for (let tried = 6; tried < 20; tried++) {
+      await new Browser(dashboard.url).send('/api/auth/change-password', { body: {}, headers: address });
+    }
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByLabel('Email').fill(account.current.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/^Too many attempts from your network\. Try again after \d+ seconds?\.$/)
+      .waitFor();
+  },
+);

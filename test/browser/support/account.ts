@@ -7,7 +7,7 @@ export type Account = {
   /** An API key with full access. */
   token: string;
   api: ReturnType<typeof apiOf>;
-  /** For `visit`: signs a browser in that holds nothing of earlier visits. */
+  /** For `visit`: the signed-in state of a fresh browser profile. */
   session: Pick<BrowserContextOptions, 'storageState'>;
 };
 

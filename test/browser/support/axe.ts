@@ -4,14 +4,14 @@ import { settled } from './settled.ts';
 
 type Look = { scheme: 'light' | 'dark'; width: number; rules: RunOptions };
 
-/** Every rule once; colours again where they are others, and the rest where the page is laid out differently. */
+/** Every rule once; colors again in the other scheme, and the rest where the layout differs. */
 const looks: [Look, ...Look[]] = [
   { scheme: 'light', width: 1280, rules: {} },
   { scheme: 'dark', width: 1280, rules: { runOnly: ['color-contrast'] } },
   { scheme: 'light', width: 380, rules: { rules: { 'color-contrast': { enabled: false } } } },
 ];
 
-/** The look in which pages are opened. */
+/** Restores the look in which pages are opened. */
 export async function resetLook(page: Page): Promise<void> {
   await lookAs(page, looks[0]);
 }
@@ -37,7 +37,7 @@ export async function faultsOfLooks(page: Page, name: string): Promise<string[]>
   return faults;
 }
 
-/** Brings axe into a page, whose colors no longer fade. The debugger evaluates it, past the page's security policy. */
+/** Loads axe into a page and ends its color transitions. The debugger evaluates it, past the page's security policy. */
 export async function bringAxe(page: Page): Promise<void> {
   await page.evaluate(axe.source);
   await page.evaluate(() => {
@@ -47,11 +47,11 @@ export async function bringAxe(page: Page): Promise<void> {
   });
 }
 
-/** Faults by axe, and a page that is wider than its window. */
+/** Faults found by axe, and a page that is wider than its window. */
 export async function faultsOf(page: Page, where: string, options: RunOptions = {}): Promise<string[]> {
   const faults = await faultsNow(page, where, options);
   if (faults.length === 0) return faults;
-  // Every minute, figures are dimmed until the next answer. A second look is at rest.
+  // Once a minute figures are dimmed until the next answer, so a second check of a settled page decides.
   await settled(page);
   return faultsNow(page, where, options);
 }
@@ -79,7 +79,7 @@ async function faultsNow(page: Page, where: string, { rules, ...options }: RunOp
   ];
 }
 
-/** Dialogs and menus are drawn at the end of the page, outside its landmarks, and a dialog has a header of its own. */
+/** Dialogs and menus are appended to the page outside its landmarks, and a dialog has a header of its own. */
 const besideOverlays = Object.fromEntries(
   ['region', 'landmark-no-duplicate-banner', 'landmark-unique'].map((rule) => [rule, { enabled: false }]),
 );

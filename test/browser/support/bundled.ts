@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { build } from 'rolldown';
 
-/** A script that sets a global to what a package of ours exports, made as for a page. */
+/** A script that sets a global to the exports of a package, bundled as for a page. */
 export async function bundled(name: 'client' | 'sdk'): Promise<string> {
   const { output } = await build({
     input: path.resolve(import.meta.dirname, '../../../packages', name, 'src/index.ts'),

@@ -13,7 +13,7 @@ export type Dashboard = {
   openProfile(options?: Parameters<typeof visit>[2]): Promise<BrowserContext>;
 };
 
-/** The run's browser. Contexts that a file leaves open end with the file. */
+/** The run's browser. Contexts that a file leaves open are closed after the file. */
 export function useBrowser(): { readonly current: Browser } {
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ export function useDashboard(): Dashboard {
   };
 }
 
-/** The same behind a gateway of its own: with settings of its own, or where its log counts. */
+/** The same behind a gateway of its own, for tests with other settings or of its log. */
 export function useOwnDashboard(env: NodeJS.ProcessEnv = {}): Dashboard & { readonly gateway: Gateway } {
   const browser = useBrowser();
   let gateway: Gateway | undefined;
@@ -65,7 +65,7 @@ export function useOwnDashboard(env: NodeJS.ProcessEnv = {}): Dashboard & { read
 }
 
 /**
- * An account that the tests of a file share. They only read what `fill` has put there; `visit` opens a page in one profile for
+ * An account that the tests of a file share. They only read the data of `fill`; `visit` opens a page in one profile for
  * all of them, which has the code of the dashboard in its cache.
  */
 export function useAccount(

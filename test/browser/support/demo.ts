@@ -1,6 +1,6 @@
 import { seed } from '../../../apps/gateway/src/cli/seed/seed.ts';
 
-/** Fills an account with what `npm run outturn -- seed` records. */
+/** Fills an account with the data of `npm run outturn -- seed`. */
 export async function seedDemo(
   url: string,
   apiKey: string,

@@ -1,4 +1,4 @@
-/** Every page of the dashboard, with the heading that tells that it is there. */
+/** Every page of the dashboard, with the heading that shows it has loaded. */
 export const everyPage = [
   { name: 'overview', path: '/?window=30d', heading: 'Overview' },
   { name: 'explore', path: '/explore?every=%22week%22&window=90d', heading: 'Explore' },
@@ -16,7 +16,7 @@ export const everyPage = [
   { name: 'claim', path: '/claim?token=none', heading: 'Claim this installation' },
 ] as const;
 
-/** Pages with the components of others, which pictures leave out. */
+/** Pages made of components of other pages, which screenshots leave out. */
 export const morePages = [
   { name: 'outcomes', path: '/records/outcomes', heading: 'Records' },
   { name: 'goals', path: '/records/goals', heading: 'Records' },

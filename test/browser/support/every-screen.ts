@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { PASSWORD } from './visitor.ts';
 
-/** A page, or what it shows after some steps. */
+/** A page, or its state after some steps. */
 export type Screen = {
   name: string;
   /** An account with data, one without, or a visitor who has not signed in. */
   as: 'full' | 'empty' | 'visitor';
   path: string;
-  /** The heading that tells that the page is there; any, where there is none. */
+  /** The heading that shows the page has loaded; any heading, if absent. */
   heading?: string;
   /** Steps after the page has loaded. */
   show?: (page: Page) => Promise<void>;

@@ -16,7 +16,10 @@ type Node = {
 /** Rows of a table: the groups' names, then the figures as the API sends them. */
 export type Rows = { names: (string | null)[]; figures: string[] }[];
 
-/** The rows that Explore's table shows for an answer. A name is null where the dashboard words it: a period, or a group without a key. */
+/**
+ * The rows that Explore's table shows for an answer. A name is null where the dashboard words it: a period, or a group
+ * without a key.
+ */
 export function expectedRows(answer: Answer, measures: readonly (keyof Totals)[]): Rows {
   const figuresOf = (totals: Totals | undefined) =>
     measures.map((measure) => String(totals?.[measure] ?? ''));

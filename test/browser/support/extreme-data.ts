@@ -1,7 +1,7 @@
 import { Random } from '../../support/load/random.ts';
 import type { Account } from './account.ts';
 
-/** A name as people give it in some script; most members have a plain one. */
+/** Names in several scripts; most members have a plain one. */
 const names = [
   'مساعد المبيعات (الرياض)',
   'وكيل الدعم الفني',
@@ -24,7 +24,7 @@ const names = [
 /** Keys whose pages tests open; the last two have no name. */
 export const extremeKeys = { long: 'k'.repeat(255), blank: '   ', reordering: '\u202egnp.elif' };
 
-/** Keys that are long, blank, invisible or written in both directions, and those that look like paths. */
+/** Keys that are long, blank, invisible or bidirectional, and those that look like paths. */
 const keys = [
   extremeKeys.long,
   'very-long-key-'.repeat(18).slice(0, 255),
@@ -48,14 +48,14 @@ const keys = [
 const amounts = ['-98765432.10', '0.000000001', '1234567.89', '-0.01', '0', '0.5', '-1234.567891234'];
 
 const DAY = 86_400_000;
-/** The most that one call records. */
+/** The most records of one call. */
 const MOST_ITEMS = 1000;
 /** How many calls are made at a time. */
 const AT_A_TIME = 16;
 
 export type Size = { agents: number; customers: number; records: number };
 
-/** Fills an account with names, keys and amounts as extreme as the product accepts, the same each time. */
+/** Fills an account with the most extreme names, keys and amounts that the product accepts, the same each time. */
 export async function recordExtremes({ api }: Account, size: Size): Promise<void> {
   const random = new Random(33);
   const agents = keysOf('agent', size.agents);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Opens the overview, and resolves when its figures are shown and it has answered a click. */
+/** Opens the overview, and resolves when it shows its figures and has reacted to a click. */
 export async function openOverview(page: Page): Promise<void> {
   await page.goto('/', { waitUntil: 'commit' });
   await figuresShown(page);

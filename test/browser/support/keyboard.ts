@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** More than any page of these tests has. */
+/** More stops than any page of these tests has. */
 const MOST_STOPS = 600;
 
-/** Faults of a walk with the Tab key: what it does not reach, where the focus cannot be seen, and where it stays. */
+/** Faults of a walk with the Tab key: unreachable controls, invisible focus, and a focus that does not move on. */
 export async function keyboardFaults(page: Page, where: string): Promise<string[]> {
   const unreached = new Map((await page.evaluate(nameStops)).map((html, index) => [`${index}`, html]));
   const seen = new Set<string>();
@@ -12,12 +12,12 @@ export async function keyboardFaults(page: Page, where: string): Promise<string[
   while (seen.size < MOST_STOPS) {
     await page.keyboard.press('Tab');
     const { stop, lookOfLast } = await page.evaluate(readFocus, last?.id);
-    // Tab leads through the parts of a date.
+    // Tab moves through the parts of a date.
     if (last && stop?.id === last.id && stop.html.includes('type="date"')) continue;
     // A dialog with one stop keeps the focus there.
     const isLeft = stop?.id !== last?.id;
     if (last && isLeft && lookOfLast === last.look) faults.push(`focus is not visible: ${last.html}`);
-    // The end of the page, or of a dialog, which leads to its beginning.
+    // The end of the page, or of a dialog, which wraps to its beginning.
     if (!stop || seen.has(stop.id)) break;
     if (stop.isOutside) faults.push(`focus is outside the window: ${stop.html}`);
     seen.add(stop.id);
@@ -37,7 +37,7 @@ function nameStops(): string[] {
     each.checkVisibility(),
   );
   if (!dialog) {
-    // Where the walk begins: before everything else.
+    // The walk begins before everything else.
     const start = document.body.appendChild(document.createElement('span'));
     document.body.prepend(start);
     start.tabIndex = -1;
@@ -54,23 +54,23 @@ function nameStops(): string[] {
   const stops = all.filter((element) => {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.matches(':disabled, [type=hidden]'))
       return false;
-    // Arrow keys lead to the other radio buttons, tabs and days of a group.
+    // Arrow keys reach the other radio buttons, tabs and days of a group.
     if (
       element.matches(
         '[type=radio]:not(:checked), [role=tab][aria-selected=false], .mantine-DatePicker-day[tabindex="-1"]',
       )
     )
       return false;
-    // The keyboard does the same in the field beside them: arrow keys count, Backspace clears.
+    // The field beside them does the same by keyboard: arrow keys count, Backspace clears.
     return !element.closest('[aria-hidden=true], .mantine-NumberInput-controls, [data-clear]');
   });
   for (const [index, element] of stops.entries()) element.dataset.stop = `${index}`;
   return stops.map((element) => element.outerHTML.slice(0, 400));
 }
 
-/** Runs in the page: where the focus is, and how the stop before looks now that it is left. */
+/** Runs in the page: the focused stop, and the look of the previous stop without the focus. */
 function readFocus(last: string | undefined): { stop: Stop | undefined; lookOfLast: string | undefined } {
-  /** The styles that a focus may change, of the element or of the elements drawn for it. */
+  /** The styles that a focus may change, of the element or of its pseudo-elements. */
   const lookOf = (element: Element) => {
     const { id, nextElementSibling } = element;
     const around: (Element | null | undefined)[] = [element];

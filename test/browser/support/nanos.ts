@@ -1,4 +1,4 @@
-/** A decimal string in billionths, which every amount is a whole number of. */
+/** A decimal amount in billionths, which is always a whole number. */
 export function nanos(amount: string | null | undefined): bigint {
   const [, sign = '', whole = '0', decimals = ''] = /^(-?)(\d+)(?:\.(\d{1,9}))?$/.exec(amount ?? '') ?? [];
   return BigInt(`${sign}${whole}${decimals.padEnd(9, '0')}`);

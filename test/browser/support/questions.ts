@@ -3,7 +3,7 @@ import type { inferRouterInputs } from '@trpc/server';
 
 type Slice = inferRouterInputs<AppRouter>['analytics']['slice'];
 
-/** A question in the address of Explore, and in the words of the API. */
+/** A question in Explore's URL, and as a request of the API. */
 export type Question = {
   title: string;
   search: Record<string, unknown>;

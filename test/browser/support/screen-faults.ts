@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** Faults of layout on an open page: broken or cut figures, and cells out of reach. */
+/** Faults of layout on an open page: broken or cut figures, and unreachable cells. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth } = document.documentElement;
     const faults: string[] = [];
     const textOf = (element: Element) => element.textContent?.slice(0, 80);
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
-    /** The nearest element around that cuts off what reaches out of it, or lets it be scrolled to. */
+    /** The nearest ancestor that clips or scrolls its content. */
     const frameOf = (element: Element, kinds: RegExp) => {
       for (let around = element.parentElement; around; around = around.parentElement) {
         if (kinds.test(getComputedStyle(around).overflowX)) return around;
@@ -35,7 +35,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     for (const figure of document.querySelectorAll('.figures, [data-figure]')) {
       if (!isShown(figure)) continue;
       const range = document.createRange();
-      // Beside the compact form stands the exact one, for screen readers.
+      // The exact form stands beside the compact one, for screen readers.
       range.selectNodeContents(figure.querySelector('[aria-hidden]:not(svg)') ?? figure);
       const { left, right, width } = range.getBoundingClientRect();
       const frame = frameOf(figure, /hidden|clip/)?.getBoundingClientRect();
@@ -64,7 +64,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** Has the page add up its layout shifts from now on; the result tells their sum since the page was loaded. */
+/** Has the page add up its layout shifts from now on; the result returns their sum since the page was loaded. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = [];

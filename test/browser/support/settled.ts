@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 
-/** Opens a page and waits until nothing on it is a placeholder any more. */
+/** Opens a page and waits until it has no placeholders. */
 export async function open(page: Page, { path, heading }: { path: string; heading?: string }): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1, ...(heading && { name: heading, exact: true }) }).waitFor();
   await settled(page);
 }
 
-/** Milliseconds after which a page is taken for one that never comes to rest. */
+/** Milliseconds after which a page counts as one that never settles. */
 const MOST_WAIT = 20_000;
 
-/** Waits until there is no placeholder, every chart is drawn, and what moves has come to rest. */
+/** Waits until there is no placeholder, every chart is drawn, and every transition has ended. */
 export async function settled(page: Page): Promise<void> {
   const deadline = Date.now() + MOST_WAIT;
-  // Not by waitForFunction, which takes the promise of an async function for an answer.
+  // Not by waitForFunction, which takes the promise of an async function for its result.
   while (!(await page.evaluate(isSettled))) {
     if (Date.now() > deadline) throw new Error(`${page.url()} does not come to rest`);
   }

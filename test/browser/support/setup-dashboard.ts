@@ -12,7 +12,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return async () => undefined;
   }
   await builtDashboard();
-  // Without a limit of calls a minute: tests look more often than people do.
+  // Without a rate limit, because tests make more calls than people.
   const settings = { ...behindProxy, DEFAULT_PLAN: 'unlimited' };
   const [gateway, browser] = await Promise.all([
     startGateway(project.getProvidedContext().databaseUrl, settings),

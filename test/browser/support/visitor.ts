@@ -35,11 +35,11 @@ export async function openProfile(
     viewport: { width: 1280, height: 860 },
     timezoneId: 'UTC',
     permissions: ['clipboard-read', 'clipboard-write'],
-    // An address of its own, so that the limit on signing in meets no neighbour.
+    // An address of its own, so that visitors do not share the limit on signing in.
     extraHTTPHeaders: headersOf({}),
     ...options,
   });
-  // A step that cannot be taken tells which one it is before the test runs out of time.
+  // A step that times out before the test does is named in the failure.
   context.setDefaultTimeout(20_000);
   return context;
 }
@@ -50,7 +50,7 @@ export async function openPage(profile: BrowserContext, url: string): Promise<Vi
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('console', (message) => {
-    // A browser reports every refusal; which are right is for the tests to say.
+    // A browser reports every refusal as an error; tests assert the expected ones.
     if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) problems.push(message.text());
   });
   page.on('request', (request) => {
@@ -60,7 +60,7 @@ export async function openPage(profile: BrowserContext, url: string): Promise<Vi
   return { page, email: newEmail(), problems, close: () => page.close() };
 }
 
-/** Signs up as people do. */
+/** Signs up through the form. */
 export async function signUp({ page, email }: Visitor): Promise<void> {
   await page.goto('/sign-up');
   await page.getByLabel('Name').fill('Ada Lovelace');
@@ -70,7 +70,7 @@ export async function signUp({ page, email }: Visitor): Promise<void> {
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 }
 
-/** An API key of the account, made in its session without going through the page. */
+/** An API key of the account, made with the session's cookie instead of the page. */
 export async function mintKey({ page }: Visitor): Promise<string> {
   const answer = await page.context().request.post('/trpc/apiKeys.create', {
     headers: { 'x-outturn-csrf': '1', 'sec-fetch-site': 'same-origin' },
