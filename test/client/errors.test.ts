@@ -67,7 +67,7 @@ describe('errors', () => {
     expect(error).toMatchObject({ code: 'Not Found', status: 404, path: '/v1/trpc/agents.list' });
   });
 
-  test('of the connection name the URL', async () => {
+  test('from the connection name the URL', async () => {
     const client = createOutturnClient({ url: 'http://127.0.0.1:1', apiKey: 'x', retries: 0 });
 
     const error = await failureOf(client.agents.list.query({}));
@@ -76,7 +76,7 @@ describe('errors', () => {
     expect(String(error)).toMatch(/127\.0\.0\.1:1\/trpc gave no answer: \w+/);
   });
 
-  test('of the caller are found before anything is sent', async () => {
+  test('by the caller are found before anything is sent', async () => {
     expect(() => createOutturnClient({ url: clients.target, apiKey: undefined })).toThrow(
       'apiKey is missing',
     );

@@ -68,7 +68,7 @@ describe.each(operations)('the examples of $operationId', (operation) => {
     expect(examples.flat().filter(({ problems }) => problems.length > 0)).toEqual([]);
   });
 
-  test('of errors have the status of their response', () => {
+  test('have the status of their response, if they are errors', () => {
     for (const [status, { content }] of Object.entries(operation.responses)) {
       for (const { value } of Object.values(content?.['application/json'].examples ?? {})) {
         expect(value).toMatchObject({ status: Number(status) });

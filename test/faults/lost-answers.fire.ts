@@ -127,7 +127,9 @@ test('a key that replays a record by its own key is bound, also when that write 
   });
 });
 
-test('record is there once, whatever is lost and in whichever order', { timeout: 3_600_000 }, async () => {
+test('each record is there once, whatever is lost and in whichever order', {
+  timeout: 3_600_000,
+}, async () => {
   const strikes = fc.array(fc.constantFrom<Strike>('before', 'after', 'not'), { maxLength: 6 });
   const claims = fc.array(fc.constantFrom(...everyClaims), { minLength: 1, maxLength: 4 });
   const law = fc.asyncProperty(fc.constantFrom(...passing), strikes, claims, async (code, plan, some) => {

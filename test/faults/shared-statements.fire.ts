@@ -76,7 +76,7 @@ const revenue = (key: string, description?: string): Item => ({
 });
 
 describe(`with shared statements of ${ACCOUNTS} concurrent accounts`, () => {
-  test(`of ${ITEMS} items an account is stored once, however often clients repeat, contradict or spoil them`, {
+  test(`every one of ${ITEMS} items an account is stored once, however often clients repeat, contradict or spoil them`, {
     timeout: 900_000,
   }, async () => {
     const [first, second] = await Promise.all([gateways.start(store.url), gateways.start(store.url)]);

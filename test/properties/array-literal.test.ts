@@ -61,7 +61,7 @@ describe('uuids', () => {
     expect(await readBack('uuid', values.length, uuidArray(values))).toEqual(values);
   });
 
-  test('of any kind, with and without dashes, some null, also more than before', async () => {
+  test('in any form, with and without dashes, some null, also more than before', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.option(fc.uuid(), { freq: 4 }), { maxLength: 4_000, size: 'max' }),

@@ -52,7 +52,7 @@ describe('errors', () => {
     expect(error).toMatchObject({ code: 'HTTP 418', status: 418, path: 'GET /v1/revenues/x', details: [] });
   });
 
-  test('of the connection name the URL', async () => {
+  test('from the connection name the URL', async () => {
     const baseUrl = 'http://127.0.0.1:1';
     const outturn = new Outturn({ apiKey: 'x', baseUrl, retries: 0 });
 
@@ -61,7 +61,7 @@ describe('errors', () => {
     expect(String(error)).toMatch(/127\.0\.0\.1:1 gave no answer: \w+/);
   });
 
-  test('of the caller are found before anything is sent', async () => {
+  test('by the caller are found before anything is sent', async () => {
     expect(() => new Outturn({ apiKey: undefined, baseUrl: gateway.url })).toThrow('apiKey is missing');
     expect(() => new Outturn({ apiKey: 'x', baseUrl: 'outturn' })).toThrow(TypeError);
     const { outturn, seen } = await behind([]);

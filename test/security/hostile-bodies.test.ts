@@ -107,7 +107,7 @@ describe('a body over REST', () => {
     },
   );
 
-  test('of 2 MiB is refused, whatever it contains', async () => {
+  test('is refused at 2 MiB, whatever it contains', async () => {
     const answer = await post(
       '/v1/revenues',
       JSON.stringify({ ...minimal, description: 'x'.repeat(2 * MiB) }),

@@ -95,7 +95,7 @@ test(`${REQUESTS} hostile requests over the three surfaces are answered without 
 const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
 const doors = ['/v1/revenues', '/v1/events/batch', '/v1/customers', '/graphql', '/trpc/goals.record'];
 
-test(`of the ${jsonTexts.length} texts of JSONTestSuite gets a valid answer from every endpoint, as a body and in a field`, {
+test(`each of the ${jsonTexts.length} texts of JSONTestSuite gets a valid answer from every endpoint, as a body and in a field`, {
   timeout: 300_000,
 }, async () => {
   const { token } = await mintKey();
@@ -113,7 +113,7 @@ test(`of the ${jsonTexts.length} texts of JSONTestSuite gets a valid answer from
   report(`JSONTestSuite: ${jsonTexts.length} texts × ${doors.length} endpoints, as the body and as a field`);
 });
 
-test(`of the ${naughtyStrings.length} naughty strings is written and read back unchanged as key and text, or refused`, {
+test(`each of the ${naughtyStrings.length} naughty strings is written and read back unchanged as key and text, or refused`, {
   timeout: 300_000,
 }, async () => {
   const { token } = await mintKey();

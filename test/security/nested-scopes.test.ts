@@ -29,7 +29,7 @@ function scopeOf(rootField: string): string {
   return allOperations.find(({ name }) => name === operation)?.scope ?? `no operation lists ${rootField}`;
 }
 
-/** What can be listed: its type, the root field that lists it, and the scope it requires. */
+/** Listed types: the type, the root field that lists it, and the scope it requires. */
 const lists = Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap(({ name, type }) => {
   const { node, isConnection } = targetOf(getNamedType(type));
   return isConnection ? [{ root: name, type: node as GraphQLObjectType, scope: scopeOf(name) }] : [];

@@ -41,7 +41,7 @@ test('there are harmful and equivalent tenant conditions to remove', () => {
   expect(staleExceptions(mutants)).toEqual([]);
 });
 
-test(`of ${COUNT} removed tenant conditions fails the tenant tests`, {
+test(`each of ${COUNT} removed tenant conditions fails the tenant tests`, {
   timeout: 3_600_000,
 }, async () => {
   const survivors: string[] = [];

@@ -73,7 +73,7 @@ describe('a number of workers', () => {
     },
   );
 
-  test('that is refused ends the command with 1 before it does anything', async () => {
+  test('ends the command with 1 before it does anything, if refused', async () => {
     const { code, output, errors } = await runOutturn(store.url, 'serve', '--workers', '-1');
     expect([code, output]).toEqual([1, '']);
     expect(errors).toMatch(
@@ -81,11 +81,11 @@ describe('a number of workers', () => {
     );
   });
 
-  test('of auto is one per core', () => {
+  test('auto is one per core', () => {
     expect(parseWorkerCount('auto')).toBe(availableParallelism());
   });
 
-  test('of one runs a single process', async () => {
+  test('1 runs a single process', async () => {
     const gateway = await gateways.start(store.url, {}, withWorkers(1));
     const { samples } = await scrape(gateway.url);
     expect(samples.filter(({ name }) => name.startsWith('outturn_workers'))).toEqual([]);
