@@ -6,14 +6,14 @@ import { type Answer, headersOf, send } from './drivers/http.ts';
 
 export type Message = { method?: string; body?: unknown; headers?: Record<string, string> };
 
-/** What a page of ours sends along, as a browser would. */
+/** The headers with which a browser sends a request of our own page. */
 export const fromOurPage = { 'sec-fetch-site': 'same-origin', 'x-outturn-csrf': '1' };
 
-/** A browser on one gateway: keeps cookies and says which page it is on. */
+/** A browser on one gateway: keeps cookies, and sends the headers of a page. */
 export class Browser {
   readonly url: string;
   readonly cookies = new Map<string, string>();
-  /** Every `Set-Cookie` that came, as it was. */
+  /** Every `Set-Cookie` that was received, unchanged. */
   readonly received: string[] = [];
 
   constructor(url: string) {
@@ -73,7 +73,7 @@ export function newEmail(): string {
   return `ada-${randomUUID()}@example.com`;
 }
 
-/** A browser in which somebody new has signed up. */
+/** A browser in which a new user has signed up. */
 export async function signedUp(url: string, email = newEmail()): Promise<Browser> {
   const browser = new Browser(url);
   const { status, text } = await browser.signUp(email);

@@ -6,15 +6,17 @@ import { keepDump } from './secrets/dump.ts';
 export type CreatedDatabase = { url: string; remove: () => Promise<void> };
 
 /**
- * An empty database of this name on a server; with `CITUS_URL`, on every node of that cluster. When it is removed, what it
- * holds is kept for the search for secrets.
+ * Creates an empty database of this name on a server; with `CITUS_URL`, on every node of that cluster. When it is
+ * removed, its content is kept for the search for secrets.
  */
 export async function createDatabase(serverUrl: string, name: string): Promise<CreatedDatabase> {
   const create = process.env.CITUS_URL ? createCitusDatabase : createPlainDatabase;
   return keepingDump(await create(serverUrl, name));
 }
 
-/** Copies a migrated template, which takes 0.1 s where the migrations take 2 s. Citus cannot copy distributed tables. */
+/**
+ * Copies a migrated template, which takes 0.1 s where the migrations take 2 s. Citus cannot copy distributed tables.
+ */
 export async function createMigratedDatabase(
   serverUrl: string,
   name: string,
@@ -26,7 +28,7 @@ export async function createMigratedDatabase(
   return created;
 }
 
-/** Makes the template for {@link createMigratedDatabase}; nothing may stay connected to it. */
+/** Makes the template for {@link createMigratedDatabase}, which requires that no session stays connected to it. */
 export async function createTemplate(serverUrl: string, name: string): Promise<CreatedDatabase> {
   const created = await createPlainDatabase(serverUrl, name);
   await migrateDatabase(created.url);

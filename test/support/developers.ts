@@ -12,7 +12,7 @@ import { inject } from 'vitest';
 
 let shared: Promise<Database> | undefined;
 
-/** The run's database, for what no surface can do: minting keys and looking behind the curtain. */
+/** The run's database, for work that no surface offers: minting keys and reading tables. */
 export function testDatabase(): Promise<Database> {
   shared ??= connectDatabase({ url: inject('databaseUrl'), poolSize: 4 });
   return shared;
@@ -20,14 +20,14 @@ export function testDatabase(): Promise<Database> {
 
 type KeyOptions = {
   developer?: string;
-  /** Whether the developer may be that of an account. */
+  /** Whether the developer may belong to an account. */
   isExisting?: boolean;
   scopes?: readonly Scope[];
   plan?: Plan;
   expiresAt?: Date;
 };
 
-/** A key of a developer that nobody else uses, unless one is named. */
+/** A key of a new developer, or of the named one. */
 export async function mintKey(
   options: KeyOptions = {},
 ): Promise<{ token: string; id: string; developer: string }> {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** What a call that must fail fails with. */
+/** The error of a call that must fail. */
 export async function failureOf(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => expect.fail('it succeeded'),

@@ -5,9 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 
 /**
- * What happens to a request on its way: nothing; an error instead of it; its connection breaks before, or after it has
- * reached the server; half of the answer arrives; no answer arrives, after it has reached the server; every other item
- * of a batch is too much for the server.
+ * The fault of a request: none; an error as its answer; a broken connection before, or after it has reached the server;
+ * half of the answer; no answer, after it has reached the server; refused items at every other place of a batch.
  */
 export type Fate = 'pass' | 429 | 500 | 'reset' | 'lose answer' | 'truncate' | 'hang' | 'reject half';
 
@@ -17,7 +16,7 @@ type Seen = {
   path: string;
   headers: IncomingMessage['headers'];
   at: number;
-  /** When all of its answer had gone. */
+  /** When its whole answer was sent. */
   answeredAt?: number;
   fate: Fate;
 };
@@ -44,7 +43,7 @@ export function useFaultyProxies(): (target: string, decide: (path: string) => F
       seen.push(one);
       answer.once('finish', () => Object.assign(one, { answeredAt: performance.now() }));
       const body = await buffer(incoming).catch(() => undefined);
-      // A server that cannot be reached is a connection that breaks.
+      // A server that cannot be reached appears as a broken connection.
       if (body) await meet(fate, { incoming, answer, body, target }).catch(() => answer.destroy());
     });
     server.listen(0, '127.0.0.1');
@@ -80,7 +79,7 @@ async function meet(fate: Fate, exchange: Exchange): Promise<void> {
   else answer.end(body);
 }
 
-/** As a server answers whose queue is full: in the place of the item, not of the batch. */
+/** Imitates a server whose queue is full: refuses items, not the batch. */
 async function rejectHalf(exchange: Exchange): Promise<void> {
   const items: unknown[] = JSON.parse(exchange.body.toString());
   const taken = items.filter((_, index) => index % 2 === 0);

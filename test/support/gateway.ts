@@ -8,23 +8,23 @@ import { nodeEnvironment, nodeFlags, outturn } from './program.ts';
 export type Gateway = {
   url: string;
   child: ChildProcess;
-  /** Everything that it has printed. */
+  /** Its whole output. */
   output(): string;
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
 export type StartOptions = {
-  /** Of `outturn serve`. */
+  /** Arguments of `outturn serve`. */
   args?: readonly string[];
-  /** In a process group of its own, as a terminal starts it. */
+  /** Runs in a process group of its own, as in a terminal. */
   detached?: boolean;
-  /** Another than the bundle that users run. */
+  /** A program other than the bundle that users run. */
   program?: string;
-  /** Another Node.js than the one that runs the tests. */
+  /** A Node.js other than the one that runs the tests. */
   node?: string;
 };
 
-/** The gateway believes the address that a call claims to come from. */
+/** The gateway trusts the client address in the headers of a call. */
 export const behindProxy = { TRUST_PROXY: '1' };
 
 /** Starts `outturn serve` on a free port and waits until it is ready. */
@@ -44,7 +44,7 @@ export async function startGateway(
       LOG_LEVEL: 'info',
       // Gateways that share limits would count the calls of tests beside them.
       REDIS_URL: '',
-      // Tests share databases, and would find accounts of others there.
+      // Tests share databases, which have accounts of other tests.
       SIGN_UP: 'open',
       ...(await behindPooler(databaseUrl)),
       ...env,
@@ -64,7 +64,7 @@ export async function startGateway(
       if (port) resolve(`http://127.0.0.1:${port}`);
     });
   });
-  // Later, so that whoever waits for the end hears of it too.
+  // Deferred, so that all listeners of the exit run before a failure is thrown.
   child.once('exit', () => queueMicrotask(() => expectNoKeys(output)));
   return {
     url,
@@ -78,7 +78,7 @@ export async function startGateway(
   };
 }
 
-/** Whatever a test is about: the log of a gateway never holds a key. The greeting of a first start is no log. */
+/** Checks in every test that the log of a gateway contains no key. The greeting of a first start is not the log. */
 function expectNoKeys(output: string): void {
   const line = output.split('\n').find((one) => one.startsWith('{') && /ot_live_\w{20,}/.test(one));
   if (line !== undefined) throw new Error(`an API key is in the log: ${line}`);

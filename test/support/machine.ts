@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 /**
- * The environment of a terminal on this machine: with its own Node.js and npm, and nothing of the npm that runs the tests,
+ * The environment of a terminal on this machine: with its own Node.js and npm, and without the npm that runs the tests,
  * which puts the repository's Node.js first.
  */
 export function terminal(): NodeJS.ProcessEnv {

@@ -10,7 +10,7 @@ import { waitUntil } from './load/wait-until.ts';
 
 const folders = ['/usr/sbin', ...(process.env.PATH ?? '').split(path.delimiter)];
 
-/** nginx's program, where this machine has it. */
+/** The path of nginx, if it is installed. */
 export const nginxPath = folders.map((folder) => path.join(folder, 'nginx')).find((file) => existsSync(file));
 
 /** The configuration that operators copy. */
@@ -20,7 +20,7 @@ export const nginxConfiguration = readFileSync(
 );
 
 export type Nginx = {
-  /** PEM; a client that trusts it takes nginx for `localhost`. */
+  /** PEM; with this certificate a client accepts nginx as `localhost`. */
   certificate: string;
   accessLog(): Promise<string>;
   stop(): Promise<void>;
@@ -28,10 +28,10 @@ export type Nginx = {
 
 type NginxOptions = { httpPort: number; httpsPort: number; gatewayUrl: string };
 
-/** Runs the configuration of the documentation, with what an operator replaces, as `localhost` on these ports. */
+/** Runs the configuration of the documentation with an operator's replacements, as `localhost` on these ports. */
 export async function startNginx(options: NginxOptions): Promise<Nginx> {
   const folder = await mkdtemp(path.join(tmpdir(), 'outturn-nginx-'));
-  // Its workers run as another user where this is root.
+  // nginx as root runs its workers as another user.
   await chmod(folder, 0o755);
   const certificate = await makeCertificate(folder);
   const file = path.join(folder, 'nginx.conf');

@@ -3,27 +3,27 @@ import { createServer } from 'node:net';
 import { GCProfiler, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** What a process holds at a moment. */
+/** The resources of a process at a moment. */
 export type Vitals = {
-  /** What it has taken of the processor, in milliseconds; without what asking takes. */
+  /** Processor time in milliseconds, without that of the probe. */
   processor: number;
-  /** Of the heap after a collection, in bytes. */
+  /** The heap after a collection, in bytes. */
   heap: number;
-  /** Buffers outside of it, in bytes. */
+  /** Buffers outside of the heap, in bytes. */
   external: number;
-  /** Resident, in bytes. */
+  /** Resident memory, in bytes. */
   resident: number;
-  /** Open file descriptors, sockets among them. */
+  /** Open file descriptors, including sockets. */
   descriptors: number;
-  /** Of the process object. */
+  /** Listeners on the process object. */
   listeners: number;
-  /** Since the last time: what was allocated between collections of the young generation, and stayed after them, in bytes. */
+  /** Since the last probe, in bytes: what was allocated between minor collections, and what survived them. */
   young: { allocated: number; kept: number };
-  /** Timers, sockets and whatever else keeps it alive. */
+  /** Timers, sockets and other resources that keep the process alive. */
   resources: number;
 };
 
-// Loaded into a gateway before its own code: tells what it holds to whoever connects.
+// Preloaded into a gateway: reports its resources to every connection.
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
@@ -56,7 +56,7 @@ function vitals(): Vitals {
   const { user, system } = process.cpuUsage();
   const processor = (user + system) / 1000 - spentHere;
   const young = youngSince();
-  // Twice: buffers are let go of beside the program, which the second one waits for.
+  // Twice, because buffers are released on another thread, for which the second collection waits.
   collect();
   collect();
   const { heapUsed, external, rss } = process.memoryUsage();

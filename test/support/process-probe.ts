@@ -8,7 +8,7 @@ import type { Vitals } from './process-probe-inside.ts';
 const inside = pathToFileURL(path.resolve(import.meta.dirname, 'process-probe-inside.ts'));
 let serial = 0;
 
-/** An environment for a gateway that can be asked what it holds. */
+/** The environment of a gateway with a probe, and a function that reads it. */
 export function probed(): { env: NodeJS.ProcessEnv; probe(): Promise<Vitals> } {
   const socket = path.join(tmpdir(), `outturn-probe-${process.pid}-${serial++}.sock`);
   return {

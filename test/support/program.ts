@@ -5,16 +5,16 @@ import manifest from '../../apps/gateway/package.json' with { type: 'json' };
 
 const gateway = path.resolve(import.meta.dirname, '../../apps/gateway');
 
-/** `outturn` as users run it. */
+/** The bundle of `outturn` that users run. */
 export const outturn = path.join(gateway, '.builds/current/main.js');
 
-/** How `npm start` has Node.js run it, and with what environment. */
+/** The flags and environment of Node.js under `npm start`. */
 export const { nodeFlags, nodeEnvironment } = manifest.config;
 
-/** The same before it is bundled, for who looks into its modules. */
+/** The sources of the program, for tests that patch or profile its modules. */
 export const outturnSource = path.join(gateway, 'src/cli/main.ts');
 
-/** Brings the bundle up to date with its sources, as `npm start` does. */
+/** Updates the bundle from its sources, as `npm start` does. */
 export async function bundleProgram(): Promise<void> {
   await promisify(execFile)(process.execPath, [path.join(gateway, '../../scripts/build.mjs'), 'gateway']);
 }

@@ -11,7 +11,7 @@ declare module 'vitest' {
     gatewayUrl: string;
     /** The same with the dashboard; empty without a browser on this machine. */
     dashboardUrl: string;
-    /** Where the browser of the run is driven; empty without one. */
+    /** The endpoint of the run's browser; empty without one. */
     browserEndpoint: string;
   }
 }

@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net';
 /** A connection whose bytes a test writes and reads itself. */
 export type RawConnection = {
   socket: Socket;
-  /** Everything that has arrived. */
+  /** All bytes that have arrived. */
   received(): string;
-  /** Resolves when the connection is gone, to how long that took, in milliseconds. */
+  /** Resolves to the milliseconds until the connection was closed. */
   closed: Promise<number>;
 };
 
-/** Connects to a server and sends some text, which may be half of a request or none. */
+/** Connects to a server and sends a text, which may be empty or half of a request. */
 export async function openRaw(url: string, text = ''): Promise<RawConnection> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -17,7 +17,7 @@ export async function openRaw(url: string, text = ''): Promise<RawConnection> {
   socket.on('data', (chunk) => {
     received += chunk;
   });
-  // A server may reset a connection that it gives up.
+  // A server may reset a connection that it closes.
   socket.on('error', () => undefined);
   const started = performance.now();
   const closed = new Promise<number>((resolve) => {
@@ -28,7 +28,7 @@ export async function openRaw(url: string, text = ''): Promise<RawConnection> {
   return { socket, received: () => received, closed };
 }
 
-/** A request as bytes. A body that is said to be longer than it is stays open. */
+/** A request as bytes. It stays unfinished when its stated length exceeds its body. */
 export function rawRequest(
   line: string,
   { headers = {}, body = '' }: { headers?: Record<string, string | number>; body?: string } = {},
@@ -37,7 +37,7 @@ export function rawRequest(
   return `${line} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 }
 
-/** The answers on a connection, in their order: status and body of each that came with its length. */
+/** The answers on a connection, in order: status and body of each that has its length. */
 export function answersIn(received: string): { status: number; body: string }[] {
   const answers: { status: number; body: string }[] = [];
   for (let rest = received; ; ) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A folder where the snippets of a guide lie as in a project of their reader's, who has installed some of our packages. */
+/** A folder with the snippets of a guide, like the project of a reader who has installed these packages. */
 export function useReaderHome(packages: readonly string[]): { readonly path: string } {
   let home: string;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ export function useReaderHome(packages: readonly string[]): { readonly path: str
     }
     await symlink(path.join(root, 'node_modules/@types'), path.join(home, 'node_modules/@types'));
     await writeFile(path.join(home, 'package.json'), '{ "type": "module" }');
-    // A request that fails fails its snippet.
+    // A failed request fails its snippet.
     await writeFile(path.join(home, '.curlrc'), 'silent\nshow-error\nfail-with-body\n');
   });
   afterAll(() => rm(home, { recursive: true, force: true }));
@@ -27,7 +27,7 @@ export function useReaderHome(packages: readonly string[]): { readonly path: str
   };
 }
 
-/** The environment of a shell that runs snippets: with a stand-in where the machine has no curl. */
+/** The environment of a shell that runs snippets, with a replacement where the machine has no curl. */
 export function shellEnvironment(home: string): NodeJS.ProcessEnv {
   const standIn = path.join(root, 'test/support/bin');
   return { ...process.env, PATH: `${process.env.PATH}${path.delimiter}${standIn}`, CURL_HOME: home };

@@ -1,11 +1,12 @@
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
 /**
- * Closes a test run with the line `N passed, N failed` (and `, N skipped`), alone on a line.
+ * Closes a test run with the line `N passed, N failed` (and `, N skipped`), alone on a line, which never contradicts
+ * the
+ * exit code.
  *
- * A suite or file that fails outside its tests counts as one failure, and so does an unhandled error. A run that ends
- * badly without any of these (nothing found, a broken global setup) is one failure as well, and so is one that a signal
- * interrupts, beside the tests that had ended by then: the line never contradicts the exit code.
+ * A suite or file that fails outside its tests counts as one failure, and so does an unhandled error. A run that fails
+ * without any of these (no tests found, a broken global setup) is one failure, and so is an interrupted one.
  */
 export class TallyReporter implements Reporter {
   private tally = { passed: 0, failed: 0, skipped: 0 };
@@ -43,7 +44,7 @@ export class TallyReporter implements Reporter {
   }
 }
 
-/** A test that never came to its end, because its run was interrupted or its worker died, did not pass. */
+/** A test that did not end, because its run was interrupted or its worker died, did not pass. */
 function stateOf(state: 'passed' | 'failed' | 'skipped' | 'pending') {
   return state === 'pending' ? 'failed' : state;
 }

@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The repository as it is, in a folder of its own where sources may be spoiled; packages from npm are shared. */
+/** A copy of the repository whose sources may be changed; packages from npm are shared. */
 export type ScratchCopy = {
   path: string;
-  /** Runs test files there; resolves to whether they passed, and what they printed. */
+  /** Runs test files in the copy; resolves to whether they passed, and their output. */
   test(files: readonly string[], env: NodeJS.ProcessEnv): Promise<{ hasPassed: boolean; output: string }>;
   remove(): Promise<void>;
 };
@@ -21,7 +21,7 @@ export async function makeScratchCopy(): Promise<ScratchCopy> {
     const isShared = ['node_modules', '.git', '.data', '.cache', 'docs', '.turbo'].includes(name);
     if (name === 'node_modules' || name === 'docs')
       await symlink(path.join(root, name), path.join(copy, name));
-    // Links of workspace packages are relative, and so lead to the copy.
+    // Links of workspace packages are relative, and so lead into the copy.
     if (!isShared) {
       const filter = (source: string) => !/\/(dist|\.builds|\.turbo)$/.test(source);
       await cp(path.join(root, name), path.join(copy, name), {

@@ -11,9 +11,10 @@ import { startSearchOfRun } from './secrets/search-of-run.ts';
 import { sharedByProjects } from './shared-by-projects.ts';
 
 /**
- * Starts one PostgreSQL for the run (the cluster of `CITUS_URL` or the server of `TEST_DATABASE_URL`, else the embedded one)
- * with a migrated template and a database. At the end, everything that the run has printed and stored is searched for the
- * secrets that it used.
+ * Starts one PostgreSQL for the run (the cluster of `CITUS_URL` or the server of `TEST_DATABASE_URL`, else the embedded
+ * one)
+ * with a migrated template and a database. At the end, all output and storage of the run is searched for the secrets it
+ * used.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { value, release } = await sharedByProjects('database', start);
@@ -38,7 +39,7 @@ async function start() {
   };
 }
 
-/** Takes every step, also behind one that fails. Throws what has failed. */
+/** Takes every step, also after a failed one. Throws the failures. */
 async function inTurn(steps: readonly (() => void | Promise<void>)[]): Promise<void> {
   const errors: unknown[] = [];
   for (const step of steps) {
@@ -51,7 +52,7 @@ async function inTurn(steps: readonly (() => void | Promise<void>)[]): Promise<v
   if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors);
 }
 
-/** Without waiting for the disk: no test that shares this server kills it. */
+/** Without fsync, because no test kills this shared server. */
 async function startEmbedded() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'outturn-test-'));
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
@@ -61,7 +62,7 @@ async function startEmbedded() {
     await keepServerLog(dataDir);
     await rm(dataDir, { recursive: true, force: true });
   };
-  // As the role of the application, so that tests show that it needs no more; these rights are for the tests' own work.
+  // The application's role has no more than its own rights; these are for the tests' own work.
   await on(
     postgres.superuserUrl,
     'alter role outturn_app createdb createrole; grant pg_signal_autovacuum_worker, pg_read_all_settings to outturn_app',

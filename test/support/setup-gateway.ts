@@ -3,7 +3,7 @@ import { behindProxy, startGateway } from './gateway.ts';
 import { bundleProgram } from './program.ts';
 import { sharedByProjects } from './shared-by-projects.ts';
 
-/** Builds the gateway and starts the one of the run; in watch mode again before each rerun, at the same address. */
+/** Builds and starts the gateway of the run; in watch mode again before each rerun, at the same address. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { databaseUrl } = project.getProvidedContext();
   const { value, release } = await sharedByProjects('gateway', async () => {

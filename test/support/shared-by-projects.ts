@@ -1,7 +1,7 @@
 type Started<T> = { value: T; stop(): Promise<void> };
 type Shared<T> = { started: Promise<Started<T>>; users: number };
 
-/** Every project of a run loads its own copy of a setup file, so what they share hangs on the process. */
+/** Every project of a run loads its own copy of a setup file, so shared values are kept on the global object. */
 const host = globalThis as { outturnShared?: Map<string, unknown> };
 host.outturnShared ??= new Map();
 const registry = host.outturnShared;

@@ -5,7 +5,7 @@ import { headersOf } from './drivers/http.ts';
 import type { Gateway } from './gateway.ts';
 import { waitUntil } from './load/wait-until.ts';
 
-/** Signs in through all gateways in turn, and proves that they count, take back and reset failures together. */
+/** Signs in through all gateways in turn, and expects them to count, take back and reset failures together. */
 export async function expectSharedDelays(gateways: readonly Gateway[]): Promise<void> {
   const email = newEmail();
   let calls = 0;
@@ -17,7 +17,7 @@ export async function expectSharedDelays(gateways: readonly Gateway[]): Promise<
     return (await new Browser(next().url).send('/api/auth/sign-in/email', { body, headers })).status;
   };
   const fail = () => signIn('a wrong one');
-  /** The delay of an attempt that leaves as soon as it is told. */
+  /** The delay of an attempt whose client disconnects once it is delayed. */
   const delayOfLeaver = async () => {
     const gateway = next();
     const requestId = randomUUID();

@@ -9,7 +9,7 @@ export function snippets(file: string, language: string, section?: string): stri
   return snippetsOf(file, section).flatMap((block) => (block.language === language ? [block.code] : []));
 }
 
-/** The fenced blocks of a Markdown file or a section of it, in their order. */
+/** The fenced blocks of a Markdown file or a section of it, in order. */
 export function snippetsOf(file: string, section?: string): Snippet[] {
   const part = section === undefined ? textOf(file) : sectionOf(file, section);
   return [...part.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({

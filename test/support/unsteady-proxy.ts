@@ -3,22 +3,22 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** How the way to a server is: open, closed, or ending at something that answers this status. */
+/** The state of the proxy: open, closed, or answering with this status. */
 type Way = 'open' | 'closed' | 429 | 503;
 
 export type UnsteadyProxy = {
   url: string;
-  /** How many requests came, whatever became of them. */
+  /** How many requests arrived, whatever their result. */
   requests: number;
-  /** For requests to come. */
+  /** Applies to later requests. */
   way: Way;
-  /** Where they go. */
+  /** The server behind it. */
   target: string;
-  /** Breaks every connection there is. */
+  /** Breaks every open connection. */
   cut(): void;
 };
 
-/** Starts proxies that pass streams on as they come, until their connections are cut. For the tests of a file. */
+/** Starts proxies that pass streams on as they arrive, until their connections are cut. For the tests of a file. */
 export function useUnsteadyProxies(): (target: string) => Promise<UnsteadyProxy> {
   const close: (() => void)[] = [];
   afterAll(() => {

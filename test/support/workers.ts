@@ -8,19 +8,19 @@ import { waitUntil } from './load/wait-until.ts';
 /** Options of a gateway with so many workers. */
 export const withWorkers = (count: number): StartOptions => ({ args: ['--workers', String(count)] });
 
-/** With it, the log says which worker has answered. */
+/** Has the log name the worker of each answer. */
 export const tellingWorkers = { LOG_LEVEL: 'debug' };
 
 /** A connection that stays with one process. */
 export type Line = {
-  /** Of a gateway with workers: which of them is at the other end. */
+  /** The worker at the other end, for a gateway with workers. */
   worker: number | undefined;
   get(path: string, token: string): Promise<Answer>;
   post(path: string, token: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   close(): void;
 };
 
-/** One line to a gateway. */
+/** One connection to a gateway. */
 export function openLine({ url }: Pick<Gateway, 'url'>, worker?: number): Line {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const authorized = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -36,7 +36,10 @@ export function openLine({ url }: Pick<Gateway, 'url'>, worker?: number): Line {
   };
 }
 
-/** A line to each worker of a gateway, which must log at `debug`: connections are dealt out, so some more are tried. */
+/**
+ * A connection to each worker of a gateway, which must log at `debug`. Connections are distributed, so some more are
+ * tried.
+ */
 export async function lineToEach(gateway: Gateway, count: number, token: string): Promise<Line[]> {
   const lines = new Map<number, Line>();
   for (let tries = 0; lines.size < count && tries < 10 * count; tries++) {
@@ -70,7 +73,7 @@ export type LogLine = {
   door?: string;
 };
 
-/** The lines of a gateway's log, without what is none. */
+/** The JSON lines in a gateway's output. */
 export function logLines(gateway: Pick<Gateway, 'output'>): LogLine[] {
   return gateway
     .output()
@@ -79,21 +82,21 @@ export function logLines(gateway: Pick<Gateway, 'output'>): LogLine[] {
     .map((line) => JSON.parse(line) as LogLine);
 }
 
-/** The process ids of workers that have taken the place of others, in the order in which they came. */
+/** The process ids of replacement workers, in the order of their start. */
 export function replacements(gateway: Pick<Gateway, 'output'>): number[] {
   return logLines(gateway).flatMap(({ msg, workerPid }) =>
     msg.startsWith('another worker') && workerPid ? workerPid : [],
   );
 }
 
-/** The process that serves as a worker, as the log has it. Throws where there is none: 0 would be everybody. */
+/** The process id of a worker, from the log. Throws where there is none, because 0 would signal the whole group. */
 export function pidOf(gateway: Pick<Gateway, 'output'>, worker: number | undefined): number {
   const found = logLines(gateway).findLast((line) => line.worker === worker && worker !== undefined)?.pid;
   if (found === undefined) throw new Error(`worker ${worker} has not said anything`);
   return found;
 }
 
-/** The process ids of the workers of a gateway that have not ended. */
+/** The process ids of a gateway's running workers. */
 export function livingWorkers({ pid }: ChildProcess): number[] {
   const { stdout } = spawnSync('ps', ['-o', 'pid=,stat=', '--ppid', String(pid)], { encoding: 'utf8' });
   const rows = stdout

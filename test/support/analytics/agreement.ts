@@ -10,7 +10,7 @@ import {
 
 const quotients = new Set<string>(['averageRevenue', 'costPerGoal']);
 
-/** The answer with amounts as numbers are written shortest: an exact sum may have zeros at its end. */
+/** The answer with amounts in their shortest form, because an exact sum may have trailing zeros. */
 export function withShortAmounts<T>(answer: T): T {
   return JSON.parse(
     JSON.stringify(answer, (name, value: unknown) =>
@@ -22,7 +22,7 @@ export function withShortAmounts<T>(answer: T): T {
 const isAmount = (name: string) => ['revenue', 'value', 'cost', 'margin'].includes(name);
 
 function shortest(amount: string): string {
-  // Throws for what is no decimal of at most nine places.
+  // Throws for text that is not a decimal of at most nine places.
   toUnits(amount);
   return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
 }
@@ -60,7 +60,7 @@ function units9(name: Measure, value: Value): bigint {
   return isAmount(name) ? toUnits(String(value)) : BigInt(String(value));
 }
 
-/** The parts of a plan, in whatever order they were answered. */
+/** The parts of a plan, sorted, because they are answered in any order. */
 export function partsOf({ plan = [] }: Answer): string[] {
   return plan.map(({ part }) => part).toSorted();
 }

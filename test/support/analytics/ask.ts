@@ -3,13 +3,13 @@ import { send } from '../drivers/http.ts';
 import { toResult } from '../drivers/trpc.ts';
 import type { Answer, Question } from './question.ts';
 
-/** Asks whatever is given, also what the types forbid. */
+/** Asks any question, including those that the types forbid. */
 export async function tryAsk(url: string, token: string, question: unknown): Promise<Result<Answer>> {
   const input = encodeURIComponent(typeof question === 'string' ? question : JSON.stringify(question));
   return toResult<Answer>(await send(`${url}/trpc/analytics.slice?input=${input}`, { token }));
 }
 
-/** The answer to a question that must have one. */
+/** The answer to a question that must succeed. */
 export async function ask(url: string, token: string, question: Question): Promise<Answer> {
   return succeeded(await tryAsk(url, token, question));
 }

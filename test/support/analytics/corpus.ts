@@ -1,4 +1,4 @@
-/** A question that is right, to be made wrong in one place. */
+/** A valid question, of which tests make one part invalid. */
 export const plain = {
   window: { from: '2026-01-01', to: '2026-02-01' },
   timeZone: 'Europe/Berlin',
@@ -11,7 +11,7 @@ const nested = (depth: number): Record<string, unknown> =>
 const window = (from: unknown, to: unknown) => ({ ...plain, window: { from, to } });
 const keys = (count: number) => Array.from({ length: count }, (_, i) => `k${i}`);
 
-/** Questions that are refused: what is wrong, the question (or its JSON), the field that is told, and how. */
+/** Questions that are refused: the fault, the question (or its JSON), the field that is named, and the message. */
 export const refused: readonly [what: string, question: unknown, field: string, says: RegExp][] = [
   [
     'an unknown zone',

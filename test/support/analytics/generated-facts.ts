@@ -7,7 +7,7 @@ import { instantNear, type Scene } from './scenes.ts';
 import { amount, described, maybe, metadataKeys, metadataValues, vocabulary } from './vocabulary.ts';
 
 type Kind = Fact['kind'];
-/** `goal` and `event` choose one of those that were recorded before, for revenues and outcomes. */
+/** `goal` and `event` are indexes into the facts before it, for revenues and outcomes. */
 export type LinkedFact = { kind: Kind; input: Record<string, unknown>; goal?: number; event?: number };
 
 const key = (keys: readonly string[]) => maybe(fc.constantFrom(...keys));
@@ -16,7 +16,7 @@ const metadata = maybe(
   fc.dictionary(fc.constantFrom(...metadataKeys), fc.constantFrom<unknown>(...metadataValues)),
 );
 
-/** A record of any kind around a day. Times that may be left out are not, since now is no part of a window. */
+/** A record of any kind around a day. Optional times are always set, since now is no part of a window. */
 export function factNear(scene: Scene): fc.Arbitrary<LinkedFact> {
   const time = instantNear(scene);
   const names = {
@@ -34,7 +34,7 @@ export function factNear(scene: Scene): fc.Arbitrary<LinkedFact> {
     ofKind('outcomes', { value: amount, generatedAt: time, toolKey: tool }).chain((fact) =>
       fc.record({ ...constant(fact), goal: link }),
     ),
-    // Some at one instant, for funnels.
+    // Some share an instant, for funnels.
     ofKind('goals', {
       goalKey: fc.constantFrom(...vocabulary.goalType),
       achievedAt: fc.oneof(time, fc.constant(`${scene.day}T12:00:00.000Z`)),
@@ -56,7 +56,7 @@ const constant = (fact: LinkedFact) => ({ kind: fc.constant(fact.kind), input: f
 
 const agent = new Agent({ keepAlive: true });
 
-/** Tells of agents, customers, goal types and tools, then records everything as clients do. */
+/** Creates agents, customers, goal types and tools, then records all facts as clients do. */
 export async function recordAll(
   url: string,
   account: { token: string; developerId: string },

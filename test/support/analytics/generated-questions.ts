@@ -45,7 +45,7 @@ const metadataFilter = (keys: readonly string[], values: readonly string[]) =>
     { minLength: 1, maxLength: 2 },
   );
 
-/** No filter, one, or two; of one or two dimensions. */
+/** No filter, one, or two, over one or two dimensions. */
 const filter: fc.Arbitrary<Filter | undefined> = (() => {
   const one: fc.Arbitrary<Filter> = fc.oneof(
     ...plainDimensions.map((name) => valueFilter(vocabulary[name]).map((value) => ({ [name]: value }))),
@@ -97,7 +97,7 @@ function period(allowed: readonly Step[], isDeep: boolean): fc.Arbitrary<PeriodP
 
 type Asked = { allowed: readonly Step[]; windows: fc.Arbitrary<Window> };
 
-/** A slice whose groups nest as deep as given. */
+/** A slice whose groups nest to this depth. */
 function slice(asked: Asked, depth: number, isDeep = false): fc.Arbitrary<SliceParts> {
   const { allowed, windows } = asked;
   const funnel = fc
@@ -143,7 +143,7 @@ export function questionNear(scene: Scene): fc.Arbitrary<Question> {
       weekStart: fc.constantFrom(...weekdays),
       where: filter,
     });
-    // A window to compare with has hours only where it is short itself.
+    // Only a short window of comparison may have hours.
     const windows = windowNear(scene)
       .filter((other) => other.isShort || !isShort)
       .map((other) => other.window);

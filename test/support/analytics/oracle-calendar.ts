@@ -6,7 +6,7 @@ export type Span = { from: string; to: string };
 const local = (time: string) => `((${time}) at time zone $3)`;
 const seconds = (time: string) => `extract(epoch from ${time})::bigint`;
 
-/** Where the clock shows a whole hour, or would have, had it not been turned at that instant. */
+/** Instants at which the local time is a whole hour, or would be but for a change of the clocks at that instant. */
 const hours = `
   select at as start from generate_series(
     date_trunc('minute', $1::timestamptz) - interval '2 hours', $2::timestamptz + interval '2 hours', interval '30 seconds') at
@@ -14,7 +14,7 @@ const hours = `
     or (${seconds(local("at - interval '30 seconds'"))} + 30) % 3600 = 0
   order by 1`;
 
-/** Starts of local days, weeks and so on, those twice as long ago and ahead as needed. */
+/** Starts of local days, weeks and so on, over a range a step wider on both sides. */
 const days = (every: Exclude<Step, 'hour'>, weekStart: number) => {
   const shift = `interval '${every === 'week' ? weekStart : 0} days'`;
   const length = every === 'quarter' ? `interval '3 months'` : `interval '1 ${every}'`;
@@ -41,7 +41,7 @@ export async function bucketEdges(
   return starts.slice(first, last + 1);
 }
 
-/** The instants that a window runs from and to. */
+/** The first instant of a window, and the instant at which it ends. */
 export async function spanOf(
   client: Client,
   { window, timeZone }: Pick<Question, 'window' | 'timeZone'>,
@@ -55,7 +55,7 @@ export async function spanOf(
   return { from: await instant(window.from), to: await instant(window.to) };
 }
 
-/** The months before whole months, as many days before whole days, and as long before anything else. */
+/** The previous months for whole months, as many days for whole days, and an equal duration otherwise. */
 export async function previousSpan(client: Client, span: Span, timeZone: string): Promise<Span> {
   const { rows } = await client.query<{ start: Date }>(
     `with edges as (

@@ -9,7 +9,7 @@ import {
   type ValueFilter,
 } from './question.ts';
 
-/** What a dimension is for a row of `facts`. */
+/** SQL for the value of a dimension in a row of `facts`. */
 export function valueSql(dimension: Dimension, metadataKey: string | undefined): string {
   return metadataDimensions.includes(dimension as MetadataDimension)
     ? `("${dimension}" ->> ${escapeLiteral(metadataKey ?? '')})`
@@ -31,7 +31,7 @@ export function filterSql(where: Filter): string[] {
   return [...plain, ...metadata, ...amount];
 }
 
-/** Without the dimension: in nothing, and in nothing that is left out either. */
+/** A row without the dimension matches neither `in` nor a rest that excludes keys, unless null is among them. */
 function valueConditions(value: string, filter: ValueFilter): string[] {
   const conditions = [];
   if (filter.in) conditions.push(isOneOf(value, filter.in));

@@ -8,7 +8,7 @@ const goal = `
   left join goals g on g.developer_id = r.developer_id and g.id = r.goal_id
   left join goal_types gt on gt.developer_id = g.developer_id and gt.id = g.goal_type_id`;
 
-/** What each kind has; what is not named here it does not have. */
+/** The columns of each kind; a column that is absent here is null. */
 const kinds = {
   revenues: {
     time: 'r.recorded_at',
@@ -57,8 +57,8 @@ function selectKind([table, kind]: [string, Kind]): string {
 }
 
 /**
- * The first instant at which the clocks of a zone show a day or a later one. Where they skip midnight that is when they
- * are turned; where they tell it twice, the first time.
+ * The first instant at which the local date of a zone is a day or later. Where clocks skip midnight that is the change;
+ * where they repeat it, the first occurrence.
  */
 const dayStart = `
   create or replace function pg_temp.day_start(day timestamp, zone text) returns timestamptz language sql as $$
@@ -68,7 +68,7 @@ const dayStart = `
     ) candidates where (at at time zone zone) >= day
   $$`;
 
-/** Lays out the records of one developer, and of nobody else, as one temporary table `facts` of texts. */
+/** Copies the records of one developer into a temporary table `facts` of texts. */
 export async function layOutFacts(client: Client, developerId: string): Promise<void> {
   await client.query(dayStart);
   await client.query('drop table if exists pg_temp.facts');

@@ -3,7 +3,7 @@ import type { GroupsPart, Measure, SliceParts } from './question.ts';
 
 type Keyed = { key: string | null; sums: Sums };
 
-/** By the measure, what has none last; then by the bytes of the key, what has none last. */
+/** Sorts by the measure with nulls last, then by the bytes of the key with null last. */
 export function byOrder({ measure, direction }: GroupsPart['orderBy']): (a: Keyed, b: Keyed) => number {
   const sign = direction === 'asc' ? 1 : -1;
   if (measure === 'key') return (a, b) => nullsLast(a.key, b.key, (x, y) => sign * compareBytes(x, y));
@@ -20,7 +20,7 @@ function nullsLast<T>(a: T | null, b: T | null, compare: (a: T, b: T) => number)
 
 const compareBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** What makes a group: a record of a kind that anything asked of the groups counts; any record if nothing is asked. */
+/** The condition of a group: a record of a kind that any part of the groups counts, or any record if no part does. */
 export function groupCondition(part: GroupsPart): string {
   const kinds = new Set(measuresIn(part).flatMap((measure) => kindsOf[measure]));
   if (hasFunnel(part)) kinds.add('goals');

@@ -1,7 +1,7 @@
 import { toUnits } from '../load/exact-decimal.ts';
 import type { Measure, Totals, Value } from './question.ts';
 
-/** Sums of some records in whole units of 10^-9 USD, and numbers of them. */
+/** Sums in whole units of 10^-9 USD, and counts. */
 export type Sums = Record<(typeof sumNames)[number], bigint>;
 
 const sumNames = [
@@ -18,7 +18,7 @@ const sumNames = [
 const total = (kind: string) => `coalesce(sum(amount) filter (where kind = '${kind}'), 0)::text`;
 const count = (kind: string) => `count(*) filter (where kind = '${kind}')`;
 
-/** SQL of the sums of some facts, in the order of their names. */
+/** SQL of the sums, in the order of their names. */
 export const sumsSql = [
   `${total('revenues')} as revenue`,
   `${count('revenues')} as "revenueCount"`,
@@ -47,7 +47,7 @@ const shares: Partial<Record<Measure, keyof Sums>> = {
   goalShare: 'goals',
 };
 
-/** A measure as a whole number of its smallest units, and how many decimals those have. Null where nothing is divided. */
+/** A measure as a whole number of its smallest units, and its decimals. Null for a division by nothing. */
 export function unitsOf(
   name: Measure,
   sums: Sums,
@@ -71,7 +71,7 @@ export function unitsOf(
   }
 }
 
-/** The measures of some facts, as the answer should have them. Decimals have no zeros at their end. */
+/** The measures as the answer must show them, without trailing zeros. */
 export function totalsOf(names: readonly Measure[], sums: Sums, parent?: Sums): Totals {
   return Object.fromEntries(names.map((name) => [name, toValue(unitsOf(name, sums, parent))]));
 }
@@ -89,7 +89,7 @@ function toDecimal(units: bigint, decimals: number): string {
   return `${units < 0n ? '-' : ''}${whole}${decimals > 0 && fraction ? `.${fraction}` : ''}`;
 }
 
-/** Rounded, halves away from zero. */
+/** Rounded half away from zero. */
 export function divideRounded(dividend: bigint, divisor: bigint): bigint | null {
   if (divisor === 0n) return null;
   const [top, bottom] = divisor < 0n ? [-dividend, -divisor] : [dividend, divisor];

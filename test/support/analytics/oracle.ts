@@ -16,12 +16,13 @@ import type {
   SliceParts,
 } from './question.ts';
 
-/** Some facts: those of a span for which all conditions hold. */
+/** A set of facts: those of a span that meet all conditions. */
 type Facts = { span: Span; conditions: readonly string[] };
 
 /**
- * What `analytics.slice` should answer, out of the records alone: one plain statement per sum, without rollups, and
- * without anything of the planner's. Wants the facts of {@link layOutFacts} on the same connection.
+ * Computes the expected answer of `analytics.slice` from the records alone: one plain statement per sum, without
+ * rollups
+ * or the planner. Requires the facts of {@link layOutFacts} on the same connection.
  */
 export class Oracle {
   readonly #client: Client;
@@ -98,7 +99,7 @@ export class Oracle {
     });
   }
 
-  /** Sessions for which there are goals of all steps so far, none of them before that of its previous step. */
+  /** Sessions with goals of all steps so far, none of them before that of its previous step. */
   async #funnel({ span, conditions }: Facts, steps: readonly string[]) {
     const reached: bigint[] = [];
     const where = [...conditions, inSpan, `kind = 'goals'`].join(' and ');

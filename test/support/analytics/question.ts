@@ -1,4 +1,4 @@
-/** What tests ask of `analytics.slice` and what they are told, in types of their own. */
+/** Questions and answers of `analytics.slice`, in types independent of the product's. */
 export const additiveMeasures = [
   'revenue',
   'revenueCount',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Where and when something remarkable happens to the clocks, or nothing at all. */
+/** Zones and days with an unusual change of clocks, and one without any. */
 export const scenes = [
   { day: '2026-06-15', timeZone: 'UTC' },
   { day: '2026-03-29', timeZone: 'Europe/Berlin' },
@@ -43,7 +43,7 @@ const isoDay = (time: number) => new Date(Math.max(0, time)).toISOString().slice
 
 export type WindowKind = { window: { from: string; to: string }; isShort: boolean };
 
-/** Local days, months, years and odd instants around a day. Short ones may be split into hours. */
+/** Local days, months, years and uneven instants around a day. Short windows may be split into hours. */
 export function windowNear(scene: Scene): fc.Arbitrary<WindowKind> {
   const at = Date.parse(scene.day);
   const ordered = (from: string, to: string, isShort: boolean) => ({ window: { from, to }, isShort });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The keys that records and questions of the tests use; odd ones among them, and some that sort differently. */
+/** The keys in the tests' records and questions; some unusual, and some that sort differently. */
 export const vocabulary = {
   agent: ['a', 'B', 'ä', '😀', '\uffee'],
   customer: ['c', 'd', "e'f", '=g'],
@@ -13,12 +13,12 @@ export const vocabulary = {
   provider: ['p'],
 } as const;
 
-/** Values as they are in metadata, and as texts, which is how slices see them. */
+/** Values in metadata, and as texts, which is how slices see them. */
 export const metadataValues = ['email', '', '=x', 5, true, { nested: [1] }, null] as const;
 export const metadataTexts = ['email', '', '=x', '5', 'true', 'null'] as const;
 export const metadataKeys = ['channel', "it's"] as const;
 
-/** Agents and customers that are told of before they are recorded for. */
+/** Agents and customers that are created before records name them. */
 export const described = {
   agents: [
     { key: 'a', name: 'Ann', metadata: { team: 'red', level: 1 } },

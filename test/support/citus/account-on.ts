@@ -1,7 +1,7 @@
 import { type Account, openAccount } from '../load/account.ts';
 import type { Cluster } from './use-citus.ts';
 
-/** A new developer whose records lie on the worker at this port. */
+/** A new developer whose records are on the worker at this port. */
 export async function accountOn(cluster: Cluster, port: number): Promise<Account> {
   for (;;) {
     const account = await openAccount(cluster.database);

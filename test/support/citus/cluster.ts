@@ -5,8 +5,8 @@ import { on } from '../on.ts';
 export type Node = { host: string; port: number };
 
 /**
- * A new database of this name on every node of a cluster, joined to a cluster of its own; `joined` leaves out workers
- * behind the first ones. Returns the coordinator's URL.
+ * Creates a database of this name on every node, joined to a cluster of its own; `joined` limits how many workers take
+ * part. Returns the coordinator's URL.
  */
 export async function createCitusDatabase(
   clusterUrl: string,
@@ -17,7 +17,7 @@ export async function createCitusDatabase(
   for (const node of [...workers, coordinator]) {
     await on(nodeUrl(clusterUrl, node), `create database ${name}`);
     await on(nodeUrl(clusterUrl, node, name), 'create extension citus');
-    // Some versions bring it along, with tables of its own.
+    // Some versions install it by default, with tables of its own.
     await on(nodeUrl(clusterUrl, node, name), 'drop extension if exists citus_columnar cascade');
   }
   const url = databaseUrl(clusterUrl, name);
@@ -44,7 +44,7 @@ export async function nodesOf(clusterUrl: string): Promise<{ coordinator: Node; 
   return { coordinator, workers: rows.filter((row) => row !== coordinator) };
 }
 
-/** A database of a node; unless said otherwise the one that is there from the beginning. */
+/** A database of a node; by default the one of the cluster's URL. */
 export function nodeUrl(clusterUrl: string, { host, port }: Node, database?: string): string {
   const url = new URL(clusterUrl);
   url.hostname = host;

@@ -10,8 +10,8 @@ import { waitUntil } from '../load/wait-until.ts';
 type Side = { url: string; account: Account; journal: Journal; follower: Follower };
 
 /**
- * What one account was told is all there once: stored, in the rollups, replayed as it was answered, and followed live.
- * Ends its follower.
+ * Expects every acknowledged record of an account once: stored, in the rollups, replayed unchanged, and followed live.
+ * Stops its follower.
  */
 export async function expectExact(
   database: Database,

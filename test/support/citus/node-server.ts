@@ -10,11 +10,13 @@ const run = promisify(execFile);
 
 /** The server of a node on this machine. */
 export type NodeServer = {
-  /** PostgreSQL's immediate stop: it is gone, and nothing that was not committed stays. */
+  /** PostgreSQL's immediate stop, after which uncommitted changes are gone. */
   crash(): Promise<void>;
-  /** Starts it as it was started before; resolves when it takes connections. */
+  /** Starts it with its former arguments; resolves when it accepts connections. */
   start(): Promise<void>;
-  /** Stops it and all that it has forked where they are: connections stay, and nothing is answered until the returned call. */
+  /**
+   * Suspends it and its child processes: connections stay open without answers, until the returned function is called.
+   */
   fallSilent(): Promise<() => void>;
 };
 
@@ -27,7 +29,7 @@ export async function serverOf(url: string): Promise<NodeServer> {
   const listed = async (file: string) =>
     (await readFile(`/proc/${pid}/${file}`, 'utf8')).split('\0').filter((entry) => entry !== '');
   const [, ...args] = await listed('cmdline');
-  // Its own, not this process's: libpq looks for certificates in a home that may be closed to the server's user.
+  // Its own environment, because libpq looks for certificates in a home that the server's user may not read.
   const env = Object.fromEntries((await listed('environ')).map((entry) => entry.split(/=(.*)/s)));
   const program = await readlink(`/proc/${pid}/exe`);
   const { uid, gid } = await stat(directory);
@@ -40,7 +42,7 @@ export async function serverOf(url: string): Promise<NodeServer> {
     async crash() {
       const current = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
       process.kill(current, 'SIGQUIT');
-      // One that refuses connections may still hold its directory, and then no other starts in it.
+      // A server that refuses connections may still hold its directory, and then no other starts there.
       await waitUntil('the server is gone', () => !existsSync(pidFile));
     },
     async start() {

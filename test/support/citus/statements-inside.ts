@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import pg from 'pg';
 
-/** A statement as a gateway sent it, with the values of the first time. */
+/** A statement as a gateway sent it, with the values of its first execution. */
 export type Statement = { text: string; values: unknown[] };
 
-/** Loaded into a gateway: writes down every statement that it sends, the first time that it has this text. */
+/** Preloaded into a gateway: writes down every statement that it sends, once per text. */
 const file = process.env.OUTTURN_STATEMENTS ?? '';
 const seen = new Set<string>();
 

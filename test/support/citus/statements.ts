@@ -8,11 +8,11 @@ import type { Statement } from './statements-inside.ts';
 const inside = pathToFileURL(path.resolve(import.meta.dirname, 'statements-inside.ts'));
 let serial = 0;
 
-/** How to start a gateway whose statements can be read, each text once. */
+/** Options for a gateway whose statements are recorded, once per text. */
 export function recorded(): { program: string; env: NodeJS.ProcessEnv; take(): Promise<Statement[]> } {
   const file = path.join(tmpdir(), `outturn-statements-${process.pid}-${serial++}.jsonl`);
   return {
-    // The library that is listened in on is a part of the bundle.
+    // The bundle contains the patched library, so the sources run instead.
     program: outturnSource,
     env: { NODE_OPTIONS: `--import ${inside.href}`, OUTTURN_STATEMENTS: file },
     async take() {
@@ -23,7 +23,7 @@ export function recorded(): { program: string; env: NodeJS.ProcessEnv; take(): P
   };
 }
 
-/** Bytes come as `Buffer` says itself in JSON. */
+/** Restores a `Buffer` from its JSON form. */
 function revive(_key: string, value: unknown): unknown {
   const bytes = value as { type?: unknown; data?: unknown } | null;
   return bytes?.type === 'Buffer' && Array.isArray(bytes.data) ? Buffer.from(bytes.data) : value;

@@ -12,12 +12,13 @@ import type { Cluster } from './use-citus.ts';
 
 type Side = { account: Account; journal: Journal; workload: Workload; follower: Follower };
 
-/** The server of a worker that is to fail, and what is acknowledged of the developer on it and of the one beside it. */
+/** The server of a worker that will fail, and the records acknowledged on it and on another worker. */
 export type TwoSides = { worker: NodeServer; hit: Journal; spared: Journal };
 
 /**
- * Records for a developer on one worker and for one on another, and follows both at a second gateway, while `disrupt` has the
- * first worker fail. Then what is stored of each is exactly what was acknowledged, and followed once.
+ * Records for a developer on one worker and for one on another, and follows both at a second gateway, while `disrupt`
+ * has
+ * the first worker fail. Then expects each acknowledged record to be stored and followed once.
  */
 export async function besideAFailure(
   cluster: Cluster,

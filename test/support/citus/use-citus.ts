@@ -6,8 +6,8 @@ import { on } from '../on.ts';
 import { createCitusDatabase, type Node, nodesOf } from './cluster.ts';
 
 /**
- * The coordinator of a cluster that is there for tests, as superuser: a database with the extension in which all workers
- * are registered. Workers are ended and started again where they run on this machine.
+ * The URL of a test cluster's coordinator, as superuser: a database with the extension in which all workers are
+ * registered. Workers on this machine are stopped and started by tests.
  */
 export const citusUrl = process.env.CITUS_URL || undefined;
 
@@ -20,7 +20,7 @@ export type Cluster = {
   workerOf(developerId: string): Promise<Node>;
 };
 
-/** A migrated database on the cluster of `CITUS_URL` for the tests of one file alone. */
+/** A migrated database on the cluster of `CITUS_URL` for the tests of one file. */
 export function useCitus({ joined }: { joined?: number } = {}): Cluster {
   let created: CreatedDatabase | undefined;
   let opened: { database: Database; nodes: Awaited<ReturnType<typeof nodesOf>> } | undefined;

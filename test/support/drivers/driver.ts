@@ -5,7 +5,7 @@ export type { Call } from './http.ts';
 
 type Success<T> = { ok: true; value: T; replayed: boolean };
 
-/** `status` is the one of the error, also where the transport answers with another one. */
+/** `status` is that of the error, also where the transport answers with another one. */
 export type Failure = {
   ok: false;
   code: string;
@@ -14,24 +14,27 @@ export type Failure = {
   details: readonly ErrorDetail[] | undefined;
 };
 
-/** What a call came to, in the same words on every surface. */
+/** The result of a call, in the same form on every surface. */
 export type Result<T> = Success<T> | Failure;
 
 export type Page = { items: Revenue[]; nextCursor: string | null };
 
-/** One surface, driven like the others. Inputs are `unknown`: tests also send what the types forbid. */
+/**
+ * A client of one surface with the interface of all. Inputs are `unknown`, because tests also send what the types
+ * forbid.
+ */
 export type Driver = {
   record(input: unknown, call?: Call): Promise<Result<Revenue>>;
   /** GraphQL calls the two fields `first` and `after`. */
   list(input?: { limit?: unknown; cursor?: unknown }, call?: Call): Promise<Result<Page>>;
   get(id: unknown, call?: Call): Promise<Result<Revenue>>;
-  /** Calls something that the surface does not have. */
+  /** Calls an operation that the surface does not have. */
   callUnknown(call?: Call): Promise<Result<unknown>>;
-  /** Sends this text in the place of the JSON body that records a revenue. */
+  /** Sends this text in place of the JSON body that records a revenue. */
   recordText(body: string, call?: Call): Promise<Result<unknown>>;
 };
 
-/** A driver of the gateway at `url`, speaking with `token` unless a call names another one. */
+/** A driver of the gateway at `url` with `token`, unless a call has its own. */
 export type Connect = (url: string, token: string | null) => Driver;
 
 /** The value of a call that must have succeeded. */
@@ -40,12 +43,12 @@ export function succeeded<T>(result: Result<T>): T {
   throw new Error(`${result.status} ${result.code}: ${result.message} ${JSON.stringify(result.details)}`);
 }
 
-/** Parsed JSON as what the caller expects it to be; the assertions are what checks it. */
+/** Parsed JSON as the type that the caller expects; the assertions that follow check it. */
 export function parse<T>(text: string): T {
   return JSON.parse(text) as T;
 }
 
-/** Input of any kind where a typed client wants the right one. */
+/** Input of any kind for a typed client. */
 export function untyped<T>(input: unknown): T {
   return input as T;
 }

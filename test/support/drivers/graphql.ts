@@ -44,7 +44,7 @@ export const connectGraphql: Connect = (url, token) => {
   };
 };
 
-/** Sends one document. Any error makes it a failure: that of the first one. */
+/** Sends one document. Any error makes it a failure with the first one. */
 export async function sendDocument<T>(
   url: string,
   document: { query: string; variables?: unknown },

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 
-/** What may differ from call to call, whatever the surface. */
+/** Options of a single call, on any surface. */
 export type Call = {
-  /** Instead of the driver's own; null sends no `Authorization` at all. */
+  /** Replaces the driver's own; null sends no `Authorization`. */
   token?: string | null;
   idempotencyKey?: string;
   headers?: Record<string, string>;
@@ -12,7 +12,7 @@ export type Answer = { status: number; headers: Headers; text: string };
 
 type Message = Call & { method?: string; body?: RequestInit['body'] };
 
-/** One HTTP request as it is, for what the typed clients refuse to send. A body is announced as JSON. */
+/** One HTTP request, for input that the typed clients refuse to send. A body is declared as JSON. */
 export async function send(url: string, { method, body, ...call }: Message = {}): Promise<Answer> {
   const type: Record<string, string> = body == null ? {} : { 'content-type': 'application/json' };
   const response = await fetch(url, {
@@ -24,7 +24,7 @@ export async function send(url: string, { method, body, ...call }: Message = {})
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Every call comes from an address of its own, so that the limit on failed authentication meets no neighbour. */
+/** Every call comes from an address of its own, so that tests do not share the limit on failed authentication. */
 export function headersOf({ token, idempotencyKey, headers }: Call): Record<string, string> {
   return {
     'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
@@ -34,7 +34,7 @@ export function headersOf({ token, idempotencyKey, headers }: Call): Record<stri
   };
 }
 
-/** Whether an answer says that it is the remembered one of an earlier call. */
+/** Whether the headers mark an answer as a replay. */
 export function isReplay(headers: Headers): boolean {
   return headers.get('idempotent-replayed') === 'true';
 }

@@ -3,7 +3,7 @@ import { connectDatabase, type Database } from '@outturn/service';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type CreatedDatabase, createMigratedDatabase } from '../create-database.ts';
 
-/** A migrated database for the tests of one file alone, on the run's server: for what would disturb everybody else. */
+/** A migrated database for the tests of one file, on the run's server, for tests that would disturb others. */
 export function usePrivateDatabase(): { readonly url: string; readonly database: Database } {
   const name = `outturn_private_${randomUUID().replaceAll('-', '')}`;
   let created: CreatedDatabase | undefined;

@@ -3,14 +3,14 @@ import { afterAll, beforeAll } from 'vitest';
 import { openAccount } from '../load/account.ts';
 import type { usePrivateDatabase } from './private-database.ts';
 
-/** A service in the process of the test and a caller of it, for the tests of a file, with so many connections together. */
+/** A service in the test's process and a caller of it, for the tests of a file, with a pool of this size. */
 export function usePrivateService(
   store: ReturnType<typeof usePrivateDatabase>,
   connections: number,
 ): {
   readonly service: Service;
   readonly principal: Principal;
-  /** The caller of one more developer. */
+  /** A caller of another new developer. */
   newPrincipal(): Promise<Principal>;
 } {
   let started: { service: Service; principal: Principal } | undefined;
@@ -34,7 +34,7 @@ export function usePrivateService(
   };
 }
 
-/** A new developer, and their key as the service knows it. */
+/** A new developer, and their key as the service identifies it. */
 export async function newPrincipal(
   service: Service,
   store: ReturnType<typeof usePrivateDatabase>,

@@ -7,13 +7,13 @@ export const endpointSample = {
   description: 'Payment received',
 };
 
-/** The least that records a revenue. */
+/** The required fields of a revenue. */
 export const minimal = { amount: '1.00', recordedAt: '2024-01-15T10:30:00.000Z' };
 
-/** An id of the right form that names nothing. */
+/** A well-formed id that names no row. */
 export const unknownId = '018d0c3e-7b1c-7c43-9f3a-2f6f0e9c4a11';
 
-/** An id that the generator made. */
+/** The form of generated ids. */
 export const recordId = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** UTC with milliseconds. */

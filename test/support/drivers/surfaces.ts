@@ -5,7 +5,7 @@ import { connectGraphql } from './graphql.ts';
 import { connectRest } from './rest.ts';
 import { connectTrpc } from './trpc.ts';
 
-/** The three doors, for `describe.each`. */
+/** The three surfaces, for `describe.each`. */
 export const surfaces: readonly { name: 'REST' | 'GraphQL' | 'tRPC'; connect: Connect }[] = [
   { name: 'REST', connect: connectRest },
   { name: 'GraphQL', connect: connectGraphql },
@@ -21,7 +21,7 @@ export function useGateway(): { readonly url: string } {
   };
 }
 
-/** A gateway for the tests of one file (or of a `describe`) alone: with settings of its own, or where its log counts. */
+/** A gateway for the tests of one file (or of a `describe`), with its own settings and log. */
 export function useOwnGateway(env: NodeJS.ProcessEnv = {}): Gateway {
   let gateway: Gateway | undefined;
   beforeAll(async () => {

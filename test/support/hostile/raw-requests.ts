@@ -45,7 +45,7 @@ const version = fc.constantFrom(
 );
 const lineEnd = fc.constantFrom('\r\n', '\r\n', '\r\n', '\n', '\r', '\r\n ', '\0\r\n');
 
-/** What makes two servers disagree on where a request ends, and what a parser may choke on. */
+/** Headers on which servers disagree about the end of a request, and headers that parsers may fail on. */
 const headerLines = fc.array(
   fc.oneof(
     fc.constantFrom(
@@ -99,7 +99,7 @@ const body = fc.oneof(
   bytes,
 );
 
-/** Not HTTP at all: other protocols, and noise. */
+/** Bytes that are not HTTP: other protocols, and noise. */
 const foreign = fc.oneof(
   fc.constantFrom(
     'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',

@@ -10,7 +10,7 @@ export type HostileRequest = {
   body: string | undefined;
 };
 
-/** How a request's pieces are made: what goes into the JSON, what stands for the parameters of its path. */
+/** The generated parts of a request: its JSON, and the text in place of path parameters. */
 type Attack = {
   target: Target;
   json: string;
@@ -22,7 +22,7 @@ type Attack = {
 const value = fc.oneof(fc.constantFrom(...hostileValues), fc.jsonValue({ maxDepth: 4 }), fc.string());
 const text = fc.oneof(fc.constantFrom(...naughtyStrings), fc.string({ unit: 'binary', maxLength: 40 }));
 
-/** Valid JSON whose field, item or whole is something else. */
+/** Valid JSON with a wrong field, an unknown one, or a wrong whole. */
 const spoiledJson = ({ sample }: Target) =>
   fc.tuple(fc.nat(), value, fc.constantFrom('field', 'field', 'unknown', 'whole')).map(([at, bad, what]) => {
     if (what === 'whole') return safeJson(bad);
@@ -40,7 +40,7 @@ const json = (target: Target) =>
     { weight: 1, arbitrary: fc.nat(200).map((cut) => (JSON.stringify(target.sample) ?? '{}').slice(0, cut)) },
   );
 
-/** Of a document, words that belong to the language, in any order. */
+/** A GraphQL document of the language's tokens in any order. */
 const wildDocument = fc
   .array(
     fc.oneof(
@@ -87,7 +87,7 @@ const method = fc.oneof(
   },
 );
 
-/** Requests to one of the surfaces, each with something wrong. */
+/** Requests to one of the surfaces, each with a fault. */
 export const hostileRequest: fc.Arbitrary<HostileRequest> = fc
   .oneof(
     fc.constantFrom(...restTargets),
@@ -122,7 +122,7 @@ function toRequest({ target, json, parameter, headers, method = target.method }:
   };
 }
 
-/** The search for secrets must not take the same text elsewhere for the key. */
+/** Makes the key distinct from equal texts elsewhere, for the search for secrets. */
 const ownKey = (text: string) => `${text}#key`;
 
 function withOwnKeys(headers: Record<string, string>): Record<string, string> {
@@ -153,7 +153,7 @@ function spoil(sample: unknown, at: number, unknownName: string | undefined, bad
   return { ...sample, [name]: isNested ? spoil(inner, Math.floor(at / names.length), undefined, bad) : bad };
 }
 
-/** Lone surrogates become escapes: what JSON says, and UTF-8 cannot. */
+/** Escapes lone surrogates, which JSON can express and UTF-8 cannot. */
 function safeJson(json: unknown): string {
   return JSON.stringify(json) ?? 'undefined';
 }

@@ -2,7 +2,7 @@ import { routes } from '@outturn/rest';
 import { appRouter } from '@outturn/trpc';
 import { bodySchema, operations } from '../openapi/document.ts';
 
-/** Where a request may go on a surface that takes JSON, and what it would like. */
+/** A route of a surface that takes JSON, with a valid sample. */
 export type Target = { method: string; path: string; sample: unknown };
 
 const sampleOf = (operation: (typeof operations)[number]) =>

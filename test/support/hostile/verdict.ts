@@ -1,14 +1,14 @@
 import { errorCatalogue } from '@outturn/service';
 import { instant } from '../drivers/samples.ts';
 
-/** What came back, and what it answered. */
+/** A request and its answer. */
 export type Exchange = { path: string; sent: string; status: number; headers: string; text: string };
 
-/** What no caller may ever see: SQL, tables, stacks, files, libraries, versions. */
+/** Internals that no answer may contain: SQL, tables, stacks, files, libraries, versions. */
 const internal =
   /select |insert |relation |constraint|violates|syntax error at or near|postgres|kysely|mikro|hono|pothos|graphql-js|graphql-yoga|zod|better-auth|node_modules|node:internal|\.[cm]?[jt]s\b|\bat \S+:\d+|\/work\/|\/home\/|v\d+\.\d+\.\d+/gi;
 
-/** Everything that is wrong with an answer; nothing when all is well. */
+/** The faults of an answer; empty when there are none. */
 export function faultsOf(exchange: Exchange): string[] {
   return [...statusFaults(exchange), ...leaks(exchange), ...shapeFaults(exchange)];
 }
@@ -17,9 +17,9 @@ function statusFaults({ status }: Exchange): string[] {
   return status >= 500 || status < 100 ? [`status ${status}`] : [];
 }
 
-/** In what errors say, and in headers. What the caller sent comes back in some messages, and is no leak. */
+/** Searches headers and error messages, where a message may repeat what the caller sent. */
 function leaks({ sent, headers, text, status }: Exchange): string[] {
-  // Cursors are random letters, which say anything at some time.
+  // Cursors are random letters, which contain any word at some time.
   const said = `${headers.replace(/cursor=[^&>]*/g, '')}\n${status >= 400 ? text : errorsIn(text)}`;
   const own = decoded(sent).toLowerCase();
   return [...new Set(said.match(internal) ?? [])]
@@ -71,7 +71,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** As it was sent and as it was meant: percent signs and JSON escapes undone. */
+/** The sent text and its meaning, with percent signs and JSON escapes decoded. */
 function decoded(sent: string): string {
   const plain = sent.replace(/%[0-9a-f]{2}/gi, (code) =>
     String.fromCharCode(Number.parseInt(code.slice(1), 16)),

@@ -4,12 +4,12 @@ export type StreamEvent = { event: string; id: string | undefined; data: string 
 /** An open stream of events. */
 export type EventStream = {
   response: Response;
-  /** The next event; undefined at the end of the stream. Comments are left out. */
+  /** The next event, without comments; undefined at the end of the stream. */
   next(): Promise<StreamEvent | undefined>;
   close(): void;
 };
 
-/** Opens a stream; `response` tells when there is none. */
+/** Opens a stream; `response` explains a failure. */
 export async function openStream(url: string, init: RequestInit = {}): Promise<EventStream> {
   const closing = new AbortController();
   const headers = { ...init.headers, accept: 'text/event-stream' };

@@ -1,10 +1,10 @@
 import { createOutturnClient } from '@outturn/client';
 import { waitUntil } from '../load/wait-until.ts';
 
-/** Somebody who follows the records of a developer, and what has arrived: `kind id`, in order. */
+/** A follower of a developer's records, and the records that arrived: `kind id`, in order. */
 export type Follower = { seen: readonly string[]; failures: readonly unknown[]; stop(): void };
 
-/** Follows from now on; resolves once it listens. */
+/** Follows from now on; resolves once the stream is open. */
 export async function follow({ url, token }: { url: string; token: string }): Promise<Follower> {
   const client = createOutturnClient({ url, apiKey: token });
   const seen: string[] = [];

@@ -1,13 +1,13 @@
 import { operations, type Principal, type Service, subscriptions } from '@outturn/service';
 import { onTestFinished } from 'vitest';
 
-/** A developer whose events are recorded and followed by their names, in the process of the test. */
+/** Records and follows the events of a developer by their names, in the test's process. */
 export function eventsOf(service: Service, principal: Principal) {
   const call = { principal, requestId: 'live' };
   const leaving = new AbortController();
   onTestFinished(() => leaving.abort());
 
-  /** The names of what arrives from now on, or behind an event; null stands for a position. */
+  /** The names of the events that arrive from now on, or after an event; null stands for a position. */
   async function* follow(input: { lastEventId?: string } = {}): AsyncGenerator<string | null> {
     const context = { call, signal: leaving.signal };
     for await (const { data } of service.subscribe(subscriptions.records.live, context, input)) {
@@ -19,7 +19,7 @@ export function eventsOf(service: Service, principal: Principal) {
   return {
     record: (name: string) => service.execute(operations.events.record, call, { type: 'llm.call', name }),
     follow,
-    /** Follows in the background from now on: resolves to the list that the names are added to. */
+    /** Follows in the background from now on; resolves to the list to which names are added. */
     async namesFromNow(): Promise<readonly string[]> {
       const names: string[] = [];
       const all = follow();

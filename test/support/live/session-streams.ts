@@ -5,7 +5,7 @@ import { type EventStream, openStream } from './event-stream.ts';
 const slice =
   'subscription { analytics(window: {from: "2026-01-01", to: "2026-02-01"}) { totals { goals } } }';
 
-/** Opens a live stream of the browser's session, which has sent its first events by now. */
+/** Opens a live stream of the browser's session; resolves after its first events. */
 export async function followSession(
   { url, cookie }: Browser,
   surface: 'tRPC' | 'GraphQL' = 'tRPC',
@@ -25,7 +25,7 @@ export async function followSession(
   return stream;
 }
 
-/** Everything that a stream sends before its end, and how many milliseconds that took. */
+/** All text that a stream sends before its end, and the milliseconds until then. */
 export async function untilEnd(stream: EventStream): Promise<{ text: string; after: number }> {
   const start = performance.now();
   let text = '';

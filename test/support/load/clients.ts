@@ -5,23 +5,23 @@ import { ConnectionLost } from './exchange.ts';
 import type { ExpectedItem, Journal } from './journal.ts';
 import type { Job, Workload } from './workload.ts';
 
-/** How long a client goes on trying one request, in milliseconds. */
+/** The total time for which a client retries a request, in milliseconds. */
 const PERSISTENCE = 90_000;
 
-/** Refusals that a client tries again, with the same key. */
+/** Refusals that a client retries with the same key. */
 const passing = new Set(['Server Error', 'Rate Limit Exceeded']);
 
 export type ClientOptions = {
-  /** How many at once. */
+  /** The number of concurrent clients. */
   clients: number;
   token: string;
   workload: Workload;
   journal: Journal;
-  /** Where the next attempt goes: servers come and go. */
+  /** The URL of the next attempt, as servers come and go. */
   target: () => string;
 };
 
-/** Runs so many clients until the workload ends and every one of its requests is answered for good. */
+/** Runs so many clients until the workload ends and every request has a final answer. */
 export async function runClients(options: ClientOptions): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   const client = async () => {
@@ -49,7 +49,7 @@ async function carryOut(options: ClientOptions, agent: Agent, { door, items }: J
   }
 }
 
-/** Notes what was answered for good; returns what must be tried again. */
+/** Notes final answers; returns the items to retry. */
 function settle(journal: Journal, items: ExpectedItem[], results: readonly Result[]): ExpectedItem[] {
   return items.filter((item, i) => {
     const result = results[i];

@@ -4,15 +4,15 @@ import type { Account } from './account.ts';
 import { post } from './exchange.ts';
 
 export type Commands = {
-  /** How many are answered for good. */
+  /** How many have a final answer. */
   done: number;
-  /** How many answers asked to come again. */
+  /** How many answers asked for a retry. */
   retried: number;
-  /** What was answered in the end, where it is not the customer that was asked for. */
+  /** Final answers without the requested customer. */
   wrong: string[];
 };
 
-/** Creates customers of new keys one after the other until `isDone`, each as often as it takes. */
+/** Creates customers with new keys one after the other until `isDone`, and retries each until it is answered. */
 export async function runCommands(
   target: () => string,
   { token }: Account,

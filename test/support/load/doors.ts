@@ -5,15 +5,15 @@ import type { Fact } from './facts.ts';
 /** A fact and the idempotency key that its client keeps across retries. */
 export type Item = { key: string; fact: Fact };
 
-/** What a client is told of one item. `record` is JSON text, the same to the byte for every answer. */
+/** The result of one item. `record` is JSON text, byte for byte the same in every answer. */
 export type Result =
   | { status: 'created' | 'replayed'; id: string; record: string }
   | { status: 'rejected'; code: string };
 
-/** Where and as whom a client calls. */
+/** A client's target and credentials. */
 export type Caller = { url: string; token: string; agent: Agent };
 
-/** One way into the product. Takes items of one kind, as many as `maxItems`; answers in their order. */
+/** One route into the product. Takes items of one kind, at most `maxItems`; answers in their order. */
 export type Door = {
   name: string;
   maxItems: number;
@@ -81,7 +81,7 @@ function toSingle(
 ): Result {
   const body: unknown = JSON.parse(text);
   if (status >= 300) return { status: 'rejected', code: codeOf(body) };
-  // A record, by the contract of the surface; what is not one fails every assertion on its id.
+  // A record by the contract of the surface; anything else fails every assertion on its id.
   const record = open(body) as WireRecord;
   const isReplay = headers['idempotent-replayed'] === 'true';
   return { status: isReplay ? 'replayed' : 'created', id: record.id, record: JSON.stringify(record) };

@@ -3,10 +3,10 @@ import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 /** One answer, read to its end. */
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 
-/** The connection went away before the whole answer was there: nobody knows what became of the request. */
+/** The connection was lost before the whole answer, so the result of the request is unknown. */
 export class ConnectionLost extends Error {
   readonly code: string;
-  /** Whether the connection had carried an answer before: the server knew it, and could have said that it closes. */
+  /** Whether the connection had carried an answer before, so that the server could have announced its close. */
   readonly isReused: boolean;
 
   constructor(code: string, isReused: boolean) {
@@ -16,17 +16,17 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** How long a client waits for an answer, in milliseconds. */
+/** The client's timeout of an answer, in milliseconds. */
 const PATIENCE = 60_000;
 
 type Message = { body: string; headers: Record<string, string> };
 
-/** Posts JSON. Rejects with {@link ConnectionLost} and nothing else. */
+/** Posts JSON. Rejects only with {@link ConnectionLost}. */
 export function post(agent: Agent, url: string, message: Message): Promise<Answer> {
   return exchange(agent, url, message);
 }
 
-/** Asks; rejects likewise. */
+/** Sends a GET request. Rejects only with {@link ConnectionLost}. */
 export function get(agent: Agent, url: string, headers: Message['headers']): Promise<Answer> {
   return exchange(agent, url, { headers });
 }

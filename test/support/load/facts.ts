@@ -12,17 +12,17 @@ export type Fact = { kind: FactKind; input: Record<string, unknown> };
 export const valuedGoals = { paid: '12.345678901', renewed: '-0.1' } as const;
 export const valuedTools = { crm: '0.000000001', search: '999999999.99' } as const;
 
-/** What an amount field of a kind is called; goals have none. */
+/** The amount field of a kind; goals have none. */
 const amountFields = { revenues: 'amount', outcomes: 'value', events: 'cost', goals: undefined } as const;
 
-/** What the fact adds to the sum of its kind. */
+/** The fact's part of the sum of its kind. */
 export function unitsOf({ kind, input }: Fact): bigint {
   const field = amountFields[kind];
   const amount = field && input[field];
   return typeof amount === 'string' ? toUnits(amount) : 0n;
 }
 
-/** What the valuable outcome is worth that the fact generates, if it does. */
+/** The value of the outcome that the fact generates, if it does. */
 export function generatedBy({ kind, input }: Fact): bigint | undefined {
   const values: Record<string, string> =
     kind === 'goals' ? valuedGoals : kind === 'events' ? valuedTools : {};
@@ -30,7 +30,7 @@ export function generatedBy({ kind, input }: Fact): bigint | undefined {
   return value === undefined ? undefined : toUnits(value);
 }
 
-/** Few agents and many customers, as in life; some facts name nobody, some leave their time to the server. */
+/** Few agents and many customers, as in production; some facts name neither, some leave their time to the server. */
 export function randomFact(random: Random, kind: FactKind, nonce: string): Fact {
   const shared = {
     ...(random.chance(0.9) && { agentKey: `agent-${random.below(12)}` }),
@@ -63,12 +63,12 @@ export function randomFact(random: Random, kind: FactKind, nonce: string): Fact 
   return { kind, input: { ...inputs[kind](), ...shared } };
 }
 
-/** The same kind with other content: what must not pass under the key of the first. */
+/** The same kind with other content, which must be refused under the key of the first. */
 export function altered(fact: Fact): Fact {
   return { ...fact, input: { ...fact.input, agentKey: 'somebody-else' } };
 }
 
-/** One that validation refuses. */
+/** A fact that validation refuses. */
 export function spoiled(random: Random, fact: Fact): Fact {
   const field = amountFields[fact.kind] ?? 'metadata';
   const flaw = random.pick<Record<string, unknown>>([
@@ -90,7 +90,7 @@ function randomAmount(random: Random): string {
   return `${sign}${whole}${fraction || ''}`;
 }
 
-/** Mostly this month; some late ones. */
+/** Mostly in this month; some late ones. */
 function randomInstant(random: Random): string {
   const days = random.chance(0.8) ? 30 : 3_000;
   return new Date(Date.UTC(2026, 5, 30) - random.below(days * 86_400_000)).toISOString();

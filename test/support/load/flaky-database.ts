@@ -1,14 +1,14 @@
 import type { Database } from '@outturn/service';
 
-/** Where a statement is struck: on its way to PostgreSQL, or with its answer on the way back. */
+/** Where the fault of a statement occurs: on its way to PostgreSQL, or with its answer on the way back. */
 export type Strike = 'before' | 'after' | 'not';
 
-/** The statements by which the ledger records, and looks up what became of its records. */
+/** The statements with which the ledger records, and looks up whether its records were written. */
 const ofTheLedger = /^(record_|claims_|(revenues|outcomes|goals|events)_by_id)/;
 
 /**
- * Strikes the next statements of the ledger as `strikes` says, one after the other, each with an error of this `code`.
- * What comes after them works. `left` tells how many have not been used.
+ * Applies `strikes` to the next statements of the ledger one after the other, as errors with this `code`.
+ * Later statements succeed. `left` returns how many strikes have not been used.
  */
 export function makeFlaky(
   database: Database,

@@ -3,8 +3,8 @@ import { foldRollups } from '../../../packages/service/src/rollups/rollup-deltas
 import { withPostgres } from './private-postgres.ts';
 
 /**
- * Folds what is noted for the rollups of a developer again and again, far more often than gateways do, until `isOver`. What
- * fails is left to the next turn. Resolves with how many records it folded.
+ * Folds the notes of a developer into the rollups in a loop, far more often than gateways do, until `isOver`. A failed
+ * attempt is repeated. Resolves to how many records it folded.
  */
 export function foldMeanwhile(url: string, developerId: string, isOver: () => boolean): Promise<number> {
   return withPostgres(url, async (database) => {

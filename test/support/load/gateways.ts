@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { type Gateway, type StartOptions, startGateway } from '../gateway.ts';
 
-/** Starts gateways for the tests of a file; those that still run at its end are stopped. */
+/** Starts gateways for the tests of a file, and stops those that still run at its end. */
 export function useGateways(): {
   start(databaseUrl: string, env?: NodeJS.ProcessEnv, options?: StartOptions): Promise<Gateway>;
 } {

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { onTestFinished } from 'vitest';
 import { waitUntil } from './wait-until.ts';
 
-/** What a transaction holds, so that others wait for it. */
+/** Locks of a transaction, for which other statements wait. */
 export type Held = {
   /** Resolves when so many statements of this database wait: for it, or behind one that does. */
   waiting(count: number): Promise<void>;
@@ -11,11 +11,11 @@ export type Held = {
   countWaiting(): Promise<number>;
   /** Cancels the statements that wait for it, each once. */
   cancelWaiting(): Promise<void>;
-  /** Lets them go. */
+  /** Releases the locks. */
   release(): Promise<void>;
 };
 
-/** Locks the rollups of one kind (`fact`) of a developer: folds and repairs wait. */
+/** Locks the rollups of one kind (`fact`) of a developer, so that folds and repairs wait. */
 export async function holdRollups(database: Database, developerId: string, fact: number): Promise<Held> {
   return hold(database, async (holder) => {
     const sql = 'select 1 from rollups where developer_id = $1 and fact = $2 for update';
@@ -24,7 +24,10 @@ export async function holdRollups(database: Database, developerId: string, fact:
   });
 }
 
-/** Stops the recording statements of one kind (`fact`) of a developer at their last step. May leave a trigger in the database. */
+/**
+ * Blocks the recording statements of one kind (`fact`) of a developer at their last step. May leave a trigger in the
+ * database.
+ */
 export async function holdRecording(database: Database, developerId: string, fact: number): Promise<Held> {
   if (database.distribution.name === 'Citus') return holdCommits(database, developerId, fact);
   const key = `hashtext('${developerId}:${fact}')`;
@@ -37,26 +40,26 @@ export async function holdRecording(database: Database, developerId: string, fac
   });
 }
 
-/** Stops all recording statements, of whatever developer, at their last step. */
+/** Blocks all recording statements of every developer at their last step. */
 export async function holdAllRecording(database: Database): Promise<Held> {
   return hold(database, async (holder) => {
     await holder.query('lock table rollup_deltas in share mode');
   });
 }
 
-/** Stops all questions that read rollups, of whatever developer. */
+/** Blocks all questions of every developer that read rollups. */
 export async function holdQuestions(database: Database): Promise<Held> {
   return holdTable(database, 'rollups');
 }
 
-/** Stops every statement that reads or writes a table. */
+/** Blocks every statement that reads or writes a table. */
 export async function holdTable(database: Database, table: string): Promise<Held> {
   return hold(database, async (holder) => {
     await holder.query(`lock table ${table} in access exclusive mode`);
   });
 }
 
-/** On Citus, which has no triggers on distributed tables: takes the numbers of the commits to come, and gives them back. */
+/** For Citus, which has no triggers on distributed tables: inserts the next numbers of commits, and rolls back. */
 async function holdCommits(database: Database, developerId: string, fact: number): Promise<Held> {
   return hold(database, async (holder) => {
     const { rows } = await holder.query<{ xid: string }>('select pg_current_xact_id()::text as xid');

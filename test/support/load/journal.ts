@@ -1,22 +1,22 @@
 import type { Item, Result } from './doors.ts';
 import type { Fact } from './facts.ts';
 
-/** What a client may expect of an item: a record (new or replayed), or one of two refusals. */
+/** The expected result of an item: a record (new or replayed), or one of two refusals. */
 type Expectation = 'record' | 'conflict' | 'invalid';
 
 export type ExpectedItem = Item & { expect: Expectation };
 
-/** What was acknowledged under one key. */
+/** The acknowledged result under one key. */
 export type Acknowledged = { fact: Fact; id: string; record: string; created: number; replayed: number };
 
 const refusals = { conflict: ['Idempotency Key Reused'], invalid: ['Invalid Request', 'Invalid ID'] };
 
-/** Everything that the clients of one account were told, and wherever that contradicts itself. */
+/** All answers to the clients of one account, and every contradiction among them. */
 export class Journal {
   readonly acknowledged = new Map<string, Acknowledged>();
   /** Answers that no client may get, whatever happens to the servers. */
   readonly contradictions: string[] = [];
-  /** Lost connections and refusals that a retry gets over, by what they were; empty while nothing breaks. */
+  /** Lost connections and passing refusals, counted by their kind; empty without faults. */
   readonly disturbances: Record<string, number> = {};
   readonly settled = { record: 0, duplicate: 0, conflict: 0, invalid: 0 };
 

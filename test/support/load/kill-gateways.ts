@@ -3,15 +3,15 @@ import type { Gateway } from '../gateway.ts';
 
 type Killing = {
   times: number;
-  /** The one that is running. */
+  /** The running gateway. */
   current: () => Gateway;
   /** Starts the next. */
   restart: () => Promise<unknown>;
-  /** What to wait for before each kill, and after the last. */
+  /** Resolves after enough load: awaited before each kill, and after the last. */
   work: () => Promise<void>;
 };
 
-/** Kills a gateway (kill -9) as often as said, while it is at work. */
+/** Kills a gateway (kill -9) so many times under load. */
 export async function killGateways({ times, current, restart, work }: Killing): Promise<void> {
   for (let kill = 0; kill < times; kill++) {
     await work();

@@ -28,7 +28,7 @@ const document = `{ analytics(window: {from: "${window.from}", to: "${window.to}
   by(dimension: CUSTOMER, first: 5) { key totals { revenue } } } agents { nodes { name revenues { nodes { id } } } } }`;
 const live = `subscription { analytics(window: {from: "${window.from}", to: "${window.to}"}) { totals { revenue } } }`;
 
-/** Batches, questions over two surfaces, and subscriptions that come and go, until the signal. Rejects on any failure. */
+/** Sends batches, questions over two surfaces, and short subscriptions until the signal. Rejects on any failure. */
 export async function mixedLoad(target: Target, signal: AbortSignal): Promise<Done> {
   const done: Done = { batches: 0, questions: 0, subscriptions: 0 };
   const random = new Random(11);
@@ -46,7 +46,7 @@ export async function mixedLoad(target: Target, signal: AbortSignal): Promise<Do
       await succeed(target, '/graphql', { query: document });
       done.questions += 2;
     }),
-    // What is refused must leave nothing behind either.
+    // Refused calls must free their memory, too.
     repeat(signal, 300, async () => {
       await send(`${target.url}/v1/revenues`, { token: target.token, body: '{"amount":1}' });
     }),
@@ -76,7 +76,7 @@ async function succeed({ url, token }: Target, path: string, body?: unknown): Pr
     throw new Error(`${path}: ${status} ${text.slice(0, 300)}`);
 }
 
-/** Follows records over tRPC, or a slice over GraphQL, for a while, and leaves without a word. */
+/** Follows records over tRPC, or a slice over GraphQL, for a while, and closes the connection. */
 async function follow({ url, token }: Target, isRecords: boolean, milliseconds: number): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const stream = isRecords

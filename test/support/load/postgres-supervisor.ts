@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '@outturn/embedded-postgres';
 
-// A process of its own that keeps the PostgreSQL of a folder running: prints its URL, ends when its input does.
+// A process that keeps the PostgreSQL of a folder running: prints its URL, and exits at the end of its input.
 const [dataDir = '', settings = '{}'] = process.argv.slice(2);
 const postgres = await startEmbeddedPostgres({
   dataDir,

@@ -13,19 +13,19 @@ import { waitUntil } from './wait-until.ts';
 
 const supervisorFile = fileURLToPath(new URL('./postgres-supervisor.ts', import.meta.url));
 
-/** A PostgreSQL server of its own for the tests of one file, which may kill it. */
+/** A PostgreSQL server for the tests of one file, which may kill it. */
 export type PrivatePostgres = {
   readonly url: string;
   /**
-   * Ends it: SIGQUIT is PostgreSQL's immediate stop, SIGKILL takes its main process alone. It is gone, and its backends
-   * with it, until `comeBack`.
+   * Kills it: SIGQUIT is PostgreSQL's immediate stop, SIGKILL hits its main process alone. The server and its backends
+   * stay gone until `comeBack`.
    */
   end(signal: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
-  /** Lets its supervisor notice and start it again; resolves when it takes connections. */
+  /** Has its supervisor start it again; resolves when it accepts connections. */
   comeBack(): Promise<void>;
 };
 
-/** `settings` are PostgreSQL's own. */
+/** `settings` are those of PostgreSQL. */
 export function usePrivatePostgres(settings: Record<string, string> = {}): PrivatePostgres {
   let dataDir = '';
   let url = '';
@@ -56,11 +56,11 @@ export function usePrivatePostgres(settings: Record<string, string> = {}): Priva
       const postmaster = await postmasterOf(dataDir);
       const witness = await connect(url);
       supervisor?.kill('SIGSTOP'); // it would start the server again at once
-      process.kill(postmaster, 'SIGSTOP'); // which starts no more backends
+      process.kill(postmaster, 'SIGSTOP'); // a stopped main process starts no more backends
       const { rows } = await witness.query<{ pid: number }>('select pid from pg_stat_activity');
       process.kill(postmaster, signal);
-      if (signal === 'SIGQUIT') process.kill(postmaster, 'SIGCONT'); // it tells its backends itself
-      // Backends outlive their server for a moment and finish what they do.
+      if (signal === 'SIGQUIT') process.kill(postmaster, 'SIGCONT'); // it signals its backends itself
+      // Backends outlive their server for a moment and finish their statements.
       const pids = [postmaster, ...rows.map(({ pid }) => pid)];
       await waitUntil('PostgreSQL is dead', () => !pids.some(isAlive));
       await witness.end().catch(() => undefined);
@@ -76,7 +76,7 @@ export function usePrivatePostgres(settings: Record<string, string> = {}): Priva
   };
 }
 
-/** Connects for one piece of work: connections that are held meanwhile would die with the server. */
+/** Connects for one piece of work, because connections held longer would break with the server. */
 export async function withPostgres<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await connectDatabase({ url, poolSize: 2 });
   try {
@@ -99,7 +99,7 @@ async function connect(url: string): Promise<Client> {
   return client;
 }
 
-/** The id of the server's main process, made sure to be that of this data directory. */
+/** The process id of the server's main process, verified to be that of this data directory. */
 async function postmasterOf(dataDir: string): Promise<number> {
   const file = await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
   const [pid, directory = ''] = file.split('\n');
@@ -107,7 +107,7 @@ async function postmasterOf(dataDir: string): Promise<number> {
   return Number(pid);
 }
 
-/** A zombie is dead, although it can still be signalled. */
+/** A zombie counts as dead, although it can still be signalled. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-/** Random numbers that the same seed repeats (mulberry32). */
+/** Pseudo-random numbers, repeatable by seed (mulberry32). */
 export class Random {
   #state: number;
 
@@ -23,7 +23,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** One of `items`, of which there is at least one. */
+  /** One of `items`, which must not be empty. */
   pick<T>(items: readonly T[]): T {
     return items[this.below(items.length)] as T;
   }

@@ -7,7 +7,7 @@ import { readStored, type Stored } from './stored-facts.ts';
 /** How many cuts and grains the rollups keep of every kind. */
 const CUTS = 5;
 
-/** Where the database differs from what clients were told, to the last decimal; nothing when all is well. */
+/** Differences between the database and the acknowledged records, to the last decimal; empty when there are none. */
 export function differences(acknowledged: readonly Acknowledged[], stored: Stored): string[] {
   return factKinds.flatMap((kind) => {
     const told = acknowledged.filter(({ fact }) => fact.kind === kind);
@@ -33,7 +33,7 @@ export function differences(acknowledged: readonly Acknowledged[], stored: Store
   });
 }
 
-/** The same, read from the database, and whatever the product's own check finds. */
+/** The same for the stored state of a database, with the findings of the product's own check. */
 export async function reconcile(
   database: Database,
   developerId: string,
@@ -45,7 +45,7 @@ export async function reconcile(
   return found;
 }
 
-/** Every acknowledged record is there once with its amount, and nothing else is. */
+/** Every acknowledged record is there once with its amount, and no other is. */
 function recordDifferences(kind: FactKind, told: readonly Acknowledged[], { facts }: Stored): string[] {
   const rows = facts.filter((fact) => fact.kind === kind && fact.origin === undefined);
   const byId = new Map(rows.map((row) => [row.id, row]));

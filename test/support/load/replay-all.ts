@@ -5,7 +5,7 @@ import type { Acknowledged } from './journal.ts';
 
 const AT_ONCE = 500;
 
-/** Sends everything that was acknowledged once more. Returns every answer that is not the original to the byte. */
+/** Sends every acknowledged item again. Returns the answers that are not byte for byte the original. */
 export async function replayMismatches(
   caller: { url: string; token: string },
   acknowledged: ReadonlyMap<string, Acknowledged>,

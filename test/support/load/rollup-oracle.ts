@@ -1,6 +1,6 @@
 import type { Database } from '@outturn/service';
 
-/** What rollups should be, in SQL that shares nothing with the product's. */
+/** The expected rollups, in SQL that shares nothing with the product's. */
 const kinds = [
   { fact: 1, table: 'revenues', amount: 'amount', time: 'recorded_at' },
   { fact: 2, table: 'outcomes', amount: 'value', time: 'generated_at' },
@@ -23,12 +23,12 @@ const ceilTo = (time: string, seconds: number) =>
   `to_timestamp(ceil(extract(epoch from ${time}) / ${seconds}) * ${seconds})`;
 const nobody = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
-/** What is noted of developer `$1` and not folded into the table, in the same shape. */
+/** The notes of developer `$1` that are not folded into the table yet, in the same shape. */
 const noted = `select d.fact, f.amount, f.time, f.agent_id, f.customer_id from rollup_deltas d
   cross join unnest(d.amounts, d.times, d.agent_ids, d.customer_ids) f(amount, time, agent_id, customer_id)
   where developer_id = $1`;
 
-/** The rollups of some facts. */
+/** The rollups of these facts. */
 function rolledUp(source: string): string {
   const rows = (cut: number, grain: number, key: string) =>
     `select ${cut} as cut, fact, ${grain} as grain, ${floorTo('time', grain * 60)} as bucket,
@@ -37,14 +37,14 @@ function rolledUp(source: string): string {
   return `${rows(0, 15, 'null::uuid')} union all ${rows(0, 1440, 'null::uuid')} union all ${rows(1, 15, 'agent_id')} union all ${rows(1, 1440, 'agent_id')} union all ${rows(2, 1440, 'customer_id')}`;
 }
 
-/** Common table expressions of which `current` has the rollups that the product goes by: those of the table, and what is noted. */
+/** Common table expressions; `current` has the rollups that the product reads: the table's, and the notes. */
 export const current = `noted as (${noted}), current as (
   select cut, fact, grain, bucket, key, sum(total) as total, sum(count)::bigint as count
   from (select cut, fact, grain, bucket, key, total, count from rollups where developer_id = $1
     union all ${rolledUp('noted')}) both_parts
   group by cut, fact, grain, bucket, key)`;
 
-/** Rows of the rollups that are missing, too many, or off. */
+/** Rows of the rollups that are missing, surplus, or wrong. */
 export async function wrongRollups({ pool }: Database, developerId: string): Promise<unknown[]> {
   const { rows: wrong } = await pool.query(
     `with facts as (${facts}), expected as (${rolledUp('facts')}), ${current}
@@ -56,18 +56,18 @@ export async function wrongRollups({ pool }: Database, developerId: string): Pro
   return wrong;
 }
 
-/** Local days, or weeks, around every fact in each of the zones: when they start and end. */
+/** The starts and ends of local days, or weeks, around every fact in each of the zones. */
 const spans = (days: number) =>
   `select zone, day, day::timestamp at time zone zone as first,
      (day + ${days})::timestamp at time zone zone as last
    from (select distinct zone, (time at time zone zone)::date + ahead as day
      from facts, unnest($2::text[]) zone, generate_series(-${days}, 1) ahead) local_days`;
 
-/** Facts of a span that lie in a quarter of an hour that the span cuts in two: see the property test for where. */
+/** Facts of a span in a quarter of an hour that the span cuts in two; the property test lists the zones. */
 const cutQuarters = `time < least(last, ${ceilTo('first', 900)}) or time >= greatest(first, ${floorTo('last', 900)})`;
 
 /**
- * Sums every span twice, from the facts and from the rollups as `rolled` says; returns the spans that differ.
+ * Sums every span twice, from the facts and from the rollups; returns the spans that differ.
  * `rolled` selects the rollup rows of a span.
  */
 function compareSpans(days: number, rolled: string): string {
@@ -87,7 +87,7 @@ function compareSpans(days: number, rolled: string): string {
 const quarters = (from: string, to: string) =>
   `(grain = 15 and bucket >= ${ceilTo(from, 900)} and bucket + interval '15 minutes' <= ${to})`;
 
-/** Local days whose sum over quarters of an hour is not that of their facts. */
+/** Local days whose sum over quarters of an hour differs from that of their facts. */
 export async function wrongDays(
   { pool }: Database,
   developerId: string,
@@ -96,7 +96,7 @@ export async function wrongDays(
   return (await pool.query(compareSpans(1, quarters('first', 'last')), [developerId, zones])).rows;
 }
 
-/** The same for local weeks, made of whole UTC days and of quarters of an hour at both edges. */
+/** The same for local weeks, composed of whole UTC days and of quarters of an hour at both edges. */
 export async function wrongWeeks(
   { pool }: Database,
   developerId: string,

@@ -5,13 +5,13 @@ import { outturn } from '../program.ts';
 
 type Run = { code: number | null; output: string; errors: string };
 
-/** Runs the command line on a database, as operators do, to its end. `errors` is without security events. */
+/** Runs the command line on a database to its end, as operators do. `errors` excludes security events. */
 export async function runOutturn(databaseUrl: string, ...args: string[]): Promise<Run> {
   const { events: _, ...run } = await runTold(databaseUrl, ...args);
   return run;
 }
 
-/** The same with the security events that it told of on standard error. */
+/** The same, including the security events on standard error. */
 export async function runTold(
   databaseUrl: string,
   ...args: string[]

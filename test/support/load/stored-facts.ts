@@ -3,20 +3,20 @@ import { toUnits } from './exact-decimal.ts';
 import { type FactKind, factKinds } from './facts.ts';
 import { current } from './rollup-oracle.ts';
 
-/** A record as it lies in its table. `origin` tells what generated an outcome. */
+/** A stored record. `origin` is what generated an outcome. */
 type StoredFact = { kind: FactKind; id: string; units: bigint; origin: 'goal' | 'tool' | undefined };
 
-/** What one cut and grain of the rollups says of one kind, over all buckets. */
+/** The sum of one cut and grain of the rollups for one kind, over all buckets. */
 type RolledUp = { kind: FactKind; cut: string; units: bigint; count: bigint };
 
-/** What the database holds of one account. */
+/** The stored state of one account. */
 export type Stored = { facts: StoredFact[]; sums: Map<FactKind, bigint>; rollups: RolledUp[] };
 
 const amounts = { revenues: 'amount', outcomes: 'value', goals: '0', events: 'coalesce(cost, 0)' };
 /** The codes of the rollups' column `fact`. */
 const codes = { revenues: 1, outcomes: 2, goals: 3, events: 4 };
 
-/** Reads everything, in SQL of its own: nothing of the product's is believed. */
+/** Reads the whole state in SQL of its own, independently of the product. */
 export async function readStored(database: Database, developerId: string): Promise<Stored> {
   const facts: StoredFact[] = [];
   const sums = new Map<FactKind, bigint>();
@@ -54,7 +54,7 @@ export async function readStored(database: Database, developerId: string): Promi
 }
 
 async function select(database: Database, sql: string): Promise<(string | null)[][]> {
-  // Every column as text, as PostgreSQL prints it: no number passes through a float.
+  // Every column as text in PostgreSQL's format, so that no number passes through a float.
   const types = { getTypeParser: () => (value: unknown) => value };
   const query = { text: sql, rowMode: 'array' as const, types };
   return (await database.pool.query<(string | null)[]>(query)).rows;

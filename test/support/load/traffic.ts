@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 type Options = { clients: number; perSecond: number; signal: AbortSignal };
 
 /**
- * Ordinary calls at a steady rate, records and lists in turn; returns how long each took, in milliseconds. A call is due
- * at its time, also when those before it are late, so that a stall counts for every call that it held up.
+ * Ordinary calls at a steady rate, records and lists in turn; returns how long each took, in milliseconds. A call is
+ * due
+ * at its time, also when earlier ones are late, so that a stall counts for every call that it delayed.
  */
 export async function measureTraffic(
   { url, token }: { url: string; token: string },
@@ -49,7 +50,7 @@ async function callOnce(agent: Agent, url: string, token: string, isRecord: bool
     throw new Error(`normal traffic was answered ${response.statusCode}`);
 }
 
-/** The smallest value that so large a share of all does not exceed. */
+/** The smallest value that this share of all values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until a condition holds; gives up just before a test does unless told otherwise, which no healthy machine needs. */
+/** Waits until a condition holds; by default gives up just before a test would time out. */
 export async function waitUntil(
   what: string,
   holds: () => boolean | Promise<boolean>,

@@ -3,13 +3,13 @@ import { altered, factKinds, randomFact, spoiled } from './facts.ts';
 import type { ExpectedItem, Journal } from './journal.ts';
 import type { Random } from './random.ts';
 
-/** What one request carries. */
+/** The content of one request. */
 export type Job = { door: Door; items: ExpectedItem[] };
 
-/** Of all items: the share that repeats a key, the share that reuses one for other content, the share of bad rows. */
+/** Shares of all items: a repeated key, a key reused with other content, an invalid item. */
 export const shares = { duplicate: 0.1, conflict: 0.05, invalid: 0.05 };
 
-/** An endless mix of requests over every door; `stop` ends it. */
+/** An endless mix of requests over every route; `stop` ends it. */
 export class Workload {
   readonly #random: Random;
   readonly #journal: Journal;
@@ -33,7 +33,7 @@ export class Workload {
   next(): Job | undefined {
     if (this.#isStopped || this.#count >= this.#limit) return undefined;
     const random = this.#random;
-    // Far more requests carry one record than many.
+    // Most requests carry a single record.
     const door = random.chance(0.9)
       ? random.pick([doors.restSingle, doors.trpcSingle])
       : random.pick([doors.restBatch, doors.trpcBatch]);
@@ -54,7 +54,7 @@ export class Workload {
     const other = dice - shares.invalid;
     const earlier = other < shares.duplicate && this.#earlier(kind, () => true);
     if (earlier) return earlier;
-    // Only a key whose record is known to be there is sure to be refused.
+    // Only a key whose record is acknowledged is sure to be refused.
     const isSettled = (item: ExpectedItem) => this.#journal.acknowledged.has(item.key);
     const settled = other < shares.duplicate + shares.conflict && this.#earlier(kind, isSettled);
     if (settled) return { ...settled, fact: altered(settled.fact), expect: 'conflict' };
@@ -63,7 +63,7 @@ export class Workload {
     return item;
   }
 
-  /** One that was sent before: half of the time one of the latest, which are often still on their way. */
+  /** An item that was sent before: half of the time one of the latest, which are often still in flight. */
   #earlier(kind: string, fits: (item: ExpectedItem) => boolean): ExpectedItem | undefined {
     const issued = this.#issued;
     const range = this.#random.chance(0.5) ? Math.min(issued.length, 300) : issued.length;

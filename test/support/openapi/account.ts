@@ -3,26 +3,26 @@ import { mintKey } from '../developers.ts';
 import { type Answer, send } from '../drivers/http.ts';
 import { allScopes, type Operation, operations, parametersIn } from './document.ts';
 
-/** What a call sends other than the example of its operation. */
+/** Changes to the example of an operation. */
 type Changes = {
   body?: unknown;
   query?: Record<string, string>;
-  /** In the place of names in the path. */
+  /** Replaces the path parameters. */
   path?: Record<string, string>;
   headers?: Record<string, string>;
   token?: string | null;
 };
 
-/** A developer of its own, calling operations by the document. */
+/** A developer that calls operations by the document. */
 export type Account = {
   call(operation: Operation, changes?: Changes): Promise<Answer>;
-  /** Creates one of everything from the examples. */
+  /** Creates a row of every kind from the examples. */
   furnish(): Promise<void>;
-  /** The path parameters of an operation, naming things that the account has. */
+  /** Path parameters of an operation that name existing rows of the account. */
   existing(operation: Operation): Promise<Record<string, string>>;
 };
 
-/** An account whose key has these scopes; all of them unless told otherwise. */
+/** An account whose key has these scopes; by default all of them. */
 export async function newAccount(url: string, scopes: readonly string[] = allScopes): Promise<Account> {
   const { token } = await mintKey({ scopes: known.filter((scope) => scopes.includes(scope)) });
   const call: Account['call'] = (
@@ -34,7 +34,7 @@ export async function newAccount(url: string, scopes: readonly string[] = allSco
       method: operation.method,
       token: other === undefined ? token : other,
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      // Every call from an address of its own: failed authentication is limited by address.
+      // Every call from an address of its own, because failed authentication is limited by address.
       headers: { 'x-forwarded-for': randomAddress(), ...headers },
     });
   };
@@ -42,7 +42,7 @@ export async function newAccount(url: string, scopes: readonly string[] = allSco
     call,
     async furnish() {
       const creating = operations.filter(({ method, path }) => method === 'POST' && !path.includes('/batch'));
-      // Agents and the like first: recording would create them.
+      // Agents and the like come first, because recording would create them.
       for (const operation of creating.toReversed()) await call(operation);
     },
     async existing(operation) {
@@ -62,7 +62,7 @@ export function exampleBody({ requestBody }: Operation): unknown {
   return requestBody?.content['application/json'].example;
 }
 
-/** The path parameters of an operation's examples. They are well formed, and name nothing. */
+/** The path parameters of an operation's examples. They are well formed, and name no row. */
 export function examplePath(operation: Operation): Record<string, string> {
   return Object.fromEntries(
     parametersIn(operation, 'path').map(({ name, example }) => [name, String(example)]),

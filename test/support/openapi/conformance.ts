@@ -3,8 +3,8 @@ import formats from 'ajv-formats';
 import { follow, type Json, type Operation, openApi, type Response, type Schema } from './document.ts';
 
 /**
- * The document as its own servers must keep to it: an object that lists its fields has no others. Clients are told to
- * expect more; here a field that is not described is a mistake.
+ * The document, with fields that it does not list forbidden. Clients must expect more fields, but here an undescribed
+ * field is a mistake.
  */
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
@@ -12,7 +12,7 @@ ajv.addSchema(closed(openApi) as Json, 'document');
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** What is wrong with a value of a component schema; nothing when it conforms. */
+/** The violations of a component schema by a value; empty when it conforms. */
 export function violations(schema: Schema, value: unknown): string[] {
   const key = JSON.stringify(schema);
   const validate = compiled.get(key) ?? ajv.compile(absolute(schema) as Schema);
@@ -21,7 +21,7 @@ export function violations(schema: Schema, value: unknown): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
 }
 
-/** What is wrong with an answer: its status, its headers, its body. Nothing when it is what the document says. */
+/** The violations of the document by an answer in its status, headers and body; empty when it conforms. */
 export function answerViolations(
   operation: Operation,
   { status, headers, text }: { status: number; headers: Headers; text: string },
@@ -35,7 +35,7 @@ export function answerViolations(
   return [...wrongHeaders, ...violations(media.schema, JSON.parse(text))];
 }
 
-/** Every header is documented, but for those of HTTP and browsers, and has the form that it should have. */
+/** Every header is documented, except those of HTTP and browsers, and has its documented form. */
 function headerViolations(response: Response, headers: Headers): string[] {
   const documented = new Map(
     Object.entries(response.headers).map(([name, header]) => [name.toLowerCase(), follow(header)]),
@@ -67,7 +67,7 @@ function closed(value: unknown): unknown {
   return isOpen ? { ...inner, additionalProperties: false } : inner;
 }
 
-/** References inside the document, from outside. */
+/** Makes references inside the document absolute. */
 function absolute(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(absolute);
   if (typeof value !== 'object' || value === null) return value;

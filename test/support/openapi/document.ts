@@ -26,18 +26,18 @@ export type Operation = {
 
 export type OpenApi = Json & { paths: Record<string, Record<string, Operation>>; components: Json };
 
-/** Where the document is committed. */
+/** The path of the committed document. */
 export const documentFile = path.resolve(import.meta.dirname, '../../../openapi.json');
 
-/** The committed document. That it is also the one being served is for a test to say. */
+/** The committed document, which test/contract/openapi.test.ts compares with the served one. */
 export const openApi = JSON.parse(readFileSync(documentFile, 'utf8')) as OpenApi;
 
-/** What a reference of the document stands for; anything else stands for itself. */
+/** The target of a reference; any other value itself. */
 export function follow<T>(value: T): T {
   const pointer = (value as { $ref?: unknown } | null | undefined)?.$ref;
   if (typeof pointer !== 'string') return value;
   const names = pointer.slice(2).split('/');
-  // References lead to what their place is for.
+  // A reference leads to a value of the type that its place expects.
   return names.reduce<unknown>((inner, name) => (inner as Json)[name], openApi) as T;
 }
 
@@ -54,7 +54,7 @@ export const operations: readonly Operation[] = Object.entries(openApi.paths).fl
   })),
 );
 
-/** Every scope that an operation asks for. */
+/** Every scope that an operation requires. */
 export const allScopes: readonly string[] = [
   ...new Set(operations.map((operation) => operation['x-required-scope'])),
 ];

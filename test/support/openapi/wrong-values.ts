@@ -1,6 +1,6 @@
 import type { Parameter, Schema } from './document.ts';
 
-/** Values of types that a schema does not allow; null where it may not be null. */
+/** Values of types that a schema does not allow; null where it is not nullable. */
 export function wrongTypes({ type }: Schema): unknown[] {
   const allowed = [type].flat();
   const samples: Record<string, unknown> = {
@@ -16,7 +16,7 @@ export function wrongTypes({ type }: Schema): unknown[] {
     .map(([, value]) => value);
 }
 
-/** Texts that a parameter does not allow. Free text is only wrong when it is too long. */
+/** Texts that a parameter does not allow. Free text can only be too long. */
 export function wrongTexts({ schema }: Parameter): string[] {
   if (schema.type === 'integer')
     return ['abc', '1.5', '', String(Number(schema.minimum) - 1), ...tooMuch(schema)];
@@ -25,7 +25,7 @@ export function wrongTexts({ schema }: Parameter): string[] {
   return [...(minLength ? [''] : []), 'x'.repeat((maxLength ?? 0) + 1)];
 }
 
-/** Numbers that JavaScript cannot represent are not worth telling apart. */
+/** Numbers beyond JavaScript's precision are left out. */
 function tooMuch({ maximum }: Schema): string[] {
   return Number(maximum) < Number.MAX_SAFE_INTEGER ? [String(Number(maximum) + 1)] : [];
 }

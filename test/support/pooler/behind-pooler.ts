@@ -1,9 +1,9 @@
 import { probeSessions } from '@outturn/service';
 
-/** Set to the URL of a pooler in front of the run's server, every gateway that tests start goes through it. */
+/** When set to the URL of a pooler in front of the run's server, every gateway in tests connects through it. */
 export const THROUGH_POOLER = 'TEST_THROUGH_POOLER';
 
-/** The settings with which a gateway goes to a database through the pooler of {@link THROUGH_POOLER}, if there is one. */
+/** The settings of a gateway that reaches a database through the pooler of {@link THROUGH_POOLER}, if there is one. */
 export async function behindPooler(databaseUrl: string): Promise<NodeJS.ProcessEnv> {
   const pooler = process.env[THROUGH_POOLER];
   if (!pooler) return {};

@@ -9,21 +9,21 @@ import { freePort } from '../free-port.ts';
 
 const folders = ['/usr/sbin', ...(process.env.PATH ?? '').split(path.delimiter)];
 
-/** PgBouncer's program, where this machine has it. */
+/** The path of PgBouncer, if it is installed. */
 export const pgbouncerPath = folders
   .map((folder) => path.join(folder, 'pgbouncer'))
   .find((file) => existsSync(file));
 
-/** Settings of PgBouncer's own, such as `query_wait_timeout`. */
+/** PgBouncer's own settings, such as `query_wait_timeout`. */
 type PoolerSettings = Record<string, string | number>;
 
 /** A PgBouncer in transaction mode in front of the run's PostgreSQL, or another, for the tests of a file. */
 export type PgBouncer = {
-  /** A database of the server, through it. */
+  /** The URL of a database through the pooler. */
   through(databaseUrl: string): string;
-  /** Everything that it has logged. */
+  /** Its whole log. */
   log(): string;
-  /** SIGKILL drops every connection; SIGTERM is its immediate shutdown. Resolves when it is gone. */
+  /** SIGKILL drops every connection; SIGTERM is its immediate shutdown. Resolves when the process is gone. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   start(): Promise<void>;
 };
@@ -92,7 +92,7 @@ export async function startPgBouncer(
   };
 }
 
-/** Every client is let in and becomes the user of the run's server. */
+/** Every client is accepted and mapped to the user of the run's server. */
 function configuration(serverUrl: string, port: number, settings: PoolerSettings): string {
   const { hostname, port: serverPort, username, password } = new URL(serverUrl);
   const secret = password === '' ? '' : ` password=${decodeURIComponent(password)}`;

@@ -4,8 +4,9 @@ import { THROUGH_POOLER } from './behind-pooler.ts';
 import { pgbouncerPath, startPgBouncer } from './pgbouncer.ts';
 
 /**
- * Puts a PgBouncer in transaction mode between the run's PostgreSQL and every gateway that starts from now on. A run whose
- * gateways went around it fails, since its tests would prove nothing.
+ * Puts a PgBouncer in transaction mode between the run's PostgreSQL and every gateway that starts from now on. A run
+ * whose
+ * gateways bypass it fails, because its tests would prove nothing.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (pgbouncerPath === undefined) throw new Error('Install PgBouncer to run the tests through it.');
@@ -26,7 +27,7 @@ async function countQueries(url: string): Promise<number> {
   const client = new Client({ connectionString: admin.href });
   await client.connect();
   try {
-    // The simple protocol alone is spoken there.
+    // PgBouncer's console speaks only the simple protocol.
     const { rows } = await client.query<{ database: string; total_query_count: string }>('show stats');
     return rows
       .filter(({ database }) => database !== 'pgbouncer')

@@ -1,6 +1,6 @@
 import { scrape, sumOf } from '../metrics.ts';
 
-/** Which servers have answered the questions of a gateway so far. */
+/** How many questions of a gateway each kind of server has answered so far. */
 export type Reads = { replicas: number; primary: number; conflicts: number; behind: number };
 
 export async function readsOf(url: string): Promise<Reads> {

@@ -11,22 +11,22 @@ import { keepDump, keepServerLog } from '../secrets/dump.ts';
 export type Server = {
   url: string;
   superuserUrl: string;
-  /** The first column of the first row, asked as superuser. */
+  /** The first column of the first row, queried as superuser. */
   ask(sql: string): Promise<unknown>;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Ends its main process without a word; it starts again by itself. */
+  /** Kills its main process; the supervisor starts it again. */
   kill(): Promise<void>;
-  /** Removes it altogether. */
+  /** Stops and deletes it. */
   remove(): Promise<void>;
 };
 
 export type Primary = Server & {
-  /** A streaming replica. `settings` are PostgreSQL's own. */
+  /** A streaming replica. `settings` are those of PostgreSQL. */
   addReplica(settings?: Record<string, string>): Promise<Server>;
 };
 
-/** A migrated primary that keeps what its replicas may still need. Its replicas go with it. */
+/** A migrated primary that keeps the log its replicas may still need. Removing it removes its replicas. */
 export async function startPrimary(settings: Record<string, string> = {}): Promise<Primary> {
   const dataDir = await makeFolder();
   const server = await startServer(dataDir, { shared_buffers: '64MB', wal_keep_size: '256MB', ...settings });
@@ -60,7 +60,7 @@ async function startReplica(
   return startServer(dataDir, { ...replica, ...settings });
 }
 
-/** What `pg_basebackup` does, which does not come along: copies the files of a server that goes on working. */
+/** Copies the files of a running server, as `pg_basebackup` does, which is not part of the embedded PostgreSQL. */
 async function copyBase(url: string, from: string, to: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -107,7 +107,7 @@ async function startServer(dataDir: string, settings: Record<string, string>): P
       process.kill(Number.parseInt(file, 10), 'SIGKILL');
     },
     async remove() {
-      // One that tests have killed may be away.
+      // A server that a test has killed may be gone.
       if (running) await keepDump(url).catch(() => undefined);
       await stop();
       await keepServerLog(dataDir);

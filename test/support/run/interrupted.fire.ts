@@ -10,7 +10,7 @@ import { processesOf } from './processes.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
 
-/** The environment of somebody who starts a run, without what this run has put into it. */
+/** The environment of a terminal, without the variables of this run. */
 function plainEnvironment(TMPDIR: string): NodeJS.ProcessEnv {
   const own = /^(OUTTURN_TEST_|VITEST|NODE_OPTIONS$|NODE_ENV$|TEST$|TEST_DATABASE_URL$|CITUS_URL$)/;
   const inherited = Object.entries(process.env).filter(([name]) => !own.test(name));

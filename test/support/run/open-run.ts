@@ -11,13 +11,13 @@ export type Run = {
   folder: string;
   /** Whether another run has started this one, which then cleans up for both. */
   isJoined: boolean;
-  /** Removes all that the run has made. Ends what still runs, and throws if there was something. */
+  /** Removes the run's folder. Ends processes that still run, and throws if there were any. */
   close(): Promise<void>;
 };
 
 /**
- * Gives a run one folder for everything that its processes write: their `TMPDIR`, and what is kept for the search for secrets.
- * Should the runner end before `close`, its reaper ends every process of the run and removes the folder.
+ * Gives a run one folder for all files of its processes: their `TMPDIR`, and the material of the search for secrets.
+ * Should the runner end before `close`, a reaper ends every process of the run and removes the folder.
  */
 export async function openRun(): Promise<Run> {
   const outer = runFolder();
@@ -46,7 +46,7 @@ export async function openRun(): Promise<Run> {
   };
 }
 
-/** The processes that tests have started and not ended. Vitest ends its own workers and their watchdog. */
+/** The processes that tests have started and not ended, without Vitest's own workers and their watchdog. */
 function leftProcesses(folder: string, reaper: number | undefined): RunningProcess[] {
   return processesOf(folder).filter(
     ({ pid, command }) => pid !== reaper && !/^vitest-watchdog$|\/vitest\/dist\/workers\//.test(command),

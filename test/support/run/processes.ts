@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 export type RunningProcess = { pid: number; command: string };
 
-/** The processes that were started for a run: its folder is in their arguments or in their environment. */
+/** The processes of a run: its folder is in their arguments or in their environment. */
 export function processesOf(runFolder: string): RunningProcess[] {
   const all = existsSync('/proc/self/environ') ? fromProc() : fromPs();
   return all
@@ -35,7 +35,7 @@ function fromPs(): Found[] {
   });
 }
 
-/** Ends processes: PostgreSQL frees its shared memory on SIGQUIT; whatever still runs a second later is killed. */
+/** Ends processes: PostgreSQL frees its shared memory on SIGQUIT; processes that run a second later are killed. */
 export async function endProcesses(listed: () => readonly RunningProcess[]): Promise<void> {
   signal(listed(), 'SIGQUIT');
   for (let tries = 0; tries < 100; tries++) {

@@ -1,6 +1,6 @@
-// A process of its own that outlives the runner: when the runner is gone, however it went, nothing of its run stays behind.
+// A process that outlives the runner, and cleans up after its run however that ended.
 //
-//   node reaper.ts <run folder>, with a pipe from the runner on standard input
+// node reaper.ts <run folder>, with a pipe from the runner on standard input
 import { rmSync } from 'node:fs';
 import { removeLocationsOf } from './cluster-locations.ts';
 import { endProcesses, processesOf } from './processes.ts';

@@ -7,14 +7,14 @@ import { to as copyTo } from 'pg-copy-streams';
 import { fileIn } from './run-folder.ts';
 
 /**
- * What a database holds, as text: each row of each table, and what its statistics remember of statements. Each row is on a
+ * The content of a database as text: every row of every table, and the statements in its statistics. Each row is on a
  * line of its own, with the name of its table.
  */
 export async function* dumpOf(url: string): AsyncGenerator<Buffer> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    // Bytes that are letters are shown as letters.
+    // Shows bytes that are letters as letters.
     await client.query("set bytea_output = 'escape'");
     const { rows: tables } = await client.query<{ name: string }>(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -27,13 +27,13 @@ export async function* dumpOf(url: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Keeps what a database of the run holds, before it is gone. */
+/** Keeps the content of a database of the run before it is dropped. */
 export async function keepDump(url: string): Promise<void> {
   const file = fileIn('dump', new URL(url).pathname.slice(1));
   if (file !== undefined) await pipeline(dumpOf(url), createWriteStream(file, { flags: 'a' }));
 }
 
-/** Keeps what an embedded PostgreSQL has logged, before its folder is gone. */
+/** Keeps the log of an embedded PostgreSQL before its folder is removed. */
 export async function keepServerLog(dataDir: string): Promise<void> {
   const logs = (await readdir(dataDir)).filter((name) => /\.log(\.\d+)?$/.test(name));
   for (const name of logs) {

@@ -8,7 +8,7 @@ const claim = /"token"\s*:\s*"([\w-]{43})"/g;
 /** An argument of a GraphQL document, which is itself a text in JSON. */
 const argument = /idempotencyKey:\s*\\"([^"\\]{1,255})\\"/g;
 
-/** The secrets of a body or of a URL, which may hold a body of its own. */
+/** The secrets in a body, or in a URL, which may contain a body. */
 export function findInText(text: string): Secret[] {
   return [
     ...findApiKeys(text),
@@ -44,7 +44,7 @@ export function findInHead(url: string, headers: Headers): Secret[] {
   ].filter(({ value }) => value !== '');
 }
 
-/** As its cookie has it, and the signature alone, without which a session's token signs nobody in. */
+/** The session cookie, and its signature alone, because the token without it is no credential. */
 function findSession(cookie: string): Secret[] {
   const signature = decode(cookie).split('.')[1];
   if (!signature) return [];
@@ -62,7 +62,7 @@ function unquote(json: string): string {
   }
 }
 
-/** Percent-decoded, where it can be. */
+/** Percent-decoded, if the text is valid. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,4 +1,4 @@
-// Loaded into every process of a test run before its own code.
+// Preloaded into every process of a test run.
 import { watchChildren } from './watch-children.ts';
 import { watchHashes } from './watch-hashes.ts';
 import { watchRequests } from './watch-requests.ts';

@@ -1,4 +1,4 @@
-// A vitest setup file: what is kept for the search tells which test file it is of.
+// A vitest setup file: names the test file in everything that is kept for the search.
 import path from 'node:path';
 import { expect } from 'vitest';
 import { nameTestFile } from './run-folder.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '@outturn/service';
 
-/** Secrets by what they are, such as `API key 1`. */
+/** Secrets under a name, such as `API key 1`. */
 export class Secrets {
   readonly #values = new Map<string, string>();
 
@@ -15,18 +15,18 @@ export class Secrets {
     return this.#values.size;
   }
 
-  /** Of each kind, how many. */
+  /** How many there are of each kind. */
   tally(): string {
     const kinds = Map.groupBy(this.#values.values(), kindOf);
     return [...kinds].map(([kind, names]) => `${names.length} × ${kind}`).join(', ');
   }
 
-  /** Those whose kind is none of these. */
+  /** Those of other kinds than these. */
   except(...kinds: readonly string[]): string[] {
     return [...this.#values].flatMap(([value, name]) => (kinds.includes(kindOf(name)) ? [] : value));
   }
 
-  /** Which of them a text shows, as they are or in a form that anybody can undo. */
+  /** The names of the secrets that a text contains, in clear or in a reversible form. */
   in(text: string, except = ''): string[] {
     return [...this.#values]
       .filter(([value]) => !except.includes(value) && formsOf(value).some((form) => text.includes(form)))
@@ -38,7 +38,7 @@ const kindOf = (name: string) => name.replace(/ \d+$/, '');
 
 function formsOf(value: string): string[] {
   const bytes = Buffer.from(value);
-  // Base64 depends on what stands before; without its edges each of the three alignments is a part of the whole.
+  // Base64 depends on the bytes before; without its edges each of the three alignments is contained in the whole.
   const inBase64 = [0, 1, 2].map((shift) =>
     Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')
@@ -53,7 +53,7 @@ function formsOf(value: string): string[] {
   ];
 }
 
-/** What PostgreSQL itself has logged, where its files are on this machine. */
+/** PostgreSQL's own log, where its files are on this machine. */
 export async function serverLogOf({ pool }: Database): Promise<string> {
   const { rows } = await pool.query<{ data_directory: string }>('show data_directory');
   const folder = path.dirname(rows[0]?.data_directory ?? '');

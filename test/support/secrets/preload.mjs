@@ -1,2 +1,2 @@
-// Tests also start the machine's own Node.js, which may be too old for TypeScript, and which serves nothing.
+// Tests also start the machine's own Node.js, which may be too old for TypeScript and runs no server.
 if (Number.parseInt(process.versions.node, 10) >= 24) await import('./inside.ts');

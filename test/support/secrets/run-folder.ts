@@ -1,13 +1,13 @@
 import { mkdirSync, openSync, readdirSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folder of a test run, for all its processes: set by `openRun`. */
+/** The variable with the folder of a test run, for all its processes: set by `openRun`. */
 const RUN_FOLDER = 'OUTTURN_TEST_RUN';
 
-/** Which test file a process works for; child processes inherit it. */
+/** The variable with the test file that a process works for, inherited by child processes. */
 const TEST_FILE = 'OUTTURN_TEST_FILE';
 
-/** `used` is what is searched for, one secret per line; the others are searched. */
+/** `used` has the secrets to search for, one per line; the other drawers are searched. */
 export const drawers = ['used', 'output', 'answers', 'traces', 'dump', 'server-log'] as const;
 export type Drawer = (typeof drawers)[number];
 
@@ -22,7 +22,7 @@ export function nameTestFile(file: string): void {
   process.env[TEST_FILE] = file;
 }
 
-/** A file of a drawer that tells whose it is: of which test file, which process, and what. Undefined outside of a run. */
+/** The path of a new file in a drawer, named after its test file, process and content. Undefined outside of a run. */
 export function fileIn(drawer: Drawer, what: string): string | undefined {
   const folder = runFolder();
   if (folder === undefined) return undefined;
@@ -44,7 +44,7 @@ export function filesOf(folder: string, drawer: Drawer): string[] {
 
 const open = new Map<string, number>();
 
-/** Keeps a text for the search; at once, since whoever calls may be killed. */
+/** Keeps a text for the search; synchronously, because the process may be killed. */
 export function keep(drawer: Drawer, what: string, text: string): void {
   const file = fileIn(drawer, what);
   if (file === undefined) return;
@@ -53,7 +53,7 @@ export function keep(drawer: Drawer, what: string, text: string): void {
   writeSync(descriptor, text);
 }
 
-/** The test file and the process that a file of a drawer is of. */
+/** The test file and the process in the name of a drawer's file. */
 export function whoseIs(file: string): string {
   return path.basename(file).replaceAll('~', '/').replaceAll('--', ', ');
 }

@@ -6,8 +6,8 @@ import { describeLeaks, describeSweep } from './tell.ts';
 const preload = new URL('./preload.mjs', import.meta.url);
 
 /**
- * Has every process that starts from now on note the secrets that it uses and keep what it prints, and searches the latter
- * for the former in the end. `finish` throws where a secret is found. A run that another run has started joins that one.
+ * Has every process that starts from now on note its secrets and keep its output, which is searched for them at the end
+ * of the run. `finish` throws when a secret is found. A run started by another run joins that one.
  */
 export function startSearchOfRun({ folder, isJoined }: Run): { finish(): void } {
   if (isJoined) return { finish: () => undefined };

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SecretSearch } from './search.ts';
 
-/** Few letters, so that secrets begin alike, overlap and nearly match. */
+/** Few letters, so that secrets share prefixes, overlap and nearly match. */
 const letters = (length: { minLength: number; maxLength: number }) =>
   fc.string({ unit: fc.constantFrom('a', 'b', '\u00ff'), ...length });
 
-test('it finds what indexOf finds', () => {
+test('the search finds what indexOf finds', () => {
   const secrets = fc.uniqueArray(letters({ minLength: 12, maxLength: 16 }), { minLength: 1, maxLength: 30 });
   const text = letters({ minLength: 0, maxLength: 300 });
   const property = fc.property(secrets, text, fc.gen(), (all, around, gen) => {
@@ -22,7 +22,7 @@ test('it finds what indexOf finds', () => {
   fc.assert(property);
 });
 
-test('it finds one of a hundred thousand, and leaves what begins behind the end to the next piece', () => {
+test('the search finds one of a hundred thousand secrets, and leaves matches that begin behind the end to the next piece', () => {
   const many = Array.from(
     { length: 100_000 },
     (_, i) => `order-000000-${i}-${randomBytes(8).toString('hex')}`,

@@ -1,8 +1,8 @@
-/** The number of bytes that a search begins with. */
+/** The number of bytes that are hashed. */
 const SHORTEST = 12;
 const FEWEST_CHARACTERS = 5;
 
-/** Whether a secret is long and varied enough to be in a text only where it was put: `once` and `xxx…` are not. */
+/** Whether a secret is long and varied enough to occur only on purpose: `once` and `xxx…` are not. */
 export function isDistinctive(secret: string): boolean {
   return secret.length >= SHORTEST && new Set(secret).size >= FEWEST_CHARACTERS;
 }
@@ -13,15 +13,15 @@ const BITS = 22;
 export type Hit = { secret: string; position: number };
 
 /**
- * Finds any of very many byte strings in a text in one pass (Rabin and Karp): a rolling hash of 12 bytes says where one of
- * them may begin, a look-up of whole strings whether it does. Strings are in Latin-1, one character per byte.
+ * Finds any of very many byte strings in a text in one pass (Rabin-Karp): a rolling hash of 12 bytes finds candidates,
+ * and a look-up of whole strings confirms them. Strings are in Latin-1, one character per byte.
  */
 export class SecretSearch {
   readonly longest: number;
   readonly #secrets: ReadonlySet<string>;
   /** Lengths of the secrets that begin with 12 bytes of this hash. */
   readonly #lengths = new Map<number, number[]>();
-  /** Whether any begins with bytes of such a hash, by its last bits: most of a text ends here. */
+  /** A bit set of the hashes' last bits, which rejects most positions of a text. */
   readonly #maybe = new Uint8Array(1 << (BITS - 3));
 
   constructor(secrets: Iterable<string>) {
@@ -59,7 +59,7 @@ export class SecretSearch {
   }
 }
 
-/** What the first of the hashed bytes counts for. */
+/** The factor of the oldest byte in the rolling hash. */
 const LAST_POWER = Array.from({ length: SHORTEST - 1 }).reduce((power: number) => Math.imul(power, BASE), 1);
 
 function hashOf(secret: string): number {
@@ -70,5 +70,5 @@ function hashOf(secret: string): number {
 
 const byte = (bytes: Uint8Array, i: number) => bytes[i] ?? 0;
 
-/** The upper bits are folded in: each byte reaches only those above its own. */
+/** Folds in the upper bits, because each byte affects only the bits above its own. */
 const lastBits = (hash: number) => (hash ^ (hash >>> 15)) & ((1 << BITS) - 1);

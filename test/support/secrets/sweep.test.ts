@@ -10,7 +10,7 @@ const key = `ot_live_${'aB3'.repeat(16)}`;
 const claim = 'a-claim_token'.padEnd(43, '1');
 const password = 'a-new_password'.padEnd(24, '2');
 
-/** What is found in these files, where the run has used these secrets. */
+/** The leaks in these files of a run that has used these secrets. */
 async function swept(used: readonly string[], files: Partial<Record<Drawer, string>>) {
   const folder = await mkdtemp(path.join(tmpdir(), 'outturn-sweep-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -31,7 +31,7 @@ test.each(drawers.filter((drawer) => drawer !== 'used'))('a secret in the %s is 
   expect(describeLeaks(found.leaks)).toContain(`${drawer}: test/a.test.ts, main.ts_serve_1, 7`);
 });
 
-test('what is longer than a piece is searched without a gap', async () => {
+test('a file that is longer than a piece is searched without a gap', async () => {
   const filler = 'x'.repeat(8 * 1024 * 1024 - 5);
   const found = await swept(['an odd lätter secret', key], { dump: `${filler}an odd lätter secret${key}` });
   expect(found.leaks.map(({ value, times }) => [value, times])).toEqual([
@@ -40,7 +40,7 @@ test('what is longer than a piece is searched without a gap', async () => {
   ]);
 });
 
-test('what Outturn shows on purpose is no leak, but in a log it is', async () => {
+test('text that Outturn shows on purpose is no leak, unless it is in a log', async () => {
   const shown = [
     `API key: ${key}`,
     `Claim link: http://localhost:3000/claim?token=${claim}`,
@@ -53,20 +53,20 @@ test('what Outturn shows on purpose is no leak, but in a log it is', async () =>
   expect((await swept([key, claim, password], { output: logged })).leaks).toHaveLength(3);
 });
 
-test('an error may repeat what its request says', async () => {
+test('an error may repeat its request', async () => {
   const answers = [`{"message":"no ${key}"}\0/v1/${key}`, `{"message":"no ${claim}"}\0/v1/${key}`];
   const found = await swept([key, claim], { answers: answers.join('\n') });
   expect(found.leaks).toMatchObject([{ value: claim, times: 1 }]);
 });
 
-test('also where so much was answered that it is searched in pieces', async () => {
-  // Long lines, of which a piece can end anywhere.
+test('an error may repeat its request in a file that is searched in pieces', async () => {
+  // Long lines, so that a piece can end anywhere in one.
   const line = `{"message":"no"}\0/v1/${'x'.repeat(60_000)}${key}\n`;
   const found = await swept([key], { answers: line.repeat(300) });
   expect(found.leaks).toEqual([]);
 });
 
-test('secrets that are short or plain are counted, not searched for', async () => {
+test('secrets that are short or plain are counted, and not searched for', async () => {
   const found = await swept(['once', 'eleven chars'.slice(1), 'x'.repeat(99), key], {
     dump: `once eleven chars ${'x'.repeat(99)}`,
   });

@@ -3,20 +3,20 @@ import { type Drawer, drawers, filesOf, whoseIs } from './run-folder.ts';
 import { type Hit, isDistinctive, SecretSearch } from './search.ts';
 import { readUsed, type Used } from './used.ts';
 
-/** A secret that a file of the run holds in clear; `around` is the first such line. */
+/** A secret that a file of the run contains in clear; `around` is the first such line. */
 export type Leak = Used & { where: string; times: number; around: string };
 
 export type Sweep = {
   leaks: Leak[];
-  /** Of each kind, how many different ones were searched for, and how many were too short or plain for that. */
+  /** For each kind, how many distinct secrets were searched for, and how many were too short or plain. */
   kinds: Map<string, { searched: number; plain: number }>;
-  /** Of each drawer, how many bytes were searched. */
+  /** How many bytes of each drawer were searched. */
   bytes: Map<Drawer, number>;
 };
 
 const PIECE = 8 * 1024 * 1024;
 
-/** Searches all that a run has kept for every secret that it has used. */
+/** Searches all material of a run for every secret that it used. */
 export function sweep(folder: string): Sweep {
   const used = readUsed(folder);
   const search = new SecretSearch(used.keys().filter(isDistinctive));
@@ -46,7 +46,7 @@ function countKinds(used: ReturnType<typeof readUsed>): Sweep['kinds'] {
   return kinds;
 }
 
-/** In pieces of whole lines that overlap by the longest secret. Passes on the line around each hit. */
+/** Searches in pieces of whole lines that overlap by the longest secret. Passes on the line around each hit. */
 function searchFile(
   file: string,
   search: SecretSearch,
@@ -76,8 +76,8 @@ function lineAround(piece: Buffer, { position, secret }: Hit): string {
 }
 
 /**
- * What Outturn prints for whoever starts it, which is no line of a log: the greeting of a first start, the key of `keys
- * create`, the link of `developers claim`, the password of `accounts reset-password`.
+ * Whether a line is one that Outturn prints for its user: the greeting of a first start, the key of `keys create`, the
+ * link of `developers claim`, the password of `accounts reset-password`.
  */
 function isShownOnPurpose(line: string): boolean {
   return !line.startsWith('{') && shownOnPurpose.some((shape) => shape.test(line));
@@ -90,7 +90,7 @@ const shownOnPurpose = [
   /^curl .* -H 'Authorization: Bearer \w+'/,
 ];
 
-/** An error may repeat what it was asked, which is on its line too: `watch-requests.ts`. */
+/** Whether an error repeats its request, which `watch-requests.ts` puts on the same line. */
 function isAskedFor(value: string, line: string): boolean {
   const [told = '', asked = ''] = line.split('\0');
   return asked.includes(value) || !told.includes(value);

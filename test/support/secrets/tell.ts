@@ -2,7 +2,7 @@ import type { Leak, Sweep } from './sweep.ts';
 
 const MOST_SHOWN = 20;
 
-/** What was searched for, and in what: one sentence. */
+/** The secrets and the material of a search, in one sentence. */
 export function describeSweep({ kinds, bytes, leaks }: Sweep): string {
   const counts = [...kinds].toSorted().map(([kind, { searched, plain }]) => {
     return `${searched} × ${kind}${plain > 0 ? ` (and ${plain} too short or plain to search for)` : ''}`;
@@ -13,7 +13,7 @@ export function describeSweep({ kinds, bytes, leaks }: Sweep): string {
   return `${total} secrets${counts.length > 0 ? ` (${counts.join(', ')})` : ''}: ${found} in clear in ${sizes.join(', ')}`;
 }
 
-/** What was found, where and whose it is. */
+/** The leaks, each with its file and origin. */
 export function describeLeaks(leaks: readonly Leak[]): string {
   const lines = leaks.slice(0, MOST_SHOWN).map(({ kind, value, usedBy, where, times, around }) => {
     const line = (around.length > 400 ? excerpt(around, value) : around).replaceAll(/\p{Cc}/gu, ' ');

@@ -3,23 +3,23 @@ import { filesOf, keep, whoseIs } from './run-folder.ts';
 
 export type Secret = { kind: string; value: string };
 
-/** With the test file and the process that noted it first. */
+/** A secret with the test file and the process that noted it first. */
 export type Used = Secret & { usedBy: string };
 
-/** Slots for secrets that were noted lately. Of one size, since tests watch the heap of the processes that note. */
+/** Slots of recently noted secrets, of constant size because tests watch the heap of these processes. */
 const lately = new Float64Array(1 << 16);
 
-/** Notes the secrets of a request or a call, to be searched for at the end of the run. */
+/** Notes secrets of a request or a call, to be searched for at the end of the run. */
 export function note(secrets: readonly Secret[]): void {
   const lines = secrets.filter(({ value }) => isNew(value)).map(lineOf);
   if (lines.length > 0) keep('used', 'secrets', lines.join(''));
 }
 
-/** Every secret that a run has noted so far, by its bytes in Latin-1, one character each. */
+/** Every secret that a run has noted, by its bytes in Latin-1, one character each. */
 export function readUsed(folder: string): Map<string, Used> {
   const used = new Map<string, Used>();
   for (const file of filesOf(folder, 'used')) {
-    // A process that was killed may have left half a line.
+    // A process that was killed may have left an unfinished line.
     const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
     for (const line of lines) {
       const secret: Secret = JSON.parse(line);

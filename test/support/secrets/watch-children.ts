@@ -7,10 +7,10 @@ import { fileIn } from './run-folder.ts';
 
 let serial = 0;
 
-/** Keeps what every child process of this one prints into a pipe, whoever reads it and however. */
+/** Keeps what every child process prints into a pipe, whether or not it is read. */
 export function watchChildren(): void {
   diagnostics.subscribe('child_process', (message) => {
-    // What Node.js publishes on this channel, before there are pipes.
+    // The message of this channel in Node.js, sent before the pipes exist.
     const { process: child } = message as { process: ChildProcess };
     child.once('spawn', () => {
       const file = fileIn('output', `${describeCommand(child.spawnargs)} ${++serial}`);

@@ -3,8 +3,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { note, type Secret } from './used.ts';
 
 /**
- * Notes the secrets that this process hashes: however they came in, and those that it makes itself. Not the only watch,
- * since a secret that is stored as it is would escape it.
+ * Notes the secrets that this process hashes, from any source and including generated ones. Other watchers complement
+ * it,
+ * because a secret stored in clear is never hashed.
  */
 export function watchHashes(): void {
   crypto.hash = new Proxy(crypto.hash, {
@@ -17,7 +18,7 @@ export function watchHashes(): void {
   syncBuiltinESMExports();
 }
 
-/** By what they look like: `token.ts`, `claim-token.ts` and `claims.ts` of the service. */
+/** Recognized by form: see `token.ts`, `claim-token.ts` and `claims.ts` of the service. */
 function secretsIn(text: string): Secret[] {
   if (text.startsWith('ot_live_')) return [{ kind: 'API key', value: text }];
   if (/^[\w-]{43}$/.test(text)) return [{ kind: 'claim token', value: text }];

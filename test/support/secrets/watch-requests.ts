@@ -4,18 +4,18 @@ import { decode, findInHead, findInText } from './find-in-text.ts';
 import { keep } from './run-folder.ts';
 import { note } from './used.ts';
 
-/** What may cut a secret in two, in bytes: longer ones are not looked for. */
+/** The overlap of chunks that may split a secret, in bytes; longer secrets are not searched for. */
 const CARRIED = 512;
-/** How much of a body is held, in bytes: tests watch the memory of the processes that note. */
+/** How much of a body is kept, in bytes, because tests watch the memory of these processes. */
 const HELD = 4096;
 const MOST_OF_AN_ANSWER = 64 * 1024;
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
-/** Notes the secrets of every request that a server of this process gets, and keeps the errors that it answers. */
+/** Notes the secrets of every request to a server of this process, and keeps its error answers. */
 export function watchRequests(): void {
   diagnostics.subscribe('http.server.request.start', (message) => {
-    // What Node.js publishes on this channel.
+    // The message of this channel in Node.js.
     const { request, response } = message as Exchange;
     note(findInHead(request.url ?? '', request.headers));
     const body = watchBody(request);
@@ -23,7 +23,7 @@ export function watchRequests(): void {
   });
 }
 
-/** Sees a body as it comes in, whoever reads it and however. */
+/** Observes a body as it arrives, whoever reads it. */
 function watchBody(request: IncomingMessage): { beginning(): string } {
   const push = request.push.bind(request);
   let carried = '';
@@ -40,7 +40,7 @@ function watchBody(request: IncomingMessage): { beginning(): string } {
   return { beginning: () => asUtf8(beginning) };
 }
 
-/** Keeps errors, each on a line with the URL and body of its request: it may repeat these, but nothing of the head. */
+/** Keeps errors, each on a line with the URL and body of its request, which it may repeat, unlike the headers. */
 function watchAnswer(response: ServerResponse, asked: () => string): void {
   const see = (chunk: unknown) => {
     if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array)) return;
@@ -52,7 +52,7 @@ function watchAnswer(response: ServerResponse, asked: () => string): void {
   response.end = new Proxy(response.end, seen(see));
 }
 
-/** Calls go through as they are; their first argument is seen. */
+/** Passes calls on unchanged and observes their first argument. */
 function seen<Called extends (...args: never[]) => unknown>(
   see: (argument: unknown) => void,
 ): ProxyHandler<Called> {
@@ -68,12 +68,12 @@ function askedBy({ url = '' }: IncomingMessage, body: string): string {
   return [url, decode(url), body, unescaped(body)].join(' ');
 }
 
-/** What JSON escapes, as it is. */
+/** Without the escapes of JSON. */
 const unescaped = (text: string) => text.replaceAll(/\\(["\\/])/g, '$1');
 
 const inOneLine = (text: string) => text.replaceAll(/[\n\0]/g, ' ');
 
 const asUtf8 = (latin1: string) => Buffer.from(latin1, 'latin1').toString('utf8');
 
-/** A part of a string holds the whole of it in memory, a copy does not. */
+/** A slice of a string keeps the whole in memory, a copy does not. */
 const copy = (text: string) => Buffer.from(text, 'latin1').toString('latin1');

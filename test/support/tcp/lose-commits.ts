@@ -3,9 +3,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll } from 'vitest';
 import { type Message, MessageReader, textsOf } from './postgres-messages.ts';
 
-/** A way to PostgreSQL on which answers get lost. */
+/** A proxy to PostgreSQL that loses answers. */
 export type LossyWay = {
-  /** The database, by this way. */
+  /** The database through this proxy. */
   url: string;
   /** How many answers were lost. */
   lost: number;
@@ -15,8 +15,8 @@ export type LossyWay = {
 const writes = /^(record_|claims_add)/;
 
 /**
- * A proxy to PostgreSQL for the tests of a file. Where `loses` says so, it cuts the connection once PostgreSQL has
- * committed a write and before a byte of its answer comes through.
+ * Starts proxies to PostgreSQL for the tests of a file. When `loses` returns true, the proxy cuts the connection after
+ * PostgreSQL has committed a write and before a byte of its answer passes.
  */
 export function useLossyWays(): (databaseUrl: string, loses: () => boolean) => Promise<LossyWay> {
   const close: (() => void)[] = [];
@@ -54,7 +54,7 @@ export function useLossyWays(): (databaseUrl: string, loses: () => boolean) => P
 }
 
 function relay(client: Socket, upstream: Socket, loses: () => boolean): void {
-  /** Of each request that is under way, whether it writes. The first answer is that to the start-up. */
+  /** For each request in flight, whether it writes. The first answer is that to the start-up. */
   const requests: boolean[] = [false];
   const asked = new MessageReader('client');
   let isWrite = false;
@@ -87,7 +87,7 @@ function commits(message: Message): boolean {
   return message.type === 'B' && writes.test(textsOf(message)[1] ?? '');
 }
 
-/** PostgreSQL is idle again, outside of any transaction, and said nothing of an error. */
+/** Whether PostgreSQL is idle again, outside of any transaction, without an error in its answer. */
 function isCommitted(answer: readonly Message[]): boolean {
   return answer.at(-1)?.bytes.at(5) === 'I'.charCodeAt(0) && answer.every(({ type }) => type !== 'E');
 }

@@ -1,7 +1,7 @@
 /** One message of PostgreSQL's protocol, whole. Source: the PostgreSQL manual, "Message Formats". */
 export type Message = { type: string; bytes: Buffer };
 
-/** Cuts a stream of bytes into messages. A client's first one has no type. */
+/** Splits a stream of bytes into messages. A client's first one has no type. */
 export class MessageReader {
   #rest: Buffer = Buffer.alloc(0);
   #isFirst: boolean;
@@ -23,14 +23,14 @@ export class MessageReader {
     return messages;
   }
 
-  /** Where the first message ends; infinity while not even its length is there. */
+  /** The end of the first message; infinity until its length has arrived. */
   #end(): number {
     const start = this.#isFirst ? 0 : 1;
     return this.#rest.length < start + 4 ? Number.POSITIVE_INFINITY : start + this.#rest.readInt32BE(start);
   }
 }
 
-/** The zero-terminated texts that a message begins with. */
+/** The zero-terminated texts at the beginning of a message. */
 export function textsOf({ bytes }: Message): string[] {
   return bytes.toString('latin1', 5).split('\0');
 }

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A way to a server that from `begin` on is refused to new connections, with an error as PostgreSQL and poolers send it. */
+/**
+ * A proxy to a server that refuses new connections after `begin`, with an error in the form of PostgreSQL and poolers.
+ */
 export async function startRefusal(
   targetUrl: string,
   state: string,

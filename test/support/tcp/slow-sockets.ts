@@ -1,27 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openRaw, rawRequest } from '../raw-connection.ts';
 
-/** What a socket takes its time with. */
+/** The phase in which a socket is slow. */
 export const slownesses = ['slow headers', 'slow body', 'slow read'] as const;
 export type Slowness = (typeof slownesses)[number];
 
-/** Between two bytes that a slow sender sends, in milliseconds. */
+/** The pause between two bytes of a slow sender, in milliseconds. */
 const PAUSE = 2_000;
-/** Of a file of some megabytes: together more than the buffers between two sockets take. */
+/** How often a file of some megabytes is requested: together more than the buffers between two sockets hold. */
 const PIPELINED = 1;
 
-/** In which all of them are opened, in milliseconds. */
+/** The time over which all of them are opened, in milliseconds. */
 const SPREAD = 1_500;
 
 type Target = { url: string; token: string };
 
-/** Keeps so many sockets slow until the signal; returns how long each lived that the server gave up, in milliseconds. */
+/**
+ * Keeps so many sockets slow until the signal; returns the lifetimes of those that the server closed, in milliseconds.
+ */
 export async function keepSlow(
   target: Target,
   { mode, count, signal }: { mode: Slowness; count: number; signal: AbortSignal },
 ): Promise<number[]> {
   const lives: number[] = [];
-  // One after the other: a thousand at the same instant would be another attack, and stay one, wave after wave.
+  // Spread over time: a thousand at one instant would be another attack, repeated in waves.
   const one = async (index: number) => {
     await sleep((index * SPREAD) / count, undefined, { signal }).catch(() => undefined);
     while (!signal.aborted) {
@@ -33,7 +35,7 @@ export async function keepSlow(
   return lives;
 }
 
-/** One connection, until the server gives it up or the signal. */
+/** One connection, until the server closes it or the signal. */
 async function beSlow({ url, token }: Target, mode: Slowness, signal: AbortSignal): Promise<number> {
   const { socket, closed } = await openRaw(url);
   const end = () => socket.destroy();
@@ -62,7 +64,7 @@ async function drip(socket: Socket, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Reads nothing, but looks whether the server is still there: a paused socket does not notice its end. */
+/** Reads nothing, but checks whether the server still exists, because a paused socket does not notice its end. */
 async function readSlowly(socket: Socket, signal: AbortSignal): Promise<void> {
   const { bytesRead } = socket;
   while (!signal.aborted && !socket.destroyed) {

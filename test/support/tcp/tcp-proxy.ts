@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** `open` passes everything on, `closed` ends every connection, `silent` takes everything and answers nothing. */
+/** `open` passes everything on, `closed` ends every connection, `silent` accepts everything and answers nothing. */
 type Way = 'open' | 'closed' | 'silent';
 
 export type TcpProxy = {
   url: string;
   set(way: Way): void;
-  /** Connections that there are never hear or are heard of again, and do not end; new ones work. */
+  /** Existing connections fall silent without being closed; new ones work. */
   silence(): void;
-  /** New connections lead to these servers in turn; those that there are stay. */
+  /** New connections go to these servers in turn; existing ones stay. */
   lead(...targetUrls: readonly string[]): void;
 };
 
@@ -57,7 +57,7 @@ export function useTcpProxies(): (targetUrl: string) => Promise<TcpProxy> {
     return {
       url: url.href,
       set(next) {
-        // Behind silence, what was asked meanwhile is lost: both sides begin anew.
+        // Data sent during the silence is lost, so both sides must reconnect.
         if (next === 'closed' || way === 'silent') cut();
         way = next;
       },

@@ -10,7 +10,7 @@ import { graphqlFields } from './graphql-fields.ts';
 import { inputOf, type Place } from './inputs.ts';
 import type { World } from './world.ts';
 
-/** Who calls: an API key, nobody, or a signed-in owner. */
+/** The caller: an API key, none, or a signed-in owner. */
 export type Caller = { token: string | null } | { owner: World['owner'] };
 
 /** One way to call one operation. */
@@ -19,7 +19,7 @@ export type Call = {
   name: string;
   scope: string;
   isQuery: boolean;
-  /** Calls as somebody, about what a world has. */
+  /** Makes the call as this caller, about the rows of a world. */
   run(caller: Caller, about: World): Promise<Told>;
 };
 
@@ -57,7 +57,7 @@ const trpcCalls = [...allOperations, ...live].map(({ name, scope, kind }): Call 
   return {
     surface: 'tRPC',
     name,
-    // Of what depends on the input: that of the input here.
+    // A scope that depends on the input is that of this input.
     scope: scope ?? 'revenues:read',
     isQuery,
     async run(caller, about) {
@@ -104,11 +104,11 @@ export const calls: readonly Call[] = [...restCalls, ...trpcCalls, ...graphqlCal
 
 async function inputFor(name: string, about: World, surface: Call['surface']): Promise<unknown> {
   const input = inputOf(name);
-  if (!input) throw new Error(`nobody has said how ${name} is called: see inputs.ts`);
+  if (!input) throw new Error(`no input for ${name}: add one to inputs.ts`);
   return input(about, placeOf(surface));
 }
 
-/** Into the parameters of a path and the rest. */
+/** Splits an input into the path parameters and the rest. */
 function split(pattern: string, input: unknown): { route: string; body: unknown } {
   const body: Record<string, unknown> | unknown[] = Array.isArray(input) ? input : { ...(input as object) };
   const route = pattern.replace(/\{(\w+)\}/, (_, name: string) => {
@@ -125,7 +125,7 @@ function headersOf(caller: Caller, { url }: World): Record<string, string> {
   return caller.token === null ? {} : { authorization: `Bearer ${caller.token}` };
 }
 
-/** What a stream says first, which is everything until something was said. */
+/** The first event of a stream. */
 async function firstOf(
   url: string,
   init: { method?: string; headers: Record<string, string>; body?: string },

@@ -1,14 +1,15 @@
 import type { Mutant } from './mutants.ts';
 
-/** `where`: a part of the path; `line`: what the condition stands beside. */
+/** `where`: a part of the path; `line`: the code around the condition. */
 type Equivalent = { where: string; line: RegExp; because: string };
 
 const ownIds = 'an id that the caller’s own rows named, and no other row has';
 const salted = 'a hash that is made with the developer’s id';
 
 /**
- * Conditions that no caller can notice, because the rest of the statement already names rows of the caller alone: they
- * are there for databases that are distributed by tenant, and as a second lock.
+ * Conditions without an effect for callers, because the rest of the statement already selects the caller's rows: they
+ * are
+ * there for databases that are distributed by tenant, and as a second safeguard.
  */
 const equivalents: readonly Equivalent[] = [
   {
@@ -61,7 +62,7 @@ export function isEquivalent(mutant: Mutant): boolean {
   return equivalents.some((one) => isOf(one, mutant));
 }
 
-/** Exceptions to conditions that are not there any more, or not in these words. */
+/** Exceptions whose condition no longer exists, or has changed. */
 export function staleExceptions(mutants: readonly Mutant[]): string[] {
   return equivalents
     .filter((one) => !mutants.some((mutant) => isOf(one, mutant)))

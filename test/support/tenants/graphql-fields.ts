@@ -1,7 +1,7 @@
 import type { Place } from './inputs.ts';
 import { doomedOn, instant, type World } from './world.ts';
 
-/** A root field: the operation behind it, and a document that asks it for what a world has. */
+/** A root field: the operation behind it, and a document that selects it about the rows of a world. */
 type Field = { operation: string; document(world: World, place: Place): string };
 
 const text = (value: string) => JSON.stringify(value);

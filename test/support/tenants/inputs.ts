@@ -1,6 +1,6 @@
 import { doomedOn, instant, type World } from './world.ts';
 
-/** Where an operation is called from, and a text that no other call uses. */
+/** The surface of a call, and a text that no other call uses. */
 export type Place = { surface: string; nonce: string };
 
 type Input = (world: World, place: Place) => unknown;
@@ -11,7 +11,7 @@ const byId =
   ({ ids }) => ({ id: ids[kind] });
 const newKey: Input = async (world, { nonce }) => ({ id: await world.newKeyId(), name: nonce });
 
-/** A revenue that names everything that a world has, by id. Nothing is worth anything, so that sums stay. */
+/** A revenue that references every row of a world by id. Its amount is 0, so that sums stay. */
 const revenue: Input = ({ ids, marker }) => ({
   amount: '0',
   recordedAt: instant,
@@ -38,14 +38,14 @@ const dimension = (key: string) => ({
 const records = (kind: 'revenues' | 'outcomes' | 'goals' | 'events', record: Input) => ({
   record,
   recordBatch: batchOf(record),
-  // Keys that every world has: whose they are decides.
+  // Every world has these keys, so the caller decides whose rows they name.
   list: () => ({ agentKey: 'a', customerKey: 'c', sessionKey: 's' }),
   get: byId(kind),
 });
 
 const document = '{ agents { nodes { name } } }';
 
-/** A valid input for every operation and subscription, made of what a world has. */
+/** A valid input for every operation and subscription, about the rows of a world. */
 const inputs: Record<string, Record<string, Input>> = {
   revenues: records('revenues', revenue),
   outcomes: records('outcomes', outcome),
@@ -74,12 +74,12 @@ const inputs: Record<string, Record<string, Input>> = {
   },
   account: {
     get: nothing,
-    // Whose token it is does not matter: whoever has it may claim, once.
+    // A claim needs only its token, which is valid once.
     claim: (_, { nonce }) => ({ token: nonce }),
   },
 };
 
-/** Every part of a slice that reads by a statement of its own. */
+/** Every part of a slice that needs a statement of its own. */
 function question() {
   const group = { orderBy: { measure: 'key', direction: 'asc' }, first: 10, totals: ['revenue', 'goals'] };
   const plain = ['agent', 'customer', 'goalType', 'tool', 'source', 'session', 'eventType'];
@@ -98,7 +98,7 @@ function question() {
   };
 }
 
-/** Of an operation such as `revenues.get`; undefined for one that nobody has thought of. */
+/** The input of an operation such as `revenues.get`; undefined for a missing one. */
 export function inputOf(name: string): Input | undefined {
   const [group = '', verb = ''] = name.split('.');
   return inputs[group]?.[verb];

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The sources with one tenant condition taken out. */
+/** A source file without one tenant condition. */
 export type Mutant = {
   /** From the root of the repository. */
   file: string;
   line: number;
-  /** The condition, and what stands in its place. */
+  /** The condition, and its replacement. */
   from: string;
   to: string;
   /** From the condition to the end of the next line. */
@@ -14,14 +14,14 @@ export type Mutant = {
   source: string;
 };
 
-/** What a statement or a filter of the entity manager says about its tenant; with the same parameters, nothing. */
+/** Tenant conditions of statements and of entity manager filters, each with a replacement that keeps the parameters. */
 const conditions: readonly { pattern: RegExp; to: (found: string) => string }[] = [
   {
     pattern: /(?:\b\w\.)?\bdeveloper_id = (?:\$1|\?)/g,
     to: (found) => `(${found.slice(-2).trim()}::uuid is not null)`,
   },
   { pattern: /\b\w\.developer_id = \w\.developer_id\b/g, to: () => 'true' },
-  // Where the entity manager finds: `{ developerId, key }`, `{ id, developerId }`, `{ developerId }`.
+  // Filters of the entity manager: `{ developerId, key }`, `{ id, developerId }`, `{ developerId }`.
   { pattern: /(?<=(?:find\w*|count)\((?:[\w.]+, )?(?:\n\s+)?\{ )developerId, /g, to: () => '' },
   { pattern: /(?<=find\w*\([\w.]+, \{ id), developerId(?= \})/g, to: () => '' },
   { pattern: /(?<=find\([\w.]+, \{) developerId (?=\})/g, to: () => '' },
@@ -49,6 +49,6 @@ export function mutantsOf(root: string): Mutant[] {
 }
 
 function isSource(name: string): boolean {
-  // Migrations and repairs of rollups are run by operators, not by tenants.
+  // Operators run migrations and repairs of rollups, tenants do not.
   return /\.ts$/.test(name) && !/test|entity|migrations|verify-rollups/.test(name);
 }

@@ -2,7 +2,7 @@ import type { Database } from '@outturn/service';
 import { current } from '../load/rollup-oracle.ts';
 import type { World } from './world.ts';
 
-/** Everything that the database holds of some developers but their API keys, which tests make on the way. */
+/** All stored rows of some developers but their API keys, which tests create. */
 export async function snapshotOf({ pool }: Database, worlds: readonly World[]): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -18,7 +18,7 @@ export async function snapshotOf({ pool }: Database, worlds: readonly World[]): 
     );
     rows.push(...found.map(({ row }) => `${name} ${row}`));
   }
-  // Whether a fact is noted or folded into the rollups is a matter of time.
+  // Whether a fact is noted or folded into the rollups depends on timing.
   const { rows: developers } = await pool.query<{ id: string }>(
     'select id from developers where name = any($1) order by id',
     [worlds.map(({ developer }) => developer)],

@@ -4,16 +4,18 @@ import { type Browser, newEmail, signedUp } from '../browser.ts';
 import { mintKey, revokeKey } from '../developers.ts';
 import { send } from '../drivers/http.ts';
 
-/** An account with one of everything. All worlds use the same keys and names; ids, marker and amount tell them apart. */
+/**
+ * An account with a row of every kind. All worlds use the same keys and names; ids, marker and amount tell them apart.
+ */
 export type World = {
   url: string;
   token: string;
   /** The owner, signed in. */
   owner: Browser;
   developer: string;
-  /** In every text that the world holds. */
+  /** Part of every text in the world. */
   marker: string;
-  /** Of every record. */
+  /** The amount of every record. */
   amount: string;
   ids: Record<
     'revenues' | 'outcomes' | 'goals' | 'events' | 'agents' | 'customers' | 'tools' | 'sessions',
@@ -26,7 +28,7 @@ export type World = {
 export const instant = '2026-06-15T12:00:00.000Z';
 const names = { agentKey: 'a', customerKey: 'c', sessionKey: 's' };
 
-/** What is deleted by the tests of a surface. */
+/** The key of the rows that the tests of a surface delete. */
 export const doomedOn = (surface: string) => `doomed-${surface}`;
 
 export async function furnish(url: string, amount: string): Promise<World> {
@@ -58,7 +60,7 @@ export async function furnish(url: string, amount: string): Promise<World> {
     const key = doomedOn(surface);
     for (const path of ['agents', 'customers', 'tools', 'goal-types']) await post(path, { key });
   }
-  // Of this month, which the account counts.
+  // In this month, which the account counts.
   await post('events', { type: 'note', agentKey: 'a' });
   const { trpc } = owner;
   const { id: sessions } = await trpc.sessions.get.query({ key: names.sessionKey });
@@ -83,7 +85,7 @@ export async function furnish(url: string, amount: string): Promise<World> {
   };
 }
 
-/** Who may not: by what they lack. `of` a scope: a key with every other one. */
+/** Callers without permission, by what they lack. `of` a scope: a key with every other one. */
 export async function outsiders({ developer }: World) {
   const revoked = await mintKey({ developer, isExisting: true });
   await revokeKey(revoked.id);
