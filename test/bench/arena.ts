@@ -8,19 +8,19 @@ import type { BenchOptions } from './options.ts';
 import type { CopyJob, CopyResult } from './peers/copy.ts';
 import { startWorker, type Worker } from './worker.ts';
 
-/** Where contenders meet: one PostgreSQL with durable commits, one load generator. */
+/** The environment of a benchmark: one PostgreSQL with durable commits, one load generator. */
 export type Arena = {
   /** A new, migrated database on the server, in place of one that an earlier run left. */
   createDatabase(name: string): Promise<ArenaDatabase>;
   /** A database that an earlier run left, migrated; undefined when there is none. */
   findDatabase(name: string): Promise<ArenaDatabase | undefined>;
-  /** Writes out what earlier rounds left dirty, so that no contender pays for another. */
+  /** Writes a checkpoint, so that no contender pays for the dirty pages of another. */
   settle(): Promise<void>;
   /** The process id of PostgreSQL. */
   postmasterPid: number;
   load: Worker<LoadJob, LoadResult>;
   copy: Worker<CopyJob, CopyResult>;
-  /** Something to be stopped before PostgreSQL is; in reverse order of what was given. */
+  /** Registers a stop to be awaited before PostgreSQL stops; stops run in reverse order. */
   onClose(stop: () => Promise<void>): void;
   close(): Promise<void>;
 };
@@ -29,10 +29,10 @@ export type ArenaDatabase = { url: string; database: Database };
 
 type ArenaOptions = Pick<BenchOptions, 'settings' | 'data'>;
 
-/** Works in an arena and closes it afterwards, also on Ctrl-C: nothing that was started may stay behind. */
+/** Works in an arena and closes it afterwards, also on Ctrl-C, so that no process stays behind. */
 export async function withArena<T>(options: ArenaOptions, work: (arena: Arena) => Promise<T>): Promise<T> {
   const arena = await openArena(options);
-  // What is under way fails when its server goes; that is not news then. A terminal's Ctrl-C comes twice, as npm passes it on.
+  // Requests in flight fail when their server ends, which needs no report. Ctrl-C arrives twice, as npm passes it on.
   const interrupt = () => void arena.close().finally(() => process.exit(130));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
   try {

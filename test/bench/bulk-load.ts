@@ -1,10 +1,12 @@
 import { connectDatabase, type Database, rebuildRollups, recordKinds } from '@outturn/service';
 import type { ArenaDatabase } from './arena.ts';
 
-/** Indexes that records come into at random places: so full are they after long use, in percent. */
+/** The fill, in percent, that indexes with random insertions have after long use. */
 const USED = 70;
 
-/** Stores records of some tables by SQL, before a server runs on the database, and gives them indexes and rollups. */
+/**
+ * Stores records of some tables by SQL before a server runs on the database, and rebuilds their indexes and rollups.
+ */
 export async function bulkLoad(
   target: ArenaDatabase,
   tables: readonly string[],
@@ -16,7 +18,7 @@ export async function bulkLoad(
   });
 }
 
-/** Connects for work that stores very much, then brings statistics and the visibility of rows up to date. */
+/** Connects for a bulk load, then updates statistics and the visibility map. */
 export async function loading(
   target: ArenaDatabase,
   work: (database: Database) => Promise<void>,
@@ -28,7 +30,7 @@ export async function loading(
     synchronous_commit: 'off',
     work_mem: "'256MB'",
     maintenance_work_mem: "'1GB'",
-    // Sorts in memory by hashing, which a year of records by customer is too much for otherwise.
+    // Allows hash aggregation in memory, which a year of records by customer would exceed otherwise.
     hash_mem_multiplier: '4',
   };
   for (const [setting, value] of Object.entries(settings)) {
@@ -47,7 +49,9 @@ export async function loading(
 
 type Index = { name: string; table: string; definition: string; isPrimary: boolean };
 
-/** Building an index over many rows is quicker than adding the rows to it; `used` are left with room, as after long use. */
+/**
+ * Rebuilds indexes after the load, which is faster than updating them; `used` are left with room, as after long use.
+ */
 export async function withoutIndexes(
   { pool }: Database,
   tables: readonly string[],
@@ -65,7 +69,7 @@ export async function withoutIndexes(
   }
   await work();
   for (const { name, table, definition, isPrimary } of rows) {
-    // A condition of a partial index comes behind its settings.
+    // The condition of a partial index follows its storage settings.
     const [columns = '', condition] = definition.split(' WHERE ');
     const isNew = used.includes(name) && !columns.includes(' WITH (');
     const room = isNew ? ` with (fillfactor = ${USED})` : '';

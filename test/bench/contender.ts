@@ -13,7 +13,7 @@ export type Contender = ArenaDatabase & { server: ServerProcess; beside?: readon
 
 export const CONNECTIONS = 64;
 
-/** Starts a server, or so many, on a new database of the arena; all go with the arena. */
+/** Starts one or several servers on a new database of the arena, which stops them. */
 export async function enter(
   arena: Arena,
   databaseName: string,
@@ -33,8 +33,8 @@ export async function enter(
 }
 
 /**
- * A peer in one process and, where Outturn has several gateways, in as many as well: what it costs to share the cores among
- * more processes, it costs both.
+ * A peer in one process and, where Outturn has several gateways, in as many as well, so that both pay for sharing
+ * cores.
  */
 export function inAsMany<Peer extends { name: string }>(
   peer: Peer,
@@ -61,13 +61,14 @@ export async function createDeveloper(
 type Load = { traffic: Traffic; connections?: number; plan?: Plan; seconds?: number };
 
 /**
- * Below the 60,000 calls a minute of plan `scale`, together: so the limiter counts every call of a round, and each round
- * has a new developer.
+ * With the measured calls below the 60,000 a minute of plan `scale`, so that the limiter counts every call of a round;
+ * each
+ * round has a new developer.
  */
 const MOST_WARM_UP = 7_000;
 const MOST_MEASURED = 50_000;
 
-/** Drives one load against a contender. Throws when an answer was not a success. */
+/** Runs one load against a contender. Throws when an answer was not a success. */
 export async function drive(
   arena: Arena,
   { server, beside = [], database }: Contender,
@@ -111,7 +112,7 @@ export async function driveAll(
     const result = await arena.load.run(job);
     const loaded = performance.now();
     if (traffic.kind !== 'read') await foldAll(database);
-    // What recording has left to be done is a part of it.
+    // Folding the notes that recording left is part of its cost.
     const share = (loaded - begun) / (performance.now() - begun);
     return { ...result, rate: result.rate * share };
   });
@@ -131,7 +132,7 @@ export async function driveAll(
   };
 }
 
-/** Folds all that was noted for the rollups, until nothing is: of peers, nothing ever is. */
+/** Folds all notes into the rollups; peers have none. */
 async function foldAll(database: Database): Promise<void> {
   for (
     let unfolded = await findUnfolded(database);
@@ -142,13 +143,13 @@ async function foldAll(database: Database): Promise<void> {
   }
 }
 
-/** Each customer once: records that name a new one cost more. Each path once: what it reads then is in memory. */
+/** Each customer once, because a record with a new one costs more. Each path once, so that its rows are in memory. */
 function warmUpRequests(traffic: Traffic, connections: number): number {
   if (traffic.kind === 'record') return 2_000;
   return Math.max(2 * connections, traffic.kind === 'read' ? traffic.paths.length : 0);
 }
 
-/** Throws unless the database holds exactly what was acknowledged of these developers. */
+/** Throws unless the database contains exactly the acknowledged records of these developers. */
 export async function checkStored(
   { database }: Pick<ArenaDatabase, 'database'>,
   developers: readonly Pick<Developer, 'id'>[],

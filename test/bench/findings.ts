@@ -6,11 +6,11 @@ export type Finding = {
   against: string;
   value: number;
   unit: '×' | 'ms' | 'MiB' | 'MiB/min';
-  /** Absent for what is shown beside the targets. */
+  /** Absent for figures that are shown without a target. */
   target?: { atLeast: number } | { atMost: number };
 };
 
-/** What was measured in absolute terms, for readers who want to know more than ratios. */
+/** Absolute measurements, for readers who want more than ratios. */
 export type Absolute = Standing & { what: string; who: string };
 
 export type Outcome = { findings: Finding[]; absolutes: Absolute[] };

@@ -60,13 +60,13 @@ async function main(): Promise<void> {
   print(findingsTable(outcome.findings));
   const warning = disturbance(outcome.absolutes);
   if (warning) print(warning);
-  // Figures that stand beside each other in the document come from one run.
+  // The document compares figures of a single run only.
   if (options.isQuick || options.names.length > 0) return;
   await writeDocument(outcome, options);
   print(`Written to ${documentFile}.`);
 }
 
-/** Apart from the others: it asks other questions, of other records, and has a document of its own. */
+/** Separate from the others, with its own questions, records and document. */
 async function analytics(options: BenchOptions): Promise<void> {
   const outcome = await withArena(options, (arena) => benchAnalytics(arena, options));
   print(timingsTable(outcome.timings));
@@ -77,7 +77,7 @@ async function analytics(options: BenchOptions): Promise<void> {
   print(`Written to ${analyticsFile}.`);
 }
 
-/** Apart from the others: it compares Outturn with itself, and two gateways with peers in one process and in two. */
+/** Separate from the others: it compares Outturn with itself, and two gateways with peers in one process and in two. */
 async function gateways(options: BenchOptions): Promise<void> {
   const compared = await withArena(options, (arena) => benchGateways(arena, options));
   const figures = await runBenchmarks({ ...options, names: anyGateways, gateways: 2 });

@@ -7,7 +7,7 @@ export type BenchOptions = {
   rounds: number;
   seconds: number;
   warmUpSeconds: number;
-  /** Of the load, where a benchmark has no number of its own. */
+  /** Connections of a load whose benchmark has no number of its own. */
   connections: number;
   /** How many gateways Outturn has on one database, where it is compared with peers. */
   gateways: number;
@@ -15,27 +15,27 @@ export type BenchOptions = {
   minutes: number;
   /** How many records the growth benchmark stores, one stage after the other. */
   records: number[];
-  /** A smoke run: one short round, only what needs little time, no document. */
+  /** A smoke run: one short round of the fast benchmarks, without a document. */
   isQuick: boolean;
-  /** Settings of PostgreSQL, which win over the bench's own. */
+  /** Settings of PostgreSQL, which override those of the benchmark. */
   settings: Record<string, string>;
-  /** A folder whose PostgreSQL outlives the run, with the large database of the growth benchmark. */
+  /** A folder with a PostgreSQL that outlives the run, for the large database of the growth benchmark. */
   data: string | undefined;
-  /** Fills that database and measures nothing. */
+  /** Loads that database without measuring. */
   isLoadOnly: boolean;
   /** A commit to measure the present sources against. */
   against: string | undefined;
-  /** A folder in which to leave the profile itself. */
+  /** A folder in which to keep the profile. */
   keep: string | undefined;
 };
 
-/** Benchmarks that compare what they measure with nothing that needs another number, and write no document that names one. */
+/** Benchmarks whose comparisons and documents hold for any number of connections. */
 const anyConnections = ['record', 'developers', 'trpc', 'list', 'get', 'memory'];
 
 /** Benchmarks that can be run against a commit. */
 export const anyAgainst = ['record', 'developers', 'batch', 'list'] as const;
 
-/** Benchmarks whose figures several gateways are to reach as well. */
+/** Benchmarks whose targets several gateways must reach as well. */
 export const anyGateways = ['record', 'trpc', 'batch', 'list', 'get'];
 
 export const usage = `Usage: npm run bench -- [NAME…] [options]
@@ -63,7 +63,7 @@ export const usage = `Usage: npm run bench -- [NAME…] [options]
                   temporary disk space
 `;
 
-/** Reads the command line. Throws an error that says what is wrong with it. */
+/** Reads the command line. Throws an error that names the wrong option. */
 export function readOptions(args: string[]): BenchOptions {
   const { values, positionals: names } = parseArgs({
     args,

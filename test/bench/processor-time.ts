@@ -1,15 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 
-/** Clock ticks a second, which Linux has fixed for what it tells programs. */
+/** Clock ticks a second, which are fixed in Linux's interface to programs. */
 const TICKS = 100;
 
 type Watched = {
-  /** With their workers. */
+  /** Process ids of servers, whose workers are included. */
   servers: readonly number[];
   postmaster: number;
   generator: number;
-  /** Servers beside the one, which are no others either. */
+  /** Other servers of the benchmark, which do not count as a disturbance. */
   alsoServers?: readonly number[];
 };
 
@@ -23,17 +23,17 @@ type ProcessorTime = {
   at: number;
 };
 
-/** What a piece of work has cost. */
+/** The processor time of a piece of work. */
 export type Cost = {
-  /** Processor time in seconds. Unlike a rate, it hardly depends on what else the machine is doing. */
+  /** Seconds. Unlike a rate, it hardly depends on other load of the machine. */
   server: number;
   postgres: number;
   generator: number;
-  /** The share of the machine that neither of these had: from 0 (undisturbed) to 1. */
+  /** The share of the machine that other processes used: from 0 (undisturbed) to 1. */
   others: number;
 };
 
-/** Does work and tells what it cost the processes by id. Without /proc there is no cost to tell. */
+/** Runs work and returns its cost in these processes. Without /proc there is no cost. */
 export async function withCost<T>(
   watched: Watched,
   work: () => Promise<T>,
@@ -59,7 +59,7 @@ async function processorTime(watched: Watched): Promise<ProcessorTime | undefine
   if (!postmaster || !generator) return undefined;
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const all = await Promise.all(ids.map((id) => statOf(Number(id))));
-  // What a backend has used that ended meanwhile is in neither.
+  // Time of a backend that ended during the reads would be in neither, so they are repeated.
   if ((await statOf(watched.postmaster))?.ended !== postmaster.ended) return processorTime(watched);
   const backends = all.filter((stat) => stat?.parent === watched.postmaster);
   // Backends that have ended count in their parent.
@@ -82,7 +82,7 @@ async function processorTime(watched: Watched): Promise<ProcessorTime | undefine
 
 type Stat = { pid: number; parent: number; own: number; ended: number };
 
-/** Of proc_pid_stat(5): fields 4 (parent), 14 and 15 (own time), 16 and 17 (that of ended children). */
+/** See proc_pid_stat(5): fields 4 (parent), 14 and 15 (own time), 16 and 17 (time of ended children). */
 async function statOf(pid: number): Promise<Stat | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -97,7 +97,7 @@ async function statOf(pid: number): Promise<Stat | undefined> {
   };
 }
 
-/** Of proc_stat(5): all but idle and waiting. What guests use is part of "user" already. */
+/** See proc_stat(5): everything but idle and iowait. The time of guests is part of "user". */
 async function machineTime(): Promise<number> {
   const [line = ''] = (await readFile('/proc/stat', 'utf8')).split('\n');
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = line

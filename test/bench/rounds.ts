@@ -1,6 +1,6 @@
 import type { Arena } from './arena.ts';
 
-/** What one contender did in one round. */
+/** The measurements of one contender in one round. */
 export type Round = {
   /** Records or requests a second. */
   rate: number;
@@ -10,18 +10,19 @@ export type Round = {
   /** Processor time per record or request, in microseconds. */
   serverMicros?: number;
   postgresMicros?: number;
-  /** The share of the machine that other processes had meanwhile. */
+  /** The share of the machine that other processes used meanwhile. */
   others?: number;
 };
 
 export type Entrant = { name: string; run(): Promise<Round> };
 
-/** Medians over all rounds, and of each round the rate and the processor time of server and PostgreSQL together. */
+/** Medians over all rounds, and the rate and processor time (server and PostgreSQL together) of each round. */
 export type Standing = Required<Round> & { rates: number[]; micros: number[] };
 
 /**
- * Runs entrants in alternating rounds: A B C, B C A, C A B. Whatever disturbs the machine for a while then disturbs
- * all of them. Unless told otherwise it settles the arena before each.
+ * Runs entrants in alternating rounds: A B C, B C A, C A B, so that a passing disturbance of the machine hits all of
+ * them.
+ * By default it settles the arena before each.
  */
 export async function alternate(
   arena: Arena,
@@ -44,9 +45,8 @@ export async function alternate(
 }
 
 /**
- * The same, after a round of each that does not count: a server that has just started compiles its code for seconds, and
- * pays for that with up to twice the processor time, in its first measured round as well. Servers that share a load need as
- * many such rounds.
+ * The same, after a round of each that does not count: a new server compiles its code for seconds, at up to twice the
+ * processor time, also in its first measured round. Servers that share a load need as many such rounds.
  */
 export async function alternateWarm(
   arena: Arena,

@@ -2,7 +2,7 @@ import type { ArenaDatabase } from './arena.ts';
 import type { Developer } from './contender.ts';
 import { AGENTS, CUSTOMERS } from './load/job.ts';
 
-/** Gives a developer the agents and customers of the load. */
+/** Creates the agents and customers of the load for a developer. */
 export async function seedDimensions({ database }: ArenaDatabase, { id }: Developer): Promise<void> {
   for (const [table, name, count] of [
     ['agents', 'agent', AGENTS],
@@ -25,7 +25,7 @@ export async function dimensionIds({ database }: ArenaDatabase, { id }: Develope
   return { agentIds: await idsOf('agents'), customerIds: await idsOf('customers') };
 }
 
-/** Stores revenues behind the server's back, for reads. Returns the ids of some of them. */
+/** Stores revenues by SQL, for reads. Returns the ids of some of them. */
 export async function seedRevenues(
   contender: ArenaDatabase,
   developer: Developer,

@@ -16,7 +16,7 @@ export type ServerProcess = {
   stop(): Promise<void>;
 };
 
-/** A build of Outturn, and how `npm start` has Node.js run it. */
+/** A build of Outturn, with the Node.js flags and environment of `npm start`. */
 export type Program = { script: string; nodeFlags: string[]; nodeEnvironment: Record<string, string> };
 
 const bundled: Program = { script: outturn, nodeFlags, nodeEnvironment };
@@ -25,7 +25,7 @@ type Start = { script: string; args?: string[]; nodeArgs?: string[]; env: Record
 
 type GatewayStart = Partial<Start> & { program?: Program };
 
-/** The product exactly as users run it, unless told otherwise. */
+/** By default the bundle that users run. */
 export function startGateway(
   databaseUrl: string,
   { program = bundled, script = program.script, nodeArgs = [], env = {}, args = [] }: GatewayStart = {},
@@ -40,7 +40,7 @@ export function startGateway(
       PORT: '0',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
-      // Limits that are counted elsewhere cost each call a round trip, which only several gateways need.
+      // Without Redis, because its round trip per call is needed by several gateways only.
       REDIS_URL: '',
       SESSION_SECRET: 'of a server to which nobody signs in',
       ...env,
@@ -48,7 +48,10 @@ export function startGateway(
   });
 }
 
-/** One of so many gateways on a database, which share limits through Redis if the environment names one; a single one needs none. */
+/**
+ * One of several gateways on a database, which share limits through Redis if the environment names one; a single one
+ * does not.
+ */
 export function startOneOf(
   count: number,
   args: string[] = [],
@@ -57,13 +60,13 @@ export function startOneOf(
   return (databaseUrl) => startGateway(databaseUrl, { env: { REDIS_URL }, args });
 }
 
-/** A peer of `test/bench/peers`, in one process of so many, which share what connections are good for it. */
+/** A peer of `test/bench/peers`, in one of so many processes, which divide the best number of connections. */
 export function startPeer(name: string, databaseUrl: string, processes = 1): Promise<ServerProcess> {
   const script = path.join(root, `test/bench/peers/${name}.ts`);
   return startServer({ script, env: { DATABASE_URL: databaseUrl, PEER_PROCESSES: String(processes) } });
 }
 
-/** Resolves when the server says on which port it listens. */
+/** Resolves when the server prints its port. */
 async function startServer({ script, args = [], nodeArgs = [], env }: Start): Promise<ServerProcess> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [...nodeArgs, script, ...args], {
@@ -91,7 +94,7 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(impatience);
 }
 
-/** Resident memory of a process in MiB; undefined where the system does not tell. */
+/** Resident memory of a process in MiB; undefined where the system does not report it. */
 export async function residentMemory(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1];

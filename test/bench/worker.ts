@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A module in a process of its own that answers jobs one by one. */
+/** A module in a separate process that answers jobs one by one. */
 export type Worker<Job, Result> = {
   pid: number;
   run(job: Job): Promise<Result>;
@@ -36,7 +36,7 @@ export function startWorker<Job, Result>(file: string): Worker<Job, Result> {
   };
 }
 
-/** The other side: answers every job, and ends with the process that asked. */
+/** The process's side: answers every job, and ends with its parent. */
 export function answerJobs<Job, Result>(work: (job: Job) => Promise<Result>): void {
   process.on('message', async (job: Job) => {
     const reply = await work(job).then(

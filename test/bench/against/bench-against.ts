@@ -11,14 +11,14 @@ import { alternateWarm, median, type Round, standing } from '../rounds.ts';
 import { startGateway } from '../server-process.ts';
 import { type BuiltCommit, buildCommit } from './build-commit.ts';
 
-/** One load, of which both programs do a round in turn. */
+/** One load, which both programs run in alternating rounds. */
 type Row = {
   what: string;
   /** Prepares a contender for its rounds. */
   rounds(arena: Arena, contender: Contender, options: BenchOptions): Promise<() => Promise<Round>>;
 };
 
-/** A change may cost so much more processor time; less is within what the figure itself wavers by. */
+/** The allowed increase in processor time, above the noise of the measurement. */
 const MOST = 1.03;
 const now = 'Outturn as it is here';
 
@@ -48,8 +48,9 @@ const rows: Readonly<Record<(typeof anyAgainst)[number], readonly Row[]>> = {
 };
 
 /**
- * Processor time per record or list of the server and PostgreSQL together, of the present sources and of another commit in
- * alternating rounds. Where other processes keep the machine busy, fewer records travel together, and each costs more.
+ * Processor time per record or list of the server and PostgreSQL together, of the present sources and of another commit
+ * in
+ * alternating rounds. On a busy machine batches are smaller, so each record costs more.
  */
 export async function benchAgainst(commit: string, options: BenchOptions): Promise<Outcome> {
   const built = await buildCommit(commit);
@@ -81,7 +82,7 @@ async function compare(
   ];
   const standings = await alternateWarm(arena, options.rounds + MORE_ROUNDS, entrants, 2);
   const { micros } = standing(standings, now);
-  // Rounds that follow each other, so that what disturbs both cancels out.
+  // Ratios of consecutive rounds, in which a disturbance of both cancels out.
   const value = median(standing(standings, hash).micros.map((each, i) => (micros[i] ?? 0) / each));
   return {
     findings: [

@@ -14,8 +14,8 @@ const run = promisify(execFile);
 export type BuiltCommit = { hash: string; program: Program };
 
 /**
- * Builds the gateway of a commit as `npm start` does there, in a folder of its own that goes when this process ends. Throws
- * for a commit that does not exist.
+ * Builds the gateway of a commit as `npm start` does, in a folder that is removed when this process ends. Throws for a
+ * commit that does not exist.
  */
 export async function buildCommit(commit: string): Promise<BuiltCommit> {
   const { stdout } = await run(
@@ -35,7 +35,7 @@ export async function buildCommit(commit: string): Promise<BuiltCommit> {
   return { hash, program: { script, ...config } };
 }
 
-/** Any command of `outturn` does both first. */
+/** Runs a command of `outturn`, which installs and builds first. */
 async function installAndBuild(folder: string): Promise<void> {
   const child = spawn(process.execPath, ['scripts/run.mjs', 'outturn', '--version'], {
     cwd: folder,

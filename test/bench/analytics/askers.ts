@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import type { Question } from './questions.ts';
 
-/** Who answers questions. Returns the revenue of all parts of the answer, by which answers are compared. */
+/** An entrant that answers questions. Returns the revenue of all parts of the answer, by which answers are compared. */
 export type Asker = { who: string; ask(question: Question): Promise<string> };
 
 type Server = { port: number };
@@ -20,7 +20,7 @@ export function askOutturn(who: string, { port }: Server, token: string): Asker 
   };
 }
 
-/** PostGraphile over HTTP, likewise. */
+/** PostGraphile over HTTP, measured likewise. */
 export function askPostgraphile(who: string, { port }: Server, developer: string): Asker {
   return {
     who,
@@ -40,7 +40,7 @@ async function post(port: number, body: object, headers: Record<string, string> 
   return text;
 }
 
-/** A session of a server whose planner is told what Outturn's is: memory for a year, no compiling, in-memory indexes. */
+/** Plain SQL on a session tuned like Outturn's: memory for a year, no JIT compilation, costs of in-memory indexes. */
 export function askSql(
   who: string,
   databaseUrl: string,
@@ -64,7 +64,7 @@ function sumOf(text: string, amounts: RegExp): string {
   return cents([...text.matchAll(amounts)].map(([, amount]) => Number(amount)));
 }
 
-/** Doubles are exact enough to add up to a trillion dollars in cents. */
+/** Doubles are exact enough for sums up to a trillion dollars in cents. */
 function cents(amounts: readonly number[]): string {
   return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0).toString();
 }

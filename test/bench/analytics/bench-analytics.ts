@@ -12,9 +12,9 @@ import { compareAnswers, type Entrant, type Timing, takeTurns } from './take-tur
 
 /** Revenues of the large account; the small one has a tenth. */
 const REVENUES = 5_000_000;
-/** How often servers are asked everything beforehand, so that none is measured before its code is compiled. */
+/** How often every question is asked beforehand, so that no entrant is measured before its code is compiled. */
 const WARM_UP = 10;
-/** Outturn is asked more often in each round: it has answered before the others have begun. */
+/** How often Outturn is asked per round, more than the others because it answers much faster. */
 const TIMES = 5;
 
 export type AnalyticsOutcome = {
@@ -75,7 +75,7 @@ async function askAll(
   return { findings, timings: all };
 }
 
-/** Fills both databases and starts a server for each, and the others on the large one. */
+/** Fills both databases and starts a server for each, and the peers on the large one. */
 async function startAskers(
   arena: Arena,
   revenues: number,

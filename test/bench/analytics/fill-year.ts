@@ -4,7 +4,7 @@ import type { Developer } from '../contender.ts';
 import { AGENTS, CUSTOMERS } from '../load/job.ts';
 import { seedDimensions } from '../seed-revenues.ts';
 
-/** The window that the records lie in, in UTC. */
+/** The window of the records, in UTC. */
 export const year = { from: '2025-01-01', to: '2026-01-01' };
 
 /** Rows of one statement. */
@@ -30,10 +30,10 @@ const goalTypes = `
   insert into goal_types (developer_id, id, key, created_at, updated_at)
   select $1, uuidv7(), key, now(), now() from unnest(array['signup', 'qualified', 'paid']) key`;
 
-/** A number that looks drawn at random, from 0 to below 2^31: neither agents nor customers nor amounts follow another. */
+/** A pseudo-random number from 0 to below 2^31, so that agents, customers and amounts are independent. */
 const drawn = (seed: number) => `(hashint8extended(i, ${seed}) & 2147483647)`;
 
-/** What each kind of record has of its own, with its time first. */
+/** The columns of each kind of record, its time first. */
 const columns: Record<string, { perRevenue: number; sql: Record<string, string> }> = {
   revenues: {
     perRevenue: 1,

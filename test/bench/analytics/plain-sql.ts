@@ -1,8 +1,7 @@
 /**
- * The questions as plain SQL over the records, as one would write them by hand: each kind of record summed up by itself,
- * which PostgreSQL does in parallel, then put together. Parameters are the developer and the window's local days; the time
- * zone is the session's, which is quicker than to name it for every record. Names, shares and empty buckets, which
- * Outturn adds, are left out.
+ * The questions as hand-written SQL over the records: each kind is summed separately, so that PostgreSQL works in
+ * parallel,
+ * then joined. The session sets the time zone, which is faster. Names, shares and empty buckets are left out.
  */
 const kinds = [
   { table: 'revenues', time: 'recorded_at', sums: { revenue: 'sum(amount)', revenue_count: 'count(*)' } },
@@ -14,7 +13,10 @@ const kinds = [
 const names = ['revenue', 'revenue_count', 'cost', 'value', 'goals'] as const;
 const measures = [...names.map((name) => `sum(${name}) as ${name}`), 'sum(revenue) - sum(cost) as margin'];
 
-/** Tells PostgreSQL how many days and months there are to group by; else it expects too many to sum up in parallel. */
+/**
+ * Extended statistics on the number of days and months, without which PostgreSQL expects too many groups for a parallel
+ * plan.
+ */
 export const statistics = kinds.flatMap(({ table, time }) =>
   ['day', 'month'].map(
     (step) => `create statistics on (date_trunc('${step}', ${time})), agent_id from ${table}`,

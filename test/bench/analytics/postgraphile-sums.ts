@@ -6,8 +6,9 @@ const kinds = [
 ];
 
 /**
- * Sums of each kind by one of the plugin's fields, where `$time` stands for the column of the time. It counts only what is
- * different, so numbers of records are left out; and it filters by equality, so all records of the developer are summed.
+ * Sums of each kind by one of the plugin's fields, where `$time` stands for the column of the time. The plugin counts
+ * only
+ * distinct values, so counts are left out; it filters by equality, so all records of the developer are summed.
  */
 export function groupedSums(field: string): string {
   const ofKinds = kinds.map(

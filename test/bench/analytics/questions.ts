@@ -2,13 +2,16 @@ import { year } from './fill-year.ts';
 import { plainSql } from './plain-sql.ts';
 import { groupedSums } from './postgraphile-sums.ts';
 
-/** One question to all who can answer it. Every answer holds all revenue of the window: in groups, buckets or as a whole. */
+/**
+ * One question in the form of each entrant. Every answer contains all revenue of the window: in groups, buckets or a
+ * total.
+ */
 export type Question = {
   what: string;
   timeZone: string;
   /** Local days. */
   window: { from: string; to: string };
-  /** What is asked of `analytics`. */
+  /** The selection below `analytics`. */
   selection: string;
   sql: string;
   postgraphile?: string;
@@ -16,12 +19,12 @@ export type Question = {
 };
 
 type Targets = {
-  /** Of Outturn's median. */
+  /** The target of Outturn's median. */
   milliseconds: number;
-  /** How many times as long others take. */
+  /** How many times Outturn's median the others must take. */
   sql?: number;
   postgraphile?: number;
-  /** How many times as long it takes with ten times the records. */
+  /** The limit of how many times as long it takes with ten times the records. */
   growth?: number;
 };
 

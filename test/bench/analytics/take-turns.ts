@@ -12,10 +12,10 @@ export type Timing = {
   runs: number;
 };
 
-/** One of those who answer a question, asked so many times in each round. */
+/** An entrant, asked so many times in each round. */
 export type Entrant = { asker: Asker; times: number };
 
-/** Asks everyone in turns, round by round, after a round to warm up. */
+/** Asks all entrants in alternating rounds, after one round to warm up. */
 export async function takeTurns(
   question: Question,
   entrants: readonly Entrant[],
@@ -41,7 +41,7 @@ export async function takeTurns(
   }));
 }
 
-/** Throws unless all find the same revenue. */
+/** Throws unless all answers have the same revenue. */
 export async function compareAnswers(question: Question, askers: readonly Asker[]): Promise<void> {
   const answers = [];
   for (const asker of askers) answers.push({ who: asker.who, revenue: await asker.ask(question) });

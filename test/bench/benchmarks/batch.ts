@@ -17,7 +17,7 @@ const ours = (title: string) => `Outturn, ${title}`;
 const copy = (title: string) => `(d) COPY, ${title}`;
 const alone = (title: string) => `${limit.name}, ${title}`;
 
-/** As many as `outturn import` may have; each carries 1,000 records. */
+/** As many connections as `outturn import` may have; each request carries 1,000 records. */
 export const BATCH_CONNECTIONS = 4;
 
 /** Batches of 1,000 records, each with a key of its own, against COPY and against single records. */

@@ -16,7 +16,7 @@ import { startGateway } from '../server-process.ts';
 
 const what = 'first load of the overview, until it has its figures and answered a click';
 const overview = 'overview';
-/** React, the components and the router, and neither figures nor a list. */
+/** It has React, the components and the router, but no figures and no list. */
 const peer = 'the sign-in page of the same server, until it took a letter';
 const signIn = 'sign-in, from the submit until the overview has its figures';
 const LOADS = 5;
@@ -31,7 +31,7 @@ type Visit = {
   run: (page: Page) => Promise<void>;
 };
 
-/** How long a person waits for the dashboard, in a browser that has nothing of it in its cache. */
+/** The time until the dashboard is usable, with an empty browser cache. */
 export async function benchFirstLoad(arena: Arena, options: BenchOptions): Promise<Outcome> {
   if (chromiumPath === undefined) {
     process.stderr.write('  left out: there is no Chromium here\n');
@@ -47,7 +47,7 @@ export async function benchFirstLoad(arena: Arena, options: BenchOptions): Promi
   const { token, session, email } = await createAccount(url);
   await seedDemo(url, token);
   const timeOf = async ({ profile, prepare, run }: Visit) => {
-    // An address of its own: sign-ins are limited by address.
+    // An address of its own, because sign-ins are limited by address.
     const address = {
       'x-forwarded-for': `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`,
     };

@@ -10,7 +10,7 @@ import { BATCH_CONNECTIONS } from './batch.ts';
 
 const SAMPLE_EVERY = 250;
 const MOST = 250;
-/** Below what the figure itself wavers by from minute to minute. */
+/** Below the noise of the measurement from minute to minute. */
 const FLAT = 2;
 
 type Sample = { minute: number; mebibytes: number };
@@ -18,7 +18,7 @@ type Sample = { minute: number; mebibytes: number };
 /** Resident memory of one gateway under all loads in turn. */
 export async function benchMemory(arena: Arena, options: BenchOptions): Promise<Outcome> {
   const contender = await enter(arena, 'memory_outturn', startGateway);
-  // Nobody calls for minutes at full speed within a limit.
+  // Minutes at full speed exceed every limited plan.
   const plan = 'unlimited';
   const developer = await createDeveloper(contender, plan);
   const ids = await seedRevenues(contender, developer, 20_000);

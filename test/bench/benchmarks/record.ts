@@ -15,10 +15,10 @@ const peers = [
   { name: '(b) Fastify + pg, transaction', module: 'transaction', atLeast: 3.5 },
   { name: '(c) Hono + MikroORM, flush', module: 'mikro-orm', atLeast: 6 },
 ];
-/** What is left of Outturn without all that a product needs: no peer, but the limit of this way of recording. */
+/** Outturn without validation, limits and metrics: not a peer, but the upper limit of this way of recording. */
 export const limit = { name: 'the limit: node:http and the ledger alone', module: 'ledger-alone' };
 
-/** What this measures is asked for most, and wavers most on a machine that is shared with others. */
+/** This benchmark matters most, and varies most on a shared machine. */
 export const MORE_ROUNDS = 4;
 
 /** Single records, each with an idempotency key of its own. */
@@ -42,7 +42,7 @@ export async function benchRecord(arena: Arena, options: BenchOptions): Promise<
   return { findings: findingsOf(standings, gateways), absolutes: absolutesOf(what, standings) };
 }
 
-/** One round with a new developer, and a look at what is stored after it. */
+/** One round with a new developer, followed by a check of the stored records. */
 export async function recordRound(arena: Arena, contender: Contender, options: BenchOptions) {
   const developer = await createDeveloper(contender, 'scale');
   await seedDimensions(contender, developer);

@@ -10,7 +10,7 @@ import { absolutesOf } from './absolutes.ts';
 const rest = 'REST';
 const trpc = 'tRPC';
 
-/** The same call through two doors of the same gateway. */
+/** The same call over two surfaces of the same gateway. */
 export async function benchTrpc(arena: Arena, options: BenchOptions): Promise<Outcome> {
   const { gateways } = options;
   const contender = await enter(arena, 'trpc_outturn', startOneOf(gateways), gateways);

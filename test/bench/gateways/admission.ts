@@ -6,7 +6,7 @@ import type { Served } from './bench-gateways.ts';
 /** How many calls of one developer were admitted within a minute, and how many its plan allows. */
 export type Admission = { who: string; limits: string; sent: number; admitted: number; allowed: number };
 
-/** Calls all gateways at once for one developer on plan `pro`, half as often again as may pass. */
+/** Calls all gateways at once for one developer on plan `pro`, with half as many calls again as the plan allows. */
 export async function admitted(arena: Arena, way: Served): Promise<Admission> {
   const { token } = await createDeveloper(way, 'pro');
   const isShared = way.gateways === 1 || Boolean(process.env.REDIS_URL);

@@ -8,20 +8,20 @@ import { seedDimensions } from '../seed-revenues.ts';
 import { type ServerProcess, startOneOf } from '../server-process.ts';
 import { type Admission, admitted } from './admission.ts';
 
-/** So many gateways, each with so many workers, on one database. */
+/** A topology on one database: so many gateways, each with so many workers. */
 type Way = { name: string; gateways: number; workers: number };
 
-/** A way to serve, at work. */
+/** A running topology. */
 export type Served = Way & ArenaDatabase & { servers: ServerProcess[] };
 
-/** A way's rate against that of one gateway. */
+/** The rate of a topology relative to one gateway. */
 type Ratio = { what: string; who: string; ratio: number };
 
 export type GatewaysOutcome = {
   absolutes: Absolute[];
   ratios: Ratio[];
   admissions: Admission[];
-  /** Records that were stored in all rounds: as many as were acknowledged, and the same sums in the rollups. */
+  /** Records stored in all rounds: as many as were acknowledged, with the same sums in the rollups. */
   stored: number;
 };
 
@@ -33,19 +33,19 @@ const ways: readonly Way[] = [
   { name: 'four gateways', gateways: 4, workers: 1 },
 ];
 
-/** The records of one developer pass through one statement at a time in each gateway; those of several side by side. */
+/** A gateway has one statement of a developer in flight at a time; those of several developers run concurrently. */
 const loads = [
   { what: 'POST /v1/revenues, one developer', developers: 1 },
   { what: 'POST /v1/revenues, eight developers', developers: 8 },
 ];
 
-/** Gateways on one database: what more of them bring, whether sums stay exact, and whether limits do. */
+/** Several gateways on one database: their throughput, the exactness of sums, and that of limits. */
 export async function benchGateways(arena: Arena, options: BenchOptions): Promise<GatewaysOutcome> {
   const outcome: GatewaysOutcome = { absolutes: [], ratios: [], admissions: [], stored: 0 };
   const served: Served[] = [];
   for (const way of ways) served.push(await serve(arena, way));
   for (const way of served) {
-    // Each gateway of several gets a part of the load, and needs as much of it before its code is compiled.
+    // Each of several gateways gets a part of the load, but needs as much of it before its code is compiled.
     const longer = { ...options, seconds: options.seconds * Math.max(way.gateways, way.workers) };
     outcome.stored += (await recordRound(arena, way, { developers: 8, options: longer })).acknowledged;
   }

@@ -13,8 +13,9 @@ const peer = 'Fastify + pg, one statement';
 type Comparison = { task: Task; atLeast: number };
 
 /**
- * Outturn and a peer on one and the same large database, with the targets of the small ones. It comes last: the peer
- * keeps no rollups, so that those of the present are no longer those of the records.
+ * Outturn and a peer on the same large database, with the targets of the small ones. It runs last, because the peer
+ * keeps
+ * no rollups, so that those of the present no longer equal the records.
  */
 export async function againstPeer(
   arena: Arena,

@@ -8,9 +8,9 @@ import { createGrown, findOrCreateGrown, type Grown, grow } from './grown.ts';
 import { describeStorage, readStorage } from './storage.ts';
 import { type Task, tasksOf } from './tasks.ts';
 
-/** What everything is compared with, at the same time: a machine that gets slower does so for both. */
+/** The size of the control database. It is measured at the same time, so that a slower machine slows down both. */
 const CONTROL = 100_000;
-/** How much dearer anything may be than in the small one. */
+/** The most that anything may cost relative to the small database. */
 const MOST = 1.3;
 
 /** Writes to and reads from a small database and one that grows, of one developer each. */
@@ -38,7 +38,7 @@ export async function benchGrowth(arena: Arena, options: BenchOptions): Promise<
 
 type Pair = { small: Grown; large: Grown; options: BenchOptions };
 
-/** Every task in alternating rounds, and what it costs in the large database against the small one. */
+/** Every task in alternating rounds, and its cost in the large database relative to the small one. */
 async function compare(arena: Arena, { small, large, options }: Pair): Promise<Outcome> {
   const findings: Finding[] = [];
   const absolutes: Absolute[] = [];
@@ -65,7 +65,7 @@ async function compare(arena: Arena, { small, large, options }: Pair): Promise<O
   return { findings, absolutes };
 }
 
-/** In millions with one digit behind the point; what a kept database holds is no round number. */
+/** In millions with one decimal, because a kept database holds no round number. */
 function count(n: number): string {
   return n >= 1_000_000 ? `${(n / 1_000_000).toFixed(1).replace('.0', '')} million` : n.toLocaleString('en');
 }

@@ -10,7 +10,7 @@ import { checkWritten, type Grown, plan } from './grown.ts';
 import { checkpointsBegun, walPosition } from './storage.ts';
 import type { Task } from './tasks.ts';
 
-/** Records to a page of the index of keys, which has 125 on each: so that one page in twenty has had none. */
+/** Stored records per write. A page of the index has 125 keys, so that about one page in twenty stays untouched. */
 const KEYS_PER_TOUCH = 40;
 
 type Turn = { grown: Grown; task: Task; options: BenchOptions; server?: ServerProcess };
@@ -34,7 +34,10 @@ export async function carryOut(
   return result;
 }
 
-/** Does the work as between two checkpoints: behind one, when nearly all pages of the index of keys have had a record. */
+/**
+ * Runs `work` in the steady state between two checkpoints, after most pages of the index of keys have been written
+ * once.
+ */
 export async function whenSteady<T>(
   arena: Arena,
   { all, options }: { all: readonly Grown[]; options: BenchOptions },
@@ -67,7 +70,7 @@ async function touchPages(arena: Arena, grown: Grown, options: BenchOptions): Pr
 
 function connectionsOf({ kind }: Traffic): number {
   if (kind === 'batch') return BATCH_CONNECTIONS;
-  // Reads that take as long as the caller makes them: so many that both cores have something to do.
+  // A few connections that read keep both cores busy.
   return kind === 'read' ? 8 : CONNECTIONS;
 }
 

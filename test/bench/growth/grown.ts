@@ -5,10 +5,10 @@ import { startGateway } from '../server-process.ts';
 import { describeStorage, readStorage } from './storage.ts';
 import { storeMore } from './store-more.ts';
 
-/** Every round writes for the same developer, which is more in a minute than a limit lets through. */
+/** Every round writes for the same developer, more per minute than a limit allows. */
 export const plan = 'unlimited';
 const developerName = 'of all records';
-/** A comment on a database that is whole; one whose filling was broken off has none. */
+/** A comment on a fully loaded database; one whose loading was interrupted has none. */
 const FILLED = 'filled';
 
 /** `lastStored` is the newest id of the `records` that were there before the `written` ones. */
@@ -27,7 +27,7 @@ export async function createGrown(arena: Arena, name: string): Promise<Grown> {
   return toGrown(arena, { created, developer, records: 0 });
 }
 
-/** The database that an earlier run left, or a new one. Throws when its filling was broken off. */
+/** The database of an earlier run, or a new one. Throws when its loading was interrupted. */
 export async function findOrCreateGrown(arena: Arena, name: string): Promise<Grown> {
   const created = await arena.findDatabase(name);
   if (!created) return createGrown(arena, name);
@@ -41,7 +41,7 @@ export async function findOrCreateGrown(arena: Arena, name: string): Promise<Gro
   return toGrown(arena, { created, developer, records });
 }
 
-/** Stores what is missing to so many records, and starts a gateway anew. */
+/** Stores records until there are so many, and restarts a gateway. */
 export async function grow(grown: Grown, until: number): Promise<void> {
   await grown.server.stop();
   const stored = grown.records + grown.written;
@@ -60,7 +60,7 @@ export async function grow(grown: Grown, until: number): Promise<void> {
   grown.server = await startGateway(grown.url);
 }
 
-/** Throws unless the database holds what was acknowledged; what was stored before is not counted again. */
+/** Throws unless the database contains the acknowledged records, beside those stored before. */
 export async function checkWritten(grown: Grown): Promise<void> {
   const { developer, records, written, lastStored } = grown;
   const found = await countStored(grown, developer, lastStored);

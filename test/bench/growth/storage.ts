@@ -1,6 +1,6 @@
 import type { ArenaDatabase } from '../arena.ts';
 
-/** A table with its indexes, in bytes; rows that await a vacuum, and how often autovacuum came by. */
+/** A table with its indexes, in bytes; its dead rows, and the number of autovacuums. */
 type TableStorage = {
   table: string;
   heap: number;
@@ -23,7 +23,7 @@ export async function readStorage({ database: { pool } }: ArenaDatabase): Promis
   return rows;
 }
 
-/** How many bytes of write-ahead log there have been. */
+/** The position of the write-ahead log, in bytes. */
 export async function walPosition({ database: { pool } }: ArenaDatabase): Promise<number> {
   const sql = "select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float as wal";
   return (await pool.query<{ wal: number }>(sql)).rows[0]?.wal ?? Number.NaN;
@@ -35,7 +35,7 @@ export async function checkpointsBegun({ database: { pool } }: ArenaDatabase): P
   return (await pool.query<{ begun: number }>(sql)).rows[0]?.begun ?? Number.NaN;
 }
 
-/** For the terminal: bytes in all and by record. */
+/** For the terminal: bytes in total and per record. */
 export function describeStorage(storage: readonly TableStorage[], records: number): string {
   const lines = storage.map(({ table, heap, indexes, rows, dead, autovacuums }) => {
     const perRecord = ((heap + indexes) / records).toFixed(0);

@@ -7,15 +7,15 @@ import { AGENTS, CUSTOMERS } from '../load/job.ts';
 /** Rows of one statement; two run side by side. */
 const CHUNK = 500_000;
 const DAY = 86_400_000;
-/** Rollups are summed up for so many days at a time, whose groups fit into memory. */
+/** Rollups are summed for so many days at a time, whose groups fit into memory. */
 const WINDOW = 15;
 
-/** Records that are stored already, and that shall be, spread evenly over the year before now. */
+/** The numbers of stored and of desired records, spread evenly over the year before now. */
 type Stretch = { stored: number; until: number };
 
 /**
- * Stores revenues with their idempotency keys and rollups, before a server runs on the database, as if they had been
- * recorded one after the other: ids and rows are in the order of time, within what is stored at a time.
+ * Stores revenues with their idempotency keys and rollups before a server runs on the database, as if they had been
+ * recorded one after the other: ids and rows are in the order of time, within each call.
  */
 export async function storeMore(
   target: ArenaDatabase,
@@ -25,7 +25,7 @@ export async function storeMore(
   process.stderr.write(`  storing ${(until - stored).toLocaleString('en')} records\n`);
   await loading(target, async (database) => {
     const tables = ['revenues', 'idempotency_keys'];
-    // Keys are hashes: each new one comes to a place of its own.
+    // Keys are hashes, so new ones go to random places.
     const used = ['idempotency_keys_pkey'];
     await withoutIndexes(database, tables, () => insertAll(database, developer, { stored, until }), {
       primaryToo: true,
@@ -50,7 +50,7 @@ async function insertAll({ pool }: Database, { id }: Developer, { stored, until 
   await Promise.all([insert(), insert()]);
 }
 
-/** By days, as an operator would: see `outturn rollups rebuild --from`. */
+/** Day by day, as an operator would with `outturn rollups rebuild --from`. */
 async function sumUp(database: Database): Promise<void> {
   const today = Math.floor(Date.now() / DAY) * DAY;
   for (let day = today - 366 * DAY; day <= today; day += WINDOW * DAY) {

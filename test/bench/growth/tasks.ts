@@ -4,15 +4,15 @@ import type { Contender, Developer } from '../contender.ts';
 import type { Traffic } from '../load/job.ts';
 import { CUSTOMERS } from '../load/job.ts';
 
-/** Something to be done in a database however large it is. */
+/** A measured task, for a database of any size. */
 export type Task = {
   what: string;
   hasTarget: boolean;
-  /** Whether it is measured well after a checkpoint, rather than right behind one. */
+  /** Whether it is measured in the steady state after a checkpoint. */
   isSteady?: boolean;
 } & (
   | { kind: 'load'; traffic: Traffic }
-  /** Done once in a round. */
+  /** Executed once in a round. */
   | { kind: 'work'; work: () => Promise<unknown> }
 );
 
@@ -22,7 +22,7 @@ const IDS = 20_000;
 /** Rows on a page of the table, about. */
 const ROWS_PER_PAGE = 45;
 
-/** Ids of many records, whose rows are on a page each if there are enough. */
+/** Ids of many records, each on another page if there are enough. */
 export async function idsOfAnyAge(
   { database: { pool } }: ArenaDatabase,
   developerId: string,
@@ -81,7 +81,7 @@ export async function tasksOf(
     read('a year by day', [analytics(365, 'series(every: DAY) { start totals { revenue revenueCount } }')]),
     {
       what: 'rollups verify of a day',
-      // It reads the records of the day, which are more.
+      // It reads all records of the day, of which there are more.
       hasTarget: false,
       kind: 'work',
       work: () => verifyDay(database, url, old),
@@ -96,7 +96,7 @@ export async function tasksOf(
     },
     {
       what: 'POST /v1/revenues right after a checkpoint',
-      // The first record on each page brings the whole page into the log, and there are more pages.
+      // The first write to a page after a checkpoint logs the whole page, and there are more pages.
       hasTarget: false,
       kind: 'load',
       traffic: { kind: 'record', path: '/v1/revenues' },
@@ -110,7 +110,7 @@ export async function tasksOf(
     },
     {
       what: 'batches of 1,000 over a year, records',
-      // Each record comes to pages of its own, of rollups and indexes that are many times as large.
+      // Each record touches its own pages of rollups and indexes, which are many times as large.
       hasTarget: false,
       kind: 'load',
       traffic: { kind: 'batch', path: '/v1/revenues/batch', items: 1_000, spreadHours: 365 * 24 },
@@ -123,7 +123,7 @@ function analytics(days: number, selection: string): string {
   return `/graphql?query=${encodeURIComponent(query)}`;
 }
 
-/** A cursor that leads to half a year ago. */
+/** A cursor to half a year ago. */
 async function cursorOf(base: string, token: string): Promise<string> {
   const path = `/v1/revenues?limit=1&sort=-recordedAt&recordedTo=${dayBefore(182)}T00:00:00Z`;
   const response = await fetch(`${base}${path}`, { headers: { authorization: `Bearer ${token}` } });

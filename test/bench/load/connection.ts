@@ -1,15 +1,15 @@
 import { connect, type Socket } from 'node:net';
 
-/** As much of a body as {@link Connection} keeps. */
+/** How much of a body {@link Connection} keeps. */
 const BODY_START = 64;
-/** Where the bytes of all connections arrive, one chunk at a time: Node.js would make a buffer of this size for each. */
+/** A shared buffer for the bytes of all connections; Node.js would allocate one of this size for each. */
 const arrivals = Buffer.alloc(65_536);
 
 type Answer = { status: number; start: string; bytesLeft: number };
 
 /**
- * One keep-alive HTTP/1.1 connection with one request in flight. It reads no more of an answer than it needs to know
- * where it ends, so that the load costs the servers beside it as little processor time as possible.
+ * One keep-alive HTTP/1.1 connection with one request in flight. It parses no more of an answer than its end requires,
+ * so that the load takes as little processor time as possible from the servers beside it.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -31,7 +31,7 @@ export class Connection {
     });
   }
 
-  /** `onEnd` is told when the connection breaks or the server closes it. */
+  /** `onEnd` is called when the connection breaks or the server closes it. */
   static open(
     port: number,
     { onAnswer, onEnd }: { onAnswer: (status: number, start: string) => void; onEnd: (error: Error) => void },

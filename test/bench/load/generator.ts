@@ -1,4 +1,4 @@
-// The load generator: a process of its own, which runs one job after another.
+// The load generator: a separate process, which runs one job after another.
 import { answerJobs } from '../worker.ts';
 import type { LoadJob } from './job.ts';
 import { runLoad } from './run-load.ts';

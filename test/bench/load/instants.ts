@@ -1,4 +1,4 @@
-/** ISO timestamps spread evenly over the last `hours`, to pick from at random: formatting one per record costs more. */
+/** ISO timestamps spread evenly over the last `hours`, from which requests pick one, because formatting costs more. */
 export function instantsOfLast(hours: number): string[] {
   const count = hours > 24 ? 100_000 : 3_600;
   const now = Date.now();

@@ -1,4 +1,4 @@
-/** What the connections of a load send. */
+/** The requests of a load. */
 export type Traffic =
   /** One revenue per request. Both `/v1/revenues` and `/trpc/revenues.record` take the same body. */
   | { kind: 'record'; path: string }
@@ -20,7 +20,7 @@ export type LoadJob = {
   measurement: Phase;
 };
 
-/** A server and whose records it gets. */
+/** A server, and the token of the developer whose records it gets. */
 export type Target = { port: number; token: string };
 
 export type Phase = { seconds: number; maxRequests: number };
@@ -28,16 +28,16 @@ export type Phase = { seconds: number; maxRequests: number };
 export type LoadResult = {
   /** Acknowledged records (or answered reads) a second during the measurement. */
   rate: number;
-  /** Of a request during the measurement, in milliseconds. */
+  /** The latency of a request during the measurement, in milliseconds. */
   p50: number;
   p99: number;
-  /** Acknowledged records (or answered reads) of the whole run, to be compared with what the database holds. */
+  /** Acknowledged records (or answered reads) of the whole run, to be compared with the stored ones. */
   acknowledged: number;
-  /** Answers that acknowledged nothing, by HTTP status. */
+  /** Answers without an acknowledgement, by HTTP status. */
   failures: Record<string, number>;
 };
 
-/** The keys that records name. Every database is primed with them; see `prime-dimensions.ts`. */
+/** The agents in records. `seedDimensions` creates them in every database. */
 export const AGENTS = 25;
 export const CUSTOMERS = 2_000;
 

@@ -1,6 +1,6 @@
 import type { LoadJob, LoadResult } from './job.ts';
 
-/** Follows a run through its phases and keeps what is measured. Times are in milliseconds. */
+/** Follows a run through its phases and keeps the measurements. Times are in milliseconds. */
 export class Measurement {
   readonly #job: LoadJob;
   readonly #begun = performance.now();
@@ -21,7 +21,7 @@ export class Measurement {
     return this.#endedAt !== undefined;
   }
 
-  /** Counts an answer that came now to a request of `sentAt`. */
+  /** Counts an answer that arrived now for a request of `sentAt`. */
   count(answer: { status: number; acknowledged: number; sentAt: number }): void {
     const now = performance.now();
     this.#requests++;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { instantsOfLast, pick } from './instants.ts';
 import { agentKey, customerKey, type Traffic } from './job.ts';
 
-/** Makes the requests of a load and judges their answers. Everything it sends is ASCII. */
+/** Makes the requests of a load and classifies their answers. Everything it sends is ASCII. */
 export type Requests = {
   /** The bytes of request number `n`. */
   make(n: number): string;
@@ -48,7 +48,7 @@ export function requestsOf(traffic: Traffic, token: string): Requests {
   };
 }
 
-/** A revenue without its closing brace. Agents and customers come in turn, so that a warm-up meets them all. */
+/** A revenue without its closing brace. Agents and customers alternate, so that a warm-up uses all of them. */
 function revenue(n: number, recordedAt: string): string {
   const amount = `${(n % 900) + 1}.${String(n % 100).padStart(2, '0')}`;
   return `{"amount":"${amount}","recordedAt":"${recordedAt}","agentKey":"${agentKey(n)}","customerKey":"${customerKey(n)}","description":"Payment received"`;

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 
 const TTL = 10_000;
 
-/** Who a bearer token belongs to, asked of the database once in ten seconds. Undefined for nobody. */
+/** The developer of a bearer token, looked up in the database once in ten seconds; undefined for an unknown token. */
 export function authenticator(pool: Pool): (header: string | undefined) => Promise<string | undefined> {
   const known = new Map<string, { developerId: string; until: number }>();
   return async (header) => {

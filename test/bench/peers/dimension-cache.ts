@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 
 type Table = 'agents' | 'customers' | 'sessions';
 
-/** Ids of agents, customers and sessions by key, created on first use and remembered. */
+/** Ids of agents, customers and sessions by key, created on first use and cached. */
 export type DimensionCache = (
   developerId: string,
   table: Table,

@@ -9,10 +9,10 @@ import { type PreparedRecord, prepareRecord } from './prepare-record.ts';
 import { replay } from './replay.ts';
 import type { RevenueBody } from './revenue.ts';
 
-/** Writes a record and its claim. Returns false when the claim is taken, and then writes nothing. */
+/** Writes a record and its claim. Returns false, without a write, when the claim is taken. */
 export type WriteRecord = (pool: Pool, record: PreparedRecord) => Promise<boolean>;
 
-/** Serves the revenues of the product's REST surface with Fastify and `pg`; prints where. */
+/** Serves the revenues of the product's REST surface with Fastify and `pg`; prints its address. */
 export async function serveFastify({ write }: { write: WriteRecord }): Promise<void> {
   const pool = new Pool({
     connectionString: process.env.DATABASE_URL,

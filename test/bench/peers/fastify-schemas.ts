@@ -2,7 +2,7 @@ const nullable = (schema: object) => ({ ...schema, nullable: true });
 const key = nullable({ type: 'string', minLength: 1, maxLength: 255 });
 const uuid = nullable({ type: 'string', format: 'uuid' });
 
-/** JSON schema of the body: the product's rules, as far as JSON schema says them. */
+/** JSON schema of the body: the product's rules, as far as JSON schema can express them. */
 export const revenueBody = {
   type: 'object',
   additionalProperties: false,
@@ -30,7 +30,7 @@ export const recordHeaders = {
 const text = { type: 'string' };
 const nullableText = nullable(text);
 
-/** Lets Fastify compile a serializer for the answer. */
+/** The schema from which Fastify compiles a serializer for the answer. */
 export const revenueAnswer = {
   type: 'object',
   properties: {

@@ -1,5 +1,5 @@
-// No peer but a limit: what is left of Outturn when only node:http, JSON.parse, the claims and its ledger are. It validates,
-// limits and measures nothing, trusts its caller, and fails where something is wrong.
+// Not a peer but a limit: Outturn reduced to node:http, JSON.parse, the claims and its ledger. It validates, limits and
+// measures nothing, trusts its caller, and fails on any fault.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connectDatabase } from '@outturn/service';

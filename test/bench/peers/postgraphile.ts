@@ -10,7 +10,7 @@ import { grafserv } from 'postgraphile/grafserv/node';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 import { POOL_SIZE } from './pool-size.ts';
 
-/** Groups by month, as the plugin's documentation tells to add it; hours and days it has by itself. */
+/** Groups by month, which the plugin's documentation explains how to add; hours and days are built in. */
 const TruncatedToMonth: GraphileConfig.Plugin = {
   name: 'TruncatedToMonth',
   version: '1.0.0',
@@ -32,7 +32,7 @@ const TruncatedToMonth: GraphileConfig.Plugin = {
   },
 };
 
-/** A type of a column of another table, which it does not know. */
+/** Maps the type of a column of another table, which PostGraphile does not know. */
 const TransactionIds: GraphileConfig.Plugin = {
   name: 'TransactionIds',
   version: '1.0.0',
@@ -48,7 +48,7 @@ const TransactionIds: GraphileConfig.Plugin = {
 const preset: GraphileConfig.Preset = {
   extends: [PostGraphileAmberPreset, PgAggregatesPreset],
   plugins: [TruncatedToMonth, TransactionIds],
-  // It would hide agents, which have no index of their own, from what can be grouped by.
+  // It would hide agents, which have no index of their own, from the groupable columns.
   disablePlugins: ['PgIndexBehaviorsPlugin'],
   pgServices: [
     makePgService({

@@ -10,7 +10,7 @@ export type PreparedRecord = {
   keyHash: string;
   fingerprint: string;
   sessionId: string | null;
-  /** As the client gave it; the answer shows a generated one. */
+  /** The client's key; without one the answer shows a generated key. */
   ownKey: string | null;
   revenue: Revenue;
 };

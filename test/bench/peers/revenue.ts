@@ -1,4 +1,4 @@
-/** What peers take as the body of a revenue: the product's fields. */
+/** The body of a revenue for peers: the product's fields. */
 export type RevenueBody = {
   amount: string;
   recordedAt: string;
@@ -12,7 +12,7 @@ export type RevenueBody = {
   eventId?: string | null;
 };
 
-/** What they answer with: the product's fields again. */
+/** The answer of peers: the product's fields again. */
 export type Revenue = {
   id: string;
   key: string;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What of the format of V8's CPU profiles is used here. Times are in microseconds. */
+/** The used part of the format of V8's CPU profiles. Times are in microseconds. */
 export type CpuProfile = {
   nodes: { id: number; callFrame: CallFrame }[];
   startTime: number;
@@ -33,7 +33,7 @@ export function selfTimes(
     now += delta;
     const found = frames.get(id);
     if (!found || now < from || now > to) return;
-    // A function has a node for each way it is called.
+    // A function has a node for each call path.
     const key = `${found.functionName} ${found.url} ${found.lineNumber}`;
     const frame = keys.get(key) ?? found;
     keys.set(key, frame);

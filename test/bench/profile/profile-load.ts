@@ -22,7 +22,7 @@ const loads: Record<string, (ids: string[]) => Traffic> = {
   get: (ids) => ({ kind: 'read', paths: ids.map((id) => `/v1/revenues/${id}`) }),
 };
 
-/** Runs one load against a gateway under `--cpu-prof` and says where its processor time went. */
+/** Runs one load against a gateway under `--cpu-prof` and summarizes its processor time. */
 export async function profileLoad(name: string, options: BenchOptions): Promise<Summary> {
   const trafficOf = loads[name];
   if (!trafficOf) throw new Error(`no such load: ${name}. There are ${Object.keys(loads).join(', ')}.`);
@@ -30,7 +30,7 @@ export async function profileLoad(name: string, options: BenchOptions): Promise<
   try {
     return await withArena(options, async (arena) => {
       const nodeArgs = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=250'];
-      // Before it is bundled, so that the profile tells modules apart.
+      // The sources rather than the bundle, so that the profile tells modules apart.
       const start = { script: outturnSource, nodeArgs };
       const contender = await enter(arena, 'profiled', (url) => startGateway(url, start));
       const developer = await createDeveloper(contender, 'scale');

@@ -35,7 +35,7 @@ export function summarize(times: ReadonlyMap<CallFrame, number>, top: number): S
   };
 }
 
-/** Who wrote a function: a package of ours, a library, Node.js or V8. */
+/** The origin of a function: a package of ours, a library, Node.js or V8. */
 function moduleOf({ functionName, url }: CallFrame): string {
   if (functionName === '(garbage collector)') return 'garbage collection';
   if (functionName === '(program)') return 'native code (system calls, libuv)';

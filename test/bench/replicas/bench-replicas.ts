@@ -16,9 +16,9 @@ import { type ServerProcess, startGateway } from '../server-process.ts';
 import { quantile, runStreams, type Stream, type StreamResult } from './paced-load.ts';
 
 const STORED = 100_000;
-/** What everybody together asks for, a second. */
+/** The total load, in requests a second. */
 const RATES = { records: 200, lists: 100, questions: 4 };
-/** Lists that one client asks for, one after the other, while nobody else does anything. */
+/** Lists that one client requests one after the other, without other load. */
 const ALONE = 400;
 
 type Setup = { name: string; server: ServerProcess; url: string };
@@ -29,17 +29,17 @@ type Round = {
   primary: number;
   replica: number;
   gateway: number;
-  /** Of the reads, from 0 to 1. */
+  /** The share of the reads on the replica, from 0 to 1. */
   onReplica: number;
 };
 
-/** What a replica takes from a primary that is written to, and what it costs a reader. As Markdown. */
+/** How much load a replica takes off a primary with writes, and its cost for a reader. As Markdown. */
 export async function benchReplicas({ rounds, seconds, isQuick }: BenchOptions): Promise<string> {
   const stops: (() => Promise<void>)[] = [];
   try {
     const primary = await startPrimary({ shared_buffers: '256MB', checkpoint_timeout: '1h' });
     stops.push(() => primary.remove());
-    // As the guide to scaling sets it up: a replica that questions hold up would be behind as long as they take.
+    // As the scaling guide recommends: otherwise questions would delay the replica for their duration.
     const replica = await primary.addReplica({ hot_standby_feedback: 'on' });
     const database = await connectDatabase({ url: primary.url, poolSize: 2 });
     stops.push(() => database.close());
@@ -97,7 +97,7 @@ function streamsTo(url: string, token: string): Stream[] {
   ];
 }
 
-/** Of records one by one, which takes a while: rollups know no sources. */
+/** By source, which rollups do not keep, so that records are read one by one. */
 function question(): string {
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
   const input = {
@@ -142,7 +142,7 @@ async function measureRound(
   };
 }
 
-/** One client that lists again and again: what asking the primary how far it is adds. */
+/** One client that lists repeatedly: the added cost of asking the primary for its position. */
 async function measureAlone({ name, url }: Setup, token: string): Promise<string[]> {
   const headers = { authorization: `Bearer ${token}` };
   const times: number[] = [];

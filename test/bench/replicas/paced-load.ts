@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Requests of one kind, so many a second, whether or not those before have been answered. */
+/** Requests of one kind at a fixed rate, whether or not earlier ones have been answered. */
 export type Stream = { what: string; perSecond: number; send: () => Promise<number> };
 
-/** Latencies in milliseconds; `failed` of them were answered with something else than success. */
+/** Latencies in milliseconds; `failed` of them had another status than success. */
 export type StreamResult = { what: string; sent: number; failed: number; p50: number; p99: number };
 
-/** Sends all streams side by side. Latencies count from when a request was due, also when it could not be sent then. */
+/** Sends all streams concurrently. Latencies count from when a request was due, also when it was sent late. */
 export function runStreams(streams: readonly Stream[], seconds: number): Promise<StreamResult[]> {
   return Promise.all(streams.map((stream) => runStream(stream, seconds)));
 }

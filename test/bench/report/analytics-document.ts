@@ -12,7 +12,7 @@ import { findingsTable, table } from './tables.ts';
 export const analyticsFile = 'docs/benchmarks-analytics.md';
 const file = path.resolve(import.meta.dirname, '../../..', analyticsFile);
 
-/** How long every answer took. */
+/** The time of every answer. */
 export function timingsTable(timings: readonly Timing[]): string {
   return table(
     ['question', 'who', 'median ms', 'fastest', 'slowest', 'answers'],
@@ -25,7 +25,7 @@ export function timingsTable(timings: readonly Timing[]): string {
   );
 }
 
-/** Rewrites the document around what was written into it by hand. */
+/** Rewrites the document around its handwritten part. */
 export async function writeAnalyticsDocument(
   outcome: AnalyticsOutcome,
   options: BenchOptions,
@@ -35,7 +35,7 @@ export async function writeAnalyticsDocument(
   formatDocument(file);
 }
 
-/** How much of the machine other processes had, which slows down whoever needs two cores most. */
+/** The share of other processes in the machine, which slows down entrants that need two cores. */
 export function disturbanceOf(others: number | undefined): string {
   if (others === undefined) return '';
   const share = `other processes had ${Math.round(others * 100)}% of the machine while questions were asked.`;

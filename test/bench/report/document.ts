@@ -13,7 +13,7 @@ export const documentFile = 'docs/benchmarks.md';
 const file = path.resolve(import.meta.dirname, '../../..', documentFile);
 const libraries = ['pg', 'pg-copy-streams', 'fastify', 'hono', '@mikro-orm/postgresql'];
 
-/** Rewrites the document around what was written into it by hand. */
+/** Rewrites the document around its handwritten part. */
 export async function writeDocument(outcome: Outcome, options: BenchOptions): Promise<void> {
   const old = await readFile(file, 'utf8').catch(() => '');
   await writeFile(file, documentOf(outcome, options, keptPart(old)));

@@ -4,7 +4,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '../../..');
 const formatter = path.join(root, 'node_modules/@biomejs/biome/bin/biome');
 
-/** Gives a document that was written by a program the form that `npm run check` expects. */
+/** Formats a generated document as `npm run check` expects. */
 export function formatDocument(file: string): void {
   execFileSync(process.execPath, [formatter, 'format', '--write', file], { cwd: root });
 }

@@ -10,12 +10,12 @@ import { describeCommit, describeMachine, describePostgres, describeVersions } f
 import { absolutesTable, disturbance, findingsTable, table } from './tables.ts';
 
 export const gatewaysFile = 'docs/benchmarks-gateways.md';
-/** `figures` are what two gateways reach where one is compared with peers. */
+/** `figures` are the results of two gateways on the benchmarks with peers. */
 type GatewaysOutcome = Compared & { figures: Outcome };
 
 const file = path.resolve(import.meta.dirname, '../../..', gatewaysFile);
 
-/** Rewrites the document around what was written into it by hand. */
+/** Rewrites the document around its handwritten part. */
 export async function writeGatewaysDocument(outcome: GatewaysOutcome, options: BenchOptions): Promise<void> {
   const old = await readFile(file, 'utf8').catch(() => '');
   await writeFile(file, documentOf(outcome, options, keptPart(old)));

@@ -15,14 +15,14 @@ export function describeMachine(): string {
   return `${availableParallelism()} cores (${model}), ${memory} GiB of memory, ${type()} ${release()}`;
 }
 
-/** What ran, with its versions. */
+/** The versions of the programs that ran. */
 export function describeVersions(libraries: readonly string[]): string {
   return [`Node.js ${process.versions.node}`, ...libraries.map((name) => `${name} ${versionOf(name)}`)].join(
     ', ',
   );
 }
 
-/** Where the data was, with the settings that the command line gave. */
+/** PostgreSQL and its data directory, with the settings of the command line. */
 export function describePostgres({ settings }: Pick<BenchOptions, 'settings'>): string {
   const all = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', ...settings };
   const list = Object.entries(all).map(([name, value]) => `\`${name} = ${value}\``);
@@ -48,7 +48,7 @@ function versionOf(name: string): string {
       const found = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
       if (found.name === name) return found.version;
     } catch {
-      // Not here: look above.
+      // Not here, so the next folder above is tried.
     }
   }
   return 'unknown';

@@ -31,7 +31,7 @@ export function absolutesTable(absolutes: readonly Absolute[]): string {
   );
 }
 
-/** A warning when other processes had much of the machine; empty when not. Peers with many backends then look better. */
+/** A warning when other processes used much of the machine, which favors peers with many backends; empty otherwise. */
 export function disturbance(absolutes: readonly Absolute[]): string {
   const worst = Math.max(0, ...absolutes.map(({ others }) => others));
   if (worst < 0.15) return '';

@@ -37,7 +37,7 @@ const RATES = [10_000, 1_000_000];
 
 type Measured = Inputs & { rate: number; memory: number; backends: number; perBackend: number };
 
-/** What one record costs, on this machine, and what the model makes of it. As Markdown. */
+/** The cost of one record on this machine, and the model's estimates from it. As Markdown. */
 export async function benchSizing(options: BenchOptions): Promise<string> {
   const measured = await withArena(options, async (arena) => {
     const all: Measured[] = [];
@@ -61,7 +61,7 @@ async function measure(
   await seedDimensions(contender, developer);
   await arena.settle();
   const load = { traffic, options, plan: 'unlimited', ...(connections && { connections }) } as const;
-  // Pages are written whole after a checkpoint, once; what follows is what a record costs.
+  // The first write to each page after a checkpoint logs the whole page, so the measurement starts after those.
   await drive(arena, contender, developer, load);
   const before = await read(contender);
   const result = await drive(arena, contender, developer, load);
@@ -93,13 +93,13 @@ async function read(contender: Contender): Promise<{ wal: number; stored: number
   };
 }
 
-/** Of proc_net_dev(5): what came in over the loopback interface, of all programs. */
+/** See proc_net_dev(5): the bytes received on the loopback interface, by all programs. */
 async function loopbackBytes(): Promise<number> {
   const text = await readFile('/proc/net/dev', 'utf8').catch(() => '');
   return Number(/^\s*lo:\s*(\d+)/m.exec(text)?.[1] ?? Number.NaN);
 }
 
-/** How many processes serve connections, and what each has for itself, in MiB, with its part of what is shared. */
+/** The number of PostgreSQL's backends, and the memory of each in MiB, including its part of shared pages. */
 async function backendMemory(postmaster: number): Promise<{ backends: number; perBackend: number }> {
   const sizes: number[] = [];
   for (const id of await readdir('/proc').catch(() => [])) {

@@ -1,4 +1,4 @@
-/** What one record costs, as measured. */
+/** The measured cost of one record. */
 export type Inputs = {
   what: string;
   /** Processor time in microseconds. */
@@ -6,13 +6,13 @@ export type Inputs = {
   postgres: number;
   /** Bytes of write-ahead log. */
   wal: number;
-  /** Bytes in tables and indexes, for good. */
+  /** Permanent bytes in tables and indexes. */
   stored: number;
-  /** Bytes over the network, from the client to PostgreSQL and back, with what wraps them. */
+  /** Bytes over the network, from the client to PostgreSQL and back, including protocol overhead. */
   network: number;
 };
 
-/** What so many records a second need. */
+/** The resources for a rate of records. */
 export type Estimate = {
   gateways: number;
   postgresCores: number;
@@ -26,19 +26,22 @@ export type Estimate = {
   connections: number;
 };
 
-/** Of a core: the rest is for peaks, reads, vacuum and checkpoints. */
+/** The planned use of a core; the rest is for peaks, reads, vacuum and checkpoints. */
 const USE = 0.6;
-/** Of the machines that PostgreSQL or a worker of Citus runs on. */
+/** The cores of a machine for PostgreSQL or a worker of Citus. */
 const CORES = 16;
-/** Of Citus on each of them, so that a new one takes its share in small pieces; and what Citus begins with. */
+/**
+ * Shards of Citus per worker, so that a new worker takes its share in small pieces; and the number that Citus starts
+ * with.
+ */
 const SHARDS = 16;
 const FEWEST_SHARDS = 32;
-/** Of one gateway, to PostgreSQL or to a pooler in front of it. */
+/** Connections of one gateway to PostgreSQL or to a pooler in front of it. */
 const CONNECTIONS = 33;
 
 const DAY = 86_400;
 
-/** A gateway uses one core; machines of PostgreSQL share the writing evenly, which takes many developers. */
+/** A gateway uses one core; PostgreSQL machines share the writes evenly, which assumes many developers. */
 export function estimate({ gateway, postgres, wal, stored, network }: Inputs, perSecond: number): Estimate {
   const cores = (micros: number) => (perSecond * micros) / 1e6 / USE;
   const gateways = Math.ceil(cores(gateway));
