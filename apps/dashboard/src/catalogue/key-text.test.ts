@@ -3,7 +3,7 @@ import { keyText, keyTexts, sharedTexts } from './key-text.ts';
 
 const row = (key: string | null, label: string | null = null, isOther = false) => ({ key, label, isOther });
 
-test('rows go by name, key or words, with hidden characters made visible', () => {
+test('rows are labeled by name, key or a phrase, with hidden characters made visible', () => {
   expect(keyText(row('sales', 'Sales'), 'agent')).toBe('Sales');
   expect(keyText(row('sales', ''), 'agent')).toBe('sales');
   expect(keyText(row(' '), 'agent')).toBe('␣');
@@ -12,7 +12,7 @@ test('rows go by name, key or words, with hidden characters made visible', () =>
   expect(keyText(row(null, null, true), 'agent')).toBe('All others');
 });
 
-test('texts of several keys are shared, however often the same key comes', () => {
+test('names shared by several keys are found, however often one key occurs', () => {
   const rows = [
     row('sales-1', 'Sales'),
     row('sales-2', 'Sales'),
@@ -27,7 +27,7 @@ test('texts of several keys are shared, however often the same key comes', () =>
   expect([...sharedTexts(rows, 'agent')]).toEqual(['Sales', 'No agent', 'All others']);
 });
 
-test('groups beside each other that have one name are told apart by their keys', () => {
+test('adjacent groups with one name are told apart by their keys', () => {
   const rows = [
     row('sales-1', 'Sales'),
     row('sales\u200b', 'Sales'),

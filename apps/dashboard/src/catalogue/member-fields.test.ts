@@ -12,7 +12,7 @@ const member = {
   updatedAt: '',
 };
 
-test('what was not edited is saved as it was', () => {
+test('unedited fields are saved unchanged', () => {
   expect(toChanges(toFields(member), true)).toEqual({
     key: 'qualified-lead',
     name: null,
@@ -22,7 +22,7 @@ test('what was not edited is saved as it was', () => {
   });
 });
 
-test('what is emptied is cleared; agents have no value to clear', () => {
+test('emptied fields are cleared, and agents have no value to clear', () => {
   const fields = { key: 'a', name: ' ', description: '', metadata: ' ', value: '' };
   expect(toChanges(fields, true)).toEqual({
     key: 'a',

@@ -9,11 +9,11 @@ const totals = new Map([
 ]);
 const keys = (sorted: { key: string }[]) => sorted.map(({ key }) => key).join('');
 
-test('by a measure: amounts by their value, those without at the end', () => {
+test('members are sorted by a measure: amounts by value, missing ones last', () => {
   expect(keys(sortMembers(members, totals, { by: 'revenue', isDescending: true }))).toBe('dbac');
   expect(keys(sortMembers(members, totals, { by: 'revenue', isDescending: false }))).toBe('abdc');
 });
 
-test('by name, the key where there is none', () => {
+test('members are sorted by name, or by key where there is none', () => {
   expect(keys(sortMembers(members, totals, { by: 'name', isDescending: false }))).toBe('bcda');
 });

@@ -17,7 +17,7 @@ const line = (buckets: Bucket[], isComparison = false): Line => ({
 const options = { measure: 'revenue', every: 'hour', zone: 'Europe/Berlin' } as const;
 const plain = (text: string | undefined) => text?.replaceAll(/\s/g, ' ');
 
-test('each of two hours that a clock shows twice has its own place, name and amount', () => {
+test('both occurrences of a repeated hour have their own place, name and amount', () => {
   const places = placesOf(
     [line([bucket('2026-10-25T00:00', '1.5'), bucket('2026-10-25T01:00', '20', true)])],
     options,
@@ -32,7 +32,7 @@ test('each of two hours that a clock shows twice has its own place, name and amo
   ]);
 });
 
-test('a longer time to compare with goes on beside nothing', () => {
+test('a longer period of comparison continues beside no values', () => {
   const places = placesOf(
     [
       line([bucket('2026-06-02T00:00', '1')]),
@@ -61,7 +61,7 @@ describe('weeks of two windows', () => {
       { measure: 'revenue', every: 'week', zone: 'UTC' },
     ).map(({ cells }) => cells.map((cell) => plain(cell?.time)));
 
-  test('parts of weeks are called by their days, and whole weeks by their first', () => {
+  test('partial weeks are named by their days, and whole weeks by their first day', () => {
     const times = timesOf([
       {
         window: { from: '2026-11-13T00:00:00.000Z', to: '2026-11-24T10:01:00.000Z' },

@@ -11,7 +11,7 @@ test('steps are as wide as their buckets, and dashed where these are partial', (
   });
 });
 
-test('ratios are joined by straight lines, and by none over buckets without a value', () => {
+test('ratios are joined by straight lines, except over buckets without a value', () => {
   expect(
     straightPaths([value(10), value(30), value(null), undefined, value(5), value(20, true)], scale),
   ).toEqual({

@@ -18,7 +18,7 @@ test.each([
   expect(roundTicks(values, { isWhole })).toEqual({ ticks, domain: [ticks[0], ticks.at(-1)] });
 });
 
-test('ticks of amounts are read in full', () => {
+test('ticks of amounts are labeled in full', () => {
   const { ticks } = roundTicks([7811], { isWhole: false });
   expect(ticks.map((tick) => formatMeasureOnAxis('revenue', tick))).toEqual([
     '$0',

@@ -27,7 +27,7 @@ const nested = questionOf({
   ],
 });
 
-test('a question in the words of the API: what is still being written is left out', () => {
+test('a question becomes a request of the API without unfinished parts', () => {
   expect(toSlice(nested, { window }, 'Europe/Berlin')).toEqual({
     window,
     timeZone: 'Europe/Berlin',
@@ -56,7 +56,7 @@ test('a question in the words of the API: what is still being written is left ou
   });
 });
 
-// The last filter of a dimension stood for all of them.
+// Earlier, the last filter of a dimension replaced all of them.
 test.each<{ filters: Filter[]; meets: object }>([
   { filters: [is('in', 'a', 'b'), is('in', 'b', 'c')], meets: { in: ['b'] } },
   { filters: [is('in', 'a'), is('in', 'b')], meets: { in: [] } },
@@ -69,7 +69,7 @@ test.each<{ filters: Filter[]; meets: object }>([
   expect(toSlice(questionOf({ where: filters }), { window }, 'UTC').where).toEqual({ agent: meets });
 });
 
-test('the same question in GraphQL', () => {
+test('a question becomes the same GraphQL document', () => {
   expect(toGraphql(toSlice(nested, { window }, 'Europe/Berlin'))).toBe(`query Explore {
   analytics(window: {from: "2026-01-01", to: "2026-04-01"}, timeZone: "Europe/Berlin", where: {customer: {in: ["acme", "globex"]}, agent: {isNull: true}}) {
     totals { revenue averageRevenue }
@@ -109,7 +109,7 @@ describe('a URL', () => {
     expect(questionOf(readQuestion(JSON.parse(JSON.stringify(nested))))).toEqual(nested);
   });
 
-  test('that makes no sense is the standard question', () => {
+  test('with invalid values becomes the default question', () => {
     const nonsense = { measures: ['rm -rf'], first: 1e9, every: 'eon', order: 'share', zone: 'Mars/Olympus' };
     expect(questionOf(readQuestion(nonsense))).toEqual(questionOf({}));
     expect(readQuestion({ by: [{ dimension: 'agent' }, 'x', null, { dimension: 'moon' }] }).by).toEqual([
@@ -121,8 +121,8 @@ describe('a URL', () => {
 
 const splits: Split[] = [{ dimension: 'agent' }, { dimension: 'tool' }];
 
-// Rows under the same id stayed on the page when others came.
-test('rows of groups that have the same name are told apart', () => {
+// Earlier, rows with the same id stayed on the page when others came.
+test('rows of groups with the same name are told apart', () => {
   const tool = { key: 'search', label: 'Search', isOther: false };
   const groups = ['a', 'b'].map((key) => ({ key, label: 'Support', isOther: false, by: { groups: [tool] } }));
   const rows = answerRows({ by: { groups } } as unknown as Answer, { splits, every: undefined, zone: 'UTC' });
@@ -137,7 +137,7 @@ test('rows of groups that have the same name are told apart', () => {
   ]);
 });
 
-test('groups within groups become rows of their innermost, the unknown and the rest in words', () => {
+test('nested groups become rows of their innermost group, with phrases for the unknown and the rest', () => {
   const group = (key: string | null, isOther = false) => ({ key, label: key, isOther });
   const answer = {
     window: { from: '', to: '', timeZone: 'UTC' },
@@ -192,7 +192,7 @@ test('groups over time become a row for each of their periods', () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(4);
 });
 
-test('periods of more groups than a table takes are asked for the chart alone', () => {
+test('periods of more groups than a table has are requested for the chart alone', () => {
   const by = [{ dimension: 'agent' as const }, { dimension: 'customer' as const }];
   const groupsOf = (first: number) =>
     toSlice(questionOf({ by, every: 'day', first }), { window }, 'UTC').by?.groups;
@@ -201,7 +201,7 @@ test('periods of more groups than a table takes are asked for the chart alone', 
   expect(groupsOf(200)?.series).toBeDefined();
 });
 
-test('a comparison is asked of what the chart shows: over time or by group, and not with both', () => {
+test('a comparison is requested for what the chart shows: over time or by group, and not both', () => {
   const other = { window: { from: '2025-01-01', to: '2025-04-01' } };
   const asked = { window, previous: other };
   const overTime = questionOf({ by: [], every: 'week', measures: ['goals'], compare: 'year' });

@@ -9,7 +9,7 @@ test('amounts are edited with the decimal sign of the locale', () => {
   expect(fromAmountInput('-3', ',')).toBe('-3');
 });
 
-test('a sign that could mean groups of digits is refused rather than guessed', () => {
+test('a sign that could separate groups of digits is refused rather than guessed', () => {
   expect(fromAmountInput('1.234', ',')).toBeUndefined();
   expect(fromAmountInput('1,234', '.')).toBeUndefined();
   expect(fromAmountInput('1,234,567', ',')).toBeUndefined();

@@ -11,7 +11,7 @@ describe('money', () => {
     ['0.00', '$0.00'],
     ['0.125', '$0.13'],
     ['999999999999999.99', '$999,999,999,999,999.99'],
-  ])('%s reads %s', (amount, text) => {
+  ])('%s is shown as %s', (amount, text) => {
     expect(formatMoney(amount)).toBe(text);
   });
 

@@ -37,7 +37,7 @@ test.each([
   expect(visible(text)).toBe(text);
 });
 
-test('text that runs from right to left is isolated in a sentence', () => {
+test('right-to-left text is isolated in a sentence', () => {
   expect(isolated('مساعد')).toBe('\u2068مساعد\u2069');
   expect(isolated('Sales')).toBe('Sales');
   expect(isolated('\u202eabc')).toBe('[U+202E]abc');

@@ -26,7 +26,7 @@ test('long differences of amounts take the compact form', () => {
   expect(changeOf('revenue', '1234567.89', '1')).toMatchObject({ relative: '+123M%' });
 });
 
-test('counts and ratios have their own words', () => {
+test('counts and ratios have labels of their own', () => {
   expect(changeOf('goals', 8, 10)).toMatchObject({ direction: 'down', absolute: '-2', relative: '-20%' });
   expect(changeOf('roi', 1.5, 1.25)).toMatchObject({
     direction: 'up',
@@ -51,7 +51,7 @@ test('a change of zero has no direction, and no zero has a sign', () => {
   expect(changeOf('revenue', '9999', '10000')).toMatchObject({ direction: 'down', relative: undefined });
 });
 
-test('nothing to compare with', () => {
+test('a change from zero has no percentage, and one from a missing value is not shown', () => {
   expect(changeOf('revenue', '5', '0')).toMatchObject({ absolute: '+$5.00', relative: undefined });
   expect(changeOf('roi', null, 1)).toBeUndefined();
   expect(changeOf('cost', '1', undefined)).toBeUndefined();

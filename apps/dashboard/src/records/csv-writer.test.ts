@@ -10,7 +10,7 @@ test('fields with commas, quotes and line breaks are quoted', () => {
   );
 });
 
-test('of several pages the first alone names the fields, whose order all have', () => {
+test('only the first of several pages names the fields, whose order all pages share', () => {
   const write = csvWriter();
   expect([[{ id: '1', a: 'x' }], [{ a: 'y', id: '2' }, { id: '3' }]].map(write)).toEqual([
     '\uFEFFid,a\r\n1,x\r\n',
@@ -18,16 +18,16 @@ test('of several pages the first alone names the fields, whose order all have', 
   ]);
 });
 
-test.each(['=1+1', '+SUM(A1)', '@x', '-cmd', '\tx'])('%s is no formula', (text) => {
+test.each(['=1+1', '+SUM(A1)', '@x', '-cmd', '\tx'])('%s is not written as a formula', (text) => {
   expect(csvWriter()([{ text }])).toMatch(/^\uFEFFtext\r\n"?'/);
 });
 
-test('an apostrophe is told from one that was there, and an empty text from none', () => {
+test('an apostrophe in the text is told from an added one, and an empty text from a missing one', () => {
   expect(csvWriter()([{ a: '=1', b: "'=1", c: '', d: null, e: "it's", f: "'so", g: "'" }])).toBe(
     "\uFEFFa,b,c,d,e,f,g\r\n'=1,''=1,',,it's,'so,''\r\n",
   );
 });
 
-test('nothing makes an empty file', () => {
+test('no records make an empty file', () => {
   expect(csvWriter()([])).toBe('');
 });

@@ -10,17 +10,17 @@ test('a day lasts from midnight to midnight in the zone', () => {
   expect(endOfDay('2026-01-15', 'America/New_York')).toBe('2026-01-16T05:00:00.000Z');
 });
 
-test('also where clocks turn', () => {
+test('a day lasts from midnight to midnight also where clocks change', () => {
   expect(startOfDay('2026-03-29', 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z');
   expect(endOfDay('2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T22:00:00.000Z');
 });
 
-test('the first of two midnights counts', () => {
+test('a day starts at the first of two midnights', () => {
   expect(startOfDay('2026-11-01', 'America/Havana')).toBe('2026-11-01T04:00:00.000Z');
   expect(startOfDay('2026-10-25', 'Atlantic/Azores')).toBe('2026-10-25T00:00:00.000Z');
 });
 
-// The offset of today must not matter: as a guess it is wrong for half of the year.
+// Today's offset must not matter: as a guess it is wrong for half of the year.
 describe.each(['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z'])('on %s', (now) => {
   test.each([
     ['turned back over midnight', 'America/Havana', '2026-11-01'],
@@ -38,7 +38,7 @@ describe.each(['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z'])('on %s', (now) =
     ['skipped a day', 'Pacific/Apia', '2011-12-30'],
     ['turned later in the day', 'Europe/Berlin', '2026-10-25'],
     ['turned by half an hour', 'Australia/Lord_Howe', '2026-04-05'],
-  ])('days start and end as Temporal says where clocks %s: %s, %s', (_, zone, date) => {
+  ])('days start and end as Temporal computes where clocks %s: %s, %s', (_, zone, date) => {
     vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] });
     const turn = Temporal.PlainDate.from(date);
     for (const days of [-1, 0, 1]) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RecordFields } from './fetch-records.ts';
 import { columnsOf, fieldLabel, fieldText } from './record-columns.ts';
 
-test('fields have labels in words', () => {
+test('fields have readable labels', () => {
   expect(
     ['recordedAt', 'createdAt', 'id', 'goalId', 'eventId', 'agentKey', 'amount'].map(fieldLabel),
   ).toEqual(['Recorded at', 'Created', 'ID', 'Goal ID', 'Event ID', 'Agent', 'Amount']);

@@ -24,7 +24,7 @@ test('the innermost groups are rows, with the key where a name is not unique', (
   });
 });
 
-test('documents that ask for something else have no table', () => {
+test('documents with other fields have no table', () => {
   expect(figuresOf(null)).toBeUndefined();
   expect(figuresOf({ analytics: { totals: {} } })).toBeUndefined();
   expect(figuresOf({ analytics: { by: [] } })).toBeUndefined();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { claimTokenOf, readReturn } from './return-search.ts';
 
-test('signing in leads back to pages of this site', () => {
+test('signing in returns to pages of this site', () => {
   expect(readReturn({ to: '/explore?every=day' })).toEqual({ to: '/explore?every=day' });
 });
 
 test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 7, undefined])(
-  'and nowhere else: %s',
+  'signing in does not return to another site: %s',
   (to) => {
     expect(readReturn({ to })).toEqual({});
   },

@@ -40,17 +40,17 @@ describe('a running period is compared with the same part of the one before, to 
     ['31 March', '2026-03-31T00:00Z', '2026-02-01', '2026-03-01'],
     ['30 March, after a February of 29 days', '2028-03-30T14:05Z', '2028-02-01', '2028-03-01'],
     ['31 May', '2026-05-31T08:00Z', '2026-04-01', '2026-05-01'],
-  ])('with the whole of it where that is shorter: %s', (_, at, from, to) => {
+  ])('with the whole period where that is shorter: %s', (_, at, from, to) => {
     expect(asked('this-month', at).previous).toEqual({ window: { from, to } });
   });
 
-  test('29 March, after a February of 29 days, has a part to compare with', () => {
+  test('on 29 March, after a February of 29 days, with 29 February', () => {
     expect(asked('this-month', '2028-03-29T14:05Z').previous?.window?.to).toBe('2028-02-29T14:06:00.000Z');
   });
 });
 
 describe('a range of days', () => {
-  test('that ends in the future is running', () => {
+  test('is running when it ends in the future', () => {
     expect(asked(custom('2026-11-20', '2026-12-11'), '2026-11-25T14:05Z')).toEqual({
       window: { from: '2026-11-20', to: '2026-11-25T14:06:00.000Z' },
       previous: { window: { from: '2026-10-30', to: '2026-11-04T14:06:00.000Z' } },
@@ -60,19 +60,19 @@ describe('a range of days', () => {
   test.each([
     ['has passed', custom('2026-11-01', '2026-11-25')],
     ['is still to come', custom('2026-11-26', '2026-12-01')],
-  ])('that %s is asked for as a whole, and so is the one before', (_, choice) => {
+  ])('is requested as a whole when it %s, and so is the one before', (_, choice) => {
     const { from, to } = choice as { from: string; to: string };
     expect(asked(choice, '2026-11-25T14:05Z')).toEqual({ window: { from, to }, previous: {} });
   });
 
-  test('whose last minute this is has passed with it', () => {
+  test('has passed in its last minute', () => {
     expect(asked('today', '2026-11-25T23:59Z')).toEqual({
       window: { from: '2026-11-25', to: '2026-11-26' },
       previous: {},
     });
   });
 
-  test('that began in 1970 has nothing before', () => {
+  test('has no period before when it began in 1970', () => {
     expect(asked(custom('1970-01-02', '2030-01-01'), '2026-11-25T14:05Z').previous).toBeUndefined();
     expect(asked(custom('1995-01-02', '2030-01-01'), '2026-11-25T14:05Z').previous).toEqual({
       window: { from: '1970-01-01', to: '1991-11-26T14:06:00.000Z' },
@@ -92,9 +92,9 @@ describe('in the zone of the page', () => {
     // 14:05 in summer time and 14:05 the day before, in winter time.
     ['summer time began', '2026-03-29T12:05Z', 'Europe/Berlin', '2026-03-28T13:06:00.000Z'],
     ['summer time ended', '2026-10-25T13:05Z', 'Europe/Berlin', '2026-10-24T12:06:00.000Z'],
-    // 2:30 did not happen on the day before.
+    // 2:30 did not occur on the day before.
     ['the other day skips the time', '2026-03-30T00:30Z', 'Europe/Berlin', '2026-03-29T01:31:00.000Z'],
-    // 2:30 happened twice on the day before.
+    // 2:30 occurred twice on the day before.
     ['the other day has the time twice', '2026-10-26T01:30Z', 'Europe/Berlin', '2026-10-25T00:31:00.000Z'],
     [
       'clocks are turned by half an hour',
@@ -125,7 +125,7 @@ describe('the same period last year', () => {
     expect(asked(choice, at, { compare: 'year' }).previous).toEqual({ window: { from, to } });
   });
 
-  test('of days that have passed is as long', () => {
+  test('has the same length for days that have passed', () => {
     const choice = custom('2029-02-20', '2029-03-01');
     expect(asked(choice, '2029-06-01T00:00Z', { compare: 'year' }).previous).toEqual({
       window: { from: '2028-02-20', to: '2028-02-29' },
@@ -133,7 +133,7 @@ describe('the same period last year', () => {
   });
 });
 
-test('without a comparison nothing is asked of another period', () => {
+test('no other period is requested without a comparison', () => {
   expect(asked('today', '2026-11-25T14:05Z', { compare: 'none' })).toEqual({
     window: { from: '2026-11-25', to: '2026-11-25T14:06:00.000Z' },
   });

@@ -14,7 +14,7 @@ describe('the days of a window', () => {
     expect(daysOf({ window }, '2026-05-15')).toEqual({ from, to });
   });
 
-  test('months and quarters reach over the turn of the year', () => {
+  test('months and quarters continue over the turn of the year', () => {
     expect(daysOf({ window: 'last-month' }, '2026-01-31')).toEqual({ from: '2025-12-01', to: '2026-01-01' });
     expect(daysOf({ window: 'last-quarter' }, '2026-02-28')).toEqual({
       from: '2025-10-01',
@@ -22,7 +22,7 @@ describe('the days of a window', () => {
     });
   });
 
-  test('days are not those of the machine’s clock: none is lost where clocks turn', () => {
+  test("days follow the page's zone, not the machine's, so that none is lost where clocks change", () => {
     expect(daysOf({ window: '30d' }, '2026-04-02').from).toBe('2026-03-04');
     for (const window of presetNames) {
       const { from, to } = daysOf({ window }, '2026-03-29');

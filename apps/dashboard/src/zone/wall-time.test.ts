@@ -7,7 +7,7 @@ const text = (day: string, minute: number, zone: string) =>
 test.each([
   ['2026-11-25', 14 * 60 + 5, 'America/New_York', '2026-11-25T19:05:00.000Z'],
   ['2026-11-25', 40, 'Asia/Kathmandu', '2026-11-24T18:55:00.000Z'],
-  // Skipped: as long after the turn. Twice: the first.
+  // A skipped time moves by the change of clocks; of a repeated time, the first counts.
   ['2026-03-29', 150, 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
   ['2026-10-25', 150, 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
 ])('%s, minute %i, in %s', (day, minute, zone, instant) => {

@@ -22,7 +22,7 @@ test.each([
   expect(zones.filter((zone) => matchesZone(zone, search))).toEqual(found);
 });
 
-test('zones go by the name of today', () => {
+test('zones are shown under their current names', () => {
   expect(currentName('Asia/Calcutta')).toBe('Asia/Kolkata');
   expect(currentName('Europe/Berlin')).toBe('Europe/Berlin');
   expect(zoneLabel('America/Argentina/Buenos_Aires')).toBe('America/Argentina/Buenos Aires');
