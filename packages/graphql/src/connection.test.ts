@@ -13,7 +13,7 @@ type Events = {
 const surface = useSurface();
 let run: ReturnType<typeof asCaller>;
 
-/** Seven events, whose times run in another order than their ids. */
+/** Seven events, whose times are in another order than their ids. */
 beforeAll(async () => {
   run = asCaller(surface, await surface.newCaller());
   for (const i of [3, 1, 6, 0, 5, 2, 4]) {
@@ -36,7 +36,7 @@ const list = async (variables: Record<string, unknown> = {}) =>
 describe.each([undefined, 'ID_DESC', 'ID_ASC', 'OCCURRED_AT_DESC', 'OCCURRED_AT_ASC'])(
   'in the order %s',
   (orderBy) => {
-    test('cursors lead through every record once', async () => {
+    test('cursors page through every record once', async () => {
       const whole = await list({ orderBy });
       const seen: Event[] = [];
       for (let after: string | undefined; ; ) {
@@ -67,7 +67,7 @@ describe.each([undefined, 'ID_DESC', 'ID_ASC', 'OCCURRED_AT_DESC', 'OCCURRED_AT_
   },
 );
 
-test('filters hold together, and null is no filter', async () => {
+test('filters are combined, and null is no filter', async () => {
   const { nodes: all } = await list();
   expect((await list({ filter: {} })).nodes).toEqual(all);
   expect((await list({ filter: { type: null, agentKey: null }, orderBy: null, first: null })).nodes).toEqual(
@@ -92,7 +92,7 @@ test.each([
   ['after', { after: 'nonsense' }, 'Invalid Request'],
   ['agentId', { filter: { agentId: '1' } }, 'Invalid ID'],
   ['occurredTo', { filter: { occurredTo: 'tomorrow' } }, 'Invalid Request'],
-])('a wrong %s is named as it is called here', async (field, variables, code) => {
+])('a wrong %s is named as in GraphQL', async (field, variables, code) => {
   const { data, errors } = await run(query, variables);
   expect(data).toEqual({ events: null });
   expect(errors).toMatchObject([
@@ -106,7 +106,7 @@ test('a cursor of another order is refused', async () => {
   expect(errors[0]?.extensions.details).toMatchObject([{ field: 'after' }]);
 });
 
-test('a field that fails leaves the others their answers', async () => {
+test('a failed field leaves the answers of others intact', async () => {
   const reader = asCaller(surface, await surface.newCaller(['agents:read']));
   const { data, errors } = await reader('{ events { nodes { id } } agents { nodes { id } } }');
   expect(data).toEqual({ events: null, agents: { nodes: [] } });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   }
 });
 
-/** What each shows beside what all have. */
+/** The fields of each beside the common ones. */
 const own: Record<string, string> = {
   agent: 'name description metadata',
   customer: 'name description metadata',
@@ -26,7 +26,7 @@ const own: Record<string, string> = {
 type Thing = { key: string };
 
 test.each(Object.entries(own))(
-  '%s: read one by its key, and all of them page by page',
+  '%s: one is read by its key, and all of them page by page',
   async (name, fields) => {
     const every = `id key ${fields} createdAt updatedAt`;
     const page = `query ($after: String) {
@@ -49,7 +49,7 @@ test.each(Object.entries(own))(
   },
 );
 
-test('sessions can be told apart by whom they are of', async () => {
+test('sessions can be told apart by their agents and customers', async () => {
   const query = '{ sessions(filter: {agentKey: "agent-2"}) { nodes { key agentKey customerKey } } }';
   expect(dataOf(await run(query))).toEqual({
     sessions: { nodes: [{ key: 'session-2', agentKey: 'agent-2', customerKey: 'customer-2' }] },

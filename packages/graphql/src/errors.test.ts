@@ -15,7 +15,7 @@ beforeAll(async () => {
 const record = 'mutation ($input: RecordRevenueInput!) { recordRevenue(input: $input) { id } }';
 const recordedAt = '2024-01-15T10:30:00.000Z';
 
-describe('a document that is wrong in itself', () => {
+describe('an invalid document', () => {
   test.each([
     ['syntax', '{ revenues('],
     ['nothing', ''],
@@ -57,13 +57,13 @@ describe('a document that is wrong in itself', () => {
     );
   });
 
-  test('quotations are cut', async () => {
+  test('long quotations are cut', async () => {
     const { errors } = await run(`{ ${'a'.repeat(50_000)} }`);
     expect(errors[0]?.message.length).toBeLessThan(1100);
   });
 });
 
-describe('a request that is wrong in itself', () => {
+describe('an invalid request', () => {
   const get = (search: string, headers: HeadersInit = {}) =>
     new Request(`http://outturn/graphql?${search}`, { headers });
   const typename = encodeURIComponent('{ __typename }');
@@ -99,7 +99,7 @@ describe('a request that is wrong in itself', () => {
     expect(answer.errors).toMatchObject([{ extensions: { code, status: 400 } }]);
   });
 
-  test('a query by GET is fine', async () => {
+  test('a query by GET is accepted', async () => {
     const answer = await surface.send(get(`query=${typename}&variables={"a":1}`), { principal: caller });
     expect(answer).toMatchObject({ status: 200, data: { __typename: 'Query' } });
   });
@@ -112,7 +112,7 @@ test.each([
   '{',
   '{"not json',
   '['.repeat(9000),
-])('a stranger learns nothing from %.20s', async (query) => {
+])('an unauthenticated caller learns nothing from %.20s', async (query) => {
   const refused = { status: 401, errors: [{ extensions: { code: 'Unauthorized', status: 401 } }] };
   for (const request of [post(JSON.stringify({ query })), post(query), post(query, { type: 'text/plain' })]) {
     const answer = await surface.send(request);
@@ -122,20 +122,20 @@ test.each([
   }
 });
 
-test('a stranger gets nothing from the addresses that Yoga knows', async () => {
+test('an unauthenticated caller gets nothing at the addresses that Yoga serves by default', async () => {
   for (const url of ['http://outturn/graphql?a=/health', 'http://outturn/graphql?query={__typename}']) {
     expect(await surface.send(new Request(url))).toMatchObject({ status: 401 });
   }
 });
 
-test('a caller who failed too often is told when to return', async () => {
+test('a caller with too many failures is told when to retry', async () => {
   const principal = new OutturnError('Rate Limit Exceeded', { retryAfter: 7 });
   const answer = await surface.send(post('{"query":"{ __typename }"}'), { principal });
   expect(answer).toMatchObject({ status: 429, errors: [{ extensions: { code: 'Rate Limit Exceeded' } }] });
   expect(answer.headers.get('retry-after')).toBe('7');
 });
 
-test('a rate limit refuses the field and tells when to return', async () => {
+test('a rate limit refuses the field and says when to retry', async () => {
   const admit = () => Promise.reject(new OutturnError('Rate Limit Exceeded', { retryAfter: 7 }));
   const answer = await run('{ revenues { nodes { id } } }', {}, { admit });
   expect(answer).toMatchObject({
@@ -145,10 +145,10 @@ test('a rate limit refuses the field and tells when to return', async () => {
   expect(answer.headers.get('retry-after')).toBe('7');
 });
 
-test('what nobody expected is a Server Error without its cause, which the server is told', async () => {
+test('an unexpected error is a Server Error without its cause, which is logged', async () => {
   const cause = new TypeError('secret');
   const told: unknown[] = [];
-  // A service that breaks its promise to throw nothing but an OutturnError.
+  // A service that throws another error than an OutturnError, against its contract.
   const service = { execute: () => Promise.reject(cause) } as unknown as Service;
   const surface = createGraphql({
     service,

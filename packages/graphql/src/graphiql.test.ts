@@ -8,7 +8,7 @@ const production = useSurface({ isDevelopment: false });
 const script = '/graphql/graphiql.js';
 const integrity = 'sha256-abc';
 
-test('page for an API key says where to put it, page for a session needs none', () => {
+test('page for an API key has a field for it, and page for a session needs none', () => {
   const withKey = graphiqlPage({ isSignedIn: false, script, integrity });
   const signedIn = graphiqlPage({ isSignedIn: true, script, integrity });
   for (const page of [withKey, signedIn]) expect(page).toContain('<title>Outturn GraphiQL</title>');
@@ -27,7 +27,7 @@ test('page has one script, which its policy names by its hash', () => {
   expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
 });
 
-test('script brings its assets along: GraphiQL runs without a network', async () => {
+test('script contains its assets, so that GraphiQL runs without a network', async () => {
   const text = await graphiqlScript();
   const { css } = await import('@graphql-yoga/render-graphiql/graphiql');
   expect(text).toContain(JSON.stringify(css));
@@ -37,13 +37,13 @@ test('script brings its assets along: GraphiQL runs without a network', async ()
   expect(text).not.toMatch(/(unpkg|jsdelivr|cdnjs|esm\.sh|googleapis|gstatic)\./);
 });
 
-test('GraphQL itself answers no page', async () => {
+test('GraphQL itself serves no page', async () => {
   const headers = { accept: 'text/html,*/*;q=0.8' };
   const answer = await development.send(new Request('http://outturn/graphql', { headers }));
   expect(answer.headers.get('content-type')).toContain('application/json');
 });
 
-test('in production the schema answers no questions about itself, also in reports, and everything else', async () => {
+test('in production the schema refuses introspection, also in reports, and answers everything else', async () => {
   const run = asCaller(production, await production.newCaller());
   const refused = {
     message: expect.stringContaining('introspection has been disabled'),

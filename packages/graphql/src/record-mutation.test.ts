@@ -11,7 +11,7 @@ beforeAll(async () => {
 const at = '2024-01-15T10:30:00.000Z';
 const keys = { agentKey: 'agent', customerKey: 'customer', sessionKey: 'session' };
 
-/** A full input of each kind; its fields are also those of the record, but for a session key of a revenue. */
+/** A full input of each kind; its fields are also those of the record, except a revenue's session key. */
 const kinds = [
   [
     'Revenue',
@@ -44,7 +44,7 @@ describe.each(kinds)('record%s', (kind, { ...input }) => {
   const get = `query ($id: ID!) { record: ${kind.toLowerCase()}(id: $id) { id createdAt ${fields.join(' ')} } }`;
   type Data = { record: { id: string } };
 
-  test('records what is then read back', async () => {
+  test('returns the record as it is read afterwards', async () => {
     const { record } = dataOf(await run<Data>(mutation, { input }));
     for (const name of fields) expect(record).toHaveProperty(name, input[name as keyof typeof input]);
     expect(dataOf(await run<Data>(get, { id: record.id })).record).toEqual(record);
@@ -88,7 +88,7 @@ describe('one key in the header', () => {
     expect(await countGoals()).toBe(0);
   });
 
-  test('stands for one, whatever else the document asks', async () => {
+  test('applies to one mutation beside other fields', async () => {
     dataOf(await run(`mutation { __typename ${record('a')} }`, {}, { idempotencyKey: 'header' }));
     expect(await countGoals()).toBe(1);
   });

@@ -41,14 +41,14 @@ test.each([
   expect([await count(few), await count(many)]).toEqual([expected, expected]);
 });
 
-test('it does depend on what is asked for: the counter counts', async () => {
+test('the number of statements depends on the selection (control of the counter)', async () => {
   const two = '{ agents { nodes { key } } customers { nodes { key } } }';
   const count = (query: string) =>
     surface.countStatements(many.caller, async () => dataOf(await many.run(query)));
   expect(await count(two)).toBeGreaterThan(await count('{ agents { nodes { key } } }'));
 });
 
-test('an answer that would repeat its records without end is cut, and says so once', async () => {
+test('an answer that would repeat its records without limit is cut, with one error', async () => {
   const events = (below: string) => `events(first: 100) { nodes { id ${below} } }`;
   const last = `a: ${events('')} b: ${events('')}`;
   const query = `{ tools { nodes { ${events(`tool { ${events(`tool { ${last} }`)} }`)} } } }`;

@@ -13,8 +13,8 @@ beforeAll(async () => {
 
 const ask = async <Data = object>(query: string) => dataOf(await run<Data>(query));
 
-describe('records of each', () => {
-  test('of agents, in pages', async () => {
+describe('related records', () => {
+  test('are read in pages for agents', async () => {
     const { agents } = await ask<{ agents: object }>(`{ agents { nodes {
       key
       revenues(first: 1) { nodes { amount agentKey } edges { cursor } pageInfo { hasNextPage endCursor } }
@@ -38,7 +38,7 @@ describe('records of each', () => {
     });
   });
 
-  test('of one, page by page in either order', async () => {
+  test('are read page by page for one agent in either order', async () => {
     for (const [orderBy, amounts] of [
       ['RECORDED_AT_ASC', ['2.75', '2.50']],
       ['RECORDED_AT_DESC', ['2.50', '2.75']],
@@ -59,7 +59,7 @@ describe('records of each', () => {
     }
   });
 
-  test('as filtered, each field for itself', async () => {
+  test('are filtered per field', async () => {
     const { customers } = await ask<{ customers: object }>(`{ customers { nodes {
       early: revenues(filter: {recordedTo: "2026-01-01T00:00:03Z"}) { nodes { amount } }
       late: revenues(filter: {recordedFrom: "2026-01-01T00:00:03Z", agentKey: "a1"}) { nodes { amount } }
@@ -76,7 +76,7 @@ describe('records of each', () => {
     });
   });
 
-  test('of goal types, goals and tools', async () => {
+  test('are read for goal types, goals and tools', async () => {
     const answer = await ask(`{
       goalType(key: "g0") { goals { nodes { agentKey revenues { nodes { amount } } outcomes { nodes { id } } } } }
       tool(key: "t1") { events { nodes { agentKey } } outcomes(orderBy: ID_ASC) { nodes { agentKey } } }
@@ -99,7 +99,7 @@ describe('records of each', () => {
   });
 });
 
-test('what records name can be followed, as far as it is left', async () => {
+test('relations of a record are followed as far as they still exist', async () => {
   const selection = `{
     revenues(filter: {agentKey: "a1"}, orderBy: ID_ASC) { nodes { agent { key } customer { key } goal { goalKey goalType { key } } event { id } } }
     events(filter: {agentKey: "a1"}) { nodes { agent { key } customer { key } session { key agent { key } customer { key } } tool { key } } }
@@ -148,7 +148,7 @@ describe('the timeline of a session', () => {
     ]);
   });
 
-  test('goes on behind a cursor', async () => {
+  test('continues after a cursor', async () => {
     const seen: object[] = [];
     for (let after = 'null'; seen.length < 5; ) {
       const { nodes, pageInfo } = (await timeline(`(first: 2, after: ${after})`, 'id')).sessions.nodes[0]
@@ -162,21 +162,21 @@ describe('the timeline of a session', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('relations refuse', () => {
   test.each([
     ['first', 'agents { nodes { revenues(first: 0) { nodes { id } } } }'],
     ['first', 'agents { nodes { events(first: 1001) { nodes { id } } } }'],
     ['after', 'agents { nodes { goals(after: "nonsense") { nodes { id } } } }'],
     ['after', 'sessions { nodes { timeline(after: "nonsense") { nodes { id } } } }'],
     ['recordedTo', 'agents { nodes { revenues(filter: {recordedTo: "soon"}) { nodes { id } } } }'],
-  ])('a wrong %s is named as it is called here', async (field, selection) => {
+  ])('a wrong %s, under its name in GraphQL', async (field, selection) => {
     const { status, errors } = await run(`{ ${selection} }`);
     expect(status).toBe(200);
     expect(errors).toHaveLength(4);
     for (const { extensions } of errors) expect(extensions).toMatchObject({ details: [{ field }] });
   });
 
-  test('more than one answer can have', async () => {
+  test('more records than one answer may have', async () => {
     const { data, errors } = await run<{ agents: { nodes: { revenues: null }[] } }>(
       '{ agents { nodes { revenues(first: 1000) { nodes { goal { id } } } sessions { nodes { id } } } } }',
     );
@@ -186,7 +186,7 @@ describe('what is refused', () => {
     expect((await run(deep)).errors).toEqual([]);
   });
 
-  test('what a key may not read, and only that', async () => {
+  test('fields that a key may not read, and only those', async () => {
     const { developerId } = principal;
     const reader = { ...principal, developerId, scopes: new Set(['agents:read', 'sessions:read'] as const) };
     const answer = await run<{ agents: { nodes: object[] } }>(
@@ -207,7 +207,7 @@ describe('what is refused', () => {
   });
 });
 
-test('a mutation sees what the one before it has written', async () => {
+test('a mutation sees the writes of the one before it', async () => {
   const writer = asCaller(surface, await surface.newCaller());
   const record = (amount: string) =>
     `recordRevenue(input: {amount: "${amount}", recordedAt: "2026-01-01T00:00:00Z", agentKey: "x"}) { agent { revenues { nodes { amount } } } }`;
@@ -219,7 +219,7 @@ test('a mutation sees what the one before it has written', async () => {
 
 test('a developer sees no record of another', async () => {
   const stranger = asCaller(surface, await surface.newCaller());
-  // The same keys, with nothing below them.
+  // The same keys, without records.
   dataOf(
     await stranger(
       'mutation { recordEvent(input: {type: "x", agentKey: "a1", sessionKey: "s1", customerKey: "c1"}) { id } }',

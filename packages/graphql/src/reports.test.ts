@@ -69,7 +69,7 @@ test.each([
   ['another report', '{ runReport(name: "a") { data } }', /^document must not run another report$/],
   ['a fragment alone', 'fragment a on Query { __typename }', /^document /],
   ['many tokens', `{a(b:[${'1 '.repeat(10_000)}])}`, /^The document has more than \d+ tokens/],
-  // How deep the parser comes depends on how much of it has been compiled.
+  // The depth that the parser reaches depends on how much of its code is compiled.
   ['brackets', `{a(b:${'['.repeat(1_990)}`, / more than \d+ levels| Syntax Error: Unexpected <EOF>/],
 ])('%s cannot be saved', async (_, text, message) => {
   const { data, errors } = await run(save, { input: { name: newName(), document: text } });
@@ -79,7 +79,7 @@ test.each([
   ]);
 });
 
-test('variables must fit when a report is saved and when it is run', async () => {
+test('variables must match when a report is saved and when it is run', async () => {
   const wrong = await run(save, { input: { name: newName(), document, variables: { from: 7 } } });
   expect(wrong.errors[0]?.message).toMatch(/^variables do not fit: /);
   const unknown = await run(save, { input: { name: newName(), document, variables: { since: '2026' } } });
@@ -95,7 +95,7 @@ test('variables must fit when a report is saved and when it is run', async () =>
   ]);
 });
 
-test('a report answers with the permissions of who runs it', async () => {
+test('a report runs with the permissions of its caller', async () => {
   const caller = await surface.newCaller(['reports:read', 'reports:write']);
   const reader = asCaller(surface, caller);
   const name = newName();
@@ -111,7 +111,7 @@ test('a report answers with the permissions of who runs it', async () => {
   });
 });
 
-test('reports of another developer do not exist', async () => {
+test('reports of another developer are not found', async () => {
   const name = newName();
   dataOf(await run(save, { input: { name, document, variables: quarter } }));
   const stranger = asCaller(surface, await surface.newCaller());

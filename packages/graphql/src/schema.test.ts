@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildSchema, printedSchema, schema } from './index.ts';
 
-test('schema.graphql shows the schema', async () => {
+test('schema.graphql equals the schema', async () => {
   const file = path.resolve(import.meta.dirname, '../../../schema.graphql');
   const update = 'npm test -- packages/graphql/src/schema.test.ts -u';
   await expect(printedSchema, `if the change is meant: ${update}`).toMatchFileSnapshot(file);
 });
 
-/** A signed-in person does these, over tRPC. */
+/** A signed-in user manages these over tRPC. */
 const elsewhere = ['account', 'apiKeys'];
 const groups = Object.entries(operations).filter(([group]) => !elsewhere.includes(group));
 
@@ -26,13 +26,13 @@ test.each(groups)('%s are readable, and records can be recorded', (group, operat
   }
 });
 
-test('what fails leaves the rest its answers: every root field may be null', () => {
+test('every root field is nullable, so that a failed one leaves the answers of others intact', () => {
   for (const type of [schema.getQueryType(), schema.getMutationType()]) {
     for (const field of Object.values(type?.getFields() ?? {})) expect(String(field.type)).not.toMatch(/!$/);
   }
 });
 
-test('further kind of record is mounted whole, from its schemas', () => {
+test('a further kind of record is mounted as a whole from its schemas', () => {
   const size = z.int().register(scalars, { scalar: 'Count' }).meta({ description: 'How large it is.' });
   const takenAt = z.iso.datetime().register(scalars, { scalar: 'DateTime' });
   const named = z.string().nullable();

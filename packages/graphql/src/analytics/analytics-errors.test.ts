@@ -42,7 +42,7 @@ test.each([
     `(${quarter}) { a: previous { totals { goals } } b: previous(window: {from: "2026-01-01", to: "2026-01-02"}) { totals { goals } } }`,
   ],
   [`${'a'.repeat(101)}`, `(${quarter}) { ${'a'.repeat(101)}: ${by} { key } }`],
-])('an error names %s as it stands in the document', async (field, selection) => {
+])('an error names %s as written in the document', async (field, selection) => {
   const { status, data, errors } = await run(`{ analytics${selection} }`);
   expect(status).toBe(200);
   expect(data).toEqual({ analytics: null });
@@ -70,7 +70,7 @@ test.each([
   expect(errors).toMatchObject([{ extensions: { code: 'Invalid Request' } }]);
 });
 
-test('what fails leaves other fields their answers', async () => {
+test('a failed field leaves the answers of others intact', async () => {
   const { data, errors } = await run(`{
     good: analytics(${quarter}) { totals { goals } }
     bad: analytics(${quarter}, timeZone: "?") { totals { goals } }
@@ -79,7 +79,7 @@ test('what fails leaves other fields their answers', async () => {
   expect(errors).toMatchObject([{ path: ['bad'] }]);
 });
 
-test('a key without the scope is refused, and one with nothing else is served', async () => {
+test('a key without the scope is refused, and a key with only that scope is served', async () => {
   const document = `{ analytics(${quarter}) { totals { goals } } }`;
   const stranger = asCaller(surface, await surface.newCaller(['revenues:read', 'agents:read']));
   expect(await stranger(document)).toMatchObject({
@@ -90,7 +90,7 @@ test('a key without the scope is refused, and one with nothing else is served', 
   expect(await analyst(document)).toMatchObject({ data: { analytics: { totals: { goals: 0 } } } });
 });
 
-test('a question costs what it takes to answer', async () => {
+test('a question is charged by its statements', async () => {
   const costs: number[] = [];
   const admit = async (cost: number) => void costs.push(cost);
   const selection = `totals { goals } previous { totals { goals } } ${by} { totals { goals } series(every: DAY) { start } }`;

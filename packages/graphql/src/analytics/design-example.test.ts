@@ -47,7 +47,7 @@ test('one question has totals, the window before, a series, groups with series o
       {
         key: 'bob',
         label: 'bob',
-        // The revenue of bob came half an hour after midnight in Berlin, in the quarter after.
+        // The revenue of bob came half an hour after midnight in Berlin, in the next quarter.
         totals: { revenue: '0', share: 0, roi: null },
         series: months.map((start, i) => ({ start, totals: { goals: [1, 0, 0][i] } })),
       },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const ask = async (selection: string) =>
   dataOf(await run<{ analytics: object }>(`{ analytics(${quarter}) { ${selection} } }`)).analytics;
 
-test('groups are slices: of groups, of the window before, over time and as funnels', async () => {
+test('groups are slices: nested, of the previous window, over time and as funnels', async () => {
   const selection = `by(dimension: AGENT, first: 1) {
     key isOther
     previous { totals { revenue } }
@@ -52,7 +52,7 @@ test('groups are slices: of groups, of the window before, over time and as funne
   });
 });
 
-test('every dimension can be asked for', async () => {
+test('every dimension can be requested', async () => {
   const types = await run<{ __type: { enumValues: { name: string; description: string }[] } }>(
     '{ __type(name: "Dimension") { enumValues { name description } } }',
   );

@@ -31,7 +31,7 @@ test.each([
     () =>
       new Request(`http://outturn/graphql?${new URLSearchParams({ query, extensions: '{"plan":true}' })}`),
   ],
-])('the plan is shown when the extensions of %s ask for it', async (_, request) => {
+])('the plan is shown when the extensions of %s request it', async (_, request) => {
   const { extensions } = await planOf(request());
   expect(Object.keys(extensions ?? {})).toEqual(['plan']);
   const plans = new Map(extensions?.plan.map(({ path, statements }) => [path.join('.'), statements]));
@@ -44,14 +44,14 @@ test.each([
   expect(parts?.toSorted()).toEqual(['by.by with series.series', 'totals']);
 });
 
-test('no plan is shown to who does not ask', async () => {
+test('no plan is shown without a request', async () => {
   for (const extensions of [undefined, {}, { plan: false }, { plan: null }]) {
     const answer = await planOf(post(JSON.stringify({ query, extensions })));
     expect(answer).toEqual({ errors: [], extensions: undefined });
   }
 });
 
-test('asking takes a scope', async () => {
+test('a plan requires a scope', async () => {
   const reader = await surface.newCaller(['analytics:read']);
   const answer = await planOf(post(JSON.stringify({ query, extensions: { plan: true } })), reader);
   expect(answer.extensions).toBeUndefined();
@@ -65,7 +65,7 @@ test('asking takes a scope', async () => {
   ]);
 });
 
-test('asking for it in another way is refused', async () => {
+test('a plan requested in another form is refused', async () => {
   const { errors } = await planOf(post(JSON.stringify({ query, extensions: { plan: 'please' } })));
   expect(errors).toMatchObject([
     { extensions: { code: 'Invalid Request', details: [{ field: 'plan' }] } },

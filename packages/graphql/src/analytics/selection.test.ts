@@ -8,7 +8,7 @@ beforeAll(async () => {
   run = await newAnalyst(surface);
 });
 
-/** What stands below `analytics`, for a document's selection there. */
+/** The answer below `analytics` for a document with this selection. */
 async function ask(selection: string, { fragments = '', head = '', variables = {} } = {}) {
   const document = `query ${head} { analytics(${quarter}) { ${selection} } } ${fragments}`;
   return dataOf(await run<{ analytics: unknown }>(document, variables)).analytics;
@@ -20,14 +20,14 @@ const byAgent = [
   { key: 'bob', totals: { revenue: '10.00' } },
 ];
 
-test('the window alone is answered', async () => {
+test('a selection of the window alone is answered', async () => {
   expect(await ask('__typename window { from to timeZone }')).toEqual({
     __typename: 'Analytics',
     window: { from: '2026-01-01T00:00:00.000Z', to: '2026-04-01T00:00:00.000Z', timeZone: 'UTC' },
   });
 });
 
-test('every type tells its name', async () => {
+test('every type has its name', async () => {
   const selection = `
     totals { __typename } previous { __typename window { __typename } } window { __typename }
     series(every: YEAR) { __typename totals { __typename } }
@@ -44,7 +44,7 @@ test('every type tells its name', async () => {
 });
 
 describe('aliases', () => {
-  test('name measures, totals and parts, whatever else stands beside them', async () => {
+  test('name measures, totals and parts, beside any other fields', async () => {
     const selection = `
       sum: totals { earned: revenue } parts: totals { revenue spent: cost }
       years: series(every: YEAR) { totals { revenue } } quarters: series(every: QUARTER) { end }
@@ -65,7 +65,7 @@ describe('aliases', () => {
     });
   });
 
-  test('the window before may have several, each with series of the same name', async () => {
+  test('distinguish several previous windows, each with series of the same name', async () => {
     const selection = `
       previous { totals { revenue } series(every: YEAR) { start } }
       a: previous { totals { cost } series(every: QUARTER) { start totals { revenue } } }
@@ -81,14 +81,14 @@ describe('aliases', () => {
   });
 
   test.each(['__proto__', '__relay', 'constructor', 'toString', 'series', 'totals', 'x'])(
-    '%s is one like any other',
+    'named %s work like any other',
     async (name) => {
       const answer = await ask(`${name}: by(dimension: AGENT) { key totals { revenue } }`);
       expect(Object.entries(answer as object)).toEqual([[name, byAgent]]);
     },
   );
 
-  test('two of the field itself are two questions', async () => {
+  test('on the root field make separate questions', async () => {
     const { q1, january } = dataOf(
       await run<Record<string, unknown>>(`{
         q1: analytics(${quarter}) { totals { revenue } }
@@ -99,7 +99,7 @@ describe('aliases', () => {
   });
 });
 
-test('fields of one name merge from wherever they stand', async () => {
+test('fields of one name merge from all places of a document', async () => {
   const selection = `
     ...OnAnalytics ... on Slice { totals { revenueCount } ...Groups } ... { totals { cost } }
     by(dimension: AGENT) { key } totals { goals }`;
@@ -112,7 +112,7 @@ test('fields of one name merge from wherever they stand', async () => {
   });
 });
 
-test('what is skipped is not asked for', async () => {
+test('skipped fields are not computed', async () => {
   const selection = `
     totals { revenue cost @skip(if: $yes) goals @include(if: $yes) }
     previous @include(if: $no) { totals { revenue } }
@@ -128,7 +128,7 @@ test('what is skipped is not asked for', async () => {
   });
 });
 
-test('variables stand for any argument; null is what is absent', async () => {
+test('variables stand for any argument, and null counts as absent', async () => {
   const document = `query ($window: AnalyticsWindowInput!, $where: SliceFilter, $zone: String, $weekStart: Weekday,
       $every: TimeStep!, $dimension: Dimension!, $direction: SortDirection, $first: Int, $steps: [String!]!) {
     analytics(window: $window, where: $where, timeZone: $zone, weekStart: $weekStart) {

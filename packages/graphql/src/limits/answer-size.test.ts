@@ -19,7 +19,7 @@ test('an answer within the limit is shown', async () => {
   expect(errors).toEqual([]);
 });
 
-test('one beyond it is refused, also when several fields make it together', async () => {
+test('an answer beyond the limit is refused, also when several fields exceed it together', async () => {
   const message = expect.stringMatching(/^The answer has more than 500000 values\. Ask for .+\.$/);
   const { data, errors } = await run(`{ analytics(${window}) { ${year(9)} } }`);
   expect(data).toEqual({ analytics: null });

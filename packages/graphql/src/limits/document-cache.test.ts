@@ -5,7 +5,7 @@ import { createDocumentCache } from './document-cache.ts';
 const document = parse('{ a }');
 const text = (name: string) => name.padEnd(64 * 1024);
 
-test('keeps what was asked for last, as far as it has room', () => {
+test('the cache keeps the last used documents within its size', () => {
   const cache = createDocumentCache();
   for (const name of ['a', 'b', 'c', 'd']) cache.set(text(name), document);
   expect(cache.get(text('a'))).toBe(document);
@@ -16,7 +16,7 @@ test('keeps what was asked for last, as far as it has room', () => {
   for (const name of ['a', 'c', 'd', 'e']) expect(cache.get(text(name))).toBe(document);
 });
 
-test('does not keep what alone has no room', () => {
+test('the cache does not keep a document that is larger than the cache', () => {
   const cache = createDocumentCache();
   cache.set('x'.repeat(1024 ** 2), document);
   expect(cache.get('x'.repeat(1024 ** 2))).toBeUndefined();

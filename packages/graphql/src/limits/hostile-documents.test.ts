@@ -9,13 +9,13 @@ let run: ReturnType<typeof asCaller>;
 
 beforeAll(async () => {
   run = asCaller(surface, await surface.newCaller());
-  // The first calls pay for compiling the code.
+  // The first calls include the compilation of code.
   for (const document of Object.values(hostileDocuments)) await run(document);
 });
 
 test.each(Object.entries(hostileDocuments))('%s is refused at once', async (_, document) => {
   const times: number[] = [];
-  // Three times, each new to the cache of documents; by the processor's time, because other tests share the machine.
+  // Three times, each new to the cache of documents; in processor time, because other tests share the machine.
   for (const end of [' ', '  ', '   ']) {
     const start = process.cpuUsage();
     const { status, errors } = await run(document + end);
@@ -33,7 +33,7 @@ test.each(Object.entries(hostileDocuments))('%s is refused at once', async (_, d
 const nested = (count: number, text: string) =>
   Array.from({ length: count }, (_, i) => `${text}${i}:id`).join(' ');
 
-/** Documents that reach a limit, and those one beyond it. */
+/** Documents exactly at a limit, and those one beyond it. */
 const edges: Record<keyof typeof documentLimits, (size: number) => string> = {
   characters: (size) => `{__typename}#${'a'.repeat(size - 13)}`,
   tokens: (size) => `mutation{recordGoal(input:{goalKey:"g",metadata:{a:[${'1 '.repeat(size - 24)}]}}){id}}`,
@@ -49,7 +49,7 @@ describe.each(Object.entries(documentLimits))('the limit of %s', (name, limit) =
   const what = { depth: 'levels', rootFields: 'root fields' }[name] ?? name;
   const tooMany = expect.stringMatching(`^The document has more than ${limit} ${what}\\. [A-Z].+\\.$`);
 
-  test('lets a document pass that reaches it', async () => {
+  test('accepts a document that reaches it', async () => {
     const { errors } = await run(document(limit));
     for (const { message } of errors) expect(message).not.toEqual(tooMany);
   });
@@ -62,14 +62,14 @@ describe.each(Object.entries(documentLimits))('the limit of %s', (name, limit) =
   });
 });
 
-test('fragments count wherever they are used', async () => {
+test('fragments count for each use', async () => {
   const spreads = Array.from({ length: 6 }, (_, i) => `a${i}: revenues { nodes { ...Ten } }`).join(' ');
   const ten = `fragment Ten on Revenue { ${nested(10, 'b')} }`;
   const { errors } = await run(`{ ${spreads} } ${ten}`);
   expect(errors[0]?.message).toContain('more than 50 aliases');
 });
 
-test('introspection as tools ask for it is within the limits', async () => {
+test('introspection as sent by tools is within the limits', async () => {
   const query = getIntrospectionQuery({
     descriptions: true,
     specifiedByUrl: true,
@@ -81,7 +81,7 @@ test('introspection as tools ask for it is within the limits', async () => {
   expect(dataOf(await run(query))).toHaveProperty('__schema.queryType.name', 'Query');
 });
 
-test('variables may be as nested as they like; metadata says where it ends', async () => {
+test('variables may nest to any depth, and metadata has its own limit', async () => {
   const brackets = '['.repeat(50_000) + ']'.repeat(50_000);
   const document = 'mutation ($m: Metadata) { recordGoal(input: {goalKey: "g", metadata: $m}) { id } }';
   const { errors } = await run(document, { m: { a: JSON.parse(brackets) }, unknown: JSON.parse(brackets) });
