@@ -27,7 +27,7 @@ test('points count by their measures, too', () => {
   expect(() => size.add(1, 0)).toThrow(tooManyValues);
 });
 
-test('slices of one request share its values, whichever came first', () => {
+test('slices of one request share its values, in any order', () => {
   const request = call();
   const [first, second] = [new AnswerSize(request), new AnswerSize(request)];
   first.add(30_000, 7);

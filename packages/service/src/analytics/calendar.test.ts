@@ -64,7 +64,7 @@ describe('buckets', () => {
     fc.assert(law, { numRuns: 500 });
   });
 
-  test('do not depend on where the window starts', () => {
+  test('do not depend on the start of the window', () => {
     const law = fc.property(span, fc.nat(), ({ from, length, every, ...calendar }, later) => {
       const to = from + length;
       const edges = bucketEdges({ from, to }, every, calendar);
@@ -78,7 +78,7 @@ describe('buckets', () => {
     const law = fc.property(span, ({ from, length, every, timeZone, weekStart }) => {
       for (const edge of bucketEdges({ from, to: from + length }, every, { timeZone, weekStart })) {
         const time = local(edge, timeZone);
-        // The millisecond before is another local day, or the same one once more.
+        // The millisecond before is another local day, or a repetition of the same one.
         expect(time.toPlainDate().equals(local(edge - 1, timeZone).toPlainDate()) && every !== 'hour').toBe(
           false,
         );
@@ -101,11 +101,11 @@ describe('buckets', () => {
     expect(edgesOf(['2026-10-24T22:00Z', '2026-10-25T23:00Z'], 'day', { timeZone })).toHaveLength(2);
   });
 
-  test('hours of Lord Howe are cut in half where its clocks turn by half an hour', () => {
+  test('hours of Lord Howe are cut in half where its clocks change by half an hour', () => {
     const timeZone = 'Australia/Lord_Howe';
     const hours = edgesOf(['2026-04-04T14:00Z', '2026-04-04T16:30Z'], 'hour', { timeZone });
     expect(hours.map((hour) => hour.slice(11, 16))).toEqual(['14:00', '15:00', '15:30', '16:30']);
-    // Also when the window starts in the half hour that the clock tells twice.
+    // Also when the window starts in the repeated half hour.
     const late = edgesOf(['2026-04-04T15:20Z', '2026-04-04T16:30Z'], 'hour', { timeZone });
     expect(late.map((hour) => hour.slice(11, 16))).toEqual(['15:00', '15:30', '16:30']);
     const inside = edgesOf(['2026-04-04T15:10Z', '2026-04-04T15:20Z'], 'hour', { timeZone });
@@ -114,14 +114,14 @@ describe('buckets', () => {
     expect(spring.map((hour) => hour.slice(11, 16))).toEqual(['14:30', '15:30', '16:00', '17:00']);
   });
 
-  test('hours go on in full where clocks skipped half of one at midnight', () => {
+  test('hours continue in full where clocks skipped half of one at midnight', () => {
     const hours = edgesOf(['1940-10-27T02:00Z', '1940-10-27T05:00Z'], 'hour', {
       timeZone: 'America/Montevideo',
     });
     expect(hours.map((hour) => hour.slice(11, 16))).toEqual(['01:30', '02:30', '03:30', '04:00', '05:00']);
   });
 
-  test('Apia had no 2011-12-30, and its weeks from Friday go on with Fridays', () => {
+  test('Apia had no 2011-12-30, and its weeks from Friday continue with Fridays', () => {
     const timeZone = 'Pacific/Apia';
     expect(edgesOf(['2011-12-29T10:00Z', '2011-12-31T10:00Z'], 'day', { timeZone })).toEqual([
       '2011-12-29T10:00:00.000Z',
@@ -142,8 +142,8 @@ describe('buckets', () => {
     ]);
   });
 
-  test('days start at the first instant of a midnight that clocks skip or tell twice', () => {
-    // Beirut goes from 00:00 to 01:00; Havana turns 01:00 back to 00:00.
+  test('days start at the first instant of a midnight that clocks skip or repeat', () => {
+    // Beirut goes from 00:00 to 01:00; Havana sets 01:00 back to 00:00.
     expect(edgesOf(['2026-03-28T23:00Z', '2026-03-29T01:00Z'], 'day', { timeZone: 'Asia/Beirut' })[0]).toBe(
       '2026-03-28T22:00:00.000Z',
     );
@@ -152,8 +152,8 @@ describe('buckets', () => {
     ).toEqual(['2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z']);
   });
 
-  test('an hour that was begun before clocks went back over midnight stays in its day', () => {
-    // Saint John's turned 00:01 back to 23:01: the second 23:30 comes after the first midnight.
+  test('an hour that began before clocks went back over midnight stays in its day', () => {
+    // Saint John's set 00:01 back to 23:01: the second 23:30 comes after the first midnight.
     const days = edgesOf(['2006-10-29T03:00Z', '2006-10-29T03:01Z'], 'day', { timeZone: 'America/St_Johns' });
     expect(days).toEqual(['2006-10-29T02:30:00.000Z', '2006-10-30T03:30:00.000Z']);
   });
@@ -172,7 +172,7 @@ describe('buckets', () => {
         expect(() => bucketEdges(ages, step, calendar)).toThrow(/makes more than 8784 buckets/);
       }
     };
-    // Refusing counts no buckets, so five refusals take less than the ten largest answers, on any machine.
+    // A refusal counts no buckets, so five refusals take less time than the ten largest answers, on any machine.
     expect(timeOf(refuseAll)).toBeLessThan(
       10 * timeOf(() => bucketEdges(hours(MAX_BUCKETS), 'hour', calendar)),
     );
@@ -180,7 +180,7 @@ describe('buckets', () => {
   });
 });
 
-describe('the span before', () => {
+describe('the previous span', () => {
   const before = (from: string, to: string, timeZone = 'Europe/Berlin') => {
     const span = { from: toInstant(from, timeZone) as number, to: toInstant(to, timeZone) as number };
     const previous = previousSpan(span, { timeZone, weekStart: 'monday' });
@@ -197,16 +197,16 @@ describe('the span before', () => {
     ['instants at midnight', '2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z', '2026-02-01T00:00:00'],
     ['anything else', '2026-03-29T00:30:00.000Z', '2026-03-29T01:30:00.000Z', '2026-03-29T00:30:00'],
     ['a day and an instant', '2026-06-02', '2026-06-02T22:00:00.001Z', '2026-06-01T00:00:00.001'],
-  ])('of %s', (_, from, to, expected) => {
+  ])('is computed for %s', (_, from, to, expected) => {
     if (expected.endsWith('.001')) expect(before(from, to)).toBe('2026-05-31T23:59:59.999');
     else expect(before(from, to)).toBe(expected);
   });
 
-  test('before the day after the one that Apia skipped is the day before both', () => {
+  test('is the last existing day before the one that Apia skipped', () => {
     expect(before('2011-12-31', '2012-01-01', 'Pacific/Apia')).toBe('2011-12-29T00:00:00');
   });
 
-  test('reaches no further back than years of four digits', () => {
+  test('starts no earlier than the years of four digits', () => {
     expect(before('1970-01-01', '9999-12-31', 'UTC')).toBe('1000-01-01T00:00:00');
     expect(before('1970-01-01', '9999-12-31T23:59:59.999Z', 'UTC')).toBe('1000-01-01T00:00:00');
   });
@@ -219,7 +219,7 @@ test('zones are names or offsets, and nothing else that Temporal accepts', () =>
     expect(isTimeZone(zone), zone).toBe(false);
 });
 
-test('a day starts at its first instant, and a day that clocks skip when the next one does', () => {
+test('a day starts at its first instant, and a skipped day when the next one does', () => {
   const start = (day: string, zone: string) => {
     const time = toInstant(day, zone);
     return time === undefined ? undefined : toText(time);
@@ -230,7 +230,7 @@ test('a day starts at its first instant, and a day that clocks skip when the nex
   expect(start('2026-01-01T00:00:00.000Z', 'Asia/Kathmandu')).toBe('2026-01-01T00:00:00.000Z');
 });
 
-/** The least processor time that some work takes in five tries. */
+/** The least processor time of some work in five attempts. */
 function timeOf(work: () => unknown): number {
   const tries = Array.from({ length: 5 }, () => {
     const start = process.cpuUsage();

@@ -33,7 +33,7 @@ describe('conditions on records', () => {
     expect(ofRecords('revenues', [filter])).toEqual({ conditions, values });
   });
 
-  test('a metadata key is a value, never a part of the text', () => {
+  test('a metadata key is a parameter, never part of the SQL text', () => {
     const filter: Filter = { dimension: 'metadata', metadataKey: "plan' or true", in: ['pro'] };
     expect(ofRecords('events', [filter])).toEqual({
       conditions: ['r.metadata ->> $2::text = any($3::text[])'],
@@ -49,7 +49,7 @@ describe('conditions on records', () => {
   });
 });
 
-describe('records that lack a dimension', () => {
+describe('conditions on records without a dimension', () => {
   test.each<[string, Filter, boolean]>([
     ['do not match in', { dimension: 'model', in: ['a'] }, false],
     ['do not match isNull: false', { dimension: 'model', isNull: false }, false],
@@ -58,7 +58,7 @@ describe('records that lack a dimension', () => {
     ['match isNull', { dimension: 'model', isNull: true }, true],
     ['match a filter that says nothing', { dimension: 'model' }, true],
   ])('%s', (_, filter, matches) => {
-    // Revenues name no model.
+    // Revenues have no model.
     expect(ofRecords('revenues', [filter]).conditions).toEqual(matches ? [] : undefined);
   });
 
@@ -74,14 +74,14 @@ describe('conditions on rollups', () => {
   const of = (filter: Filter) =>
     rollupConditions({ dimensions: [filter], amount: undefined }, new Parameters('me'));
 
-  test('a record that names no agent is under a key of its own, which notIn keeps', () => {
+  test('keep a record without an agent under a key of its own, which notIn includes', () => {
     expect(of({ dimension: 'agent', isNull: true })).toEqual([`x.key = ${noKey}`]);
     expect(of({ dimension: 'agent', isNull: false })).toEqual([`x.key <> ${noKey}`]);
     expect(of({ dimension: 'agent', in: ['a'] })).toEqual(['x.key = any($2::uuid[])']);
     expect(of({ dimension: 'agent', notIn: ['a'] })).toEqual(['x.key <> all($2::uuid[])']);
   });
 
-  test('metadata may be absent', () => {
+  test('allow metadata to be absent', () => {
     const [condition] = of({ dimension: 'customerMetadata', metadataKey: 'plan', notIn: ['pro'] });
     expect(condition).toMatch(/metadata ->> \$2::text .*= any\(\$3::text\[\]\)\) is not true$/s);
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Coverage, cellLengths, coverWindow, type Grain } from './coverage.ts';
 
 const QUARTER = cellLengths.quarter;
-/** Around 1970 as well as after it, on and beside the edges of cells. */
+/** Before and after 1970, on and next to the edges of cells. */
 const edge = fc
   .record({
     quarter: fc.integer({ min: -300, max: 300 }),
@@ -24,7 +24,7 @@ const grains = fc.constantFrom<readonly Grain[]>(
   ['records'],
 );
 
-/** As `width_bucket` of PostgreSQL does it with thresholds. */
+/** Like PostgreSQL's `width_bucket` with thresholds. */
 const widthBucket = (time: number, thresholds: readonly number[]) =>
   thresholds.filter((threshold) => threshold <= time).length;
 
@@ -52,7 +52,7 @@ function countsAt(time: number, { scan, pieces }: Coverage): Map<number, number>
 test('every instant counts once for its bucket and never outside the window, for any edges', () => {
   const law = fc.property(edges, grains, (list, allowed) => {
     const coverage = coverWindow(list, allowed);
-    // Counts change only at the bounds of buckets and of quarters of an hour.
+    // Counts change only at the edges of buckets and of quarters of an hour.
     const near = list.flatMap((time) => [time, Math.floor(time / QUARTER) * QUARTER]);
     const days = list.map((time) => Math.floor(time / cellLengths.day) * cellLengths.day);
     const bounds = [...near, ...days].flatMap((time) => [time, time + QUARTER, time + cellLengths.day]);

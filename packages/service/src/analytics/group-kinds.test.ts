@@ -3,7 +3,7 @@ import { groupKinds } from './group-kinds.ts';
 import { registry } from './kinds.fixture.ts';
 import { AnalyticsInput, type GroupsInput } from './slice.schema.ts';
 
-/** Groups as a request asks for them, with their defaults. */
+/** Groups as in a request, with their defaults. */
 function groups(asked: object): GroupsInput {
   const window = { from: '2026-01-01', to: '2026-02-01' };
   const { by } = AnalyticsInput.parse({ window, by: { g: { dimension: 'agent', ...asked } } });
@@ -37,7 +37,7 @@ test.each([
     { ...byKey, by: { g: { dimension: 'tool', ...byKey, funnel: { f: { steps: ['lead'] } } } } },
     ['goals'],
   ],
-])('groups are made of %s', (_, asked, kinds) => {
+])('groups come from the kinds of record in %s', (_, asked, kinds) => {
   expect(namesOf(asked)).toEqual(kinds.toSorted());
 });
 
@@ -45,6 +45,6 @@ test.each([
   ['nothing is asked of them', byKey],
   ['sessions are counted', { ...byCost, totals: ['sessions'] }],
   ['sessions order them', { orderBy: { measure: 'sessions' } }],
-])('groups are made of every kind of record where %s', (_, asked) => {
+])('groups come from every kind of record where %s', (_, asked) => {
   expect(namesOf(asked)).toEqual(every.toSorted());
 });

@@ -10,7 +10,7 @@ import {
 } from './measures.ts';
 import { completeShares, emptyTotals, totalsOf, withoutShares } from './totals.ts';
 
-test('amounts stay decimals as PostgreSQL writes them; counts and ratios become numbers', () => {
+test('amounts stay decimals as PostgreSQL writes them, counts and ratios become numbers', () => {
   expect(parseMeasure('revenue', '0.100000000')).toBe('0.100000000');
   expect(parseMeasure('averageRevenue', null)).toBeNull();
   expect(parseMeasure('goals', '12')).toBe(12);
@@ -18,7 +18,7 @@ test('amounts stay decimals as PostgreSQL writes them; counts and ratios become 
   expect(parseMeasure('roi', null)).toBeNull();
 });
 
-test('where nothing was recorded, sums are zero and quotients are null', () => {
+test('sums are zero and quotients null without records', () => {
   const isNull = measureNames.filter((name) => emptyMeasure(name) === null);
   expect(isNull).toEqual([
     'averageRevenue',
@@ -32,7 +32,7 @@ test('where nothing was recorded, sums are zero and quotients are null', () => {
   expect([emptyMeasure('revenue'), emptyMeasure('goals')]).toEqual(['0', 0]);
 });
 
-test('groups are ordered by everything but shares', () => {
+test('groups can be sorted by every measure but shares', () => {
   expect(measureNames.filter((name) => !orderMeasures.includes(name))).toEqual(measureNames.filter(isShare));
   expect(measureNames.filter(isShare)).toEqual(['share', 'valueShare', 'costShare', 'goalShare']);
 });
@@ -43,7 +43,7 @@ test('measures that share columns name each of them once', () => {
   expect(kindNamesOf(['sessions'])).toEqual([]);
 });
 
-test('totals carry the measures that were asked for, in their order', () => {
+test('totals have the requested measures in order', () => {
   expect(Object.entries(totalsOf(['cost', 'goals'], ['1.5', '2']))).toEqual([
     ['cost', '1.5'],
     ['goals', 2],
@@ -52,7 +52,7 @@ test('totals carry the measures that were asked for, in their order', () => {
   expect(emptyTotals(['revenue', 'share'])).toEqual({ revenue: '0', share: null });
 });
 
-test('the top of a slice is no share of anything', () => {
+test('the root of a slice has no shares', () => {
   expect(withoutShares({ revenue: '5', share: 1, goalShare: 0.5 })).toEqual({
     revenue: '5',
     share: null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Parameters } from './parameters.ts';
 
-test('values are numbered behind the developer, each with its type', () => {
+test('values are numbered after the developer, each with its type', () => {
   const parameters = new Parameters('me');
   expect(parameters.add('a', 'text')).toBe('$2::text');
   expect(parameters.add(['b'], 'uuid[]')).toBe('$3::uuid[]');

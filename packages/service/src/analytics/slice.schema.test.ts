@@ -9,7 +9,7 @@ const problemsOf = (input: object) =>
 const nested = (levels: number): object =>
   levels === 0 ? {} : { by: { g: { dimension: 'agent', ...nested(levels - 1) } } };
 
-test('a question has a time zone, a first day of the week and an order, unless it says otherwise', () => {
+test('a question has defaults for its time zone, first day of the week and order', () => {
   const input = AnalyticsInput.parse({ window, by: { g: { dimension: 'agent' } } });
   expect(input).toMatchObject({ timeZone: 'UTC', weekStart: 'monday' });
   expect(input.by?.g).toMatchObject({ first: 20, orderBy: { measure: 'revenue', direction: 'desc' } });
@@ -21,7 +21,7 @@ describe('the window', () => {
     ['instants', { from: '2026-01-01T10:00:00Z', to: '2026-01-01T10:00:00.001Z' }],
     ['a day and an instant', { from: '2026-01-01', to: '2026-01-01T00:00:01+00:00' }],
     ['all of time', { from: '1970-01-01', to: '9999-12-31' }],
-  ])('may be of %s', (_, window) => {
+  ])('may be %s', (_, window) => {
     expect(problemsOf({ window })).toBeUndefined();
   });
 
@@ -41,7 +41,7 @@ describe('the window', () => {
     expect(problemsOf({ window })).toEqual(problems);
   });
 
-  test('is as long as its time zone has it', () => {
+  test('has the length of its days in its time zone', () => {
     // The day that Apia skipped.
     const skipped = { from: '2011-12-30', to: '2011-12-31' };
     expect(problemsOf({ window: skipped })).toBeUndefined();

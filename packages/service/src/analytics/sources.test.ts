@@ -74,7 +74,7 @@ describe('sums are read from', () => {
   });
 });
 
-test('the records of a window are read for as long as no rollup covers it', () => {
+test('the records of a window are read where no rollup covers it', () => {
   expect(recordSpan(chooseSource(question()))).toBe(0);
   expect(recordSpan(chooseSource(question({ path: by('source') })))).toBe(to - from);
   const beside = chooseSource(question({ edges: [from + MINUTE, to] }));
@@ -89,10 +89,10 @@ describe('the first customers of many', () => {
   });
   const customers = question({ path: by('customer') });
   const split = (asked: Question, ...levels: ReturnType<typeof level>[]) =>
-    // Levels of a statement, as far as the split looks at them.
+    // Only the levels of a statement that the split reads.
     splitTopAndRest(asked, levels as unknown as Parameters<typeof splitTopAndRest>[1]);
 
-  test('are read by their keys, and what remains is the whole less theirs', () => {
+  test('are read by their keys, and the rest is the whole minus their sums', () => {
     const parts = split(customers, level('customer', ['a', 'b']));
     expect(parts?.top.question.where.dimensions).toEqual([{ dimension: 'customer', in: ['a', 'b'] }]);
     expect(parts?.whole.question.path).toEqual([]);

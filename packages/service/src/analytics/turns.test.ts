@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Gate } from '../database/semaphore.ts';
 import { Turns } from './turns.ts';
 
-/** Work that starts when it is told and ends when the test says so. */
+/** Work that records its start and ends when the test says so. */
 function work(started: string[], name: string) {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const run = () => {
@@ -13,7 +13,7 @@ function work(started: string[], name: string) {
   return { run, end: () => resolve(name), fail: () => reject(new Error(name)) };
 }
 
-test('the many of one wait for each other, and nobody else does', async () => {
+test('the work of one key is limited, and that of other keys is not affected', async () => {
   const turns = new Turns(2);
   const started: string[] = [];
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => work(started, name));
@@ -38,7 +38,7 @@ test('the many of one wait for each other, and nobody else does', async () => {
 const soon = () => ({ until: performance.now() + 50 });
 const busy = expect.objectContaining({ code: 'Rate Limit Exceeded', retryAfter: 5 });
 
-test('who waits too long is told to come back, and keeps nobody else waiting', async () => {
+test('a caller that times out is told when to retry, and blocks no other', async () => {
   const turns = new Turns(1);
   const started: string[] = [];
   const [held, late, next] = ['held', 'late', 'next'].map((name) => work(started, name));
@@ -55,7 +55,7 @@ test('who waits too long is told to come back, and keeps nobody else waiting', a
   expect(await turns.take('me', async () => 'later')).toBe('later');
 });
 
-test('who has left frees the place', async () => {
+test('a caller that has left gives up its place', async () => {
   const turns = new Turns(1);
   const started: string[] = [];
   const [held, left] = ['held', 'left'].map((name) => work(started, name));
@@ -72,7 +72,7 @@ test('who has left frees the place', async () => {
   expect(started).toEqual(['held']);
 });
 
-test('a thousand may wait', async () => {
+test('a thousand callers may wait', async () => {
   const turns = new Turns(1);
   const { run, end } = work([], 'held');
   const holding = turns.take('me', run);
@@ -84,7 +84,7 @@ test('a thousand may wait', async () => {
   expect(await Promise.all(waiting)).toHaveLength(1_000);
 });
 
-test('a gate that does not open in time is left, and lets others in', async () => {
+test('a caller that times out at a full gate takes no place', async () => {
   const gate = new Gate(1);
   await gate.enter();
   await expect(gate.enter(soon())).rejects.toEqual(busy);

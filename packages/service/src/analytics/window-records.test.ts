@@ -5,7 +5,7 @@ import { registry } from './kinds.fixture.ts';
 import type { Statement } from './statements.ts';
 import { WindowRecords } from './window-records.ts';
 
-/** A window of a year, of which rollups count so many revenues (fact 1) and events (fact 4). */
+/** A window of a year whose rollups count so many revenues (fact 1) and events (fact 4). */
 function yearWith({ revenues = 0, events = 0 }) {
   let statements = 0;
   const rows = async () => {
@@ -15,7 +15,7 @@ function yearWith({ revenues = 0, events = 0 }) {
       ['4', String(events)],
     ];
   };
-  // The count asks one statement of the database, in the name of the caller.
+  // The estimate sends one statement, in the name of the caller.
   const caller = { kinds: registry, principal: { developerId: 'me' } };
   const context = { database: { rows }, ...caller } as unknown as QueryContext;
   const records = new WindowRecords(context, { from: 0, to: 365 * DAY });
@@ -40,18 +40,18 @@ describe('a statement that reads records one by one', () => {
     });
   });
 
-  test('reads the kinds of its tables together, and those alone', async () => {
+  test('counts the kinds of its tables, and no others', async () => {
     const year = yearWith({ revenues: 6_000_000, events: 6_000_000 });
     await year.check(365, 'revenues');
     await expect(year.check(365, 'revenues', 'events')).rejects.toThrow('12 million');
     await year.check(365, 'goals');
   });
 
-  test('reads no more of the window than its span', async () => {
+  test('counts no more of the window than its span', async () => {
     await yearWith({ revenues: 20_000_000 }).check(180, 'revenues');
   });
 
-  test('of two days is let through without counting, and others count once', async () => {
+  test('is admitted for two days without an estimate, and others are estimated once', async () => {
     const year = yearWith({ revenues: 1e12 });
     await year.check(2, 'revenues');
     expect(year.statements()).toBe(0);

@@ -14,7 +14,7 @@ function rounds() {
   return { ask, end, fail, begun: () => running.length };
 }
 
-test('callers who come during a round share the next one', async () => {
+test('calls during a round share the next one', async () => {
   const { ask, end, begun } = rounds();
   const first = ask();
   const others = [ask(), ask(), ask()];
@@ -33,7 +33,7 @@ test('no caller gets the result of a round that began before its call', async ()
   const second = ask();
   end(0);
   await first;
-  // The second round has begun by now: a call that comes during it waits for the third.
+  // The second round has begun by now, so a call during it waits for the third.
   await Promise.resolve();
   const third = ask();
   end(1);

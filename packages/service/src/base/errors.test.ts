@@ -7,13 +7,13 @@ test.each(Object.entries(errorCatalogue))('%s has its status and a message of it
   expect(error.details).toBeUndefined();
 });
 
-test('one of our errors stays as it is', () => {
+test('an OutturnError stays unchanged', () => {
   const error = new OutturnError('Not Found', { message: 'There is no such agent.' });
   expect(toOutturnError(error)).toBe(error);
 });
 
 test.each([new TypeError('secret detail'), 'secret detail', undefined, { message: 'secret detail' }])(
-  '%o becomes a Server Error that tells nothing of it but to the log',
+  '%o becomes a Server Error that reveals its cause to the log alone',
   (thrown) => {
     const error = toOutturnError(thrown);
     expect(error).toMatchObject({ code: 'Server Error', status: 500, cause: thrown });
@@ -22,14 +22,14 @@ test.each([new TypeError('secret detail'), 'secret detail', undefined, { message
   },
 );
 
-test('an outage of PostgreSQL becomes a Server Error that says when to try again', () => {
+test('an outage of PostgreSQL becomes a Server Error with a time to retry', () => {
   const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' });
   const error = toOutturnError(away);
   expect(error).toMatchObject({ code: 'Server Error', status: 500, retryAfter: 1, cause: away });
   expect(error.message).not.toContain('10.0.0.1');
 });
 
-test('a busy service says after how many seconds to come back', () => {
+test('a busy service says after how many seconds to retry', () => {
   expect(tooBusy()).toMatchObject({ code: 'Rate Limit Exceeded', status: 429, retryAfter: 5 });
   expect(tooBusy().message).toContain('Retry after 5 seconds');
 });

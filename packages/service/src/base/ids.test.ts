@@ -12,7 +12,7 @@ test('an id is a UUIDv7 in its canonical form, with the present time', () => {
   expect(ids.every((one) => RecordId.safeParse(one).success)).toBe(true);
 });
 
-test('ids ascend also within a millisecond, and none comes twice', () => {
+test('ids ascend also within a millisecond, and are unique', () => {
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(ids.length);
 });

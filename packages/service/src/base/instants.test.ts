@@ -12,12 +12,12 @@ test.each([
   expect(toIsoInstant(text)).toBe(instant);
 });
 
-test('digits behind the milliseconds are dropped', () => {
+test('digits after the milliseconds are dropped', () => {
   expect(toIsoInstant('2024-01-15 10:30:00.1239+00')).toBe('2024-01-15T10:30:00.123Z');
   expect(toIsoInstant('2024-01-15 10:30:00.123999+00')).toBe('2024-01-15T10:30:00.123Z');
 });
 
-test('every millisecond from 1970 to 9999 comes back, with as many digits as PostgreSQL writes', () => {
+test('every millisecond from 1970 to 9999 is restored, with as many digits as PostgreSQL writes', () => {
   const time = fc.integer({ min: 0, max: Date.UTC(10_000, 0, 1) - 1 });
   fc.assert(
     fc.property(time, (milliseconds) => {

@@ -35,7 +35,7 @@ test.each([
   [undefined, 'Client has encountered a connection error and is not queryable'],
   [undefined, new SilentConnection().message],
   [undefined, 'timeout exceeded when trying to connect'],
-])('%s, "%s", passes by itself', (code, message) => {
+])('%s, "%s", is transient', (code, message) => {
   expect(isPassing(failure(code, message))).toBe(true);
 });
 
@@ -45,7 +45,7 @@ test.each([
   ['57014', 'canceling statement due to user request'],
   ['ERR_INVALID_ARG_TYPE', 'The "path" argument must be of type string'],
   [undefined, 'Cannot read properties of undefined'],
-])('%s, "%s", does not', (code, message) => {
+])('%s, "%s", is not transient', (code, message) => {
   expect(isPassing(failure(code, message))).toBe(false);
 });
 
@@ -55,11 +55,11 @@ test.each([
   ['08P01', 'too many clients', true],
   ['08P01', 'invalid message format', false],
   ['53200', 'out of memory', false],
-])('%s, "%s": there is no room is %s', (code, message, expected) => {
+])('%s, "%s", is a lack of connections: %s', (code, message, expected) => {
   expect(hasNoRoom(failure(code, message))).toBe(expected);
 });
 
-test('a statement was cancelled by 57014 alone', () => {
+test('only 57014 is the cancellation of a statement', () => {
   expect(isCanceled(failure('57014'))).toBe(true);
   expect(isCanceled(failure('57P01'))).toBe(false);
 });

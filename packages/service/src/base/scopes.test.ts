@@ -3,7 +3,7 @@ import { OutturnError } from './errors.ts';
 import { requireScope } from './require-scope.ts';
 import { ACCOUNT_SCOPE } from './scopes.ts';
 
-test('a caller with the scope passes; one without is told which scope is missing', () => {
+test('a caller with the scope passes, and one without is told the missing scope', () => {
   const caller = { scopes: new Set(['revenues:read'] as const) };
   expect(() => requireScope(caller, 'revenues:read')).not.toThrow();
   const forbidden = { code: 'Forbidden', message: 'The API key lacks the scope revenues:write.' };

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('callers go on in the order in which they came', async () => {
+test('callers proceed in the order of their arrival', async () => {
   const line = new WaitingLine(10, busy);
   const order: number[] = [];
   const waiting = [1, 2, 3].map((number) => line.wait(inSeconds(60)).then(() => order.push(number)));
@@ -22,7 +22,7 @@ test('callers go on in the order in which they came', async () => {
   expect(line.next()).toBe(false);
 });
 
-test('a caller beyond the most is refused at once, and a freed place can be taken', async () => {
+test('a caller beyond the limit is refused at once, and a freed place can be taken', async () => {
   const line = new WaitingLine(1, busy);
   const first = line.wait(inSeconds(60));
   await expect(line.wait(inSeconds(60))).rejects.toMatchObject({ code: 'Rate Limit Exceeded' });
@@ -33,7 +33,7 @@ test('a caller beyond the most is refused at once, and a freed place can be take
   await second;
 });
 
-test('a caller is refused when its time is over, and leaves its place', async () => {
+test('a caller that times out is refused, and gives up its place', async () => {
   const line = new WaitingLine(10, busy);
   const short = line.wait(inSeconds(1));
   const long = line.wait(inSeconds(60));
@@ -44,7 +44,7 @@ test('a caller is refused when its time is over, and leaves its place', async ()
   await long;
 });
 
-test('a caller who leaves frees the place, and one who has left never takes one', async () => {
+test('a caller that leaves gives up its place, and does not take one later', async () => {
   const line = new WaitingLine(1, busy);
   const caller = new AbortController();
   const gone = () => caller.signal;
@@ -55,6 +55,6 @@ test('a caller who leaves frees the place, and one who has left never takes one'
   expect(line.next()).toBe(false);
 });
 
-test('a question waits for 25 seconds unless it says otherwise', () => {
+test('a question waits for 25 seconds by default', () => {
   expect(newPatience().until - performance.now()).toBe(25_000);
 });

@@ -6,7 +6,7 @@ import { measureFor } from './measured.ts';
 import { RenewedPool } from './renewed-pool.ts';
 import { textRows, within } from './rows.ts';
 
-/** A pool that notes what it is asked, and fails at what it is told to. */
+/** A pool that records its statements, and fails at those in `failures`. */
 function pool(failures: Record<string, Error> = {}) {
   const asked: string[] = [];
   const state = { released: [] as unknown[], ended: 0 };
@@ -21,14 +21,14 @@ function pool(failures: Record<string, Error> = {}) {
   const end = async () => {
     state.ended++;
   };
-  // As much of a pool as runs statements.
+  // Only the part of a pool that runs statements.
   return { pool: { query, connect: async () => client, end } as unknown as Pool, asked, state };
 }
 
 const statement: QueryArrayConfig = { text: 'select 1', values: [], rowMode: 'array' };
 
 describe('a statement with a time limit of its own', () => {
-  test('runs in a transaction that reads alone, and gives its connection back', async () => {
+  test('runs in a read-only transaction, and returns its connection', async () => {
     const { pool: source, asked, state } = pool();
     expect((await within(source, 5_000).query(statement)).rows).toEqual([['1']]);
     expect(asked).toEqual(['begin read only; set local statement_timeout = 5000', 'select 1', 'commit']);
@@ -43,7 +43,7 @@ describe('a statement with a time limit of its own', () => {
     expect(state.released).toEqual([undefined]);
   });
 
-  test('gives up a connection that cannot be rolled back', async () => {
+  test('closes a connection that cannot be rolled back', async () => {
     const lost = new Error('Connection terminated');
     const { pool: source, state } = pool({ 'select 1': new Error('canceled'), rollback: lost });
     await expect(within(source, 5_000).query(statement)).rejects.toThrow('canceled');
@@ -51,7 +51,7 @@ describe('a statement with a time limit of its own', () => {
   });
 });
 
-test('statements have names where those are prepared, and none of many shapes keeps one', async () => {
+test('statements are named where prepared statements are on, except those with many shapes', async () => {
   const names: (string | undefined)[] = [];
   const source = {
     async query({ name }: QueryArrayConfig) {
@@ -67,7 +67,7 @@ test('statements have names where those are prepared, and none of many shapes ke
   expect(names).toEqual(['a', undefined, undefined]);
 });
 
-test('a statement is measured also when it fails, and what a caller did wrong is no failure of it', async () => {
+test("a failed statement is measured, too, and a caller's mistake is not its failure", async () => {
   const measured: unknown[] = [];
   const measure = measureFor({
     onStatement: (name, time, isFailed) => measured.push([name, time >= 0, isFailed]),

@@ -23,7 +23,7 @@ test('a row belongs to one developer and one table', () => {
   expect(rows.get('developer', 'agents', 'key-0')).toBeUndefined();
 });
 
-test('what is used stays while others come and go; what is not is forgotten', () => {
+test('used rows stay while others come and go, and unused ones are evicted', () => {
   const rows = new RecentRows();
   for (let round = 0; round < 5; round++) {
     remember(rows, round * GENERATION, (round + 1) * GENERATION);
@@ -33,7 +33,7 @@ test('what is used stays while others come and go; what is not is forgotten', ()
   expect(idOf(rows, `key-${5 * GENERATION - 1}`)).toBe(`id-${5 * GENERATION - 1}`);
 });
 
-test('a deleted row is gone, however old it is', () => {
+test('a deleted row is evicted, whatever its age', () => {
   const rows = new RecentRows();
   remember(rows, 0, GENERATION + 1);
   rows.delete('developer', 'customers', 'key-0');
@@ -44,7 +44,7 @@ test('a deleted row is gone, however old it is', () => {
   expect(idOf(rows, 'key-1')).toBeUndefined();
 });
 
-test('a row is believed for ten minutes, however often it is used', () => {
+test('a row expires after ten minutes, however often it is used', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const rows = new RecentRows();
   remember(rows, 0, 1);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fingerprint, hashIdempotencyKey, hashNaturalKey, recordFingerprint } from './claims.ts';
 
-/** Named as the fields of a schema are. */
+/** Named like the fields of a schema. */
 const fields = fc.dictionary(fc.stringMatching(/^[a-zA-Z]\w{0,9}$/), fc.jsonValue(), { maxKeys: 8 });
 /** The same fields in another order. */
 const reversed = (input: object) => Object.fromEntries(Object.entries(input).reverse());
@@ -11,7 +11,7 @@ const without = (input: object, absent: unknown) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== absent));
 
 describe('the fingerprint of an input', () => {
-  test('is the same in whatever order its fields come', () => {
+  test('is the same in any order of its fields', () => {
     fc.assert(
       fc.property(fields, (input) => {
         expect(fingerprint('a', reversed(input))).toBe(fingerprint('a', input));
@@ -20,7 +20,7 @@ describe('the fingerprint of an input', () => {
     );
   });
 
-  test('differs where RFC 8785 writes it differently, and only there', () => {
+  test('differs exactly where RFC 8785 writes it differently', () => {
     fc.assert(
       fc.property(fields, fields, fc.boolean(), (one, drawn, isReversed) => {
         const other = isReversed ? reversed(one) : drawn;
@@ -30,7 +30,7 @@ describe('the fingerprint of an input', () => {
     );
   });
 
-  test('takes an undefined field for one that is left out', () => {
+  test('treats an undefined field as an absent one', () => {
     fc.assert(
       fc.property(fields, (input) => {
         expect(fingerprint('a', { ...input, left_out: undefined })).toBe(fingerprint('a', input));
@@ -38,7 +38,7 @@ describe('the fingerprint of an input', () => {
     );
   });
 
-  test('takes null of a record for a field that is left out, and null of a command for a value', () => {
+  test('treats null in a record as an absent field, and null in a command as a value', () => {
     fc.assert(
       fc.property(fields, (input) => {
         const withNull = { ...without(input, null), cleared: null };
@@ -48,12 +48,12 @@ describe('the fingerprint of an input', () => {
     );
   });
 
-  test('tells operations apart', () => {
+  test('distinguishes operations', () => {
     expect(fingerprint('agents.create', { key: 'a' })).not.toBe(fingerprint('tools.create', { key: 'a' }));
     expect(fingerprint('a', {})).not.toBe(fingerprint('b', {}));
   });
 
-  test('stays the same between releases, which a retry may cross', () => {
+  test('is stable between releases, so that a retry may cross an upgrade', () => {
     const input = { amount: '1.50', recordedAt: '2024-01-15T10:30:00.000Z', metadata: { b: 1, a: [null] } };
     expect(fingerprint('revenues.record', input)).toMatchInlineSnapshot(`"996a3f984cc9e199b0dcf22347f73703"`);
     expect(recordFingerprint('revenues.record', input)).toMatchInlineSnapshot(
@@ -72,11 +72,11 @@ describe('the hash of a key', () => {
     hashNaturalKey('other', 'revenues', 'key'),
   ];
 
-  test('tells developers, kinds of keys and keys apart', () => {
+  test('distinguishes developers, kinds of keys and keys', () => {
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 
-  test('is 128 bits, and shows no key', () => {
+  test('has 128 bits, and does not contain the key', () => {
     for (const hash of hashes) expect(hash).toMatch(/^[\da-f]{32}$/);
   });
 });

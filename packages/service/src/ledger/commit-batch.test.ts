@@ -9,7 +9,7 @@ import type { PendingRecord, Written } from './pending-record.ts';
 import type { Part, Sent } from './send-statement.ts';
 import type { SharedStatements } from './shared-statements.ts';
 
-/** As much of a kind as its records need to be shown. */
+/** The part of a kind that renders its records. */
 const kind = {
   table: 'revenues',
   columns: [],
@@ -31,7 +31,7 @@ const sent = (lost: PendingRecord[] = []): Sent => ({
 });
 const created = (...ids: string[]): Written[] => ids.map((text) => ({ kind: 'created', text }));
 
-/** Commits records through statements that answer as the test says; the database holds the records `stored`. */
+/** Commits records through statements that answer as the test says; the database has the records `stored`. */
 function commit(
   records: readonly PendingRecord[],
   send: (part: Part) => Promise<Sent | Gate>,
@@ -73,7 +73,7 @@ test('a row that PostgreSQL refuses fails alone', async () => {
   ]);
 });
 
-test('records whose shared statement failed go alone, at most so many at once', async () => {
+test('records whose shared statement failed are sent alone, a limited number at once', async () => {
   const gate = new Gate(1);
   let [atOnce, most] = [0, 0];
   const sendAlone = async () => {
@@ -89,10 +89,10 @@ test('records whose shared statement failed go alone, at most so many at once', 
   expect(most).toBe(1);
 });
 
-test('after an answer was lost, what is there counts as created and the rest goes again', async () => {
+test('after a lost answer, stored records count as created and the rest is sent again', async () => {
   const send = vi.fn(async (_: Part) => sent()).mockRejectedValueOnce(sqlError('08006'));
   const written = await commit(batch, send, { stored: ['b', 'd'] });
-  // What is read again is rendered, as what is written.
+  // Records that are read back are rendered like written ones.
   expect(written).toEqual(created('a', 'b', 'c', 'd', 'e'));
   expect(send.mock.lastCall?.[0].records.map(({ id }) => id)).toEqual(['a', 'c', 'e']);
 });
@@ -111,14 +111,14 @@ test('a record that loses its claim replays the original, or has reused its key'
   expect(send).toHaveBeenCalledOnce();
 });
 
-test('nothing is rejected: what cannot be written fails with its reason', async () => {
+test('no record is rejected, and one that cannot be written fails with its reason', async () => {
   const missing = sqlError('42703');
   expect(await commit(batch, () => Promise.reject(missing))).toEqual(
     batch.map(() => ({ kind: 'failed', error: missing })),
   );
 });
 
-test('records that have waited for long are tried for a second, and a lost answer wins over a busy service', async () => {
+test('records that have waited for long are retried for a second, and a lost answer takes precedence over a busy service', async () => {
   const lost = sqlError('08006');
   const busy = new OutturnError('Rate Limit Exceeded');
   const send = vi.fn(() => Promise.reject(busy)).mockRejectedValueOnce(lost);

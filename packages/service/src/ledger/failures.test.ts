@@ -21,7 +21,7 @@ test.each([
   ['ECONNRESET', 'unknown', 'the connection was reset'],
   ['ECONNREFUSED', 'unknown', 'nobody listens'],
   ['ETIMEDOUT', 'unknown', 'no answer'],
-  // Five capital letters as in the codes of PostgreSQL, but of the operating system.
+  // Five capital letters like SQLSTATEs, but an error of the operating system.
   ['EPIPE', 'unknown', 'the connection was closed by the server'],
   [undefined, 'unknown', 'the driver ended the connection'],
   ['22003', 'poison', 'a number out of range'],

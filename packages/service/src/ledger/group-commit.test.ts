@@ -6,11 +6,11 @@ import { GroupCommit } from './group-commit.ts';
 type Row = { name: number; claims: readonly string[]; weight: number; isLike?: boolean };
 
 const row = (name: number, ...claims: string[]): Row => ({ name, claims, weight: 1 });
-/** A row whose fate its original tells. */
+/** A row that is settled by the result of its original. */
 const like = (name: number, ...claims: string[]): Row => ({ name, claims, weight: 1, isLike: true });
 const range = (length: number, from = 0) => Array.from({ length }, (_, i) => from + i);
 
-/** A queue whose statements end when the test says so. The result of a row is its name, or that it is like an original. */
+/** A queue whose statements end when the test says so. The result of a row is its name, or that of its original. */
 function openQueue(capacity = 1000, freeSlotAfter?: number) {
   const batches: number[][] = [];
   const statements: { end: () => void; fail: (error: unknown) => void }[] = [];
@@ -54,7 +54,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('group commit', () => {
-  test('an idle queue sends at once; what arrives meanwhile travels together in the next statement', async () => {
+  test('an idle queue sends at once, and later rows share the next statement', async () => {
     const { queue, batches, finish, idles } = openQueue();
     const first = queue.enqueue([row(0)]);
     await turn();
@@ -82,7 +82,7 @@ describe('group commit', () => {
     expect(batches).toEqual([range(10)]);
   });
 
-  test('the next statement takes half of the rows in circulation, its predecessor included', async () => {
+  test('the next statement takes half of the rows in the system, including those in flight', async () => {
     const { queue, batches, finish } = openQueue();
     const rows = Promise.all([queue.enqueue(range(2).map((name) => row(name)))]);
     await turn();
@@ -94,7 +94,7 @@ describe('group commit', () => {
     expect(batches.flat()).toEqual(range(102));
   });
 
-  test('at most 1,000 rows travel together, in their order; their caller hears when the last is settled', async () => {
+  test('at most 1,000 rows share a statement, in order, and a caller is answered when its last row is settled', async () => {
     const { queue, batches, finish } = openQueue(5000);
     const rows = queue.enqueue(range(1100).map((name) => row(name)));
     await turn();
@@ -106,7 +106,7 @@ describe('group commit', () => {
     expect(batches.flat()).toEqual(range(1100));
   });
 
-  test('a statement that fails rejects its callers, and the next goes on', async () => {
+  test('a failed statement rejects its callers, and the next is sent', async () => {
     const { queue, batches, fail, finish, idles } = openQueue();
     const first = queue.enqueue([row(0, 'a'), row(1)]).catch((error: unknown) => error);
     await turn();
@@ -115,7 +115,7 @@ describe('group commit', () => {
     await fail(error);
     expect(await first).toBe(error);
     await finish();
-    // An original without a result tells nothing.
+    // An original without a result settles no follower.
     expect(await others).toEqual([['2'], ['3']]);
     expect(batches).toEqual([
       [0, 1],
@@ -124,7 +124,7 @@ describe('group commit', () => {
     expect(idles()).toBe(1);
   });
 
-  test('a statement that takes long keeps no other waiting', async () => {
+  test('a slow statement delays no other', async () => {
     const { queue, batches, finish, idles } = openQueue(1000, 1);
     const first = queue.enqueue([row(0, 'a')]);
     await turn();
@@ -143,7 +143,7 @@ describe('group commit', () => {
 });
 
 describe('a second statement', () => {
-  test('goes beside the first when many rows wait, and a third does not', async () => {
+  test('is sent beside the first when many rows wait, and a third is not', async () => {
     const { queue, batches, finish } = openQueue(5000);
     const first = queue.enqueue([row(0)]);
     await turn();
@@ -159,7 +159,7 @@ describe('a second statement', () => {
     expect(batches.flat()).toEqual(range(1024));
   });
 
-  test('leaves the rows behind whose claims are in flight', async () => {
+  test('leaves out the rows whose claims are in flight', async () => {
     const { queue, batches, finish } = openQueue(5000);
     const first = queue.enqueue([row(0, 'a'), row(1, 'b')]);
     await turn();
@@ -180,7 +180,7 @@ describe('a second statement', () => {
 });
 
 describe('rows that share a claim', () => {
-  test('never travel together, and none overtakes another', async () => {
+  test('never share a statement, and none overtakes another', async () => {
     const { queue, batches, finish } = openQueue();
     const added = [row(0, 'a'), row(1, 'b'), row(2, 'a', 'c'), row(3, 'c'), row(4, 'd'), row(5, 'a')];
     const rows = Promise.all(added.map((each) => queue.enqueue([each])));
@@ -202,7 +202,7 @@ describe('rows that share a claim', () => {
 });
 
 describe('followers of a row', () => {
-  test('that tells their fate need no statement', async () => {
+  test('are settled by its result without a statement', async () => {
     const { queue, batches, finish, idles } = openQueue();
     const rows = queue.enqueue([row(0, 'a'), ...range(500, 1).map((name) => like(name, 'a'))]);
     await turn();
@@ -212,7 +212,7 @@ describe('followers of a row', () => {
     expect(idles()).toBe(1);
   });
 
-  test('that does not go on by themselves', async () => {
+  test('are settled before the next row with that claim is sent', async () => {
     const { queue, batches, finish } = openQueue();
     const rows = queue.enqueue([row(0, 'a'), row(1, 'a'), like(2, 'a'), row(3, 'b')]);
     await turn();
@@ -222,8 +222,8 @@ describe('followers of a row', () => {
   });
 });
 
-describe('rows whose claims begin alike', () => {
-  test('travel one after the other, and neither is taken for the other', async () => {
+describe('rows whose claims share a prefix', () => {
+  test('are sent one after the other, and not confused', async () => {
     const { queue, batches, finish, idles } = openQueue();
     const rows = queue.enqueue([row(0, '0123456789'), like(1, '0123456780'), row(2, 'other')]);
     await turn();
@@ -235,7 +235,7 @@ describe('rows whose claims begin alike', () => {
 });
 
 describe('a full queue', () => {
-  test('turns callers away with a time to come back, and takes none of their rows', async () => {
+  test('refuses callers with a time to retry, and accepts none of their rows', async () => {
     const { queue, batches, finish } = openQueue(3);
     const rows = queue.enqueue([row(0), row(1)]);
     const refused = await queue.enqueue([row(2), row(3)]).catch((error: unknown) => error);
@@ -256,7 +256,7 @@ describe('a full queue', () => {
     ]);
   });
 
-  test('counts heavy rows for several, and none that is under way or was settled without a statement', async () => {
+  test('counts a heavy row as several, and no row that is in flight or was settled without a statement', async () => {
     const { queue, finish } = openQueue(5);
     const heavy = (name: number) => ({ ...row(name), weight: 3 });
     const first = queue.enqueue([heavy(0)]);

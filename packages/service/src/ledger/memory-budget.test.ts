@@ -13,7 +13,7 @@ const busy = {
   retryAfter: 1,
 };
 
-/** Queues with one room, whose statements end together when the test says so. */
+/** Queues that share a budget, whose statements end together when the test says so. */
 function openQueues(capacity: number) {
   const room = new Room(capacity);
   const statements: (() => void)[] = [];
@@ -34,14 +34,14 @@ function openQueues(capacity: number) {
   return { room, open, finish };
 }
 
-/** Whether all of the room is free. */
+/** Whether the whole budget is free. */
 function isEmpty(room: Room, capacity: number): boolean {
   const isFree = room.take(0, capacity);
   if (isFree) room.giveBack(capacity);
   return isFree;
 }
 
-test('a queue has no more of it than it leaves to others, and the others are served out of that', async () => {
+test('a queue takes at most as much of the budget as it leaves free, which serves the others', async () => {
   const { room, open, finish } = openQueues(100);
   const [first, second, third] = [open(), open(), open()];
   const added = [first.enqueue(rows(50))];
@@ -58,7 +58,7 @@ test('a queue has no more of it than it leaves to others, and the others are ser
   expect(isEmpty(room, 100)).toBe(true);
 });
 
-test('what is under way takes of it until it is settled', async () => {
+test('rows in flight count until they are settled', async () => {
   const { open, finish } = openQueues(100);
   const [first, second] = [open(), open()];
   const added = first.enqueue(rows(5, 10));
@@ -72,7 +72,7 @@ test('what is under way takes of it until it is settled', async () => {
   await more;
 });
 
-test('whatever becomes of rows, they give back what they took', async () => {
+test('rows give back their share, however they are settled', async () => {
   const { room, open, finish } = openQueues(10_000);
   const [queue, other] = [open(), open()];
   const like = { claims: ['a'], weight: 7, isLike: true } as const;

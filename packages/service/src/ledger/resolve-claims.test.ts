@@ -56,6 +56,6 @@ test.each<[string, Claims, Claims, Written]>([
   ['that reused a key itself', { claim: key }, { claim: key }, { kind: 'reused', by: 'idempotency key' }],
   ['with another claim', { claim: key }, { claim: own }, created],
   ['with one claim more', { claim: key }, { claim: key, naturalClaim: own }, created],
-])('an original %s tells nothing', (_, claims, original, outcome) => {
+])('an original %s settles no follower', (_, claims, original, outcome) => {
   expect(settleLike(record(claims), record(original), outcome)).toBeUndefined();
 });

@@ -13,11 +13,11 @@ test.each([
   { xid: '742', seen: 3 },
   // Transaction numbers have 64 bits, more than a number of JavaScript.
   { xid: '18446744073709551615', seen: 999_999_999 },
-])('the id of an event leads back to %o', (position) => {
+])('the id of an event decodes to %o', (position) => {
   expect(decodePosition(encodePosition(position))).toEqual(position);
 });
 
-test('an id is taken as long as its commits are kept for certain, and then told to be too old', () => {
+test('an id is accepted while its commits are certainly kept, and refused as too old afterwards', () => {
   const id = encodePosition({ xid: '742', seen: 3 });
   vi.advanceTimersByTime(RETENTION * 0.9);
   expect(decodePosition(id)).toEqual({ xid: '742', seen: 3 });
@@ -35,6 +35,6 @@ test.each([
   "742-3-abc' or 1=1",
   '742-3-abc\n',
   '1e9-3-abc',
-])('%j is no id of an event', (text) => {
+])('%j is refused as an event id', (text) => {
   expect(() => decodePosition(text)).toThrow('is not the id of an event of this subscription');
 });

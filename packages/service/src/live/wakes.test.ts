@@ -4,7 +4,7 @@ import { wakes } from './wakes.ts';
 
 const limits = { developerId: 'me', atLeast: 100, atMost: 10_000 };
 
-/** Followers of a feed, and how to tell them of a commit. */
+/** Followers of a feed, and a function that announces a commit to them. */
 function feed() {
   const followers = new Map<string, Set<() => void>>();
   const follow: CommitFeed['follow'] = (developerId, onCommit) => {
@@ -15,7 +15,7 @@ function feed() {
   const commit = (developerId: string) => {
     for (const onCommit of followers.get(developerId) ?? []) onCommit();
   };
-  // Wakes take no more of a feed than this.
+  // The part of a feed that wakes use.
   return { feed: { follow } as CommitFeed, commit, size: () => followers.get('me')?.size ?? 0 };
 }
 
@@ -71,7 +71,7 @@ test('many commits wake a follower once per interval, and none of them is missed
   end.abort();
 });
 
-test('a follower whose notice was lost wakes by itself after a while', async () => {
+test('a follower wakes by itself after a while when its notice was lost', async () => {
   const { feed: source } = feed();
   const end = new AbortController();
   const counted = count(source, end.signal);
@@ -82,7 +82,7 @@ test('a follower whose notice was lost wakes by itself after a while', async () 
   end.abort();
 });
 
-test('an aborted signal ends a sleeping follower at once, and lets go of the feed', async () => {
+test('an aborted signal ends a sleeping follower at once, and unregisters it', async () => {
   const { feed: source, size } = feed();
   const end = new AbortController();
   const counted = count(source, end.signal);

@@ -11,7 +11,7 @@ const refusal = expect.objectContaining({
   details: [{ field: 'cursor', message: 'is not a cursor of this list with this sort' }],
 });
 
-test('a cursor leads back to its position', () => {
+test('a cursor decodes to its position', () => {
   const time = fc
     .integer({ min: 0, max: Date.UTC(10_000, 0, 1) - 1 })
     .map((milliseconds) => new Date(milliseconds).toISOString().replace('T', ' ').replace('Z', '+00'));
@@ -25,7 +25,7 @@ test('a cursor leads back to its position', () => {
   );
 });
 
-test('a cursor has only characters that a URL takes as they are', () => {
+test('a cursor needs no percent-encoding in a URL', () => {
   expect(encodeCursor(byTime, at('2024-01-15 10:30:00.5+00'))).toMatch(/^[\w-]+$/);
 });
 
@@ -59,7 +59,7 @@ describe('a cursor is refused', () => {
     expect(() => decodeCursor(cursor, list)).toThrow(refusal);
   });
 
-  test('whatever it holds', () => {
+  test('with any content of another form', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(() => decodeCursor(text, byId)).toThrow(refusal);

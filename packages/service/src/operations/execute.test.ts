@@ -25,14 +25,14 @@ const call = (changes: Partial<CallContext> = {}): CallContext => ({
 });
 const refused = (code: OutturnError['code'], more: object = {}) => expect.objectContaining({ code, ...more });
 
-/** A service whose ledger settles each record as it is told, in their order. */
+/** A service whose ledger returns these results for its records, in order. */
 function service(outcomes: readonly Written[] = []) {
   const written: PendingRecord[] = [];
   const failures: unknown[] = [];
   const calls: unknown[] = [];
   const record = async (_kind: unknown, _developer: string, records: readonly PendingRecord[]) =>
     records.map((each) => outcomes[written.push(each) - 1]);
-  // As much of a service as validates and records.
+  // The part of a service that validates and records.
   const runtime = {
     dimensions: { byKey: () => undefined },
     ledger: { record },
@@ -58,7 +58,7 @@ const double = defineQuery({
 });
 
 describe('a query', () => {
-  test('is answered, and told to whoever observes', async () => {
+  test('is answered and reported to the observer', async () => {
     const { runtime, calls } = service();
     const { output, replayed } = await execute(runtime, double, call(), { n: 4 });
     expect({ text: output.text, value: output.value, replayed }).toEqual({
@@ -69,7 +69,7 @@ describe('a query', () => {
     expect(calls).toEqual([['test.double', 'OK', false]]);
   });
 
-  test('is answered, although whoever observes fails', async () => {
+  test('is answered although the observer fails', async () => {
     const { runtime, failures } = service();
     const cause = new TypeError('observer');
     runtime.observer.onCall = () => {
@@ -79,7 +79,7 @@ describe('a query', () => {
     expect(failures).toEqual([cause]);
   });
 
-  test('is charged one before it is read, and the rest of its cost then', async () => {
+  test('is charged one call before it is read, and the rest of its cost then', async () => {
     const admit = vi.fn(async () => undefined);
     await execute(service().runtime, double, call({ admit }), { n: 5 });
     expect(admit.mock.calls).toEqual([[1], [4, 5]]);
@@ -102,14 +102,14 @@ describe('a query', () => {
       'Forbidden',
     ],
     ['wrong input', {}, { n: 'x' }, 'Invalid Request'],
-  ] as const)('of %s is refused, whatever else is wrong', async (_, changes, input, code) => {
+  ] as const)('with %s is refused, whatever else is wrong', async (_, changes, input, code) => {
     const { runtime, calls, failures } = service();
     await expect(execute(runtime, double, call(changes), input)).rejects.toEqual(refused(code));
     expect(calls).toEqual([['test.double', code, false]]);
     expect(failures).toEqual([]);
   });
 
-  test('that fails is told to us, and hidden from its caller', async () => {
+  test('reports its failure to the server, and hides it from the caller', async () => {
     const { runtime, failures } = service();
     const failing = execute(runtime, double, call(), { n: 13 });
     await expect(failing).rejects.toEqual(refused('Server Error', { status: 500 }));
@@ -129,7 +129,7 @@ describe('a record', () => {
   test.each([
     [created, false],
     [replayed, true],
-  ])('that was %o is answered', async (outcome, isReplayed) => {
+  ])('is answered when it was %o', async (outcome, isReplayed) => {
     const { output, replayed } = await execute(service([outcome]).runtime, revenues.record, call(), record);
     expect({ text: output.text, replayed }).toEqual({ text: outcome.text, replayed: isReplayed });
   });
@@ -138,7 +138,7 @@ describe('a record', () => {
     [reused, refused('Idempotency Key Reused')],
     [{ kind: 'reused', by: 'record key' } as const, refused('Invalid Request')],
     [failed(new Error('lost')), refused('Server Error')],
-  ])('that was %o is refused', async (outcome, error) => {
+  ])('is refused when it was %o', async (outcome, error) => {
     await expect(execute(service([outcome]).runtime, revenues.record, call(), record)).rejects.toEqual(error);
   });
 
@@ -162,7 +162,7 @@ describe('a batch', () => {
     return { answer: output.value, ...rest, written, failures };
   };
 
-  test('answers each item in its place, also beside bad ones', async () => {
+  test('answers each item in its place, also beside invalid ones', async () => {
     const { answer, replayed: isReplayed } = await send(
       [created, replayed, reused],
       [record, {}, record, record],
@@ -181,7 +181,7 @@ describe('a batch', () => {
     expect((await send([replayed, replayed], [record, record])).replayed).toBe(true);
   });
 
-  test('costs one for each hundred items', async () => {
+  test('costs one call for each hundred items', async () => {
     const admit = vi.fn(async () => undefined);
     for (const count of [1, 100, 101, 1_000]) {
       await send(Array(count).fill(created), Array(count).fill(record), call({ admit }));
@@ -189,7 +189,7 @@ describe('a batch', () => {
     expect(admit.mock.calls).toEqual([[1], [1], [2], [10]]);
   });
 
-  test('gives each item a claim of its own: by its own key, or by that of the batch and its place', async () => {
+  test("gives each item its own claim: by its own key, or by the batch's key and its index", async () => {
     const claims = async (context: CallContext, ...items: object[]) =>
       (
         await send(
@@ -223,18 +223,18 @@ describe('a batch', () => {
     ]);
   });
 
-  test('of which a part was busy says when to send that again: after the longest wait', async () => {
+  test('with busy items returns the longest time to retry', async () => {
     const { answer, retryAfter } = await send([busy(1), created, busy(5)], [record, record, record]);
     expect(answer).toMatchObject({ created: 1, rejected: 2 });
     expect(retryAfter).toBe(5);
     expect(await send([created], [record])).not.toHaveProperty('retryAfter');
   });
 
-  test('of which nothing was recorded, and something because of haste, is refused as a whole', async () => {
+  test('without any recorded item, some of them busy, is refused as a whole', async () => {
     await expect(send([busy(1), reused], [record, record])).rejects.toEqual(refused('Rate Limit Exceeded'));
   });
 
-  test('of which some may have been recorded is answered, and the failure told to us once', async () => {
+  test('with items of unknown result is answered, and reports the failure once', async () => {
     const lost = new Error('lost');
     const { answer, failures } = await send([busy(1), failed(lost), failed(lost)], [record, record, record]);
     expect(answer).toMatchObject({ rejected: 3 });

@@ -23,7 +23,7 @@ test('two spellings that differ are refused', () => {
 });
 
 test.each(['', ' ', 'a b', 'a\n', 'é', '\u007f', `${most}k`, 5, null, undefined, {}])(
-  '%j is no key',
+  '%j is refused as a key',
   (key) => {
     const message = 'An idempotency key has 1 to 255 visible ASCII characters.';
     expect(() => parseIdempotencyKey(key)).toThrow(new OutturnError('Invalid Request', { message }));

@@ -4,7 +4,7 @@ import { idBefore, pageById } from './page-by-id.ts';
 
 const list = 'agents';
 
-test('pages of any size lead through all rows once, newest first', () => {
+test('pages of any size go through all rows once, newest first', () => {
   const rows = fc.uniqueArray(fc.uuid(), { maxLength: 50 }).map((ids) => ids.toSorted().reverse());
   fc.assert(
     fc.property(rows, fc.integer({ min: 1, max: 60 }), (ids, limit) => {
@@ -12,7 +12,7 @@ test('pages of any size lead through all rows once, newest first', () => {
       for (let cursor: string | undefined; ; ) {
         const before = idBefore(list, cursor);
         const rest = ids.filter((id) => before === undefined || id < before);
-        // As statements do, one row more than the page.
+        // Like statements, one row more than the page.
         const found = rest.slice(0, limit + 1).map((id) => ({ id }));
         const { items, nextCursor } = pageById(found, { list, limit }, ({ id }) => id).value;
         expect(items.length).toBeLessThanOrEqual(limit);
@@ -25,11 +25,11 @@ test('pages of any size lead through all rows once, newest first', () => {
   );
 });
 
-test('the first page begins behind no id', () => {
+test('the first page begins after no id', () => {
   expect(idBefore(list, undefined)).toBeUndefined();
 });
 
-test('a cursor inside the page continues behind its row', () => {
+test('a cursor inside the page continues after its row', () => {
   const ids = ['3', '2', '1'].map((digit) => `00000000-0000-7000-8000-00000000000${digit}`);
   const page = pageById(
     ids.map((id) => ({ id })),

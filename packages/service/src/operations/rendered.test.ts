@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { Rendered, RenderedPage } from './rendered.ts';
 
-test('a value and its text say the same, whichever came first', () => {
+test('a value and its text are equivalent, whichever was made first', () => {
   expect(new Rendered<{ a: number }>('{"a":1}').value).toEqual({ a: 1 });
   const value = { text: 'a "quoted" text', none: null };
   expect(JSON.parse(Rendered.of(value).text)).toEqual(value);
   expect(Rendered.of(value).value).toBe(value);
 });
 
-test('a value has no text until it is read, and the same afterwards', () => {
+test('a value has no text until it is read, and the same one afterwards', () => {
   const toJSON = vi.fn(() => 'text');
   const rendered = Rendered.of({ toJSON });
   const page = new RenderedPage({

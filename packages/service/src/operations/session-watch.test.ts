@@ -40,7 +40,7 @@ test('a notice ends the session that it names, and no other', async () => {
   expect(ends).toEqual({ one: 'Unauthorized' });
 });
 
-test('all sessions of a user who changed are to subscribe anew, and all of them after a gap', () => {
+test('sessions of a changed user must subscribe again, and all sessions after a gap', () => {
   const other = { ...session('other'), userId: 'bob' };
   const { watch, ends } = watchAll(answered, session('one'), other);
   watch.onNotice('ada');
@@ -67,13 +67,13 @@ test.each([
   expect(ends).toEqual({ one: 'Server Error' });
 });
 
-test('answers that are slow and within the time end no session', async () => {
+test('answers that are slow but in time end no session', async () => {
   const { ends } = watchAll(() => new Promise((resolve) => setTimeout(resolve, 300)), session('one'));
   await vi.advanceTimersByTimeAsync(20_000);
   expect(ends).toEqual({});
 });
 
-test('stalled event loop ends no session', async () => {
+test('a stalled event loop ends no session', async () => {
   const { ends } = watchAll(answered, session('one'));
   await vi.advanceTimersByTimeAsync(1_000);
   const now = performance.now();
@@ -82,7 +82,7 @@ test('stalled event loop ends no session', async () => {
   expect(ends).toEqual({});
 });
 
-test('a session that expires ends then, and may be subscribed to anew', async () => {
+test('a session ends when it expires, and can subscribe again', async () => {
   const { ends } = watchAll(answered, session('one', Date.now() + 5_000), session('two'));
   await vi.advanceTimersByTimeAsync(4_900);
   expect(ends).toEqual({});
@@ -90,7 +90,7 @@ test('a session that expires ends then, and may be subscribed to anew', async ()
   expect(ends).toEqual({ one: 'Server Error' });
 });
 
-test('idle watch sends no query', async () => {
+test('an idle watch sends no query', async () => {
   const ask = vi.fn(answered);
   const { unwatch } = watchAll(ask, session('one'));
   await vi.advanceTimersByTimeAsync(1_000);

@@ -34,7 +34,7 @@ const quiet = defineSubscription({
   },
 });
 
-/** How the sessions that are followed end. */
+/** Functions that end the followed sessions. */
 const ends: ((why: OutturnError) => void)[] = [];
 const sessions = {
   watch(_: unknown, end: (why: OutturnError) => void) {
@@ -44,13 +44,13 @@ const sessions = {
 };
 
 const told: unknown[] = [];
-/** Subscriptions of a process; of the rest of the service they only tell what fails. */
+/** Opens subscriptions on a service that only reports failures. */
 function open() {
   const runtime = { onServerError: (error: OutturnError) => told.push(error.cause) } as unknown as Runtime;
   return new Subscriptions(runtime, {} as CommitFeed, sessions);
 }
 
-/** Follows to the end, and says how it ended. */
+/** Follows to the end, and returns how it ended. */
 async function follow(
   subscriptions: Subscriptions,
   context: CallContext = call(),
@@ -145,14 +145,14 @@ test.each([
   expect(await follow(open(), context)).toMatchObject({ code });
 });
 
-test('a session of which the database says nothing is followed for less than a second', async () => {
+test('a session whose check gets no answer is followed for less than a second', async () => {
   const ending = follow(open(), call({ principal: session, renew: () => new Promise(() => undefined) }));
   await vi.advanceTimersByTimeAsync(900);
   expect(await ending).toEqual({ events: ['begun'], code: 'Server Error' });
 });
 
 test.each(['Server Error', 'Rate Limit Exceeded'] as const)(
-  'a look at the key that fails with %s ends nothing',
+  'a check of the key that fails with %s ends nothing',
   async (code) => {
     const reader = new AbortController();
     const context = call({ renew: () => Promise.reject(new OutturnError(code)) });
@@ -163,7 +163,7 @@ test.each(['Server Error', 'Rate Limit Exceeded'] as const)(
   },
 );
 
-test('a look at the key that rejects ends nothing, and the next look counts', async () => {
+test('a check of the key that rejects ends nothing, and the next check counts', async () => {
   const renew = vi.fn(async (): Promise<Principal> => {
     throw new TypeError('renew');
   });
@@ -175,14 +175,14 @@ test('a look at the key that rejects ends nothing, and the next look counts', as
   expect(await ending).toEqual({ events: ['begun'], code: 'Unauthorized' });
 });
 
-test('a session whose look rejects ends', async () => {
+test('a session ends when its check rejects', async () => {
   const context = call({ principal: session, renew: () => Promise.reject(new TypeError('renew')) });
   const ending = follow(open(), context);
   await vi.advanceTimersByTimeAsync(0);
   expect(await ending).toMatchObject({ code: 'Server Error' });
 });
 
-test('the key is looked at once at a time, however long that takes', async () => {
+test('the key is checked by one query at a time, however long that takes', async () => {
   let looks = 0;
   const reader = new AbortController();
   const renew = async () => {
@@ -197,7 +197,7 @@ test('the key is looked at once at a time, however long that takes', async () =>
   await ending;
 });
 
-test('a developer has at most a hundred open, and others have theirs', async () => {
+test('a developer has at most a hundred open, and others have their own', async () => {
   const subscriptions = open();
   const reader = new AbortController();
   const options = { signal: reader.signal };
@@ -233,18 +233,18 @@ test('a subscription that ended keeps its place until its statement ends', async
   expect(subscriptions.size).toBe(0);
 });
 
-test('a gateway that stops ends all of them with an error, also those that come later', async () => {
+test('a gateway that stops ends all of them with an error, including later ones', async () => {
   const subscriptions = open();
   const ending = follow(subscriptions);
   await vi.advanceTimersByTimeAsync(0);
   subscriptions.close();
   expect(await ending).toEqual({ events: ['begun'], code: 'Server Error' });
   expect((await follow(subscriptions)).code).toBe('Server Error');
-  // It is no fault of ours.
+  // The end is no failure of the server.
   expect(told).toEqual([]);
 });
 
-test('what fails within is told to us, and hidden from the caller', async () => {
+test('an internal failure is reported to the server, and hidden from the caller', async () => {
   const failure = new TypeError('secret');
   const broken = defineSubscription({
     ...quiet,

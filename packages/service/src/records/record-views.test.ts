@@ -45,7 +45,7 @@ describe.each(kinds)('%s', (_, kind, Output) => {
     ),
   });
 
-  test('are rendered as JSON of their schema, whatever their texts hold', () => {
+  test('are rendered as JSON of their schema, whatever their texts contain', () => {
     fc.assert(
       fc.property(row, (one) => {
         const parsed = JSON.parse(kind.render(one));
@@ -54,7 +54,7 @@ describe.each(kinds)('%s', (_, kind, Output) => {
         const shown = JSON.stringify(Object.values(parsed));
         for (const [i, { type }] of kind.columns.entries()) {
           const value = one.values[i] ?? null;
-          // Counts and metadata are numbers and objects on the wire; a missing key is made from the id.
+          // Counts and metadata are numbers and objects in JSON; a missing key is derived from the id.
           if (type !== 'json' && type !== 'bigint' && value !== null)
             expect(shown).toContain(JSON.stringify(value));
         }
@@ -63,7 +63,7 @@ describe.each(kinds)('%s', (_, kind, Output) => {
   });
 });
 
-test('a revenue without a key shows one that leads back to its id', () => {
+test('a revenue without a key shows one that decodes to its id', () => {
   const id = '018d0c3e-7b1c-7c43-9f3a-2f6f0e9c4a11';
   expect(revenues.idOfGeneratedKey?.(`rev_${id}`)).toBe(id);
   for (const key of ['', 'rev_', id, `rev_${id}0`, `rev_${id.toUpperCase()}`, `xrev_${id}`, `rev_${id}\n`])

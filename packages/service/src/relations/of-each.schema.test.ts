@@ -28,7 +28,7 @@ test.each([
   expect(costOfEach({ ids: ids(count), limit })).toBe(cost);
 });
 
-test('each owner has a page, which tells whether more follows', () => {
+test('each owner has a page, which says whether more follows', () => {
   const placed = (...numbers: number[]) => numbers.map((n) => ({ text: String(n), cursor: `c${n}` }));
   expect(renderPages<number>([placed(1, 2, 3), placed(4, 5), placed()], { limit: 2 }).value).toEqual([
     { items: [1, 2], cursors: ['c1', 'c2'], hasMore: true },

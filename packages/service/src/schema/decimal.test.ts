@@ -15,7 +15,7 @@ test.each([
   ['999999999999999.999999999', '999999999999999.999999999'],
 ])('%s is kept as %s', (sent, kept) => {
   expect(Decimal.parse(sent)).toBe(kept);
-  // What comes out goes in again as it is.
+  // The stored form is accepted as input unchanged.
   expect(Decimal.parse(kept)).toBe(kept);
 });
 

@@ -12,7 +12,7 @@ test.each([
   [keys(50)],
   [nested(5)],
   [{ text: 'x'.repeat(16 * 1024 - 11) }],
-])('metadata %# is kept as it is', (value) => {
+])('metadata %# is stored unchanged', (value) => {
   expect(Metadata.parse(value)).toBe(value);
 });
 
@@ -36,7 +36,7 @@ test.each([
   expect(problemOf(value)).toBe(problem);
 });
 
-test('variables of a document may lie deeper and be more', () => {
+test('variables of a document may be deeper and larger', () => {
   expect(Variables.safeParse(nested(20)).success).toBe(true);
   expect(Variables.safeParse(nested(21)).success).toBe(false);
   expect(Variables.safeParse(keys(100)).success).toBe(true);

@@ -28,7 +28,7 @@ test.each([
 });
 
 test.each(['1969-12-31T23:59:59.999Z', '1970-01-01T00:30:00+01:00', '9999-12-31T23:59:59-00:01'])(
-  '%s lies outside',
+  '%s is outside of the range',
   (value) => {
     expect(Instant.safeParse(value).error?.issues[0]?.message).toBe('must lie in the years 1970 to 9999');
   },

@@ -6,7 +6,7 @@ import { pageFields } from './page.ts';
 const Page = z.strictObject(pageFields);
 const problemOf = (schema: z.ZodType, input: unknown) => schema.safeParse(input).error?.issues[0]?.message;
 
-test('a page has 100 records from the first one, unless its caller says otherwise', () => {
+test('a page has the first 100 records by default', () => {
   expect(Page.parse({})).toEqual({ limit: 100, offset: 0 });
 });
 

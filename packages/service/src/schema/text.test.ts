@@ -18,12 +18,12 @@ describe('text', () => {
     expect(problemOf(text(10), value)).toBe(problem);
   });
 
-  test('a text that must not be empty says so', () => {
+  test('a required text that is empty is named as such', () => {
     expect(problemOf(text(10, 1), '')).toBe('must have at least 1 character');
     expect(problemOf(text(10, 2), 'x')).toBe('must have at least 2 characters');
   });
 
-  test('storable text is what survives UTF-8 and has no NUL', () => {
+  test('storable text survives UTF-8 and has no NUL', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', '\0', '\ud83d', '\ude00', 'é') }), (value) => {
         const survives = Buffer.from(value).toString() === value && !value.includes('\0');

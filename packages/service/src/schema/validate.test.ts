@@ -24,7 +24,7 @@ function errorOf(schema: z.ZodType, input: unknown): OutturnError {
   throw new Error('it is valid');
 }
 
-test('valid input comes back as the schema has it', () => {
+test('valid input is returned as the schema transforms it', () => {
   expect(validate(Input, { amount: '007.50', tokens: 3 })).toEqual({ amount: '7.50', tokens: 3 });
 });
 
@@ -47,7 +47,7 @@ describe('each field is named with its first problem', () => {
     expect(error.message).toBe(`${field} ${message}`);
   });
 
-  test('the message is about the first of several', () => {
+  test('the message names the first of several', () => {
     const error = errorOf(Input, { name: 5, luck: 1 });
     expect(error.details?.map(({ field }) => field)).toEqual(['amount', 'name', 'luck']);
     expect(error.message).toBe('amount is required');
@@ -71,18 +71,18 @@ describe('an answer stays small', () => {
 });
 
 describe('a malformed id', () => {
-  test('of the record itself is an Invalid ID without details', () => {
+  test("is an Invalid ID without details when it is the record's own", () => {
     expect(errorOf(ById, { id: '5' })).toMatchObject({ code: 'Invalid ID', message: 'Invalid ID' });
     expect(errorOf(ById, { id: '5' }).details).toBeUndefined();
   });
 
-  test('in another field is an Invalid ID that names the field', () => {
+  test('is an Invalid ID with the field when it is in another field', () => {
     const error = errorOf(Input, { amount: '1', goalId: 'x', items: [{ id: 5 }] });
     expect(error).toMatchObject({ code: 'Invalid ID' });
     expect(error.details?.map(({ field }) => field)).toEqual(['goalId', 'items.0.id']);
   });
 
-  test('beside another problem is an Invalid Request', () => {
+  test('is an Invalid Request beside another problem', () => {
     expect(errorOf(Input, { goalId: 'x' })).toMatchObject({ code: 'Invalid Request' });
   });
 

@@ -34,13 +34,13 @@ describe('a request', () => {
     return { call, settle: chargeAtLeastOnce(call) };
   }
 
-  test('that came to no operation costs one', async () => {
+  test('costs one call when it came to no operation', async () => {
     const admit = vi.fn(async () => undefined);
     await request(admit).settle();
     expect(admit.mock.calls).toEqual([[1]]);
   });
 
-  test('that was charged costs no more', async () => {
+  test('costs no more once it was charged', async () => {
     const admit = vi.fn(async () => undefined);
     const { call, settle } = request(admit);
     await call.admit?.(5, 7);
@@ -48,12 +48,12 @@ describe('a request', () => {
     expect(admit.mock.calls).toEqual([[5, 7]]);
   });
 
-  test('that is answered is not refused for its cost', async () => {
+  test('is not refused for its cost once it is answered', async () => {
     const { settle } = request(() => Promise.reject(new OutturnError('Rate Limit Exceeded')));
     await expect(settle()).resolves.toBeUndefined();
   });
 
-  test('of a caller without a limit is not charged', async () => {
+  test('is not charged for a caller without a limit', async () => {
     await expect(request(undefined).settle()).resolves.toBeUndefined();
   });
 });

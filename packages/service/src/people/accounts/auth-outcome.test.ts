@@ -17,7 +17,7 @@ test.each([
 /** The events of a request, in an installation without accounts. */
 async function eventsOf(path: string, outcome: { status: number; code: string }): Promise<SecurityEvent[]> {
   const events: SecurityEvent[] = [];
-  // Telling looks up the account of an email, and nothing else.
+  // Reporting looks up the account of an email, and nothing else.
   const database = { quick: async () => [] } as unknown as Database;
   const caller = { tell: (event: SecurityEvent) => void events.push(event), admitPassword: unused };
   const claim = { token: 'token', developerId: 'developer' };
@@ -27,7 +27,7 @@ async function eventsOf(path: string, outcome: { status: number; code: string })
 }
 const unused = () => Promise.reject(new Error('unused'));
 
-test('sign-in without a session is no failed sign-in', async () => {
+test('a sign-in without a session is no failed sign-in', async () => {
   expect(await eventsOf('/sign-in/email', { status: 401, code: 'FAILED_TO_CREATE_SESSION' })).toEqual([]);
   expect(await eventsOf('/sign-in/email', { status: 401, code: 'INVALID_EMAIL_OR_PASSWORD' })).toEqual([
     { event: 'sign_in_failed', emailTag: 'tag' },
@@ -35,7 +35,7 @@ test('sign-in without a session is no failed sign-in', async () => {
 });
 
 test.each(['INVITATION_EXPIRED', 'INVITATION_NOT_VALID'])(
-  'sign-up with a refused claim link is told as both: %s',
+  'a sign-up with a refused claim link is reported as both: %s',
   async (reason) => {
     expect(await eventsOf('/sign-up/email', { status: 403, code: reason })).toEqual([
       { event: 'claim_refused', developerId: 'developer', reason },

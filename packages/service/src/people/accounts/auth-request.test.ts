@@ -3,10 +3,10 @@ import type { Pool } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { type AuthRequest, noteClient } from './auth-request.ts';
 
-test('request knows its connection until it is released', async () => {
+test('a request has its connection until it is released', async () => {
   const requests = new AsyncLocalStorage<AuthRequest>();
   const release = vi.fn();
-  // A pool gives a connection its `release` at each check-out.
+  // A pool sets a connection's `release` at each check-out.
   const connect = (callback: (error: undefined, client: object) => void) => callback(undefined, { release });
   const pool = noteClient({ connect } as unknown as Pool, requests);
   const request: AuthRequest = {};

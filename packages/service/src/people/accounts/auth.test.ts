@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 import type { PasswordVerdict } from './account-caller.ts';
 import { createAuth } from './auth.ts';
 
-/** A PostgreSQL that is shut down when somebody writes; it knows no account. */
+/** A PostgreSQL that shuts down at the first write; it has no account. */
 function endingDatabase() {
   const query = async (sent: string | { text: string }) => {
     const sql = typeof sent === 'string' ? sent : sent.text;
@@ -18,7 +18,7 @@ function endingDatabase() {
   return { pool: { connect } as unknown as Pool, database: database as unknown as Database };
 }
 
-test('outage during a sign-up is no refusal, and nothing is told', async () => {
+test('an outage during a sign-up is no refusal, and is not reported as one', async () => {
   const { pool, database } = endingDatabase();
   const options = { secret: 'x'.repeat(32), defaultPlan: 'free', signUp: 'open' } as const;
   const faults: string[] = [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Gate } from '../../database/semaphore.ts';
 import { passwordHashing } from './password-hashing.ts';
 
-test('hashes and checks wait for each other at the gate, and leave it', async () => {
+test('hashes and checks queue at the gate, and leave it', async () => {
   const gate = new Gate(1);
   const { hash, verify } = passwordHashing(gate);
   const hashed = await hash('correct horse');
@@ -21,7 +21,7 @@ test('hashes and checks wait for each other at the gate, and leave it', async ()
   expect(gate.tryEnter()).toBe(true);
 });
 
-test('a hash that fails leaves the gate', async () => {
+test('a failed hash leaves the gate', async () => {
   const gate = new Gate(1);
   await expect(passwordHashing(gate).verify({ hash: 'no hash', password: 'a' })).rejects.toThrow();
   expect(gate.tryEnter()).toBe(true);

@@ -9,24 +9,24 @@ const sign = (token: string, by = secret) =>
   encodeURIComponent(`${token}.${createHmac('sha256', by).update(token).digest('base64')}`);
 const cookie = (value: string, prefix = '') => `${prefix}outturn.session_token=${value}`;
 
-test('a token that the secret signed is read, whatever other cookies come along', () => {
+test('a token signed with the secret is read among other cookies', () => {
   expect(readSessionToken(cookie(sign('token')), plain)).toEqual({ token: 'token' });
   expect(readSessionToken(`theme=dark; ${cookie(sign('token'))};x=1`, plain)).toEqual({ token: 'token' });
 });
 
-test('of several sessions, the first that the secret signed counts', () => {
+test('the first of several sessions signed with the secret counts', () => {
   const cookies = [sign('stale', 'an older secret'), sign('first'), sign('second')].map((one) => cookie(one));
   expect(readSessionToken(cookies.join('; '), plain)).toEqual({ token: 'first' });
 });
 
-test('a secure server reads cookies that were set over TLS alone, and another one none of those', () => {
+test('a secure server reads only cookies with the secure prefix, and another one none of those', () => {
   const [secure, insecure] = [cookie(sign('token'), '__Secure-'), cookie(sign('token'))];
   expect(readSessionToken(secure, { secret, isSecure: true })).toEqual({ token: 'token' });
   expect(readSessionToken(insecure, { secret, isSecure: true })).toBe('unsigned');
   expect(readSessionToken(secure, plain)).toBe('unsigned');
 });
 
-describe('unsigned cookie is reported as such', () => {
+describe('an unsigned cookie', () => {
   test.each([
     ['without a signature', cookie('token')],
     ['with an empty signature', cookie('token.')],
@@ -35,18 +35,18 @@ describe('unsigned cookie is reported as such', () => {
     ['with a signature by another secret', cookie(sign('token', 'another secret'))],
     ['with malformed encoding', cookie(`token.%ff${sign('token')}`)],
     ['beside other cookies', `theme=dark; ${cookie(sign('token', 'another secret'))}; x=1`],
-  ])('%s', (_, cookies) => {
+  ])('is reported: %s', (_, cookies) => {
     expect(readSessionToken(cookies, plain)).toBe('unsigned');
   });
 
   test.each([
     ['without cookies', ''],
     ['under another name', `other.session_token=${sign('token')}`],
-  ])('%s there is none', (_, cookies) => {
+  ])('is not reported: %s', (_, cookies) => {
     expect(readSessionToken(cookies, plain)).toBeUndefined();
   });
 
-  test('arbitrary cookies never yield a token', () => {
+  test('never yields a token', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(readSessionToken(text, plain)).toBeUndefined();

@@ -7,8 +7,8 @@ test.each([
   ['without a connection', undefined],
   ['on a connection without a transaction', 'I'],
   ['in a transaction that failed', 'E'],
-])('user %s gets no developer', async (_, status) => {
-  // The guard looks at nothing else, and nothing is asked of the database.
+])('a user %s gets no developer', async (_, status) => {
+  // The guard reads only this, and needs no database.
   const client = status && ({ getTransactionStatus: () => status } as unknown as PoolClient);
   const user = { id: 'user', email: 'ada@example.com' };
   const created = { database: {} as Database, user, defaultPlan: 'free' } as const;

@@ -4,26 +4,29 @@ import { SignUpPolicy } from './sign-up-mode.ts';
 
 const busy = { code: 'Rate Limit Exceeded', retryAfter: 5 };
 
-/** The policy of an installation without an account; `fail` says which statement of the lock's session fails, and how. */
+/**
+ * The policy of an installation without an account; `fail` decides which statement of the lock's session fails, and
+ * how.
+ */
 function policyWhere(fail: (sql: string) => Error | undefined = () => undefined) {
   const query = async (sql: string) => {
     const error = fail(sql);
     if (error) throw error;
   };
   const session = { query, end: async () => undefined };
-  // The policy asks nothing else of a database.
+  // The policy uses nothing else of a database.
   const database = { quick: async () => [], openSession: async () => session } as unknown as Database;
   return new SignUpPolicy(database, undefined);
 }
 
-test('first sign-up that another gateway delays for too long is told to retry', async () => {
+test('a first sign-up that another gateway delays for too long is told to retry', async () => {
   const timeout = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
   const policy = policyWhere((sql) => (sql.includes('pg_advisory_lock') ? timeout : undefined));
   await expect(policy.inTurn(async () => new Response())).rejects.toMatchObject(busy);
   await expect(policy.inTurn(async () => new Response())).rejects.toMatchObject(busy);
 });
 
-test('sign-up that succeeded is answered, although its lock was lost', async () => {
+test('a successful sign-up is answered although its lock was lost', async () => {
   const policy = policyWhere((sql) => (sql === 'select 1' ? new Error('terminated') : undefined));
   const answer = Response.json({ user: {} });
   expect(await policy.inTurn(async () => answer)).toBe(answer);
@@ -31,8 +34,8 @@ test('sign-up that succeeded is answered, although its lock was lost', async () 
   await expect(policy.inTurn(async () => refused)).rejects.toThrow('was lost');
 });
 
-test('first sign-ups run one at a time, and a hundred wait', async () => {
-  // None is refused for having waited too long.
+test('first sign-ups run one at a time, and a hundred may wait', async () => {
+  // None is refused by a timeout.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const policy = policyWhere();

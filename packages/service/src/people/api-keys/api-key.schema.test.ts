@@ -26,7 +26,7 @@ test.each([
   expect(problemsOf(CreateApiKeyInput.safeParse({ ...key, ...changes }))).toEqual(problems);
 });
 
-test('a rotated key works for a day, or as long as is said, a week at most', () => {
+test('a rotated key works for a day by default, and at most for a week', () => {
   expect(RotateApiKeyInput.parse({ id }).graceSeconds).toBe(86_400);
   for (const graceSeconds of [0, 604_800])
     expect(RotateApiKeyInput.parse({ id, graceSeconds })).toMatchObject({ graceSeconds });

@@ -6,7 +6,7 @@ import { newToken } from './token.ts';
 
 type Row = (string | null)[];
 
-/** A database whose only key is answered as told; `asked` counts look-ups, `used` notes of a use. */
+/** A database with one key; `asked` counts look-ups, `used` notes of a use. */
 function keys() {
   const state = { row: undefined as Row | undefined, asked: 0, used: 0, answer: Promise.resolve() };
   const quick = async (name: string) => {
@@ -20,7 +20,7 @@ function keys() {
     await state.answer;
     return row ? [row] : [];
   };
-  // Authentication asks nothing else of a database.
+  // Authentication uses nothing else of a database.
   const authenticator = new Authenticator({ quick } as unknown as Database, ['revenues:read', 'events:read']);
   return { state, authenticator };
 }
@@ -39,7 +39,7 @@ const unauthorized = { code: 'Unauthorized' };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-  // The cache holds on to the clock that there was when it was loaded.
+  // The cache reads the clock that was set when it was loaded.
   vi.spyOn(performance, 'now').mockImplementation(() => Date.now());
 });
 afterEach(() => {
@@ -55,13 +55,13 @@ describe('a header', () => {
     ['of another scheme', 'Basic dXNlcjpwYXNz'],
     ['with a mistyped key', `${bearer()}0`],
     ['with two words', `${bearer()} x`],
-  ])('%s is refused without asking the database', async (_, header) => {
+  ])('%s is refused without a look-up', async (_, header) => {
     const { authenticator, state } = keys();
     expect(await authenticator.authenticate(header)).toMatchObject(unauthorized);
     expect(state.asked).toBe(0);
   });
 
-  test('with a key is who calls, with the scopes that there still are', async () => {
+  test('with a key identifies the caller, with the scopes that still exist', async () => {
     const { authenticator, state } = keys();
     state.row = row();
     const principal = await authenticator.authenticate(bearer());
@@ -70,7 +70,7 @@ describe('a header', () => {
 });
 
 describe('a key', () => {
-  test('is looked up once for calls that come together, and then remembered for ten seconds', async () => {
+  test('is looked up once for concurrent calls, and then cached for ten seconds', async () => {
     const { authenticator, state } = keys();
     state.row = row();
     const header = bearer();
@@ -84,7 +84,7 @@ describe('a key', () => {
     expect(state.asked).toBe(2);
   });
 
-  test('that nobody has is looked up once in two seconds', async () => {
+  test('is looked up once in two seconds when it does not exist', async () => {
     const { authenticator, state } = keys();
     const header = bearer();
     expect(await authenticator.authenticate(header)).toMatchObject(unauthorized);
@@ -95,7 +95,7 @@ describe('a key', () => {
     expect(await authenticator.authenticate(header)).toMatchObject(known);
   });
 
-  test('is looked up anew once it is forgotten, and others are not', async () => {
+  test('is looked up again once it is evicted, and others are not', async () => {
     const { authenticator, state } = keys();
     state.row = row();
     const header = bearer();
@@ -107,13 +107,13 @@ describe('a key', () => {
     expect(await authenticator.authenticate(header)).toMatchObject(unauthorized);
   });
 
-  test('that is forgotten during its look-up is looked up once more', async () => {
+  test('is looked up again when it is evicted during its look-up', async () => {
     const { authenticator, state } = keys();
     const { promise, resolve } = Promise.withResolvers<void>();
     state.row = row();
     state.answer = promise;
     const answer = authenticator.authenticate(bearer());
-    // It was read before its revocation, and is answered after it.
+    // The row was read before the revocation, and arrives after it.
     authenticator.forget('key');
     state.row = undefined;
     resolve();
@@ -121,7 +121,7 @@ describe('a key', () => {
     expect(state.asked).toBe(2);
   });
 
-  test('expires in time, also while it is remembered', async () => {
+  test('expires on time, also while it is cached', async () => {
     const { authenticator, state } = keys();
     state.row = row(Date.now() + 1_000);
     const header = bearer();
@@ -146,14 +146,14 @@ describe('a caller whose look-ups are refused', () => {
   const refusal = new OutturnError('Rate Limit Exceeded', { retryAfter: 30 });
   const refuse = async () => refusal;
 
-  test('is refused for a key that is not known to exist, without a look-up', async () => {
+  test('is refused for an uncached key, without a look-up', async () => {
     const { authenticator, state } = keys();
     state.row = row();
     expect(await authenticator.authenticate(bearer(), refuse)).toBe(refusal);
     expect(state.asked).toBe(0);
   });
 
-  test('goes on with a key that was found before, until a look-up finds it no more', async () => {
+  test('may use a key that was found before, until a look-up no longer finds it', async () => {
     const { authenticator, state } = keys();
     state.row = row();
     const header = bearer();
@@ -170,7 +170,7 @@ describe('a caller whose look-ups are refused', () => {
     expect(state.asked).toBe(4);
   });
 
-  test('pays for a key that does not exist only', async () => {
+  test('is charged for unknown keys alone', async () => {
     const { authenticator, state } = keys();
     const giveBack = vi.fn(async () => undefined);
     const admit = async () => ({ giveBack });
@@ -182,7 +182,7 @@ describe('a caller whose look-ups are refused', () => {
   });
 });
 
-test('a database that is away is told as an error, and asked again by the next call', async () => {
+test('an unreachable database is reported as an error, and asked again by the next call', async () => {
   const { authenticator, state } = keys();
   state.row = row();
   state.answer = Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));

@@ -9,14 +9,14 @@ const { scopes } = new KindRegistry(recordKinds);
 const later: Scope = 'invoices:read';
 const laterScopes = [...scopes, later];
 
-test('a scope that is added later reaches a key with full access, and no key with a list', () => {
+test('a new scope reaches keys with full access, and no key with a list', () => {
   expect(allowedScopes(storedScopes([FULL_ACCESS]), laterScopes)).toEqual(new Set(laterScopes));
   expect(allowedScopes([FULL_ACCESS], scopes)).toEqual(new Set(scopes));
   expect(allowedScopes(storedScopes(scopes), laterScopes)).toEqual(new Set(scopes));
   expect(allowedScopes(['events:read', 'events:read'], laterScopes)).toEqual(new Set(['events:read']));
 });
 
-test('a scope that this version does not know gives nothing', () => {
+test('a scope that this version does not know grants nothing', () => {
   const stored = ['events:read', later, ACCOUNT_SCOPE];
   expect(allowedScopes(stored, scopes)).toEqual(new Set(['events:read']));
   expect(allowedScopes([...stored, FULL_ACCESS], scopes)).toEqual(new Set(scopes));
@@ -24,7 +24,7 @@ test('a scope that this version does not know gives nothing', () => {
   expect(asked.filter((one) => isKeyScope(one, scopes))).toEqual([FULL_ACCESS, 'events:read']);
 });
 
-test('the row of a key with full access also names what gateways of version 0.1.0 look for', () => {
+test('a key with full access also stores the scopes that gateways of version 0.1.0 read', () => {
   expect(storedScopes([FULL_ACCESS])).toEqual([FULL_ACCESS, ...scopes]);
   expect(storedScopes(storedScopes([FULL_ACCESS]))).toEqual([FULL_ACCESS, ...scopes]);
   expect(storedScopes(['events:read', 'events:read'])).toEqual(['events:read']);

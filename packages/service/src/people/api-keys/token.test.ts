@@ -18,14 +18,14 @@ describe('a new token', () => {
     expect([...seen].sort().join('')).toBe(alphabet);
   });
 
-  test('is known by a prefix that does not give it away', () => {
+  test('is identified by a prefix that does not reveal it', () => {
     const token = newToken();
     expect(displayPrefix(token)).toBe(token.slice(0, 14));
   });
 });
 
 describe('a mistyped token', () => {
-  test('is noticed wherever one character differs', () => {
+  test('is detected when any one character differs', () => {
     const token = newToken();
     for (let i = 8; i < token.length; i++) {
       for (const other of alphabet) {
@@ -35,7 +35,7 @@ describe('a mistyped token', () => {
     }
   });
 
-  test('is noticed when two neighbours change places', () => {
+  test('is detected when two neighbors are swapped', () => {
     const token = newToken();
     for (let i = 8; i < token.length - 1; i++) {
       if (token[i] === token[i + 1]) continue;

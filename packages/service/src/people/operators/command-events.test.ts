@@ -6,6 +6,6 @@ test.each([
   ['toString', false],
   ['', false],
   ['an event of a later version', false],
-])('the notice %j is taken for a security event: %s', (text, isTaken) => {
+])('the notice %j is a security event: %s', (text, isTaken) => {
   expect(isSecurityEventName(text)).toBe(isTaken);
 });

@@ -13,7 +13,7 @@ test.each([
   expect(orderSql(revenues, order)).toBe(sql);
 });
 
-test('an alias stands before each column', () => {
+test('an alias precedes each column', () => {
   const order = { by: 'time', isDescending: true } as const;
   expect(orderSql(revenues, order, 'r.')).toBe('r.recorded_at desc, r.id desc');
 });
@@ -33,7 +33,7 @@ test.each([
   });
 });
 
-test('statements have one name per shape, of at most the 63 bytes that PostgreSQL keeps', () => {
+test("statements have one name per shape, within PostgreSQL's limit of 63 bytes", () => {
   const long = Array.from({ length: 20 }, (_, i) => `a_long_name_of_a_filter_${i}`);
   const names = [[], ['agent_id'], ['agent_id', 'from'], ['agent_id from_x'], long].map((shape) =>
     statementName('revenues_list', shape),

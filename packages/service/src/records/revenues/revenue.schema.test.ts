@@ -17,7 +17,7 @@ function expectRefused(patch: object, field: string, code = 'Invalid Request'): 
   expect(refusal).toMatchObject({ code, details: [{ field, message: expect.stringMatching(/\S/) }] });
 }
 
-test('a revenue needs an amount and a time', () => {
+test('a revenue requires an amount and a time', () => {
   expect(validate(RecordRevenueInput, minimal)).toEqual(minimal);
   expectRefused({ amount: undefined }, 'amount');
   expectRefused({ recordedAt: undefined }, 'recordedAt');
@@ -99,7 +99,7 @@ describe('an instant', () => {
   );
 });
 
-describe('text', () => {
+describe('the text field', () => {
   const limits = {
     agentKey: 255,
     customerKey: 255,
@@ -109,13 +109,13 @@ describe('text', () => {
     description: 5000,
   };
 
-  describe.each(Object.entries(limits))('of %s', (field, limit) => {
+  describe.each(Object.entries(limits))('%s', (field, limit) => {
     test.each(['\u0000', 'a\u0000b', '\ud800', 'a\udc00', '\udfff\ud800', 'x'.repeat(limit + 1)])(
-      'has no characters that cannot be stored, and not too many',
+      'refuses characters that cannot be stored, and too many',
       (value) => expectRefused({ [field]: value }, field),
     );
 
-    test.each([[5], [true], [['x']], [{ toString: 'x' }]])('is not %j, which is no string', (value) =>
+    test.each([[5], [true], [['x']], [{ toString: 'x' }]])('refuses %j, which is no string', (value) =>
       expectRefused({ [field]: value }, field),
     );
 
@@ -125,12 +125,12 @@ describe('text', () => {
     });
   });
 
-  test.each(['agentKey', 'customerKey', 'sessionKey', 'key', 'source'])('of %s is not empty', (field) =>
+  test.each(['agentKey', 'customerKey', 'sessionKey', 'key', 'source'])('%s refuses an empty text', (field) =>
     expectRefused({ [field]: '' }, field),
   );
 
-  // `/v1/agents/..` and `/v1/agents/%2E%2E` are other paths to every client: no call could name such a key.
-  test.each(['agentKey', 'customerKey', 'sessionKey'])('of %s is no step of a path', (field) => {
+  // Clients resolve `/v1/agents/..` and `/v1/agents/%2E%2E` to other paths, so no call could name such a key.
+  test.each(['agentKey', 'customerKey', 'sessionKey'])('%s refuses the path segments . and ..', (field) => {
     for (const key of ['.', '..']) expectRefused({ [field]: key }, field);
   });
 });
@@ -145,7 +145,7 @@ describe.each(['agentId', 'customerId', 'goalId', 'eventId'])('the id %s', (fiel
 test.each([
   ['agentKey', 'agentId'],
   ['customerKey', 'customerId'],
-])('%s and %s are not sent together', (key, other) => {
+])('%s and %s exclude each other', (key, other) => {
   expectRefused({ [key]: 'a', [other]: id }, other);
 });
 
