@@ -52,7 +52,7 @@ const ways: [string, (session: { here: Browser; elsewhere: Browser; email: strin
       ({ email }) => runOutturn(inject('databaseUrl'), 'accounts', 'reset-password', email),
     ],
     [
-      'somebody deletes the account in the database',
+      'the account is deleted in the database',
       async ({ email }) => {
         const { pool } = await testDatabase();
         await pool.query('delete from user_sessions using users u where u.id = user_id and u.email = $1', [

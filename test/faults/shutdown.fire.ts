@@ -137,7 +137,7 @@ test('a request that takes longer than the idle timeout of the shutdown is answe
 
   const exit = once(gateway.child, 'exit');
   gateway.child.kill('SIGTERM');
-  await waitUntil('nobody new is let in', () =>
+  await waitUntil('new connections are refused', () =>
     fetch(`${gateway.url}/healthz`).then(
       () => false,
       () => true,

@@ -20,7 +20,7 @@ const byKey = { orderBy: { measure: 'key' } };
 const every = ['revenues', 'outcomes', 'goals', 'events'];
 
 test.each([
-  ['what they are ordered by', byCost, ['events']],
+  ['the order of the groups', byCost, ['events']],
   ['their totals', { ...byCost, totals: ['revenue'] }, ['revenues', 'events']],
   ['all records of a quotient', { ...byCost, totals: ['costPerGoal'] }, ['events', 'goals']],
   ['the window before', { ...byKey, previous: { totals: ['value'] } }, ['outcomes']],

@@ -19,7 +19,7 @@ test.each([
   ['25006', 'refused', 'the server takes no writes'],
   ['42703', 'broken', 'a column is missing'],
   ['ECONNRESET', 'unknown', 'the connection was reset'],
-  ['ECONNREFUSED', 'unknown', 'nobody listens'],
+  ['ECONNREFUSED', 'unknown', 'no server listens'],
   ['ETIMEDOUT', 'unknown', 'no answer'],
   // Five capital letters like SQLSTATEs, but an error of the operating system.
   ['EPIPE', 'unknown', 'the connection was closed by the server'],

@@ -45,7 +45,7 @@ describe('a cursor is refused', () => {
       byId,
     ],
     ['with a time that cannot be read', encodeCursor(byTime, at('2024-99-99 99:99:99+00')), byTime],
-    ['with an id that is none', encodeCursor(byId, { value: id, id: 'nobody' }), byId],
+    ['with an invalid id', encodeCursor(byId, { value: id, id: 'nobody' }), byId],
     ['with a day that does not exist', encodeCursor(byTime, at('2024-02-30 10:30:00+00')), byTime],
     ['with a month that does not exist', encodeCursor(byTime, at('2024-13-01 10:30:00+00')), byTime],
     ['with an hour that does not exist', encodeCursor(byTime, at('2024-01-15 25:30:00+00')), byTime],

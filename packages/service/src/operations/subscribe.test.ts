@@ -89,7 +89,7 @@ test('a subscription ends without an error when its reader leaves', async () => 
 describe('nothing is sent to a caller', () => {
   test.each([
     ['without the scope', call({ principal: { ...who('me'), scopes: new Set() } }), {}, 'Forbidden'],
-    ['whose input is wrong', call(), { input: { luck: 1 } }, 'Invalid Request'],
+    ['with invalid input', call(), { input: { luck: 1 } }, 'Invalid Request'],
     [
       'over the rate limit',
       call({ admit: () => Promise.reject(new OutturnError('Rate Limit Exceeded')) }),
