@@ -28,7 +28,7 @@ const overTrpc: RecordBatch = (items, call) =>
     untyped<Batch>(await client.revenues.recordBatch.mutate(untyped(items))),
   );
 
-const doors: { name: string; recordBatch: RecordBatch }[] = [
+const routes: { name: string; recordBatch: RecordBatch }[] = [
   { name: 'REST', recordBatch: overRest },
   { name: 'tRPC', recordBatch: overTrpc },
 ];
@@ -36,7 +36,7 @@ const doors: { name: string; recordBatch: RecordBatch }[] = [
 const recordsOf = ({ results }: Batch) =>
   results.map((item) => (item.status === 'rejected' ? item.error.code : item.record));
 
-describe.each(doors)('batches over $name', ({ recordBatch }) => {
+describe.each(routes)('batches over $name', ({ recordBatch }) => {
   const send = async (token: string, items: unknown, idempotencyKey?: string) =>
     succeeded(await recordBatch(items, { token, ...(idempotencyKey && { idempotencyKey }) }));
 

@@ -2,11 +2,11 @@ import { Agent } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { openAccount } from '../support/load/account.ts';
-import { doors, type Item } from '../support/load/doors.ts';
 import { post } from '../support/load/exchange.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { holdRecording } from '../support/load/held.ts';
 import { reconcile } from '../support/load/reconcile.ts';
+import { type Item, routes } from '../support/load/routes.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 
 /** How many rows may wait for one developer and kind beside two statements in flight; see the ledger. */
@@ -31,13 +31,13 @@ describe('a load beyond the database', () => {
   }, async () => {
     const account = await openAccount(store.database);
     const caller = { url, agent, ...account };
-    const acknowledged = [...(await doors.restSingle.send(caller, [revenue('first')]))];
+    const acknowledged = [...(await routes.restSingle.send(caller, [revenue('first')]))];
     const held = await holdRecording(store.database, account.developerId, 1);
 
-    const stuck = doors.restSingle.send(caller, [revenue('stuck')]);
+    const stuck = routes.restSingle.send(caller, [revenue('stuck')]);
     await held.waiting(1);
     const send = (name: string | number, length: number) =>
-      doors.restBatch.send(
+      routes.restBatch.send(
         caller,
         Array.from({ length }, (_, i) => revenue(`${name}:${i}`)),
       );
@@ -47,7 +47,7 @@ describe('a load beyond the database', () => {
     const filling = send('filling', 501);
     // Another kind is not delayed; its answer also shows that all earlier requests have arrived.
     const outcome: Item = { key: 'outcome', fact: { kind: 'outcomes', input: { value: '1' } } };
-    acknowledged.push(...(await doors.restSingle.send(caller, [outcome])));
+    acknowledged.push(...(await routes.restSingle.send(caller, [outcome])));
     const batches = Array.from({ length: CAPACITY / BATCH }, (_, n) => send(n, BATCH));
     // Nineteen more fill the queue, and every item of one batch too many is refused at once.
     const refused = await Promise.race(batches);
@@ -67,7 +67,7 @@ describe('a load beyond the database', () => {
     expect(overRest?.headers['retry-after']).toBe('1');
     // Other developers are not delayed either.
     const neighbour = { ...caller, ...(await openAccount(store.database)) };
-    expect(await doors.trpcSingle.send(neighbour, [revenue('mine')])).toMatchObject([{ status: 'created' }]);
+    expect(await routes.trpcSingle.send(neighbour, [revenue('mine')])).toMatchObject([{ status: 'created' }]);
 
     await held.release();
     const answers = await Promise.all(batches);
@@ -81,7 +81,7 @@ describe('a load beyond the database', () => {
     expect(await reconcile(store.database, account.developerId, told)).toEqual([]);
 
     // Refused items left their keys free.
-    const retried = await doors.restBatch.send(caller, [
+    const retried = await routes.restBatch.send(caller, [
       revenue('first'),
       revenue(`${answers.indexOf(refused)}:0`),
     ]);
@@ -99,12 +99,12 @@ describe('a load beyond the database', () => {
       key: `key-of-${name}`,
       fact: { kind: 'goals', input: { goalKey: 'resolved', metadata } },
     });
-    await doors.restSingle.send(caller, [goal('first')]);
+    await routes.restSingle.send(caller, [goal('first')]);
     const held = await holdRecording(store.database, account.developerId, 3);
-    const stuck = doors.restSingle.send(caller, [goal('stuck')]);
+    const stuck = routes.restSingle.send(caller, [goal('stuck')]);
     await held.waiting(1);
     const send = (name: number) =>
-      doors.restBatch.send(
+      routes.restBatch.send(
         caller,
         Array.from({ length: 500 }, (_, i) => goal(`${name}:${i}`)),
       );

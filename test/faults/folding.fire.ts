@@ -5,7 +5,6 @@ import { foldRollups } from '../../packages/service/src/rollups/rollup-deltas.ts
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { giveValues, openAccount } from '../support/load/account.ts';
 import { runClients } from '../support/load/clients.ts';
-import { type Caller, doors, type Item } from '../support/load/doors.ts';
 import { figure } from '../support/load/figures.ts';
 import { foldMeanwhile } from '../support/load/fold-meanwhile.ts';
 import { useGateways } from '../support/load/gateways.ts';
@@ -13,6 +12,7 @@ import { holdRollups } from '../support/load/held.ts';
 import { Journal } from '../support/load/journal.ts';
 import { Random } from '../support/load/random.ts';
 import { reconcile } from '../support/load/reconcile.ts';
+import { type Caller, type Item, routes } from '../support/load/routes.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 import { Workload } from '../support/load/workload.ts';
 
@@ -49,7 +49,7 @@ async function recordBatch(caller: Caller, name: string): Promise<Item[]> {
   const items = Array.from({ length: BATCH }, (_, i): Item => {
     return { key: `key-of-${name}-${i}`, fact: { kind: 'revenues', input } };
   });
-  const results = await doors.restBatch.send(caller, items);
+  const results = await routes.restBatch.send(caller, items);
   expect(results.every(({ status }) => status === 'created')).toBe(true);
   return items;
 }

@@ -2,9 +2,9 @@ import { Agent } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { openAccount } from '../support/load/account.ts';
-import { doors, type Item, type Result } from '../support/load/doors.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { reconcile } from '../support/load/reconcile.ts';
+import { type Item, type Result, routes } from '../support/load/routes.ts';
 
 const store = usePrivateDatabase();
 const gateways = useGateways();
@@ -60,7 +60,7 @@ describe('batches of 1,000 to two gateways that share keys and name new rows cro
         const items = range(1000, n * 500).map((i) => item(round, i));
         if (n % 2) items.reverse();
         const caller = { url: urls[n % urls.length] ?? '', agent, ...account };
-        return { items, results: await doors.restBatch.send(caller, items) };
+        return { items, results: await routes.restBatch.send(caller, items) };
       });
       for (const { items, results } of await Promise.all(sent)) {
         results.forEach((result, i) => {
@@ -103,9 +103,9 @@ describe('a batch with one key in all of its items', () => {
     const account = await openAccount(store.database);
     const caller = { url: urls[0] ?? '', agent, ...account };
     const before = await statementsSoFar();
-    const results = await doors.restBatch.send(caller, items(contents));
+    const results = await routes.restBatch.send(caller, items(contents));
     expect(tally(results)).toEqual(first);
-    expect(tally(await doors.restBatch.send(caller, items(contents)))).toEqual(again);
+    expect(tally(await routes.restBatch.send(caller, items(contents)))).toEqual(again);
     expect((await statementsSoFar()) - before).toBeLessThan(50);
     const records = new Set(results.flatMap((result) => ('record' in result ? [result.record] : [])));
     expect(records.size).toBe(1);

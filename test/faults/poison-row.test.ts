@@ -2,9 +2,9 @@ import { Agent } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { type Account, openAccount } from '../support/load/account.ts';
-import { doors, type Item, type Result } from '../support/load/doors.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { reconcile } from '../support/load/reconcile.ts';
+import { type Item, type Result, routes } from '../support/load/routes.ts';
 import { scrape, sumOf } from '../support/metrics.ts';
 
 const store = usePrivateDatabase();
@@ -47,7 +47,7 @@ describe('a row that PostgreSQL refuses', () => {
     const account = await openAccount(store.database);
     const poisoned = new Set([0, 250, 251, 499, 500, 999]);
     const items = Array.from({ length: 1000 }, (_, i) => revenue(i, poisoned.has(i) ? 'poison' : 'fine'));
-    const results = await doors.restBatch.send({ url, agent, ...account }, items);
+    const results = await routes.restBatch.send({ url, agent, ...account }, items);
 
     results.forEach((result, i) => {
       const expected = poisoned.has(i) ? { status: 'rejected', code: 'Server Error' } : { status: 'created' };
@@ -59,7 +59,7 @@ describe('a row that PostgreSQL refuses', () => {
   test('fails alone among single requests, and leaves its key free', async () => {
     const account = await openAccount(store.database);
     const items = Array.from({ length: 60 }, (_, i) => revenue(i, i % 20 === 7 ? 'poison' : undefined));
-    const send = (item: Item) => doors.restSingle.send({ url, agent, ...account }, [item]);
+    const send = (item: Item) => routes.restSingle.send({ url, agent, ...account }, [item]);
     const results = (await Promise.all(items.map(send))).flat();
 
     const refused = results.flatMap((result, i) => (result.status === 'rejected' ? [i] : []));
@@ -80,7 +80,7 @@ describe('a row that PostgreSQL refuses', () => {
     const unfolded = async () => sumOf((await scrape(url)).samples, 'outturn_rollups_unfolded_records');
     const items = Array.from({ length: 64 }, (_, i) => revenue(i, i === 40 ? 'poison' : 'fine'));
     const before = await unfolded();
-    const results = await doors.restBatch.send({ url, agent, ...account }, items);
+    const results = await routes.restBatch.send({ url, agent, ...account }, items);
     expect(results.filter(({ status }) => status === 'created')).toHaveLength(items.length - 1);
     expect((await unfolded()) - before).toBeLessThanOrEqual(items.length - 1);
   });

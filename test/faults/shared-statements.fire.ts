@@ -5,7 +5,6 @@ import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import type { Gateway } from '../support/gateway.ts';
 import { type Account, giveValues, openAccount } from '../support/load/account.ts';
 import { runClients } from '../support/load/clients.ts';
-import { doors, type Item } from '../support/load/doors.ts';
 import { bound, figure, report } from '../support/load/figures.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { holdRecording } from '../support/load/held.ts';
@@ -14,6 +13,7 @@ import { killGateways } from '../support/load/kill-gateways.ts';
 import { Random } from '../support/load/random.ts';
 import { reconcile } from '../support/load/reconcile.ts';
 import { replayMismatches } from '../support/load/replay-all.ts';
+import { type Item, routes } from '../support/load/routes.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 import { Workload } from '../support/load/workload.ts';
 import { scrape, sumOf } from '../support/metrics.ts';
@@ -132,7 +132,7 @@ describe(`with shared statements of ${ACCOUNTS} concurrent accounts`, () => {
       [0, 1].map(async (n) => {
         const isPoison = i % 8 === 3 && n === 0;
         const item = revenue(`poison-${n}`, isPoison ? 'poison' : 'fine');
-        const [result] = await doors.restSingle.send({ url, agent, ...account }, [item]);
+        const [result] = await routes.restSingle.send({ url, agent, ...account }, [item]);
         return { isPoison, result };
       }),
     );
@@ -147,7 +147,7 @@ describe(`with shared statements of ${ACCOUNTS} concurrent accounts`, () => {
     const { url } = await gateways.start(store.url);
     const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => openAccount(store.database)));
     const send = (account: Account, key: string) =>
-      doors.restSingle.send({ url, agent, ...account }, [revenue(key)]);
+      routes.restSingle.send({ url, agent, ...account }, [revenue(key)]);
     const held = await holdRecording(store.database, accounts[HELD]?.developerId ?? '', 1);
     const stuck: Promise<unknown>[] = [];
     for (const round of [1, 2, 3]) {
@@ -174,7 +174,7 @@ describe(`with shared statements of ${ACCOUNTS} concurrent accounts`, () => {
     };
     const canceling = cancel();
     const results = await Promise.all(
-      accounts.map((account) => doors.restSingle.send({ url, agent, ...account }, [revenue('canceled')])),
+      accounts.map((account) => routes.restSingle.send({ url, agent, ...account }, [revenue('canceled')])),
     );
     isOver = true;
     await canceling;

@@ -7,7 +7,6 @@ import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import type { Gateway, StartOptions } from '../support/gateway.ts';
 import { openStream } from '../support/live/event-stream.ts';
 import { type Account, openAccount } from '../support/load/account.ts';
-import { type Caller, doors } from '../support/load/doors.ts';
 import { ConnectionLost } from '../support/load/exchange.ts';
 import { randomFact } from '../support/load/facts.ts';
 import { figure, report } from '../support/load/figures.ts';
@@ -15,6 +14,7 @@ import { useGateways } from '../support/load/gateways.ts';
 import { Journal } from '../support/load/journal.ts';
 import { Random } from '../support/load/random.ts';
 import { reconcile } from '../support/load/reconcile.ts';
+import { type Caller, routes } from '../support/load/routes.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 import { withWorkers } from '../support/workers.ts';
 
@@ -40,7 +40,7 @@ async function sendUntilClosed(
     const fact = randomFact(random, 'revenues', nonce);
     const item = { key: `key-of-${nonce}`, fact, expect: 'record' as const };
     try {
-      for (const result of await doors.restSingle.send({ ...caller, agent }, [item]))
+      for (const result of await routes.restSingle.send({ ...caller, agent }, [item]))
         journal.settle(item, result);
     } catch (error) {
       agent.destroy();

@@ -2,10 +2,10 @@ import { Agent } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { openAccount } from '../support/load/account.ts';
-import { type Caller, doors } from '../support/load/doors.ts';
 import { post } from '../support/load/exchange.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { holdRecording } from '../support/load/held.ts';
+import { type Caller, routes } from '../support/load/routes.ts';
 
 const store = usePrivateDatabase();
 const gateways = useGateways();
@@ -134,13 +134,13 @@ describe('an idempotency key that two requests claim concurrently', () => {
     const caller: Caller = { url, agent, ...account };
     const fact = { kind: 'outcomes', input: { value: '1' } } as const;
     const input = { amount: '1', recordedAt: '2026-06-30T12:00:00Z', key: 'invoice' };
-    await doors.restSingle.send(caller, [{ key: 'outcome', fact }]);
-    await doors.restSingle.send(caller, [{ key: 'revenue', fact: { kind: 'revenues', input } }]);
+    await routes.restSingle.send(caller, [{ key: 'outcome', fact }]);
+    await routes.restSingle.send(caller, [{ key: 'revenue', fact: { kind: 'revenues', input } }]);
 
     const held = await holdRecording(store.database, account.developerId, 2);
-    const first = doors.restSingle.send(caller, [{ key: 'contested', fact }]);
+    const first = routes.restSingle.send(caller, [{ key: 'contested', fact }]);
     await held.waiting(1); // it has claimed the key and is not committed
-    const second = doors.restSingle.send(caller, [{ key: 'contested', fact: { kind: 'revenues', input } }]);
+    const second = routes.restSingle.send(caller, [{ key: 'contested', fact: { kind: 'revenues', input } }]);
     await held.waiting(2);
     await held.release();
 

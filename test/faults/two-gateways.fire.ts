@@ -4,7 +4,6 @@ import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import type { Gateway } from '../support/gateway.ts';
 import { giveValues, openAccount } from '../support/load/account.ts';
 import { runClients } from '../support/load/clients.ts';
-import { doors } from '../support/load/doors.ts';
 import type { Fact } from '../support/load/facts.ts';
 import { figure } from '../support/load/figures.ts';
 import { useGateways } from '../support/load/gateways.ts';
@@ -12,6 +11,7 @@ import { Journal } from '../support/load/journal.ts';
 import { Random } from '../support/load/random.ts';
 import { reconcile } from '../support/load/reconcile.ts';
 import { replayMismatches } from '../support/load/replay-all.ts';
+import { routes } from '../support/load/routes.ts';
 import { Workload } from '../support/load/workload.ts';
 
 const ITEMS = figure(2_000, 200_000);
@@ -54,7 +54,7 @@ describe('two gateways on one database', () => {
     for (let round = 0; round < FIRST_USES; round++) {
       const sent = firstUses(round).flatMap((fact, i) =>
         [first, second].map(({ url }, n) =>
-          doors.restSingle.send({ url, agent, ...account }, [{ key: `first-use:${round}:${i}:${n}`, fact }]),
+          routes.restSingle.send({ url, agent, ...account }, [{ key: `first-use:${round}:${i}:${n}`, fact }]),
         ),
       );
       for (const [result] of await Promise.all(sent)) {

@@ -7,8 +7,8 @@ import type { GroupsPart, Measure, Question } from '../support/analytics/questio
 import { testDatabase } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 import { openAccount } from '../support/load/account.ts';
-import { doors } from '../support/load/doors.ts';
 import { figure } from '../support/load/figures.ts';
+import { routes } from '../support/load/routes.ts';
 
 const SECONDS = figure(3, 30);
 const gateway = useGateway();
@@ -73,7 +73,7 @@ test(`the parts of an answer agree while records are being written and folded ($
           fact: { kind, input: { ...fields, ...names, [time]: at.toISOString() } },
         };
       });
-      await doors.restBatch.send({ url: gateway.url, token, agent }, items);
+      await routes.restBatch.send({ url: gateway.url, token, agent }, items);
       written += items.length;
     }
   };

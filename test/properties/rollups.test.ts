@@ -5,12 +5,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { foldRollups } from '../../packages/service/src/rollups/rollup-deltas.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { giveValues, openAccount } from '../support/load/account.ts';
-import { doors } from '../support/load/doors.ts';
 import { type Fact, valuedGoals, valuedTools } from '../support/load/facts.ts';
 import { figure } from '../support/load/figures.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { oddZones, zonesOffTheQuarter } from '../support/load/odd-zones.ts';
 import { wrongDays, wrongRollups, wrongWeeks } from '../support/load/rollup-oracle.ts';
+import { routes } from '../support/load/routes.ts';
 
 const RUNS = figure(10, 300);
 const FACTS = figure(40, 200);
@@ -81,7 +81,7 @@ const fact = fc.oneof(
 async function record(token: string, facts: readonly Fact[], wave: number): Promise<void> {
   const kinds = Map.groupBy(facts, ({ kind }) => kind);
   const sent = [...kinds.values()].map((same) =>
-    doors.restBatch.send(
+    routes.restBatch.send(
       { url, token, agent },
       same.map((each, i) => ({ key: `${wave}:${each.kind}:${i}`, fact: each })),
     ),

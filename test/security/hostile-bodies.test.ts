@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 const MiB = 1024 ** 2;
-const doors = [
+const endpoints = [
   { path: '/v1/revenues', limit: MiB },
   { path: '/v1/revenues/batch', limit: 8 * MiB },
   { path: '/graphql', limit: MiB },
@@ -37,7 +37,7 @@ function codeOf({ text }: Answer): unknown {
 const isAlive = async () =>
   expect((await post('/v1/revenues', JSON.stringify(minimal))).status, 'the next call').toBe(201);
 
-describe.each(doors)('$path', ({ path, limit }) => {
+describe.each(endpoints)('$path', ({ path, limit }) => {
   test('refuses a body over its limit', async () => {
     const answer = await post(path, ' '.repeat(limit + 1));
 

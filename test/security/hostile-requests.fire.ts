@@ -93,13 +93,13 @@ test(`${REQUESTS} hostile requests over the three surfaces are answered without 
 });
 
 const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
-const doors = ['/v1/revenues', '/v1/events/batch', '/v1/customers', '/graphql', '/trpc/goals.record'];
+const endpoints = ['/v1/revenues', '/v1/events/batch', '/v1/customers', '/graphql', '/trpc/goals.record'];
 
 test(`each of the ${jsonTexts.length} texts of JSONTestSuite gets a valid answer from every endpoint, as a body and in a field`, {
   timeout: 300_000,
 }, async () => {
   const { token } = await mintKey();
-  const requests = doors.flatMap((path) =>
+  const requests = endpoints.flatMap((path) =>
     jsonTexts.flatMap((text) => [
       { ...post, path, body: text },
       {
@@ -110,7 +110,9 @@ test(`each of the ${jsonTexts.length} texts of JSONTestSuite gets a valid answer
     ]),
   );
   await expectNoFaults(token, requests);
-  report(`JSONTestSuite: ${jsonTexts.length} texts × ${doors.length} endpoints, as the body and as a field`);
+  report(
+    `JSONTestSuite: ${jsonTexts.length} texts × ${endpoints.length} endpoints, as the body and as a field`,
+  );
 });
 
 test(`each of the ${naughtyStrings.length} naughty strings is written and read back unchanged as key and text, or refused`, {

@@ -14,11 +14,11 @@ const trpc = 'tRPC';
 export async function benchTrpc(arena: Arena, options: BenchOptions): Promise<Outcome> {
   const { gateways } = options;
   const contender = await enter(arena, 'trpc_outturn', startOneOf(gateways), gateways);
-  const doors = [
+  const routes = [
     { name: rest, path: '/v1/revenues' },
     { name: trpc, path: '/trpc/revenues.record' },
   ];
-  const entrants = doors.map(({ name, path }) => ({
+  const entrants = routes.map(({ name, path }) => ({
     name,
     async run() {
       const developer = await createDeveloper(contender, 'scale');

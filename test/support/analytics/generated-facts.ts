@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import fc from 'fast-check';
 import { giveValues } from '../load/account.ts';
-import { doors, type Result } from '../load/doors.ts';
 import type { Fact } from '../load/facts.ts';
+import { type Result, routes } from '../load/routes.ts';
 import { instantNear, type Scene } from './scenes.ts';
 import { amount, described, maybe, metadataKeys, metadataValues, vocabulary } from './vocabulary.ts';
 
@@ -88,7 +88,7 @@ export async function recordAll(
         fact: { kind, input: { ...input, goalId: pick('goals', goal), eventId: pick('events', event) } },
       }));
     if (items.length === 0) continue;
-    ids.set(kind, (await doors.restBatch.send({ url, token, agent }, items)).map(idOf));
+    ids.set(kind, (await routes.restBatch.send({ url, token, agent }, items)).map(idOf));
   }
 }
 

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Result } from './doors.ts';
 import { ConnectionLost } from './exchange.ts';
 import type { ExpectedItem, Journal } from './journal.ts';
+import type { Result } from './routes.ts';
 import type { Job, Workload } from './workload.ts';
 
 /** The total time for which a client retries a request, in milliseconds. */
@@ -33,13 +33,13 @@ export async function runClients(options: ClientOptions): Promise<void> {
   agent.destroy();
 }
 
-async function carryOut(options: ClientOptions, agent: Agent, { door, items }: Job): Promise<void> {
+async function carryOut(options: ClientOptions, agent: Agent, { route, items }: Job): Promise<void> {
   const { journal, token, target } = options;
   const deadline = Date.now() + PERSISTENCE;
   let open = items;
   while (open.length > 0) {
     if (Date.now() > deadline) throw new Error(`not answered in ${PERSISTENCE} ms: ${JSON.stringify(open)}`);
-    const results = await door.send({ url: target(), token, agent }, open).catch((error: unknown) => {
+    const results = await route.send({ url: target(), token, agent }, open).catch((error: unknown) => {
       if (!(error instanceof ConnectionLost)) throw error;
       journal.disturb(error.code);
       return undefined;

@@ -1,5 +1,5 @@
-import type { Item, Result } from './doors.ts';
 import type { Fact } from './facts.ts';
+import type { Item, Result } from './routes.ts';
 
 /** The expected result of an item: a record (new or replayed), or one of two refusals. */
 type Expectation = 'record' | 'conflict' | 'invalid';

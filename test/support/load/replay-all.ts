@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
-import { doors, type Item } from './doors.ts';
 import { factKinds } from './facts.ts';
 import type { Acknowledged } from './journal.ts';
+import { type Item, routes } from './routes.ts';
 
 const AT_ONCE = 500;
 
@@ -18,7 +18,7 @@ export async function replayMismatches(
     );
     for (let start = 0; start < items.length; start += AT_ONCE) {
       const some = items.slice(start, start + AT_ONCE);
-      const results = await doors.restBatch.send({ ...caller, agent }, some);
+      const results = await routes.restBatch.send({ ...caller, agent }, some);
       some.forEach(({ key }, i) => {
         const result = results[i];
         const original = acknowledged.get(key)?.record;

@@ -1,10 +1,10 @@
-import { type Door, doors } from './doors.ts';
 import { altered, factKinds, randomFact, spoiled } from './facts.ts';
 import type { ExpectedItem, Journal } from './journal.ts';
 import type { Random } from './random.ts';
+import { type Route, routes } from './routes.ts';
 
 /** The content of one request. */
-export type Job = { door: Door; items: ExpectedItem[] };
+export type Job = { route: Route; items: ExpectedItem[] };
 
 /** Shares of all items: a repeated key, a key reused with other content, an invalid item. */
 export const shares = { duplicate: 0.1, conflict: 0.05, invalid: 0.05 };
@@ -34,14 +34,14 @@ export class Workload {
     if (this.#isStopped || this.#count >= this.#limit) return undefined;
     const random = this.#random;
     // Most requests carry a single record.
-    const door = random.chance(0.9)
-      ? random.pick([doors.restSingle, doors.trpcSingle])
-      : random.pick([doors.restBatch, doors.trpcBatch]);
+    const route = random.chance(0.9)
+      ? random.pick([routes.restSingle, routes.trpcSingle])
+      : random.pick([routes.restBatch, routes.trpcBatch]);
     const kind = random.pick(factKinds);
-    const size = 1 + random.below(door.maxItems);
+    const size = 1 + random.below(route.maxItems);
     const items = Array.from({ length: size }, () => this.#item(kind));
     this.#count += size;
-    return { door, items };
+    return { route, items };
   }
 
   #item(kind: (typeof factKinds)[number]): ExpectedItem {

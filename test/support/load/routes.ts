@@ -14,7 +14,7 @@ export type Result =
 export type Caller = { url: string; token: string; agent: Agent };
 
 /** One route into the product. Takes items of one kind, at most `maxItems`; answers in their order. */
-export type Door = {
+export type Route = {
   name: string;
   maxItems: number;
   send(caller: Caller, items: readonly Item[]): Promise<Result[]>;
@@ -24,7 +24,7 @@ type WireRecord = { id: string };
 type WireItem = { status: 'created' | 'replayed' | 'rejected'; record: WireRecord; error: { code: string } };
 type WireBatch = { results: WireItem[] };
 
-const restSingle: Door = {
+const restSingle: Route = {
   name: 'REST',
   maxItems: 1,
   async send(caller, items) {
@@ -34,7 +34,7 @@ const restSingle: Door = {
   },
 };
 
-const restBatch: Door = {
+const restBatch: Route = {
   name: 'REST batch',
   maxItems: 40,
   async send(caller, items) {
@@ -43,7 +43,7 @@ const restBatch: Door = {
   },
 };
 
-const trpcSingle: Door = {
+const trpcSingle: Route = {
   name: 'tRPC',
   maxItems: 1,
   async send(caller, items) {
@@ -53,7 +53,7 @@ const trpcSingle: Door = {
   },
 };
 
-const trpcBatch: Door = {
+const trpcBatch: Route = {
   name: 'tRPC batch',
   maxItems: 40,
   async send(caller, items) {
@@ -63,7 +63,7 @@ const trpcBatch: Door = {
   },
 };
 
-export const doors = { restSingle, restBatch, trpcSingle, trpcBatch };
+export const routes = { restSingle, restBatch, trpcSingle, trpcBatch };
 
 function call({ url, token, agent }: Caller, path: string, body: unknown, key?: string): Promise<Answer> {
   const headers = { authorization: `Bearer ${token}`, ...(key !== undefined && { 'idempotency-key': key }) };
