@@ -1,7 +1,7 @@
 import { createOutturnClient, type OutturnClientOptions } from '@outturn/client';
 import { mintKey } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
-import { type Fate, useFaultyProxies } from '../support/faulty-proxy.ts';
+import { type Fault, useFaultyProxies } from '../support/faulty-proxy.ts';
 
 export const sampleRevenue = {
   amount: '99.90',
@@ -19,8 +19,8 @@ export function useClientsBehind() {
       return gateway.url;
     },
     /** A client of a developer of its own, whose requests meet these faults one after the other, and then pass. */
-    async behind(fates: Fate[], options: Partial<OutturnClientOptions> = {}) {
-      const waiting = [...fates];
+    async behind(faults: Fault[], options: Partial<OutturnClientOptions> = {}) {
+      const waiting = [...faults];
       const { url, seen } = await proxy(gateway.url, () => waiting.shift() ?? 'pass');
       const { token } = await mintKey();
       return { client: createOutturnClient({ apiKey: token, url, ...options }), seen };

@@ -15,7 +15,7 @@ describe.concurrent('retries', () => {
     const record = await client.revenues.record.mutate(sampleRevenue);
     expect((await client.revenues.list.query({})).items).toEqual([record]);
     const attempts = seen.filter(({ method }) => method === 'POST');
-    expect(attempts.map(({ fate }) => fate)).toEqual([500, 'reset', 'lose answer', 'truncate', 'pass']);
+    expect(attempts.map(({ fault }) => fault)).toEqual([500, 'reset', 'lose answer', 'truncate', 'pass']);
     const keys = new Set(attempts.map(({ headers }) => headers['x-idempotency-key']));
     expect([...keys]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
   });
@@ -72,7 +72,7 @@ describe.concurrent('waiting', () => {
     const { client, seen } = await clients.behind(['hang'], { timeout: 1_000 });
 
     const { id } = await client.revenues.record.mutate(sampleRevenue);
-    expect(seen.map(({ fate }) => fate)).toEqual(['hang', 'pass']);
+    expect(seen.map(({ fault }) => fault)).toEqual(['hang', 'pass']);
     const { items } = await client.revenues.list.query({});
     expect(items.map((item) => item.id)).toEqual([id]);
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
-import { type Fate, useFaultyProxies } from '../support/faulty-proxy.ts';
+import { type Fault, useFaultyProxies } from '../support/faulty-proxy.ts';
 import {
   generateRows,
   type ImportRun,
@@ -42,9 +42,9 @@ type Start = { url?: string; args?: readonly string[] };
  * A proxy to the gateway on which the batches of an import meet these faults one after the other, the last one for
  * ever.
  */
-function wayWith(fates: readonly Fate[]) {
+function wayWith(faults: readonly Fault[]) {
   let batches = 0;
-  return proxy(gateway.url, () => fates[batches++] ?? fates.at(-1) ?? 'pass');
+  return proxy(gateway.url, () => faults[batches++] ?? faults.at(-1) ?? 'pass');
 }
 
 /** Runs an import to its end and returns its exit code and counts. */

@@ -1,7 +1,7 @@
 import { Outturn, OutturnApiError, type Recorded, type RecorderFailure, type RecordKind } from '@outturn/sdk';
 import { expect, test } from 'vitest';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
-import { type Fate, useFaultyProxies } from '../support/faulty-proxy.ts';
+import { type Fault, useFaultyProxies } from '../support/faulty-proxy.ts';
 import { openAccount } from '../support/load/account.ts';
 import { type Fact, factKinds, randomFact, spoiled } from '../support/load/facts.ts';
 import { figure } from '../support/load/figures.ts';
@@ -14,7 +14,7 @@ const store = usePrivateDatabase();
 const gateways = useGateways();
 const startProxy = useFaultyProxies();
 
-const faults: Fate[] = [429, 500, 'reset', 'lose answer', 'truncate', 'hang', 'reject half'];
+const faults: Fault[] = [429, 500, 'reset', 'lose answer', 'truncate', 'hang', 'reject half'];
 
 type Told = { fact: Fact; result: PromiseSettledResult<Recorded<RecordKind>> };
 
@@ -25,8 +25,10 @@ test(`${RECORDS} records through a server that fails half of the time are each r
   const account = await openAccount(store.database);
   const random = new Random(11);
   // A separate generator: the same faults in every run, whichever request they hit.
-  const fates = new Random(12);
-  const proxy = await startProxy(gateway.url, () => (fates.chance(0.5) ? fates.pick(faults) : 'pass'));
+  const faultChoice = new Random(12);
+  const proxy = await startProxy(gateway.url, () =>
+    faultChoice.chance(0.5) ? faultChoice.pick(faults) : 'pass',
+  );
   const client = new Outturn({ apiKey: account.token, baseUrl: proxy.url, timeout: 250 });
   const failures: RecorderFailure[] = [];
   // So few retries that some records are given up.
@@ -54,7 +56,7 @@ test(`${RECORDS} records through a server that fails half of the time are each r
   const errors = all.flatMap(({ result }) => (result.status === 'rejected' ? [result.reason] : []));
   expect(recorded.length + failures.length).toBe(RECORDS);
   expect(new Set(failures.map(({ error }) => error))).toEqual(new Set(errors));
-  expect(new Set(proxy.seen.map(({ fate }) => fate))).toEqual(new Set(['pass', ...faults]));
+  expect(new Set(proxy.seen.map(({ fault }) => fault))).toEqual(new Set(['pass', ...faults]));
 
   // Every recorded one is stored once; others may be stored only if they were given up, because an answer may have been
   // lost.

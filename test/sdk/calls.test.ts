@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 import { failureOf } from '../support/failure-of.ts';
-import { type Fate, useFaultyProxies } from '../support/faulty-proxy.ts';
+import { type Fault, useFaultyProxies } from '../support/faulty-proxy.ts';
 
 const gateway = useGateway();
 const proxy = useFaultyProxies();
@@ -17,8 +17,8 @@ const proxy = useFaultyProxies();
 const revenue = { amount: '99.90', recordedAt: new Date('2024-01-15T10:30:00.000Z'), agentKey: 'sales-bot' };
 
 /** A client whose requests meet these faults one after the other, and then pass. */
-async function behind(fates: Fate[], options: { timeout?: number; retries?: number } = {}) {
-  const waiting = [...fates];
+async function behind(faults: Fault[], options: { timeout?: number; retries?: number } = {}) {
+  const waiting = [...faults];
   const { url: baseUrl, seen } = await proxy(gateway.url, () => waiting.shift() ?? 'pass');
   const { token } = await mintKey();
   return { outturn: new Outturn({ apiKey: token, baseUrl, ...options }), seen };
@@ -80,7 +80,7 @@ describe.concurrent('retries', () => {
     const record = await outturn.revenues.record(revenue);
     expect((await outturn.revenues.list().page()).items).toEqual([record]);
     const attempts = seen.filter(({ method }) => method === 'POST');
-    expect(attempts.map(({ fate }) => fate)).toEqual([500, 'reset', 'lose answer', 'truncate', 'pass']);
+    expect(attempts.map(({ fault }) => fault)).toEqual([500, 'reset', 'lose answer', 'truncate', 'pass']);
     const keys = new Set(attempts.map(({ headers }) => headers['x-idempotency-key']));
     expect([...keys]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
   });
@@ -122,7 +122,7 @@ describe.concurrent('waiting', () => {
     const { outturn, seen } = await behind(['hang'], { timeout: 1_000 });
 
     const { id } = await outturn.revenues.record(revenue);
-    expect(seen.map(({ fate }) => fate)).toEqual(['hang', 'pass']);
+    expect(seen.map(({ fault }) => fault)).toEqual(['hang', 'pass']);
     expect((await outturn.revenues.list().page()).items.map((item) => item.id)).toEqual([id]);
   });
 

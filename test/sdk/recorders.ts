@@ -1,7 +1,7 @@
 import { Outturn, type RecorderFailure, type RecorderOptions } from '@outturn/sdk';
 import { mintKey } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
-import { type Fate, useFaultyProxies } from '../support/faulty-proxy.ts';
+import { type Fault, useFaultyProxies } from '../support/faulty-proxy.ts';
 
 export const revenue = { amount: '1.00', recordedAt: new Date('2024-01-15T10:30:00.000Z') };
 
@@ -9,8 +9,8 @@ export const revenue = { amount: '1.00', recordedAt: new Date('2024-01-15T10:30:
 export function useRecorders() {
   const gateway = useGateway();
   const proxy = useFaultyProxies();
-  return async (options: RecorderOptions = {}, fates: Fate[] = []) => {
-    const waiting = [...fates];
+  return async (options: RecorderOptions = {}, faults: Fault[] = []) => {
+    const waiting = [...faults];
     const { url: baseUrl, seen } = await proxy(gateway.url, () => waiting.shift() ?? 'pass');
     const { token } = await mintKey();
     const failures: RecorderFailure[] = [];

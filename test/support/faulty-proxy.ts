@@ -8,7 +8,7 @@ import { afterAll } from 'vitest';
  * The fault of a request: none; an error as its answer; a broken connection before, or after it has reached the server;
  * half of the answer; no answer, after it has reached the server; refused items at every other place of a batch.
  */
-export type Fate = 'pass' | 429 | 500 | 'reset' | 'lose answer' | 'truncate' | 'hang' | 'reject half';
+export type Fault = 'pass' | 429 | 500 | 'reset' | 'lose answer' | 'truncate' | 'hang' | 'reject half';
 
 /** A request as the proxy saw it. */
 type Seen = {
@@ -18,7 +18,7 @@ type Seen = {
   at: number;
   /** When its whole answer was sent. */
   answeredAt?: number;
-  fate: Fate;
+  fault: Fault;
 };
 
 export type FaultyProxy = { url: string; seen: Seen[] };
@@ -29,7 +29,10 @@ const errors = {
 };
 
 /** Starts proxies in front of real gateways for the tests of a file. */
-export function useFaultyProxies(): (target: string, decide: (path: string) => Fate) => Promise<FaultyProxy> {
+export function useFaultyProxies(): (
+  target: string,
+  decide: (path: string) => Fault,
+) => Promise<FaultyProxy> {
   const close: (() => void)[] = [];
   afterAll(() => {
     for (const end of close) end();
@@ -38,13 +41,13 @@ export function useFaultyProxies(): (target: string, decide: (path: string) => F
     const seen: Seen[] = [];
     const server = createServer(async (incoming, answer) => {
       const { method = '', url: path = '', headers } = incoming;
-      const fate = decide(path);
-      const one: Seen = { method, path, headers, at: performance.now(), fate };
+      const fault = decide(path);
+      const one: Seen = { method, path, headers, at: performance.now(), fault };
       seen.push(one);
       answer.once('finish', () => Object.assign(one, { answeredAt: performance.now() }));
       const body = await buffer(incoming).catch(() => undefined);
       // A server that cannot be reached appears as a broken connection.
-      if (body) await meet(fate, { incoming, answer, body, target }).catch(() => answer.destroy());
+      if (body) await meet(fault, { incoming, answer, body, target }).catch(() => answer.destroy());
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -58,24 +61,24 @@ export function useFaultyProxies(): (target: string, decide: (path: string) => F
 
 type Exchange = { incoming: IncomingMessage; answer: ServerResponse; body: Buffer; target: string };
 
-async function meet(fate: Fate, exchange: Exchange): Promise<void> {
+async function meet(fault: Fault, exchange: Exchange): Promise<void> {
   const { incoming, answer } = exchange;
-  if (fate === 'reset') return void incoming.socket.destroy();
-  if (fate === 429 || fate === 500) {
+  if (fault === 'reset') return void incoming.socket.destroy();
+  if (fault === 429 || fault === 500) {
     const path = `${incoming.method} ${incoming.url}`;
-    const error = { ...errors[fate], path, status: fate, timestamp: new Date().toISOString() };
-    answer.writeHead(fate, {
+    const error = { ...errors[fault], path, status: fault, timestamp: new Date().toISOString() };
+    answer.writeHead(fault, {
       'content-type': 'application/json',
-      ...(fate === 429 && { 'retry-after': '1' }),
+      ...(fault === 429 && { 'retry-after': '1' }),
     });
     return void answer.end(JSON.stringify(error));
   }
-  if (fate === 'reject half' && incoming.url?.endsWith('/batch')) return rejectHalf(exchange);
+  if (fault === 'reject half' && incoming.url?.endsWith('/batch')) return rejectHalf(exchange);
   const { status, headers, body } = await forward(exchange);
-  if (fate === 'hang') return;
-  if (fate === 'lose answer') return void incoming.socket.destroy();
+  if (fault === 'hang') return;
+  if (fault === 'lose answer') return void incoming.socket.destroy();
   answer.writeHead(status, headers);
-  if (fate === 'truncate') answer.write(body.subarray(0, body.length / 2), () => incoming.socket.destroy());
+  if (fault === 'truncate') answer.write(body.subarray(0, body.length / 2), () => incoming.socket.destroy());
   else answer.end(body);
 }
 
