@@ -4,9 +4,9 @@ import type { Finding } from '../findings.ts';
 import type { BenchOptions } from '../options.ts';
 import { withCost } from '../processor-time.ts';
 import { startGateway, startPeer } from '../server-process.ts';
-import { type Asker, askOutturn, askPostgraphile, askSql } from './askers.ts';
 import { fillYear } from './fill-year.ts';
 import { statistics } from './plain-sql.ts';
+import { askOutturn, askPostgraphile, askSql, type QuestionClient } from './question-clients.ts';
 import { type Question, questions } from './questions.ts';
 import { compareAnswers, type Entrant, type Timing, takeTurns } from './take-turns.ts';
 
@@ -34,36 +34,41 @@ const small = 'Outturn, a tenth of the records';
 export async function benchAnalytics(arena: Arena, options: BenchOptions): Promise<AnalyticsOutcome> {
   const revenues = options.isQuick ? REVENUES / 10 : REVENUES;
   const rounds = options.isQuick ? options.rounds : Math.max(5, options.rounds);
-  const { askers, servers } = await startAskers(arena, revenues);
+  const { clients, servers } = await startClients(arena, revenues);
   const [server = 0, ...alsoServers] = servers;
   const watched = { servers: [server], alsoServers, postmaster: arena.postmasterPid, generator: process.pid };
-  await warmUp(askers);
-  const { result, cost } = await withCost(watched, () => askAll(askers, rounds));
+  await warmUp(clients);
+  const { result, cost } = await withCost(watched, () => askAll(clients, rounds));
   return { revenues, rounds, ...result, others: cost?.others };
 }
 
-async function warmUp(askers: Askers): Promise<void> {
+async function warmUp(clients: Clients): Promise<void> {
   for (let i = 0; i < WARM_UP; i++) {
     for (const question of questions) {
-      for (const { asker } of entrantsFor(question, askers)) {
-        if (asker !== askers.sql) await asker.ask(question);
+      for (const { client } of entrantsFor(question, clients)) {
+        if (client !== clients.sql) await client.ask(question);
       }
     }
   }
 }
 
-type Askers = { outturn: Asker; sql: Asker; postgraphile: Asker; small: Asker };
+type Clients = {
+  outturn: QuestionClient;
+  sql: QuestionClient;
+  postgraphile: QuestionClient;
+  small: QuestionClient;
+};
 
 async function askAll(
-  askers: Askers,
+  clients: Clients,
   rounds: number,
 ): Promise<Pick<AnalyticsOutcome, 'findings' | 'timings'>> {
   const findings: Finding[] = [];
   const all: Timing[] = [];
   for (const question of questions) {
-    const entrants = entrantsFor(question, askers);
+    const entrants = entrantsFor(question, clients);
     // The small account has other records, and so other answers.
-    const same = entrants.map(({ asker }) => asker).filter((asker) => asker !== askers.small);
+    const same = entrants.map(({ client }) => client).filter((client) => client !== clients.small);
     await compareAnswers(question, same);
     const timings = await takeTurns(question, entrants, rounds);
     for (const { who, what, median } of timings) {
@@ -76,10 +81,10 @@ async function askAll(
 }
 
 /** Fills both databases and starts a server for each, and the peers on the large one. */
-async function startAskers(
+async function startClients(
   arena: Arena,
   revenues: number,
-): Promise<{ askers: Askers; servers: readonly number[] }> {
+): Promise<{ clients: Clients; servers: readonly number[] }> {
   const tenth = await fill(arena, 'analytics_small', revenues / 10);
   const whole = await fill(arena, 'analytics_large', revenues);
   for (const statement of [...statistics, 'analyze']) await whole.database.pool.query(statement);
@@ -90,13 +95,13 @@ async function startAskers(
   for (const { stop } of [gateway, besides, peer]) arena.onClose(stop);
   const session = askSql(sql, whole.url, whole.developer.id);
   arena.onClose(session.close);
-  const askers = {
+  const clients = {
     outturn: askOutturn('Outturn', gateway, whole.developer.token),
     sql: session,
     postgraphile: askPostgraphile(postgraphile, peer, whole.developer.id),
     small: askOutturn(small, besides, tenth.developer.token),
   };
-  return { askers, servers: [gateway.pid, besides.pid, peer.pid] };
+  return { clients, servers: [gateway.pid, besides.pid, peer.pid] };
 }
 
 async function fill(arena: Arena, name: string, revenues: number) {
@@ -106,12 +111,12 @@ async function fill(arena: Arena, name: string, revenues: number) {
   return { ...filled, developer };
 }
 
-function entrantsFor({ targets, postgraphile }: Question, askers: Askers): Entrant[] {
+function entrantsFor({ targets, postgraphile }: Question, clients: Clients): Entrant[] {
   return [
-    { asker: askers.outturn, times: TIMES },
-    { asker: askers.sql, times: 1 },
-    ...(postgraphile ? [{ asker: askers.postgraphile, times: 1 }] : []),
-    ...(targets.growth ? [{ asker: askers.small, times: TIMES }] : []),
+    { client: clients.outturn, times: TIMES },
+    { client: clients.sql, times: 1 },
+    ...(postgraphile ? [{ client: clients.postgraphile, times: 1 }] : []),
+    ...(targets.growth ? [{ client: clients.small, times: TIMES }] : []),
   ];
 }
 

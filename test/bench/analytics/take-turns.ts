@@ -1,5 +1,5 @@
 import { median } from '../rounds.ts';
-import type { Asker } from './askers.ts';
+import type { QuestionClient } from './question-clients.ts';
 import type { Question } from './questions.ts';
 
 /** How long answers took, in milliseconds. */
@@ -13,7 +13,7 @@ export type Timing = {
 };
 
 /** An entrant, asked so many times in each round. */
-export type Entrant = { asker: Asker; times: number };
+export type Entrant = { client: QuestionClient; times: number };
 
 /** Asks all entrants in alternating rounds, after one round to warm up. */
 export async function takeTurns(
@@ -21,13 +21,13 @@ export async function takeTurns(
   entrants: readonly Entrant[],
   rounds: number,
 ): Promise<Timing[]> {
-  const milliseconds = new Map(entrants.map(({ asker }) => [asker.who, [] as number[]]));
+  const milliseconds = new Map(entrants.map(({ client }) => [client.who, [] as number[]]));
   for (let round = -1; round < rounds; round++) {
-    for (const { asker, times } of entrants) {
+    for (const { client, times } of entrants) {
       for (let i = 0; i < (round < 0 ? 1 : times); i++) {
         const begun = performance.now();
-        await asker.ask(question);
-        if (round >= 0) milliseconds.get(asker.who)?.push(performance.now() - begun);
+        await client.ask(question);
+        if (round >= 0) milliseconds.get(client.who)?.push(performance.now() - begun);
       }
     }
   }
@@ -42,9 +42,9 @@ export async function takeTurns(
 }
 
 /** Throws unless all answers have the same revenue. */
-export async function compareAnswers(question: Question, askers: readonly Asker[]): Promise<void> {
+export async function compareAnswers(question: Question, clients: readonly QuestionClient[]): Promise<void> {
   const answers = [];
-  for (const asker of askers) answers.push({ who: asker.who, revenue: await asker.ask(question) });
+  for (const client of clients) answers.push({ who: client.who, revenue: await client.ask(question) });
   const [first] = answers;
   if (Number(first?.revenue) > 0 && answers.every(({ revenue }) => revenue === first?.revenue)) return;
   const list = answers.map(({ who, revenue }) => `${who}: ${revenue}`).join(', ');

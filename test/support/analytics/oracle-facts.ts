@@ -72,7 +72,7 @@ const dayStart = `
 export async function layOutFacts(client: Client, developerId: string): Promise<void> {
   await client.query(dayStart);
   await client.query('drop table if exists pg_temp.facts');
-  await client.query(`create or replace temp view asker as select '${developerId}'::uuid as developer_id`);
+  await client.query(`create or replace temp view tenant as select '${developerId}'::uuid as developer_id`);
   const all = Object.entries(kinds).map(selectKind).join(' union all ');
   await client.query(`create temp table facts as ${all.replaceAll('$1', `'${developerId}'`)}`);
 }

@@ -159,7 +159,7 @@ export class Oracle {
     const table = tables[dimension];
     if (!table) return key;
     const [row] = await this.#rows(
-      `select name from ${table} where key = $1 and developer_id = (select developer_id from asker)`,
+      `select name from ${table} where key = $1 and developer_id = (select developer_id from tenant)`,
       [key],
     );
     return typeof row?.name === 'string' ? row.name : key;

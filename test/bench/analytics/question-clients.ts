@@ -2,12 +2,12 @@ import { Pool } from 'pg';
 import type { Question } from './questions.ts';
 
 /** An entrant that answers questions. Returns the revenue of all parts of the answer, by which answers are compared. */
-export type Asker = { who: string; ask(question: Question): Promise<string> };
+export type QuestionClient = { who: string; ask(question: Question): Promise<string> };
 
 type Server = { port: number };
 
 /** Outturn over HTTP, from the request to the last byte of the answer. */
-export function askOutturn(who: string, { port }: Server, token: string): Asker {
+export function askOutturn(who: string, { port }: Server, token: string): QuestionClient {
   const query = ({ selection }: Question) =>
     `query ($window: AnalyticsWindowInput!, $timeZone: String) { analytics(window: $window, timeZone: $timeZone) { ${selection} } }`;
   return {
@@ -21,7 +21,7 @@ export function askOutturn(who: string, { port }: Server, token: string): Asker 
 }
 
 /** PostGraphile over HTTP, measured likewise. */
-export function askPostgraphile(who: string, { port }: Server, developer: string): Asker {
+export function askPostgraphile(who: string, { port }: Server, developer: string): QuestionClient {
   return {
     who,
     ask: async ({ postgraphile }) =>
@@ -45,7 +45,7 @@ export function askSql(
   who: string,
   databaseUrl: string,
   developer: string,
-): Asker & { close(): Promise<void> } {
+): QuestionClient & { close(): Promise<void> } {
   const options = '-c jit=off -c work_mem=64MB -c random_page_cost=1.1 -c max_parallel_workers_per_gather=2';
   const pool = new Pool({ connectionString: databaseUrl, max: 1, options });
   return {
