@@ -220,7 +220,7 @@ export const rows: readonly Row[] = [
       'test/replicas/outages.fire.ts',
       'test/replicas/own-writes.fire.ts',
       'test/replicas/same-answers.fire.ts',
-      'test/replicas/strangers.fire.ts',
+      'test/replicas/unusable-replicas.fire.ts',
     ],
     minutes: 4,
   },

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, fromOurPage, signedUp } from '../support/browser.ts';
 import { send } from '../support/drivers/http.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
-import { fillAccount, inputs, type Names, namesOfNothing, viewOf } from './strangers.fixture.ts';
+import { fillAccount, inputs, type Names, namesOfNothing, viewOf } from './another-account.fixture.ts';
 
 const gateway = useGateway();
 let owner: Browser;
