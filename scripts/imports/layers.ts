@@ -61,7 +61,7 @@ const layers: Record<string, Layers> = {
     'kinds',
     'base',
   ],
-  'packages/service/src/people': ['operators', 'accounts', ['api-keys', 'developers']],
+  'packages/service/src/people': ['operators', 'accounts', 'api-keys', 'developers'],
   'apps/gateway/src': ['cli', 'process', 'http', 'observability'],
   'apps/dashboard/src': [
     'main.tsx',

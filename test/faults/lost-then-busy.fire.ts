@@ -87,6 +87,8 @@ test('a batch with such a record is not refused as busy either', async () => {
     records: new RecordReader(context.database),
     planLimits: defaultPlanLimits,
     documents: { check: () => undefined, run: () => Promise.reject(lost) },
+    holdDeveloper: async () => undefined,
+    markRecording: async () => undefined,
     onServerError: (error) => failures.push(error.cause),
   };
   const principal: Principal = {

@@ -45,6 +45,7 @@ export type { LiveEvent, Subscription } from './operations/subscription.ts';
 export type { AccountCaller, PasswordAdmission, PasswordVerdict } from './people/accounts/account-caller.ts';
 export type { Accounts, AccountsOptions, SessionAnswer } from './people/accounts/accounts.ts';
 export { CLAIM_DAYS } from './people/accounts/claim-state.ts';
+export { describeOwner, developerOwner } from './people/accounts/owner-of.ts';
 export { type SignUpMode, signUpModes } from './people/accounts/sign-up-mode.ts';
 export { ApiKeyExpiry, ApiKeyName } from './people/api-keys/api-key.schema.ts';
 export { Authenticator } from './people/api-keys/authenticator.ts';
@@ -52,7 +53,6 @@ export { FULL_ACCESS, isKeyScope, type KeyScope } from './people/api-keys/key-sc
 export { displayPrefix, tokenOfHeader } from './people/api-keys/token.ts';
 export { DeveloperName } from './people/developers/developer.schema.ts';
 export { findDeveloper } from './people/developers/find-developer.ts';
-export { describeOwner, developerOwner } from './people/developers/owner-of.ts';
 export { announceCommandEvent } from './people/operators/command-events.ts';
 export { createAccount } from './people/operators/create-account.ts';
 export { createClaim } from './people/operators/create-claim.ts';

@@ -19,6 +19,7 @@ import { SESSIONS_CHANNEL, SessionWatch } from './operations/session-watch.ts';
 import { Subscriptions } from './operations/subscribe.ts';
 import { createAccounts } from './people/accounts/accounts.ts';
 import type { AuthOptions } from './people/accounts/auth.ts';
+import { holdDeveloper, markRecording } from './people/accounts/hold-developer.ts';
 import { Authenticator } from './people/api-keys/authenticator.ts';
 import { API_KEYS_CHANNEL } from './people/api-keys/key-changes.ts';
 import { COMMAND_EVENTS_CHANNEL, isSecurityEventName } from './people/operators/command-events.ts';
@@ -97,6 +98,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     observer,
     planLimits: options.planLimits ?? defaultPlanLimits,
     kinds,
+    holdDeveloper,
+    markRecording,
     documents: {
       check: documents.check,
       run: (document, call) => documents.run(document, { service, call }),

@@ -17,13 +17,16 @@ export type Mutant = {
 /** Tenant conditions of statements and of entity manager filters, each with a replacement that keeps the parameters. */
 const conditions: readonly { pattern: RegExp; to: (found: string) => string }[] = [
   {
-    pattern: /(?:\b\w\.)?\bdeveloper_id = (?:\$1|\?)/g,
+    pattern: /(?:(?:\b\w\.)?\bdeveloper_id|(?:\b\w\.)?\$\{(?:\w+\.)?developerId\}) = (?:\$1|\?)/g,
     to: (found) => `(${found.slice(-2).trim()}::uuid is not null)`,
   },
   { pattern: /\b\w\.developer_id = \w\.developer_id\b/g, to: () => 'true' },
   // Filters of the entity manager: `{ developerId, key }`, `{ id, developerId }`, `{ developerId }`.
-  { pattern: /(?<=(?:find\w*|count)\((?:[\w.]+, )?(?:\n\s+)?\{ )developerId, /g, to: () => '' },
-  { pattern: /(?<=find\w*\([\w.]+, \{ id), developerId(?= \})/g, to: () => '' },
+  {
+    pattern: /(?<=(?:find\w*|count|nativeUpdate)\((?:[\w.()]+, )?(?:\n\s+)?\{ )developerId, /g,
+    to: () => '',
+  },
+  { pattern: /(?<=(?:find\w*|nativeUpdate)\([\w.]+, \{ id(?:: \w+)?), developerId(?= \})/g, to: () => '' },
   { pattern: /(?<=find\([\w.]+, \{) developerId (?=\})/g, to: () => '' },
   { pattern: /(?<=^\s+\{ )developerId, (?=deletedAt|\.\.\.)/gm, to: () => '' },
 ];

@@ -1,7 +1,11 @@
-import { p } from '@mikro-orm/core';
+import { p, sql } from '@mikro-orm/core';
 
 /** Columns that tables share. Every tenant table starts its primary key with the developer. */
 export const instant = () => p.datetime().columnType('timestamptz(6)');
+/** The clock of the database when the transaction began. An entity has the instant itself once it is flushed. */
+export const databaseNow = () => sql<Date>`now()`;
+/** When a row was created by the entity manager, on the clock of the database. */
+export const createdInstant = () => instant().onCreate(databaseNow).returning();
 export const decimal = () => p.string().columnType('numeric');
 export const tenantKey = { developerId: p.uuid().primary(), id: p.uuid().primary() };
 

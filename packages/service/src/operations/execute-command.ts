@@ -1,15 +1,19 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, sql } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { OutturnError } from '../base/errors.ts';
+import { databaseNow } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
+import { namesOf } from '../database/entity-columns.ts';
 import { type Claim, fingerprint, hashIdempotencyKey } from '../ledger/claims.ts';
+import { IdempotencyKey } from '../ledger/idempotency-key.entity.ts';
 import type { Command } from './define.ts';
-import { holdDeveloper } from './hold-developer.ts';
 import { Rendered } from './rendered.ts';
 import type { Execution, Runtime, WriteCall } from './runtime.ts';
 
-/** How long the response of a command is remembered, in milliseconds. */
-const RETENTION = 30 * 86_400_000;
+/** How long the response of a command is remembered. */
+const RETENTION_DAYS = 30;
+
+const names = namesOf(IdempotencyKey);
 
 /** The claim is taken; the original must be read by a statement of its own. */
 class AlreadyClaimed extends Error {}
@@ -22,7 +26,7 @@ export async function executeCommand<T>(
   input: unknown,
 ): Promise<Execution<T>> {
   const { developerId } = principal;
-  const { database, dimensions, documents, kinds } = runtime;
+  const { database, dimensions, documents, kinds, holdDeveloper } = runtime;
   const holds = principal.kind === 'session' && !operation.changesDeveloper ? principal : undefined;
   // What it answers is of its output schema, whose type T is.
   const run = async (em: EntityManager) =>
@@ -47,11 +51,7 @@ export async function executeCommand<T>(
     const { text } = rendered;
     await tx.flush();
     if (operation.isShownOnce) return rendered;
-    await tx.execute('update idempotency_keys set response = ? where developer_id = ? and key_hash = ?', [
-      text,
-      developerId,
-      claim.keyHash,
-    ]);
+    await tx.nativeUpdate(IdempotencyKey, { developerId, keyHash: claim.keyHash }, { response: text });
     return rendered;
   };
   const output = await database.measure('command', () => database.transactional(work).catch(noneWhenClaimed));
@@ -65,36 +65,32 @@ function noneWhenClaimed(error: unknown): undefined {
 
 /** Removes keys of commands whose retention is over. */
 export async function forgetExpiredKeys(database: Database): Promise<void> {
-  await database.rows('idempotency_keys_expire', 'delete from idempotency_keys where expires_at < now()', []);
+  await database.fork().nativeDelete(IdempotencyKey, { expiresAt: { $lt: databaseNow() } });
 }
 
 /** Waits for another holder of the key to finish; takes over a key that has expired. */
 async function claimKey(em: EntityManager, developerId: string, claim: Claim): Promise<boolean> {
-  const now = Date.now();
-  const rows: unknown[] = await em.execute(
-    `insert into idempotency_keys (developer_id, key_hash, fingerprint, expires_at)
-     values (?, ?, ?, ?)
-     on conflict (developer_id, key_hash) do update
-       set fingerprint = excluded.fingerprint, expires_at = excluded.expires_at, response = null
-       where idempotency_keys.expires_at < ?::timestamptz
-     returning key_hash`,
-    [developerId, claim.keyHash, claim.fingerprint, new Date(now + RETENTION), new Date(now)],
-  );
+  const expiresAt = sql<Date>`now() + ${RETENTION_DAYS} * interval '1 day'`;
+  // That the old key has expired, without `now()`: Citus takes nothing but immutable functions here.
+  const rows = await em
+    .createQueryBuilder(IdempotencyKey)
+    .insert({ developerId, ...claim, expiresAt, response: null })
+    .onConflict(['developerId', 'keyHash'])
+    .merge(['fingerprint', 'expiresAt', 'response'])
+    .where(`excluded.${names.expiresAt} - ${names}.${names.expiresAt} > interval '${RETENTION_DAYS} days'`)
+    .returning('keyHash')
+    .execute<unknown[]>('all');
   return rows.length === 1;
 }
 
 async function readResponse<T>(runtime: Runtime, developerId: string, claim: Claim): Promise<Rendered<T>> {
-  const [row] = await runtime.database.quick(
-    'command_response',
-    `select replace(fingerprint::text, '-', ''), response from idempotency_keys
-     where developer_id = $1 and key_hash = $2`,
-    [developerId, claim.keyHash],
-  );
-  if (row?.[0] !== claim.fingerprint) throw new OutturnError('Idempotency Key Reused');
-  if (row[1] == null) {
+  const key = await runtime.database.fork().findOne(IdempotencyKey, { developerId, keyHash: claim.keyHash });
+  if (key?.fingerprint.replaceAll('-', '') !== claim.fingerprint)
+    throw new OutturnError('Idempotency Key Reused');
+  if (key.response == null) {
     throw new OutturnError('Idempotency Key Reused', {
       message: 'This was done before under this idempotency key, and its answer is shown only once.',
     });
   }
-  return new Rendered<T>(row[1]);
+  return new Rendered<T>(key.response);
 }

@@ -5,7 +5,6 @@ import type { PendingRecord, Written } from '../ledger/pending-record.ts';
 import { prepareRecord } from '../ledger/prepare-record.ts';
 import { validate } from '../schema/validate.ts';
 import type { RecordOperation } from './define.ts';
-import { markRecording } from './hold-developer.ts';
 import { Rendered } from './rendered.ts';
 import type { Execution, Runtime, WriteCall } from './runtime.ts';
 
@@ -47,7 +46,7 @@ export function toPending(
 
 /** Writes or replays records of the caller. Resolves to what became of each; rejects only when nothing was written. */
 export function appendRecords(
-  { database, ledger }: Runtime,
+  { database, ledger, markRecording }: Runtime,
   kind: LedgerKind,
   { principal }: WriteCall,
   records: readonly PendingRecord[],

@@ -1,6 +1,7 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OutturnError } from '../base/errors.ts';
 import type { Observer } from '../base/observer.ts';
-import type { PlanLimits, Principal } from '../base/principal.ts';
+import type { PlanLimits, Principal, SessionPrincipal } from '../base/principal.ts';
 import type { Database } from '../database/database.ts';
 import type { Dimensions } from '../dimensions/dimension-cache.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
@@ -14,6 +15,9 @@ export type Runtime = {
   dimensions: Dimensions;
   records: RecordReader;
   documents: Documents;
+  /** Keep signed-in users from leaving their developer while they write to it. */
+  holdDeveloper(em: EntityManager, principal: SessionPrincipal): Promise<void>;
+  markRecording(database: Database, principal: SessionPrincipal): Promise<void>;
   kinds: KindRegistry;
   /** Calls per minute and developer. */
   planLimits: Readonly<PlanLimits>;

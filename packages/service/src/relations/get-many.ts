@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import {
-  type DimensionEntity,
-  type DimensionStore,
-  dimensionEntity,
-} from '../catalogue/definition/dimension-store.ts';
+import { type DimensionEntity, dimensionEntity } from '../catalogue/definition/dimension-store.ts';
 import { readRecords } from '../ledger/read-records.ts';
 import { defineQuery, type Query, type QueryContext, type RecordOperation } from '../operations/define.ts';
 import { Rendered } from '../operations/rendered.ts';
@@ -41,13 +37,12 @@ export function getManyDimensions<Name extends string, Item extends z.ZodType>(
   entity: object,
   { by, toWire }: { by: 'key' | 'id'; toWire: (row: DimensionEntity) => z.output<Item> },
 ) {
-  const store: Pick<DimensionStore, 'entity'> = { entity: dimensionEntity(entity) };
   return getMany(
     get,
     async ({ database, principal: { developerId } }, names) => {
       const rows = await database
         .fork()
-        .find(store.entity, { developerId, [by]: { $in: [...new Set(names)] }, deletedAt: null });
+        .find(dimensionEntity(entity), { developerId, [by]: { $in: [...new Set(names)] }, deletedAt: null });
       const found = new Map(rows.map((row) => [row[by], toWire(row)]));
       return names.map((name) => found.get(name) ?? null);
     },

@@ -1,4 +1,5 @@
 import { newId } from '../base/ids.ts';
+import { databaseNow } from '../database/columns.ts';
 import { defineCommand } from '../operations/define.ts';
 import { ReportEntity } from './report.entity.ts';
 import { Report, SaveReportInput } from './report.schema.ts';
@@ -14,14 +15,12 @@ export const saveReport = defineCommand({
   async run({ em, documents, principal: { developerId } }, { name, document, ...rest }) {
     const variables = rest.variables ?? {};
     documents.check({ document, variables });
-    // Two that save the same name at once wait for each other here.
-    await em.execute(
-      `insert into reports (developer_id, id, name, document, variables, created_at, updated_at)
-       values (?, ?, ?, '', '{}', now(), now()) on conflict (developer_id, name) do update set updated_at = excluded.updated_at`,
-      [developerId, newId(), name],
+    const saved = { name, description: rest.description ?? null, document, variables };
+    const report = await em.upsert(
+      ReportEntity,
+      { developerId, id: newId(), ...saved, createdAt: databaseNow(), updatedAt: databaseNow() },
+      { onConflictFields: ['developerId', 'name'], onConflictExcludeFields: ['id', 'createdAt'] },
     );
-    const report = await em.findOneOrFail(ReportEntity, { developerId, name });
-    em.assign(report, { description: rest.description ?? null, document, variables });
     return toReport(report);
   },
 });

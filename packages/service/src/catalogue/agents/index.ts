@@ -9,7 +9,6 @@ export type { Agent } from './agent.schema.ts';
 export const agents = defineDimension({
   group: 'agents',
   noun: 'an agent',
-  table: 'agents',
   entity: dimensionEntity(AgentEntity),
   read: 'agents:read',
   write: 'agents:write',

@@ -9,7 +9,6 @@ export type { Customer } from './customer.schema.ts';
 export const customers = defineDimension({
   group: 'customers',
   noun: 'a customer',
-  table: 'customers',
   entity: dimensionEntity(CustomerEntity),
   read: 'customers:read',
   write: 'customers:write',

@@ -36,7 +36,7 @@ export function defineDimension<
   Update extends z.ZodType<{ key: string } & DimensionChanges>,
   Out extends z.ZodType,
 >({ group, noun, output, toWire, ...definition }: DimensionDefinition<Group, Create, Update, Out>) {
-  const store = { table: definition.table, entity: definition.entity, noun };
+  const store = { entity: definition.entity, noun };
   return {
     create: defineCommand({
       name: `${group}.create` as const,

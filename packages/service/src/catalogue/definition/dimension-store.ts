@@ -1,6 +1,8 @@
-import type { EntityManager, EntityName } from '@mikro-orm/postgresql';
+import type { EntityDictionary, EntityManager, EntitySchema } from '@mikro-orm/postgresql';
 import { invalidRequest, OutturnError } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
+import { databaseNow } from '../../database/columns.ts';
+import { notify } from '../../database/notify.ts';
 import type { CommandContext, QueryContext } from '../../operations/define.ts';
 
 /** A row of agents, customers, goal types or tools; the latter two have a value. */
@@ -18,12 +20,12 @@ export type DimensionEntity = {
 };
 
 /** An entity of a dimension, whatever else it has. Its definition spreads `dimensionColumns`, which is what counts. */
-export function dimensionEntity(entity: object): EntityName<DimensionEntity> {
-  return entity as EntityName<DimensionEntity>;
+export function dimensionEntity(entity: object): EntitySchema<DimensionEntity> {
+  return entity as EntitySchema<DimensionEntity>;
 }
 
-/** Where a group lives: its table, the entity of that table, and what one of them is called. */
-export type DimensionStore = { table: string; entity: EntityName<DimensionEntity>; noun: string };
+/** Where a group lives, and what one of them is called. */
+export type DimensionStore = { entity: EntitySchema<DimensionEntity>; noun: string };
 
 /** What callers may set; undefined leaves a field as it is, null clears it. */
 export type DimensionChanges = {
@@ -39,22 +41,32 @@ export const DIMENSIONS_CHANNEL = 'outturn_dimensions';
 /** Creates one; a deleted one comes back anew. Throws `Invalid Request` when the key is in use. */
 export async function createDimension(
   { em, principal: { developerId } }: CommandContext,
-  { table, entity, noun }: DimensionStore,
+  { entity, noun }: DimensionStore,
   { key, ...fields }: { key: string } & DimensionChanges,
 ): Promise<DimensionEntity> {
-  const rows: { id: string }[] = await em.execute(
-    `insert into ${table} (developer_id, id, key, created_at, updated_at) values (?, ?, ?, now(), now())
-     on conflict (developer_id, key) do update
-       set created_at = excluded.created_at, updated_at = excluded.updated_at, deleted_at = null
-     where ${table}.deleted_at is not null returning id`,
-    [developerId, newId(), key],
-  );
-  const [row] = rows;
-  if (!row)
-    throw invalidRequest([{ field: 'key', message: `belongs to ${noun} that exists; change it with PATCH` }]);
-  const created = await em.findOneOrFail(entity, { developerId, id: row.id });
-  const blank = { name: null, description: null, metadata: null, ...('value' in created && { value: null }) };
-  return em.assign(created, { ...blank, ...withoutUndefined(fields) });
+  const blank = {
+    name: null,
+    description: null,
+    metadata: null,
+    ...(entity.meta.properties.value && { value: null }),
+  };
+  const row = {
+    ...blank,
+    ...withoutUndefined(fields),
+    createdAt: databaseNow(),
+    updatedAt: databaseNow(),
+    deletedAt: null,
+  };
+  const [created] = await em
+    .createQueryBuilder(entity)
+    .insert({ developerId, id: newId(), key, ...row })
+    .onConflict(['developerId', 'key'])
+    .merge(Object.keys(row) as (keyof typeof row)[])
+    .where({ deletedAt: { $ne: null } })
+    .returning('*')
+    .execute<EntityDictionary<DimensionEntity>[]>('all');
+  if (created) return em.map(entity, created);
+  throw invalidRequest([{ field: 'key', message: `belongs to ${noun} that exists; change it with PATCH` }]);
 }
 
 /** Changes what is given. Throws `Not Found`. */
@@ -64,7 +76,9 @@ export async function updateDimension(
   { key, ...fields }: { key: string } & DimensionChanges,
 ): Promise<DimensionEntity> {
   const row = await findByKey(context.em, context.principal.developerId, store, key);
-  return context.em.assign(row, { ...withoutUndefined(fields), updatedAt: new Date() });
+  context.em.assign(row, { ...withoutUndefined(fields), updatedAt: databaseNow() });
+  await context.em.flush();
+  return row;
 }
 
 /**
@@ -76,12 +90,13 @@ export async function deleteDimension(
   store: DimensionStore,
   { key }: { key: string },
 ): Promise<{ key: string; deleted: true }> {
+  const { tableName } = store.entity.meta;
   const row = await findByKey(em, developerId, store, key);
-  row.deletedAt = new Date();
+  row.deletedAt = databaseNow();
   await em.flush();
-  dimensions.forget(developerId, store.table, row);
-  const notice = JSON.stringify([developerId, store.table, row.id, row.key]);
-  await em.execute('select pg_notify(?, ?)', [DIMENSIONS_CHANNEL, notice]);
+  dimensions.forget(developerId, tableName, row);
+  const notice = JSON.stringify([developerId, tableName, row.id, row.key]);
+  await notify(em, DIMENSIONS_CHANNEL, notice);
   return { key, deleted: true };
 }
 

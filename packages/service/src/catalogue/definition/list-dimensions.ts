@@ -1,4 +1,5 @@
 import { toIsoInstant } from '../../base/instants.ts';
+import { namesOf } from '../../database/entity-columns.ts';
 import type { QueryContext } from '../../operations/define.ts';
 import { idBefore, pageById } from '../../operations/page-by-id.ts';
 import type { RenderedPage } from '../../operations/rendered.ts';
@@ -6,22 +7,22 @@ import type { DimensionEntity, DimensionStore } from './dimension-store.ts';
 
 type ListInput = { limit: number; offset: number; cursor?: string | undefined };
 
-/** Those whose rows have a value. */
-const valued: readonly string[] = ['goal_types', 'tools'];
-
 /** A page of a group, newest first, in the shape that `toWire` gives each row. */
 export async function listDimensions<T>(
   { database, principal: { developerId } }: QueryContext,
-  { table }: Pick<DimensionStore, 'table'>,
+  { entity }: DimensionStore,
   { limit, offset, cursor }: ListInput,
   toWire: (row: DimensionEntity) => T,
 ): Promise<RenderedPage<T>> {
-  const value = valued.includes(table) ? 'value' : 'null';
+  const names = namesOf(entity);
+  const table = `${names}`;
+  const value = entity.meta.properties.value ? names.value : 'null';
   const rows = await database.read(
     `${table}_list`,
-    `select id, key, name, description, metadata, ${value}, created_at, updated_at from ${table}
-     where developer_id = $1 and deleted_at is null and ($2::uuid is null or id < $2)
-     order by id desc limit $3 offset $4`,
+    `select ${names.id}, ${names.key}, ${names.name}, ${names.description}, ${names.metadata}, ${value}, ${names.createdAt},
+       ${names.updatedAt}
+     from ${table} where ${names.developerId} = $1 and ${names.deletedAt} is null and ($2::uuid is null or ${names.id} < $2)
+     order by ${names.id} desc limit $3 offset $4`,
     [developerId, idBefore(table, cursor) ?? null, limit + 1, offset],
   );
   return pageById(

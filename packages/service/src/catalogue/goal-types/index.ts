@@ -9,7 +9,6 @@ export type { GoalType } from './goal-type.schema.ts';
 export const goalTypes = defineDimension({
   group: 'goalTypes',
   noun: 'a goal type',
-  table: 'goal_types',
   entity: dimensionEntity(GoalTypeEntity),
   read: 'goal-types:read',
   write: 'goal-types:write',

@@ -9,7 +9,6 @@ export type { Tool } from './tool.schema.ts';
 export const tools = defineDimension({
   group: 'tools',
   noun: 'a tool',
-  table: 'tools',
   entity: dimensionEntity(ToolEntity),
   read: 'tools:read',
   write: 'tools:write',

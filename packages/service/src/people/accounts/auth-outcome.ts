@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts';
 import type { PasswordVerdict } from './account-caller.ts';
 import type { AuthRequest } from './auth-request.ts';
 import { claimRefusals } from './sign-up-admission.ts';
+import { User } from './user.entity.ts';
 
 /** Result of a request. */
 type Outcome = { status: number; code?: string | undefined; userId?: string | undefined };
@@ -65,7 +66,7 @@ async function ownerOf(
 ): Promise<Pick<SecurityEvent, 'userId' | 'emailTag'>> {
   if (!account) return {};
   const { email, tag } = account;
-  const find = database.quick('user_by_email', 'select id from users where email = $1', [email]);
-  const [row] = await find.catch(() => []);
-  return row?.[0] ? { userId: row[0] } : { emailTag: tag };
+  const find = database.fork().findOne(User, { email });
+  const user = await find.catch(() => null);
+  return user ? { userId: user.id } : { emailTag: tag };
 }

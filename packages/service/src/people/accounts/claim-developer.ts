@@ -2,8 +2,11 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { OutturnError } from '../../base/errors.ts';
 import { ACCOUNT_SCOPE } from '../../base/scopes.ts';
-import { placementOf } from '../../database/distribution/placement.ts';
+import { databaseNow } from '../../database/columns.ts';
+import { placementOf, TENANT_COLUMN } from '../../database/distribution/placement.ts';
+import { namesOf } from '../../database/entity-columns.ts';
 import { defineCommand } from '../../operations/define.ts';
+import { ApiKey } from '../api-keys/api-key.entity.ts';
 import { Developer } from '../developers/developer.entity.ts';
 import { Claimed, ClaimInput } from './account.schema.ts';
 import { type ClaimFault, faultOfClaim, hashClaimToken, UNKNOWN_CLAIM } from './claim-state.ts';
@@ -11,6 +14,8 @@ import { DeveloperClaim } from './developer-claim.entity.ts';
 import { callingUser, showDeveloper } from './own-developer.ts';
 import { User } from './user.entity.ts';
 
+const k = namesOf(ApiKey);
+const u = namesOf(User);
 const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 /** Tables of tenants whose rows may stay behind: each goes with a record or a command, or names the tenant alone. */
@@ -54,7 +59,7 @@ export const claimDeveloper = defineCommand({
     const fault = faultOfClaim({ developerName: name, createdAt, usedAt, hasOwner });
     if (fault) throw refused(fault);
     await requireEmpty(em, user);
-    claim.usedAt = new Date();
+    claim.usedAt = databaseNow();
     claim.usedBy = user.id;
     user.developerId = developerId;
     return { developer: await showDeveloper(em, developerId) };
@@ -63,13 +68,13 @@ export const claimDeveloper = defineCommand({
 
 async function requireEmpty(em: EntityManager, { id, developerId }: User): Promise<void> {
   const kept = placementOf(em.getMetadata()).tenant.filter((table) => !leftBehind.has(table));
-  const found = kept.map((table) => `exists (select 1 from ${table} where developer_id = :developerId)`);
-  const keys = `exists (select 1 from api_keys where developer_id = :developerId and revoked_at is null
-    and (expires_at is null or expires_at > now()))`;
+  const found = kept.map((table) => `exists (select 1 from ${table} where ${TENANT_COLUMN} = :developerId)`);
+  const keys = `exists (select 1 from ${k} where ${k.developerId} = :developerId and ${k.revokedAt} is null
+    and (${k.expiresAt} is null or ${k.expiresAt} > now()))`;
   // Records that a key sent just before its revocation may be written later. Its last use is known to the minute.
-  const uses = `exists (select 1 from api_keys where developer_id = :developerId
-    and last_used_at > now() - interval '2 minutes')`;
-  const recording = `exists (select 1 from users where id = ? and recording_at > now() - interval '2 minutes')`;
+  const uses = `exists (select 1 from ${k} where ${k.developerId} = :developerId
+    and ${k.lastUsedAt} > now() - interval '2 minutes')`;
+  const recording = `exists (select 1 from ${u} where ${u.id} = ? and ${u.recordingAt} > now() - interval '2 minutes')`;
   const [row] = await em.execute<[Left]>(
     `select ${found.join(' or ')} as has_records, ${keys} as has_keys, ${uses} as has_uses,
        ${recording} as is_recording`.replaceAll(':developerId', '?'),

@@ -34,5 +34,7 @@ export function hashClaimToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-/** SQL of a claim link's id, which does not reveal its token. */
-export const claimId = (hashColumn: string) => `left(encode(${hashColumn}, 'hex'), 12)`;
+/** The id of a claim link, which does not reveal its token. */
+export function claimId(hash: Uint8Array): string {
+  return Buffer.from(hash).toString('hex').slice(0, 12);
+}

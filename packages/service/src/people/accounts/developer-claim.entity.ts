@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant } from '../../database/columns.ts';
+import { createdInstant, instant } from '../../database/columns.ts';
 
 /** A claim link, with which one account takes over a developer, once. Only the SHA-256 of its token is stored. */
 export const DeveloperClaim = defineEntity({
@@ -8,7 +8,7 @@ export const DeveloperClaim = defineEntity({
   properties: {
     hash: p.blob().columnType('bytea').primary(),
     developerId: p.uuid(),
-    createdAt: instant(),
+    createdAt: createdInstant(),
     usedAt: instant().nullable(),
     usedBy: p.uuid().nullable(),
   },

@@ -1,5 +1,9 @@
 import type { Plan } from '../../base/principal.ts';
+import { namesOf } from '../../database/entity-columns.ts';
 import type { QueryRows } from '../../database/rows.ts';
+import { Developer } from '../developers/developer.entity.ts';
+
+const d = namesOf(Developer);
 
 type NewDeveloper = { developerId: string; email: string; plan: Plan };
 
@@ -14,8 +18,8 @@ export async function giveDeveloper(
   for (const name of [email, `${email} ${developerId.slice(-12)}`]) {
     const made = await rows(
       'developer_of_user',
-      `insert into developers (id, name, plan, created_at) values ($1, $2, $3, now())
-       on conflict do nothing returning id`,
+      `insert into ${d} (${d.id}, ${d.name}, ${d.plan}, ${d.createdAt}) values ($1, $2, $3, now())
+       on conflict do nothing returning ${d.id}`,
       [developerId, name, plan],
     );
     if (made.length > 0) return;

@@ -1,8 +1,17 @@
 import { type OutturnError, sessionEnded } from '../../base/errors.ts';
 import type { Plan, SessionPrincipal } from '../../base/principal.ts';
 import { ACCOUNT_SCOPE, type Scope } from '../../base/scopes.ts';
+import { databaseNow } from '../../database/columns.ts';
 import type { Database } from '../../database/database.ts';
+import { namesOf } from '../../database/entity-columns.ts';
+import { Developer } from '../developers/developer.entity.ts';
 import { giveDeveloper } from './give-developer.ts';
+import { User } from './user.entity.ts';
+import { UserSession } from './user-session.entity.ts';
+
+const s = namesOf(UserSession, 's');
+const u = namesOf(User, 'u');
+const d = namesOf(Developer, 'd');
 
 /**
  * Authenticates a session. Each call reads the database, by the token's index, so that signing out, changing the password
@@ -15,9 +24,9 @@ export async function authenticateSession(
 ): Promise<SessionPrincipal | OutturnError> {
   const [row] = await database.quick(
     'session_by_token',
-    `select s.id, u.id, u.developer_id, u.email, (extract(epoch from s.expires_at - now()) * 1000)::bigint, d.plan
-     from user_sessions s join users u on u.id = s.user_id left join developers d on d.id = u.developer_id
-     where s.token = $1 and s.expires_at > now()`,
+    `select ${s.id}, ${u.id}, ${u.developerId}, ${u.email}, (extract(epoch from ${s.expiresAt} - now()) * 1000)::bigint, ${d.plan}
+     from ${s} join ${u} on ${u.id} = ${s.userId} left join ${d} on ${d.id} = ${u.developerId}
+     where ${s.token} = $1 and ${s.expiresAt} > now()`,
     [token],
   );
   if (!row) return sessionEnded();
@@ -45,5 +54,5 @@ export async function authenticateSession(
 
 /** Removes expired sessions. */
 export async function forgetExpiredSessions(database: Database): Promise<void> {
-  await database.rows('sessions_expire', 'delete from user_sessions where expires_at < now()', []);
+  await database.fork().nativeDelete(UserSession, { expiresAt: { $lt: databaseNow() } });
 }

@@ -3,6 +3,7 @@ import { tooBusy } from '../../base/errors.ts';
 import { newPatience, WaitingLine } from '../../base/waiting-queue.ts';
 import type { Database } from '../../database/database.ts';
 import { withLock } from '../../database/with-lock.ts';
+import { User } from './user.entity.ts';
 
 /** Sign-up modes: `invite` takes a claim link; `closed` leaves accounts to operators. */
 export const signUpModes = ['open', 'invite', 'closed'] as const;
@@ -26,10 +27,7 @@ export class SignUpPolicy {
   constructor(database: Database, mode: SignUpMode | undefined) {
     this.#database = database;
     this.#mode = mode;
-    this.#look = inRounds(async () => {
-      const [row] = await database.quick('any_account', 'select 1 from users limit 1', []);
-      return row !== undefined;
-    });
+    this.#look = inRounds(async () => (await database.fork().find(User, {}, { limit: 1 })).length > 0);
   }
 
   async mode(): Promise<SignUpMode> {

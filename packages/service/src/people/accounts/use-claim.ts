@@ -1,5 +1,14 @@
+import { namesOf } from '../../database/entity-columns.ts';
 import type { QueryRows } from '../../database/rows.ts';
+import { Developer } from '../developers/developer.entity.ts';
 import { type ClaimFault, faultOfClaim, hashClaimToken, UNKNOWN_CLAIM } from './claim-state.ts';
+import { DeveloperClaim } from './developer-claim.entity.ts';
+import { User } from './user.entity.ts';
+
+const claims = namesOf(DeveloperClaim);
+const c = namesOf(DeveloperClaim, 'c');
+const d = namesOf(Developer, 'd');
+const u = namesOf(User, 'u');
 
 type UsableClaim = { developerId: string } | { fault: ClaimFault };
 
@@ -7,9 +16,9 @@ type UsableClaim = { developerId: string } | { fault: ClaimFault };
 export async function readClaim(rows: QueryRows, token: string): Promise<UsableClaim> {
   const [row] = await rows(
     'claim_by_token',
-    `select d.id, d.name, c.created_at, c.used_at, u.id
-     from developer_claims c join developers d on d.id = c.developer_id left join users u on u.developer_id = d.id
-     where c.hash = $1`,
+    `select ${d.id}, ${d.name}, ${c.createdAt}, ${c.usedAt}, ${u.id}
+     from ${c} join ${d} on ${d.id} = ${c.developerId} left join ${u} on ${u.developerId} = ${d.id}
+     where ${c.hash} = $1`,
     [hashClaimToken(token)],
   );
   if (!row) return { fault: UNKNOWN_CLAIM };
@@ -30,16 +39,16 @@ export async function useClaim(rows: QueryRows, token: string, userId: string): 
   const hash = hashClaimToken(token);
   await rows(
     'lock_claim',
-    `select 1 from developer_claims c join developers d on d.id = c.developer_id
-     where c.hash = $1 for update of c, d`,
+    `select 1 from ${c} join ${d} on ${d.id} = ${c.developerId} where ${c.hash} = $1 for update of c, d`,
     [hash],
   );
   // Read by a statement of its own, which sees what the lock waited for.
   const claim = await readClaim(rows, token);
   if ('fault' in claim) return claim;
-  await rows('mark_claim_used', 'update developer_claims set used_at = now(), used_by = $2 where hash = $1', [
-    hash,
-    userId,
-  ]);
+  await rows(
+    'mark_claim_used',
+    `update ${claims} set ${claims.usedAt} = now(), ${claims.usedBy} = $2 where ${claims.hash} = $1`,
+    [hash, userId],
+  );
   return claim;
 }

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { instant } from '../../database/columns.ts';
+import { createdInstant, instant } from '../../database/columns.ts';
 
 /** An API key. Only its SHA-256 is kept; `prefix` is what people recognise it by. */
 export const ApiKey = defineEntity({
@@ -12,7 +12,7 @@ export const ApiKey = defineEntity({
     prefix: p.text(),
     hash: p.blob().columnType('bytea'),
     scopes: p.array().columnType('text[]'),
-    createdAt: instant(),
+    createdAt: createdInstant(),
     expiresAt: instant().nullable(),
     lastUsedAt: instant().nullable(),
     revokedAt: instant().nullable(),

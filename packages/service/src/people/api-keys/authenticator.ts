@@ -3,6 +3,9 @@ import { OutturnError, toOutturnError } from '../../base/errors.ts';
 import type { KeyPrincipal, Plan, Principal } from '../../base/principal.ts';
 import type { Scope } from '../../base/scopes.ts';
 import type { Database } from '../../database/database.ts';
+import { namesOf } from '../../database/entity-columns.ts';
+import { Developer } from '../developers/developer.entity.ts';
+import { ApiKey } from './api-key.entity.ts';
 import { allowedScopes } from './key-scopes.ts';
 import { hashToken, tokenOfHeader } from './token.ts';
 
@@ -14,6 +17,10 @@ const UNKNOWN_TTL = 2_000;
 const LAST_USED_EVERY = 60_000;
 /** A header has one key but any number of spaces: one that is longer than it need be is looked up each time. */
 const MAX_REMEMBERED = 100;
+
+const keys = namesOf(ApiKey);
+const k = namesOf(ApiKey, 'k');
+const d = namesOf(Developer, 'd');
 
 type Entry = { principal: KeyPrincipal; expiresAt: number; usedAt: number };
 
@@ -100,10 +107,10 @@ export class Authenticator {
     const forgotten = this.#forgotten;
     const [row] = await this.#database.quick(
       'api_key_by_hash',
-      `select k.id, k.developer_id, d.plan, array_to_string(k.scopes, ' '),
-         (extract(epoch from k.expires_at) * 1000)::bigint, (extract(epoch from k.last_used_at) * 1000)::bigint
-       from api_keys k join developers d on d.id = k.developer_id
-       where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
+      `select ${k.id}, ${k.developerId}, ${d.plan}, array_to_string(${k.scopes}, ' '),
+         (extract(epoch from ${k.expiresAt}) * 1000)::bigint, (extract(epoch from ${k.lastUsedAt}) * 1000)::bigint
+       from ${k} join ${d} on ${d.id} = ${k.developerId}
+       where ${k.hash} = $1 and ${k.revokedAt} is null and (${k.expiresAt} is null or ${k.expiresAt} > now())`,
       [Buffer.from(hash, 'base64')],
     );
     // The row may be older than a notice that arrived meanwhile.
@@ -147,10 +154,7 @@ export class Authenticator {
     if (now - entry.usedAt < LAST_USED_EVERY) return;
     entry.usedAt = now;
     // A note for people, not a fact: losing one is fine, failing the call for it is not.
-    void this.#database
-      .quick('api_key_used', 'update api_keys set last_used_at = now() where id = $1', [
-        entry.principal.apiKeyId,
-      ])
-      .catch(() => undefined);
+    const sql = `update ${keys} set ${keys.lastUsedAt} = now() where ${keys.id} = $1`;
+    void this.#database.quick('api_key_used', sql, [entry.principal.apiKeyId]).catch(() => undefined);
   }
 }

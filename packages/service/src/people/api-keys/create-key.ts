@@ -21,7 +21,7 @@ export const createKey = defineCommand({
     if (unknown >= 0)
       throw invalidRequest([{ field: `scopes.${unknown}`, message: 'is not a scope that a key can have' }]);
     const end = expiresAt == null ? null : new Date(expiresAt);
-    const { key, token } = makeKey(em, { developerId, name, scopes, expiresAt: end });
+    const { key, token } = await makeKey(em, { developerId, name, scopes, expiresAt: end });
     return { ...toApiKeySummary(key), token };
   },
 });

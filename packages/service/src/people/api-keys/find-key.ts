@@ -1,7 +1,14 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { OutturnError } from '../../base/errors.ts';
+import { databaseNow } from '../../database/columns.ts';
 import { ApiKey } from './api-key.entity.ts';
+
+/** The condition on keys that work. */
+export const isActive = () => ({
+  revokedAt: null,
+  $or: [{ expiresAt: null }, { expiresAt: { $gt: databaseNow() } }],
+});
 
 /** A key of the developer, locked until the transaction ends. Throws `Not Found`. */
 export async function findKey(em: EntityManager, developerId: string, id: string): Promise<ApiKey> {

@@ -6,8 +6,8 @@ import { displayPrefix, hashToken, newToken } from './token.ts';
 
 type KeyFields = Pick<ApiKey, 'developerId' | 'name' | 'scopes' | 'expiresAt'>;
 
-/** A new key of a developer. The token is returned here and never again. */
-export function makeKey(em: EntityManager, fields: KeyFields): { key: ApiKey; token: string } {
+/** Creates a key of a developer. The token is returned here and never again. */
+export async function makeKey(em: EntityManager, fields: KeyFields): Promise<{ key: ApiKey; token: string }> {
   const token = newToken();
   const key = em.create(ApiKey, {
     ...fields,
@@ -15,7 +15,7 @@ export function makeKey(em: EntityManager, fields: KeyFields): { key: ApiKey; to
     id: newId(),
     prefix: displayPrefix(token),
     hash: hashToken(token),
-    createdAt: new Date(),
   });
+  await em.flush();
   return { key, token };
 }

@@ -1,11 +1,17 @@
+import { raw } from '@mikro-orm/core';
 import { OutturnError } from '../../base/errors.ts';
 import { ACCOUNT_SCOPE } from '../../base/scopes.ts';
+import { databaseNow } from '../../database/columns.ts';
+import { namesOf } from '../../database/entity-columns.ts';
 import { defineCommand } from '../../operations/define.ts';
+import { ApiKey } from './api-key.entity.ts';
 import { NewApiKey, RotateApiKeyInput } from './api-key.schema.ts';
 import { toApiKeySummary } from './api-key.view.ts';
 import { findKey } from './find-key.ts';
 import { announceKeyChange } from './key-changes.ts';
 import { makeKey } from './make-key.ts';
+
+const names = namesOf(ApiKey);
 
 /** The new key has the name, scopes and expiry of the old one, which goes on working for a while. */
 export const rotateKey = defineCommand({
@@ -21,9 +27,8 @@ export const rotateKey = defineCommand({
   toSecurityEvent: ({ id, prefix }) => ({ event: 'key_rotated', apiKeyId: id, keyPrefix: prefix }),
   async run({ em, principal: { developerId } }, { id, graceSeconds }) {
     const old = await findKey(em, developerId, id);
-    const now = Date.now();
     const { name, scopes, expiresAt } = old;
-    if (old.revokedAt || (expiresAt && expiresAt.getTime() <= now)) {
+    if (old.revokedAt || (expiresAt && expiresAt.getTime() <= Date.now())) {
       throw new OutturnError('Invalid Request', {
         message: 'This API key no longer works. Generate a new one.',
       });
@@ -34,10 +39,9 @@ export const rotateKey = defineCommand({
         message: 'This API key was replaced already. Rotate the key that replaced it, or generate a new one.',
       });
     }
-    const end = new Date(now + graceSeconds * 1000);
-    if (!expiresAt || end < expiresAt) old.expiresAt = end;
-    old.rotatedAt = new Date(now);
-    const { key, token } = makeKey(em, { developerId, name, scopes, expiresAt: expiresAt ?? null });
+    old.expiresAt = raw<Date>(`least(${names.expiresAt}, now() + ? * interval '1 second')`, [graceSeconds]);
+    old.rotatedAt = databaseNow();
+    const { key, token } = await makeKey(em, { developerId, name, scopes, expiresAt: expiresAt ?? null });
     await announceKeyChange(em, id);
     return { ...toApiKeySummary(key), token };
   },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Plan } from '../../base/principal.ts';
 import type { Database } from '../../database/database.ts';
 import { User } from '../accounts/user.entity.ts';
+import { UserSession } from '../accounts/user-session.entity.ts';
 import { newPassword } from './reset-password.ts';
 
 type NewAccount = { email: string; name: string; plan: Plan };
@@ -36,6 +37,6 @@ export async function createAccount(
     throw new Error(`No account was made: ${faults[0] ?? cause.message}`, { cause });
   });
   // better-auth signs in each user that it makes.
-  await database.rows('sessions_of_user_end', 'delete from user_sessions where user_id = $1', [userId]);
+  await database.fork().nativeDelete(UserSession, { userId });
   return { password, userId };
 }

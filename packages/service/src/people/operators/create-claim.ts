@@ -4,7 +4,8 @@ import type { Plan } from '../../base/principal.ts';
 import type { Database } from '../../database/database.ts';
 import { hashClaimToken } from '../accounts/claim-state.ts';
 import { DeveloperClaim } from '../accounts/developer-claim.entity.ts';
-import { describeOwner, ensureDeveloper, findDeveloper, ownerOf } from '../developers/index.ts';
+import { describeOwner, ownerOf } from '../accounts/owner-of.ts';
+import { ensureDeveloper, findDeveloper } from '../developers/index.ts';
 
 type NewClaim = { developerName: string; plan: Plan };
 
@@ -33,10 +34,6 @@ export async function addClaim(em: EntityManager, developerName: string): Promis
     );
   }
   const token = randomBytes(32).toString('base64url');
-  em.create(DeveloperClaim, {
-    hash: hashClaimToken(token),
-    developerId: developer.id,
-    createdAt: new Date(),
-  });
+  em.create(DeveloperClaim, { hash: hashClaimToken(token), developerId: developer.id });
   return token;
 }

@@ -1,5 +1,8 @@
 import type { Database } from '../../database/database.ts';
 import { claimId, endOfClaim, faultOfClaim } from '../accounts/claim-state.ts';
+import { DeveloperClaim } from '../accounts/developer-claim.entity.ts';
+import { User } from '../accounts/user.entity.ts';
+import { Developer } from '../developers/developer.entity.ts';
 
 /** A claim link as operators see it. `id` does not reveal its token. */
 export type ClaimSummary = {
@@ -13,22 +16,20 @@ export type ClaimSummary = {
 
 /** All claim links of the last 30 days, by age. */
 export async function listClaims(database: Database): Promise<ClaimSummary[]> {
-  const rows = await database.rows(
-    'claims_list',
-    `select ${claimId('c.hash')}, d.name, c.created_at, c.used_at, u.id
-     from developer_claims c join developers d on d.id = c.developer_id left join users u on u.developer_id = d.id
-     order by c.created_at`,
-    [],
-  );
-  return rows.map(([id, name, created, usedAt, owner]) => {
-    const createdAt = new Date(created as string);
-    const developerName = name as string;
-    const hasOwner = owner !== null;
-    const fault = faultOfClaim({ developerName, createdAt, usedAt, hasOwner });
+  const em = database.fork();
+  const claims = await em.find(DeveloperClaim, {}, { orderBy: { createdAt: 'asc' } });
+  const among = { $in: claims.map(({ developerId }) => developerId) };
+  const developers = await em.find(Developer, { id: among });
+  const users = await em.find(User, { developerId: among });
+  const names = new Map(developers.map(({ id, name }) => [id, name]));
+  const owned = new Set(users.map(({ developerId }) => developerId));
+  return claims.map(({ hash, developerId, createdAt, usedAt = null }) => {
+    const developerName = names.get(developerId) ?? '';
+    const fault = faultOfClaim({ developerName, createdAt, usedAt, hasOwner: owned.has(developerId) });
     const ended = fault?.isExpired ? 'expired' : 'owned';
     const unused = fault ? ended : 'open';
     return {
-      id: id as string,
+      id: claimId(hash),
       developerName,
       createdAt,
       expiresAt: endOfClaim(createdAt),

@@ -1,6 +1,10 @@
 import type { Plan } from '../../base/principal.ts';
 import type { Database } from '../../database/database.ts';
+import { User } from '../accounts/user.entity.ts';
+import { ApiKey } from '../api-keys/api-key.entity.ts';
+import { isActive } from '../api-keys/find-key.ts';
 import { announceKeyChange } from '../api-keys/key-changes.ts';
+import { Developer } from '../developers/developer.entity.ts';
 import { findDeveloper } from '../developers/find-developer.ts';
 
 /** A developer as operators see it: `email` is that of the account that owns it, if one does. */
@@ -15,21 +19,15 @@ export type DeveloperSummary = {
 
 /** All developers, by age. */
 export async function listDevelopers(database: Database): Promise<DeveloperSummary[]> {
-  const rows = await database.rows(
-    'developers_list',
-    `select d.id, d.name, d.plan, d.created_at, u.email,
-       (select count(*) from api_keys k where k.developer_id = d.id and k.revoked_at is null
-          and (k.expires_at is null or k.expires_at > now()))
-     from developers d left join users u on u.developer_id = d.id order by d.id`,
-    [],
-  );
-  return rows.map(([id, name, plan, createdAt, email, activeKeys]) => ({
-    id: id as string,
-    name: name as string,
-    plan: plan as Plan,
-    createdAt: new Date(createdAt as string),
-    email: email ?? null,
-    activeKeys: Number(activeKeys),
+  const em = database.fork();
+  const developers = await em.find(Developer, {}, { orderBy: { id: 'asc' } });
+  const users = await em.find(User, {});
+  const emails = new Map(users.map(({ developerId, email }) => [developerId, email]));
+  const activeKeys = await em.countBy(ApiKey, 'developerId', { where: isActive() });
+  return developers.map((developer) => ({
+    ...developer,
+    email: emails.get(developer.id) ?? null,
+    activeKeys: activeKeys[developer.id] ?? 0,
   }));
 }
 

@@ -3,12 +3,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Plan } from '../../base/principal.ts';
 import type { Database } from '../../database/database.ts';
 import { RecordId } from '../../schema/record-id.ts';
+import { describeOwner, type Owner, ownerOf } from '../accounts/owner-of.ts';
 import { ApiKey } from '../api-keys/api-key.entity.ts';
+import { isActive } from '../api-keys/find-key.ts';
 import { revoke } from '../api-keys/key-changes.ts';
 import { FULL_ACCESS, type KeyScope, shownScopes } from '../api-keys/key-scopes.ts';
 import { makeKey } from '../api-keys/make-key.ts';
 import { Developer } from '../developers/developer.entity.ts';
-import { describeOwner, ensureDeveloper, findDeveloper, type Owner, ownerOf } from '../developers/index.ts';
+import { ensureDeveloper, findDeveloper } from '../developers/index.ts';
 
 export type NewKey = {
   developerName: string;
@@ -39,7 +41,7 @@ export async function addApiKey(em: EntityManager, input: NewKey): Promise<MadeK
   const owner = isExisting ? undefined : await ownerOf(em, developer.id);
   if (owner) throw new Error(ownedDeveloper(name, owner));
   if (input.plan && developer.plan !== input.plan) throw new Error(otherPlan(developer, input.plan));
-  const { key, token } = makeKey(em, {
+  const { key, token } = await makeKey(em, {
     developerId: developer.id,
     name: input.name,
     scopes: [...scopes],
@@ -101,6 +103,5 @@ export function toKeyIdentity({ id, prefix, developerId }: ApiKey): KeyIdentity 
 /** The keys of a developer that work, locked until the transaction ends. */
 export function activeKeysOf(em: EntityManager, developerId: string): Promise<ApiKey[]> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
-  const isActive = { revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: new Date() } }] };
-  return em.find(ApiKey, { developerId, ...isActive }, lock);
+  return em.find(ApiKey, { developerId, ...isActive() }, lock);
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { databaseNow } from '../../database/columns.ts';
 import type { Database } from '../../database/database.ts';
 import { User } from '../accounts/user.entity.ts';
 import { UserAccount } from '../accounts/user-account.entity.ts';
@@ -41,7 +42,7 @@ export async function resetPassword(
     const changed = await em.nativeUpdate(
       UserAccount,
       { userId: user.id, providerId: PASSWORD },
-      { password: hash, updatedAt: new Date() },
+      { password: hash, updatedAt: databaseNow() },
     );
     if (changed === 0) return undefined;
     // Waits for keys that a session is just making: commands of a session hold its row.

@@ -1,16 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '../../database/database.ts';
-import { findDeveloper } from './find-developer.ts';
+import { findDeveloper } from '../developers/find-developer.ts';
+import { User } from './user.entity.ts';
 
 /** The account that owns a developer. */
 export type Owner = { email: string; createdAt: Date };
 
 export async function ownerOf(em: EntityManager, developerId: string): Promise<Owner | undefined> {
-  const [user] = await em.execute<{ email: string; created_at: string | Date }[]>(
-    'select email, created_at from users where developer_id = ?',
-    [developerId],
-  );
-  return user && { email: user.email, createdAt: new Date(user.created_at) };
+  return (await em.findOne(User, { developerId })) ?? undefined;
 }
 
 /** The owner of the developer of a name. Throws if there is no such developer. */

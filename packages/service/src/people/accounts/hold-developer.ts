@@ -1,10 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { OutturnError, sessionEnded, tooBusy } from '../base/errors.ts';
-import type { SessionPrincipal } from '../base/principal.ts';
-import type { Database } from '../database/database.ts';
+import { OutturnError, sessionEnded, tooBusy } from '../../base/errors.ts';
+import type { SessionPrincipal } from '../../base/principal.ts';
+import { databaseNow } from '../../database/columns.ts';
+import type { Database } from '../../database/database.ts';
+import { namesOf } from '../../database/entity-columns.ts';
+import { User } from './user.entity.ts';
+import { UserSession } from './user-session.entity.ts';
 
 /** In milliseconds: a mark that took longer may be over before what it is for. */
 const MARKED_WITHIN = 10_000;
+
+const u = namesOf(User, 'u');
+const s = namesOf(UserSession, 's');
 
 /**
  * Locks the user, their developer and their session until the transaction ends, so that none of its writes is lost. Throws if
@@ -14,14 +21,14 @@ export async function holdDeveloper(
   em: EntityManager,
   { userId, sessionId, developerId }: SessionPrincipal,
 ): Promise<void> {
+  // MikroORM has no `for key share`, which lets the marks of records and better-auth's updates pass.
   const rows: unknown[] = await em.execute(
-    `select 1 from users u join user_sessions s on s.user_id = u.id
-     where u.id = ? and u.developer_id = ? and s.id = ? for key share of u, s`,
+    `select 1 from ${u} join ${s} on ${s.userId} = ${u.id}
+     where ${u.id} = ? and ${u.developerId} = ? and ${s.id} = ? for key share of u, s`,
     [userId, developerId, sessionId],
   );
   if (rows.length > 0) return;
-  const sessions: unknown[] = await em.execute('select 1 from user_sessions where id = ?', [sessionId]);
-  throw sessions.length > 0 ? leftBehind() : sessionEnded();
+  throw (await em.count(UserSession, { id: sessionId })) > 0 ? leftBehind() : sessionEnded();
 }
 
 /**
@@ -33,13 +40,10 @@ export async function markRecording(
   { userId, developerId }: SessionPrincipal,
 ): Promise<void> {
   const began = performance.now();
-  const marked: unknown[] = await database.transactional((em) =>
-    em.execute('update users set recording_at = now() where id = ? and developer_id = ? returning id', [
-      userId,
-      developerId,
-    ]),
+  const marked = await database.transactional((em) =>
+    em.nativeUpdate(User, { id: userId, developerId }, { recordingAt: databaseNow() }),
   );
-  if (marked.length === 0) throw leftBehind();
+  if (marked === 0) throw leftBehind();
   if (performance.now() - began > MARKED_WITHIN) throw tooBusy();
 }
 
