@@ -40,7 +40,12 @@ const others = [
   ReplicaMarkEntity,
 ];
 
-/** Every table of a service with these kinds of records, so that the migrations can be checked against them. */
+/** Every table of a service with these kinds of records, so that the migrations can be checked against them.
+ * Throws if a dimension of one has no table. */
 export function entitiesOf(kinds: readonly AnyRecordKind[]) {
-  return [...others, ...kinds.map(({ entity }) => entity)];
+  const entities = [...others, ...kinds.map(({ entity }) => entity)];
+  const tables = new Set(entities.map(({ meta }) => meta.tableName));
+  for (const { table } of kinds.flatMap(({ dimensions }) => dimensions))
+    if (!tables.has(table)) throw new Error(`No entity has the table ${table}.`);
+  return entities;
 }

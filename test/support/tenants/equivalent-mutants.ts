@@ -14,7 +14,7 @@ const salted = 'a hash that is made with the developer’s id';
 const equivalents: readonly Equivalent[] = [
   {
     where: 'analytics/',
-    line: /^r\.developer_id = \$1',\n\s*`r\.achieved_at/,
+    line: /^r\.developer_id = \$1',\n\s*`\$\{time\} >= .*edges\[0\]/,
     because: 'goal types of the caller alone',
   },
   {
@@ -36,7 +36,7 @@ const equivalents: readonly Equivalent[] = [
   },
   {
     where: 'live/commits.ts',
-    line: /xid >= /,
+    line: /xid\} >= /,
     because: 'the records of a commit are read for the caller alone',
   },
   {
@@ -52,7 +52,7 @@ const equivalents: readonly Equivalent[] = [
   },
   {
     where: 'database/distribution/citus.ts',
-    line: /^developer_id = \$1(',| and fact)/,
+    line: /^\$\{(me|c)\.developerId\} = \$1(`,| and \$\{c\.fact)/,
     because: 'it is for Citus, which these tests do not have',
   },
 ];

@@ -1,5 +1,5 @@
 import { rowById } from '../database/single-row.ts';
-import { columnOfDimension } from '../kinds/dimensions.ts';
+import { agent, columnOfDimension, customer, goalType, session, tool } from '../kinds/dimensions.ts';
 import type { LedgerKind } from '../kinds/record-kind.ts';
 
 /** What slices are grouped and filtered by. */
@@ -39,28 +39,32 @@ const metadataOfMember = (table: string) => (kind: LedgerKind, key: string) => {
 export const sliceDimensions = {
   agent: {
     description: 'The agent. Answered from rollups.',
-    table: 'agents',
+    table: agent.table,
     cut: { name: 'agent', sql: () => 'x.key' },
-    records: (kind) => idOf(kind, 'agents'),
+    records: (kind) => idOf(kind, agent.table),
   },
   customer: {
     description: 'The customer. Answered from rollups.',
-    table: 'customers',
+    table: customer.table,
     cut: { name: 'customer', sql: () => 'x.key' },
-    records: (kind) => idOf(kind, 'customers'),
+    records: (kind) => idOf(kind, customer.table),
   },
   goalType: {
     description: 'The type of the goal, also of the goal that brought a revenue or an outcome.',
-    table: 'goal_types',
-    records: (kind) => idOf(kind, 'goal_types') ?? ofReferenced(kind, 'goals', 't.goal_type_id'),
+    table: goalType.table,
+    records: (kind) => idOf(kind, goalType.table) ?? ofReferenced(kind, 'goals', 't.goal_type_id'),
   },
   tool: {
     description: 'The tool of events and outcomes, also of the event that brought a revenue.',
-    table: 'tools',
-    records: (kind) => idOf(kind, 'tools') ?? ofReferenced(kind, 'events', 't.tool_id'),
+    table: tool.table,
+    records: (kind) => idOf(kind, tool.table) ?? ofReferenced(kind, 'events', 't.tool_id'),
   },
   source: { description: 'The source of revenues.', records: column('source') },
-  session: { description: 'The session.', table: 'sessions', records: (kind) => idOf(kind, 'sessions') },
+  session: {
+    description: 'The session.',
+    table: session.table,
+    records: (kind) => idOf(kind, session.table),
+  },
   eventType: { description: 'The type of events.', records: column('type') },
   model: { description: 'The model that events name.', records: column('model') },
   provider: { description: 'The provider that events name.', records: column('provider') },
@@ -72,14 +76,14 @@ export const sliceDimensions = {
   agentMetadata: {
     description: "A key in the agent's metadata. Answered from rollups.",
     hasKey: true,
-    cut: { name: 'agent', sql: (key) => metadataOf('agents', 'x.key', key) },
-    records: metadataOfMember('agents'),
+    cut: { name: 'agent', sql: (key) => metadataOf(agent.table, 'x.key', key) },
+    records: metadataOfMember(agent.table),
   },
   customerMetadata: {
     description: "A key in the customer's metadata. Answered from rollups.",
     hasKey: true,
-    cut: { name: 'customer', sql: (key) => metadataOf('customers', 'x.key', key) },
-    records: metadataOfMember('customers'),
+    cut: { name: 'customer', sql: (key) => metadataOf(customer.table, 'x.key', key) },
+    records: metadataOfMember(customer.table),
   },
 } as const satisfies Record<string, SliceDimension>;
 

@@ -1,7 +1,7 @@
-import { columnOfDimension } from '../kinds/dimensions.ts';
+import { columnOfDimension, goalType, session } from '../kinds/dimensions.ts';
 import type { LedgerKind } from '../kinds/record-kind.ts';
 import { notedRollups } from '../rollups/rollup-deltas.ts';
-import { cuts, grains, NO_KEY } from '../rollups/rollup-rows.ts';
+import { cuts, grains, NO_KEY, rollups } from '../rollups/rollup-rows.ts';
 import { DAY } from './calendar.ts';
 import { type DimensionRef, dimensionSql, recordConditions, rollupConditions } from './conditions.ts';
 import type { Grain, Piece, Scan } from './coverage.ts';
@@ -149,7 +149,7 @@ function reads(
     const conditions = rollupConditions(where, parameters);
     const keys = path.map((ref, i) => `${rollupKeySql(ref, parameters)} as k${i}`);
     return kinds.map(({ facts }) => ({
-      from: 'rollups x',
+      from: `${rollups} x`,
       noted: question.hasNotes ? ['noted x'] : [],
       time: 'x.bucket',
       keys,
@@ -210,18 +210,19 @@ export function sessionRows({ edges, path, where, registry }: Question, paramete
   const bucketOf = bucketing(edges.slice(0, -1), parameters);
   const selects = registry.all.flatMap((kind) => {
     const conditions = recordConditions(kind, where, parameters);
-    if (!conditions || !columnOfDimension(kind, 'sessions')) return [];
+    const sessionId = columnOfDimension(kind, session.table);
+    if (!conditions || !sessionId) return [];
     const time = `r.${kind.time.column}`;
     const keys = path.map((ref, i) => `${recordKeySql(kind, ref, parameters)} as k${i}`);
     const all = [
       'r.developer_id = $1',
       `${time} >= ${from}`,
       `${time} < ${to}`,
-      'r.session_id is not null',
+      `r.${sessionId} is not null`,
       ...conditions,
     ];
     return [
-      `select ${[`${bucketOf(time)} as b`, ...keys, 'r.session_id'].join(', ')} from ${kind.table} r where ${all.join(' and ')}`,
+      `select ${[`${bucketOf(time)} as b`, ...keys, `r.${sessionId} as session_id`].join(', ')} from ${kind.table} r where ${all.join(' and ')}`,
     ];
   });
   const nothing = `select 0 as b, ${path.map((ref, i) => `'${absent[keyType(ref)]}'::${keyType(ref)} as k${i}, `).join('')}null::uuid as session_id where false`;
@@ -235,15 +236,24 @@ export function goalRows(
   parameters: Parameters,
 ): string {
   const kind = registry.of('goals');
+  const time = `r.${kind.time.column}`;
+  const typeId = `r.${columnOfDimension(kind, goalType.table)}`;
+  const sessionId = `r.${columnOfDimension(kind, session.table)}`;
   const conditions = recordConditions(kind, where, parameters) ?? ['false'];
   const keys = path.map((ref, i) => `${recordKeySql(kind, ref, parameters)} as k${i}`);
   const all = [
     'r.developer_id = $1',
-    `r.achieved_at >= ${parameters.instant(edges[0] as number)}`,
-    `r.achieved_at < ${parameters.instant(edges.at(-1) as number)}`,
-    `r.goal_type_id = any(${goalTypes})`,
-    'r.session_id is not null',
+    `${time} >= ${parameters.instant(edges[0] as number)}`,
+    `${time} < ${parameters.instant(edges.at(-1) as number)}`,
+    `${typeId} = any(${goalTypes})`,
+    `${sessionId} is not null`,
     ...conditions,
   ];
-  return `select ${[...keys, 'r.session_id', 'r.goal_type_id', 'r.achieved_at'].join(', ')} from goals r where ${all.join(' and ')}`;
+  const columns = [
+    ...keys,
+    `${sessionId} as session_id`,
+    `${typeId} as goal_type_id`,
+    `${time} as achieved_at`,
+  ];
+  return `select ${columns.join(', ')} from ${kind.table} r where ${all.join(' and ')}`;
 }

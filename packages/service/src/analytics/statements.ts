@@ -1,3 +1,4 @@
+import { goalType } from '../kinds/dimensions.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
 import type { LedgerKind } from '../kinds/record-kind.ts';
 import type { Conditions } from './conditions.ts';
@@ -90,7 +91,7 @@ export function funnelStatement(
   });
   const ctes = [
     `types as (select u.step, t.id from unnest(${keys}) with ordinality u(key, step)
-      join goal_types t on t.developer_id = $1 and t.key = u.key)`,
+      join ${goalType.table} t on t.developer_id = $1 and t.key = u.key)`,
     `goal as materialized (select ${mapped.group} as g, session_id, goal_type_id, achieved_at
       from (${goalRows(question, types, parameters)}) s ${mapped.joins})`,
     ...steps,

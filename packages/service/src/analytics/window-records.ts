@@ -1,6 +1,6 @@
 import { OutturnError } from '../base/errors.ts';
 import type { QueryContext } from '../operations/define.ts';
-import { cuts, grains } from '../rollups/rollup-rows.ts';
+import { cuts, grains, rollups } from '../rollups/rollup-rows.ts';
 import { DAY, type Span } from './calendar.ts';
 import type { Statement } from './statements.ts';
 
@@ -43,7 +43,7 @@ export class WindowRecords {
     const { from, to } = this.#window;
     const rows = await database.rows(
       'analytics_window_records',
-      `select fact, sum(count) from rollups
+      `select fact, sum(count) from ${rollups}
        where developer_id = $1 and cut = ${cuts.agent} and fact in (${kinds.all.flatMap(({ facts }) => facts)}) and grain = ${grains.day} and bucket >= $2 and bucket < $3
        group by fact`,
       [principal.developerId, new Date(from - DAY).toISOString(), new Date(to).toISOString()],

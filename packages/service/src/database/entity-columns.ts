@@ -49,3 +49,15 @@ export function namesOf<Entity>(entity: Entity, alias?: string): EntityNames<Ent
   // Each property of the entity has a column.
   return Object.assign(Object.create({ toString: () => table }), Object.fromEntries(columns));
 }
+
+/**
+ * The table of an entity, for SQL that spells its columns out: over any kind or dimension, or where the rows of `with` keep their
+ * names. Throws for a column that the entity does not have.
+ */
+export function tableWith(entity: unknown, columns: readonly string[]): string {
+  const names = namesOf(entity);
+  const existing = Object.values<unknown>(names);
+  const missing = columns.find((column) => !existing.includes(column));
+  if (missing !== undefined) throw new Error(`${names} has no column ${missing}`);
+  return `${names}`;
+}

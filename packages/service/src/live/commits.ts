@@ -1,12 +1,16 @@
 import { OutturnError } from '../base/errors.ts';
 import type { Database } from '../database/database.ts';
 import type { Tenant } from '../database/distribution/distribution.ts';
+import { namesOf } from '../database/entity-columns.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
 import type { LedgerKind } from '../kinds/record-kind.ts';
+import { CommitEntity } from './commit.entity.ts';
 import { type CommitPosition, RETENTION } from './commit-position.ts';
 
 /** The records of one kind that one transaction committed, in the order in which they came. */
 export type Commit = { xid: string; fact: number; ids: string[] };
+
+const c = namesOf(CommitEntity);
 
 /** How many commits are read at a time. */
 const PAGE = 20;
@@ -16,7 +20,7 @@ const PAGE = 20;
  * Ids ascend as records come, and rows are in whatever order the plan joins them.
  */
 export function noteCommit({ facts: [fact] }: LedgerKind, recorded: string, tenant: Tenant): string {
-  return `insert into commits (developer_id, xid, fact, ids, committed_at)
+  return `insert into ${c} (${c.developerId}, ${c.xid}, ${c.fact}, ${c.ids}, ${c.committedAt})
     select ${tenant.id('r')}, pg_current_xact_id(), ${fact}, r.ids, now()
     from ${tenant.table}, (
       select developer_id, array_agg(id order by id) as ids from ${recorded} group by developer_id) r
@@ -109,9 +113,9 @@ export async function readCommits(
   const rows = await database.rows(
     'commits_from',
     // The text has another name than the column: Citus sends `order by xid` to the worker, and 999 comes after 1000 as text.
-    `select xid::text as number, fact, array_to_string(ids, ',')
-     from commits where developer_id = $1 and xid >= $2::text::xid8
-     order by xid, fact = any('{${kinds.generatedFacts}}'), fact limit ${PAGE}`,
+    `select ${c.xid}::text as number, ${c.fact}, array_to_string(${c.ids}, ',')
+     from ${c} where ${c.developerId} = $1 and ${c.xid} >= $2::text::xid8
+     order by ${c.xid}, ${c.fact} = any('{${kinds.generatedFacts}}'), ${c.fact} limit ${PAGE}`,
     [developerId, xid],
   );
   const settled = rows.filter(([id]) => BigInt(id as string) < oldest);
@@ -128,7 +132,7 @@ export async function readCommits(
 
 /** Removes what nobody can resume from any more. */
 export async function forgetCommits(database: Database): Promise<void> {
-  const sql = `delete from commits where committed_at < now() - interval '1 millisecond' * ${RETENTION}`;
+  const sql = `delete from ${c} where ${c.committedAt} < now() - interval '1 millisecond' * ${RETENTION}`;
   await database.rows('commits_expire', sql, []);
 }
 
@@ -137,5 +141,5 @@ export async function forgetCommits(database: Database): Promise<void> {
  * come to them once more. None of this server's own can be seen before its number is given.
  */
 export function forgetCommitsOfOthers(database: Database): Promise<void> {
-  return database.distribution.forgetCommitsAhead(database);
+  return database.distribution.forgetCommitsAhead(database, c);
 }

@@ -1,6 +1,8 @@
 import type { Tenant } from '../database/distribution/distribution.ts';
-import { columnOfDimension } from '../kinds/dimensions.ts';
+import { tableWith } from '../database/entity-columns.ts';
+import { agent, columnOfDimension, customer } from '../kinds/dimensions.ts';
 import type { LedgerKind } from '../kinds/record-kind.ts';
+import { RollupEntity } from './rollup.entity.ts';
 
 /**
  * Rollups are additive sums and counts of facts. A row is one fact, cut and grain: "what agent A earned in the quarter of
@@ -21,11 +23,14 @@ export const NO_KEY = '00000000-0000-0000-0000-000000000000';
 /** The key columns of a rollup row, in the order of the table's primary key. */
 export const rollupKey = ['cut', 'fact', 'grain', 'bucket', 'key'];
 
+/** The table of rollup rows. */
+export const rollups = tableWith(RollupEntity, ['developer_id', ...rollupKey, 'total', 'count']);
+
 /** SQL of the rows of a kind in `source`, a table or subquery, as facts: developer_id, fact, time, agent_id, customer_id, amount. */
 export function factsOf(kind: LedgerKind, source: string): string {
   const [fact] = kind.facts;
   const idOf = (table: string) => columnOfDimension(kind, table) ?? 'null::uuid';
-  return `select developer_id, ${fact}::smallint as fact, ${kind.time.column} as time, ${idOf('agents')} as agent_id, ${idOf('customers')} as customer_id, ${amountSql(kind.amount)} as amount from ${source}`;
+  return `select developer_id, ${fact}::smallint as fact, ${kind.time.column} as time, ${idOf(agent.table)} as agent_id, ${idOf(customer.table)} as customer_id, ${amountSql(kind.amount)} as amount from ${source}`;
 }
 
 function amountSql(amount: LedgerKind['amount']): string {
@@ -35,7 +40,7 @@ function amountSql(amount: LedgerKind['amount']): string {
 
 /** The columns that {@link factsOf} reads. */
 export function columnsOfFacts(kind: LedgerKind): string[] {
-  const owners = ['agents', 'customers'].map((table) => columnOfDimension(kind, table));
+  const owners = [agent.table, customer.table].map((table) => columnOfDimension(kind, table));
   const columns = ['developer_id', kind.time.column, ...owners, kind.amount?.column];
   return columns.filter((column) => column !== undefined);
 }
@@ -78,7 +83,7 @@ export function rollupRows(source: string, of: readonly Cut[] = ['whole', 'agent
 /** Adds rows of {@link rollupRows} of developer `$1` to what is there, in the order of the primary key, so that nobody waits in a circle. */
 export function addToRollups(rows: string, tenant: Tenant): string {
   const columns = rollupKey.join(', ');
-  return `insert into rollups as x (developer_id, ${columns}, total, count)
+  return `insert into ${rollups} as x (developer_id, ${columns}, total, count)
     select ${tenant.id('r')}, ${columns}, total, count from ${tenant.table}, (${rows}) r where ${tenant.isMe} order by ${columns}
     on conflict (developer_id, ${columns}) do update
       set total = x.total + excluded.total, count = x.count + excluded.count`;

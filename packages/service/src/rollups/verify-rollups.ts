@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { withLock } from '../database/with-lock.ts';
 import type { LedgerKind } from '../kinds/record-kind.ts';
 import { notedRollups } from './rollup-deltas.ts';
-import { addToRollups, factsOf, rollupKey, rollupRows } from './rollup-rows.ts';
+import { addToRollups, factsOf, rollupKey, rollupRows, rollups } from './rollup-rows.ts';
 
 /** How far the rollups of one developer and kind are from its records: nothing, when all is well. */
 export type RollupDifference = {
@@ -63,7 +63,7 @@ async function repairAll(database: Database, kinds: readonly LedgerKind[], days?
       [developerId, ...boundsOf(days)],
     );
     repaired += Number(row?.[0]);
-    const emptied = `delete from rollups where developer_id = $1 and fact in (${facts}) and count = 0 and total = 0`;
+    const emptied = `delete from ${rollups} where developer_id = $1 and fact in (${facts}) and count = 0 and total = 0`;
     await database.rows(`rollups_empty_${table}`, emptied, [developerId]);
   }
   return repaired;
@@ -79,7 +79,7 @@ function difference(kind: LedgerKind, days?: Days): string {
   return `select ${columns}, sum(total) as total, sum(count) as count from (
       ${rollupRows(factsOf(kind, `(${records}) records`))}
       union all
-      select ${columns}, -total, -count from rollups where developer_id = $1 and ${kept}
+      select ${columns}, -total, -count from ${rollups} where developer_id = $1 and ${kept}
       union all
       select ${columns}, -total, -count from ${notedRollups()} noted where ${kept}
     ) all_sides group by ${columns} having sum(total) <> 0 or sum(count) <> 0`;

@@ -2,6 +2,7 @@ import type { EntityDictionary, EntityManager, EntitySchema } from '@mikro-orm/p
 import { invalidRequest, OutturnError } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import { databaseNow } from '../../database/columns.ts';
+import { tableWith } from '../../database/entity-columns.ts';
 import { notify } from '../../database/notify.ts';
 import type { CommandContext, QueryContext } from '../../operations/define.ts';
 
@@ -19,8 +20,22 @@ export type DimensionEntity = {
   deletedAt?: Date | null | undefined;
 };
 
-/** An entity of a dimension, whatever else it has. Its definition spreads `dimensionColumns`, which is what counts. */
+const columns = [
+  'developer_id',
+  'id',
+  'key',
+  'name',
+  'description',
+  'metadata',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+];
+
+/** An entity of a dimension, whatever else it has. Throws if it lacks a column that the SQL of dimensions names. */
 export function dimensionEntity(entity: object): EntitySchema<DimensionEntity> {
+  tableWith(entity, columns);
+  // It has the columns of one.
   return entity as EntitySchema<DimensionEntity>;
 }
 

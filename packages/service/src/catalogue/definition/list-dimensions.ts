@@ -1,5 +1,4 @@
 import { toIsoInstant } from '../../base/instants.ts';
-import { namesOf } from '../../database/entity-columns.ts';
 import type { QueryContext } from '../../operations/define.ts';
 import { idBefore, pageById } from '../../operations/page-by-id.ts';
 import type { RenderedPage } from '../../operations/rendered.ts';
@@ -14,15 +13,13 @@ export async function listDimensions<T>(
   { limit, offset, cursor }: ListInput,
   toWire: (row: DimensionEntity) => T,
 ): Promise<RenderedPage<T>> {
-  const names = namesOf(entity);
-  const table = `${names}`;
-  const value = entity.meta.properties.value ? names.value : 'null';
+  const { tableName: table, properties } = entity.meta;
+  const value = properties.value ? 'value' : 'null';
   const rows = await database.read(
     `${table}_list`,
-    `select ${names.id}, ${names.key}, ${names.name}, ${names.description}, ${names.metadata}, ${value}, ${names.createdAt},
-       ${names.updatedAt}
-     from ${table} where ${names.developerId} = $1 and ${names.deletedAt} is null and ($2::uuid is null or ${names.id} < $2)
-     order by ${names.id} desc limit $3 offset $4`,
+    `select id, key, name, description, metadata, ${value}, created_at, updated_at from ${table}
+     where developer_id = $1 and deleted_at is null and ($2::uuid is null or id < $2)
+     order by id desc limit $3 offset $4`,
     [developerId, idBefore(table, cursor) ?? null, limit + 1, offset],
   );
   return pageById(

@@ -2,20 +2,33 @@ import { OutturnError } from '../../base/errors.ts';
 import { toIsoInstant } from '../../base/instants.ts';
 import type { Principal } from '../../base/principal.ts';
 import { type ListConditions, statementName } from '../../database/conditions.ts';
+import { tableWith } from '../../database/entity-columns.ts';
 import { rowById, rowByKey } from '../../database/single-row.ts';
+import { agent, customer } from '../../kinds/dimensions.ts';
 import type { QueryContext } from '../../operations/define.ts';
 import { idBefore, pageById } from '../../operations/page-by-id.ts';
 import type { RenderedPage } from '../../operations/rendered.ts';
+import { SessionEntity } from './session.entity.ts';
 import type { Session } from './session.schema.ts';
 
 type Keys = { agentKey?: string | undefined; customerKey?: string | undefined };
 type Filters = Keys & { after?: string | undefined };
 type Page = Keys & { limit: number; offset: number; cursor?: string | undefined };
 
+const sessions = tableWith(SessionEntity, [
+  'developer_id',
+  'id',
+  'key',
+  agent.column,
+  customer.column,
+  'created_at',
+  'updated_at',
+]);
+
 /** Sessions of developer `$1`, each with the keys of what it names. `source` is a table or subquery with their rows. */
 const select = (source: string) => `
-  select s.id, s.key, s.agent_id, (${rowById('agents', 's.agent_id', 't.key')}),
-    s.customer_id, (${rowById('customers', 's.customer_id', 't.key')}), s.created_at, s.updated_at
+  select s.id, s.key, s.agent_id, (${rowById(agent.table, 's.agent_id', 't.key')}),
+    s.customer_id, (${rowById(customer.table, 's.customer_id', 't.key')}), s.created_at, s.updated_at
   from ${source} s`;
 
 /** Conditions on the caller's sessions: behind an id, of an agent, of a customer. */
@@ -27,14 +40,18 @@ function conditions({ developerId }: Principal, { after, agentKey, customerKey }
     conditions.shape.push(name);
   };
   add('after', after, (parameter) => `id < ${parameter}`);
-  add('agent', agentKey, (parameter) => `agent_id = (${rowByKey('agents', parameter, 't.id')})`);
-  add('customer', customerKey, (parameter) => `customer_id = (${rowByKey('customers', parameter, 't.id')})`);
+  add('agent', agentKey, (parameter) => `agent_id = (${rowByKey(agent.table, parameter, 't.id')})`);
+  add(
+    'customer',
+    customerKey,
+    (parameter) => `customer_id = (${rowByKey(customer.table, parameter, 't.id')})`,
+  );
   return conditions;
 }
 
 /** Throws `Not Found`. */
 export async function readSession({ database, principal }: QueryContext, key: string): Promise<Session> {
-  const [row] = await database.rows('session_by_key', select(`(${rowByKey('sessions', '$2', '*')})`), [
+  const [row] = await database.rows('session_by_key', select(`(${rowByKey(sessions, '$2', '*')})`), [
     principal.developerId,
     key,
   ]);
@@ -49,7 +66,7 @@ export async function readSessionsByKey(
 ): Promise<(Session | null)[]> {
   const rows = await database.read(
     'sessions_by_key',
-    select('(select * from sessions where developer_id = $1 and key = any($2))'),
+    select(`(select * from ${sessions} where developer_id = $1 and key = any($2))`),
     [principal.developerId, keys],
     // Keys that PostgreSQL knows when it plans are hashed, should it go through all sessions.
     { isPrepared: false },
@@ -68,7 +85,7 @@ export async function readSessionsOfEach(
   const { where, values, shape } = conditions(principal, filters);
   const each = `unnest($${values.push([...new Set(ids)])}::uuid[]) each(owner)`;
   const source = `(select found.* from ${each} cross join lateral (
-      select * from sessions where ${where.join(' and ')} and ${owner}_id = each.owner
+      select * from ${sessions} where ${where.join(' and ')} and ${owner}_id = each.owner
       order by id desc limit $${values.push(limit)}
     ) found)`;
   const name = statementName(`sessions_of_each_${owner}`, shape);
@@ -84,7 +101,7 @@ export async function readSessions(
 ): Promise<RenderedPage<Session>> {
   const { where, values, shape } = conditions(principal, { ...filters, after: idBefore('sessions', cursor) });
   const paging = `limit $${values.push(limit + 1)} offset $${values.push(offset)}`;
-  const source = `(select * from sessions where ${where.join(' and ')} order by id desc ${paging})`;
+  const source = `(select * from ${sessions} where ${where.join(' and ')} order by id desc ${paging})`;
   const rows = await database.read(
     statementName('sessions_list', shape),
     `${select(source)} order by s.id desc`,

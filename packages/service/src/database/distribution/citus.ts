@@ -1,9 +1,14 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
+import { namesOf } from '../entity-columns.ts';
 import { ignore } from '../pools.ts';
 import type { QueryRows } from '../rows.ts';
-import type { Distribution, Tenant } from './distribution.ts';
+import { TenantEntity } from '../tenant.entity.ts';
+import type { CommitNames, Distribution, Tenant } from './distribution.ts';
 import { placementOf, TENANT_COLUMN } from './placement.ts';
+
+const tenants = namesOf(TenantEntity);
+const me = namesOf(TenantEntity, 'me');
 
 /**
  * Developer `$1` by the row in `tenants`. Where the developer of the inserted rows comes from a table that lies beside the
@@ -11,9 +16,9 @@ import { placementOf, TENANT_COLUMN } from './placement.ts';
  * into the transaction.
  */
 const onOneNode: Tenant = {
-  table: 'tenants me',
-  id: () => 'me.developer_id',
-  isMe: 'me.developer_id = $1',
+  table: `${me}`,
+  id: () => me.developerId,
+  isMe: `${me.developerId} = $1`,
 };
 
 /** A cluster of Citus, of whose coordinator the service knows. */
@@ -22,7 +27,7 @@ export const citus: Distribution = {
   tenant: onOneNode,
   tenantOfRows: onOneNode,
   async addTenant(quick, developerId) {
-    const sql = 'insert into tenants (developer_id) values ($1) on conflict do nothing';
+    const sql = `insert into ${tenants} (${tenants.developerId}) values ($1) on conflict do nothing`;
     await quick('tenant_add', sql, [developerId]);
   },
   // Developers are on different nodes.
@@ -38,7 +43,7 @@ export const citus: Distribution = {
     'The database is distributed by Citus, and each of its nodes has a log of its own, by which replicas cannot be compared. Unset DATABASE_REPLICA_URLS.',
   distribute,
   // A worker that is away keeps nobody from starting. What stays because of it expires like all commits.
-  forgetCommitsAhead: ({ quick }) => forgetCommitsAhead(quick).catch(() => undefined),
+  forgetCommitsAhead: ({ quick }, commits) => forgetCommitsAhead(quick, commits).catch(() => undefined),
 };
 
 /**
@@ -70,8 +75,8 @@ async function distributeTenants(client: PoolClient, tables: readonly string[]):
   const existing = await findTables(client, tables);
   const missing = unknown(existing);
   // Whoever has records on PostgreSQL alone needs no row there before.
-  if (missing.includes('tenants'))
-    await client.query('insert into tenants select id from developers on conflict do nothing');
+  if (missing.includes(`${tenants}`))
+    await client.query(`insert into ${tenants} select id from developers on conflict do nothing`);
   let neighbour = existing.find(({ isKnown }) => isKnown)?.name ?? 'none';
   for (const table of missing) {
     await client.query('select create_distributed_table($1::regclass, $2, colocate_with => $3)', [
@@ -105,11 +110,11 @@ async function findTables(client: PoolClient, tables: readonly string[]): Promis
  * Numbers are the coordinator's and rows the nodes', and no snapshot is of both. What is seen before a number is given, and is
  * not below it, is of another server; and while it is there nobody else's commit has its key.
  */
-async function forgetCommitsAhead(quick: QueryRows): Promise<void> {
+async function forgetCommitsAhead(quick: QueryRows, c: CommitNames): Promise<void> {
   const ahead = await quick(
     'commits_ahead',
-    `select developer_id, fact, array_agg(xid)::text from commits where xid >= $1::text::xid8
-     group by developer_id, fact`,
+    `select ${c.developerId}, ${c.fact}, array_agg(${c.xid})::text from ${c} where ${c.xid} >= $1::text::xid8
+     group by ${c.developerId}, ${c.fact}`,
     [await newNumber(quick)],
   );
   if (ahead.length === 0) return;
@@ -117,8 +122,8 @@ async function forgetCommitsAhead(quick: QueryRows): Promise<void> {
   for (const [developerId, fact, xids] of ahead)
     await quick(
       'commits_of_others',
-      `delete from commits where developer_id = $1 and fact = $2 and xid = any($3::text::xid8[])
-       and xid >= $4::text::xid8`,
+      `delete from ${c} where ${c.developerId} = $1 and ${c.fact} = $2 and ${c.xid} = any($3::text::xid8[])
+       and ${c.xid} >= $4::text::xid8`,
       [developerId, fact, xids, next],
     );
 }

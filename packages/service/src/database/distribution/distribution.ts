@@ -5,6 +5,9 @@ import type { QueryRows } from '../rows.ts';
 /** How a statement that inserts what it computes names the developer; `id` is told the alias of what is inserted. */
 export type Tenant = { table: string; id(rows: string): string; isMe: string };
 
+/** The names of the table `commits` and its columns. */
+export type CommitNames = { developerId: string; xid: string; fact: string; toString(): string };
+
 /** What differs between one PostgreSQL server and a cluster of Citus. Chosen once, when the service connects. */
 export type Distribution = {
   name: 'one server' | 'Citus';
@@ -27,5 +30,5 @@ export type Distribution = {
   /** Distributes the tables that are not yet. All or nothing; returns the tables that it distributed. */
   distribute(database: { pool: Pool; orm: MikroORM }): Promise<string[]>;
   /** Removes the rows of `commits` whose transaction numbers this server has not given yet. */
-  forgetCommitsAhead(database: { rows: QueryRows; quick: QueryRows }): Promise<void>;
+  forgetCommitsAhead(database: { rows: QueryRows; quick: QueryRows }, commits: CommitNames): Promise<void>;
 };

@@ -1,4 +1,6 @@
 import type { EntityMetadata, MetadataStorage } from '@mikro-orm/core';
+import { namesOf } from '../entity-columns.ts';
+import { TenantEntity } from '../tenant.entity.ts';
 
 /**
  * Tables that stay whole, on the coordinator of a Citus cluster: who calls is looked up there by a key's hash, a token or
@@ -15,7 +17,7 @@ const wholeTables: ReadonlySet<string> = new Set([
 ]);
 
 /** The column that tenant tables are distributed by, first in their primary keys and unique indexes. */
-export const TENANT_COLUMN = 'developer_id';
+export const TENANT_COLUMN = namesOf(TenantEntity).developerId;
 
 export type Placement = {
   /** Distributed by developer, so that all that one developer has lies together. */

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { namesOf } from '../entity-columns.ts';
 import type { QueryRows } from '../rows.ts';
+import { ReplicaMarkEntity } from './replica-mark.entity.ts';
+
+const marks = namesOf(ReplicaMarkEntity);
 
 /** A place in the write-ahead log (LSN), of the primary that ran as `server` when it said so. */
 export type LogPosition = { lsn: bigint; server: string };
@@ -36,8 +40,9 @@ export class Marks {
     const mark = Math.floor(performance.now());
     const [row] = await this.#rows(
       'replica_mark',
-      `insert into replica_marks (id, mark, written_at) values ($1, $2, now())
-       on conflict (id) do update set mark = excluded.mark, written_at = excluded.written_at returning ${SERVER}`,
+      `insert into ${marks} (${marks.id}, ${marks.mark}, ${marks.writtenAt}) values ($1, $2, now())
+       on conflict (${marks.id}) do update set ${marks.mark} = excluded.${marks.mark}, ${marks.writtenAt} = excluded.${marks.writtenAt}
+       returning ${SERVER}`,
       [this.id, mark],
     );
     return { id: this.id, mark, server: row?.[0] as string };
@@ -45,11 +50,11 @@ export class Marks {
 
   /** Removes those of gateways that ended without a word. */
   async forgetOld(): Promise<void> {
-    const sql = `delete from replica_marks where written_at < now() - interval '1 hour'`;
+    const sql = `delete from ${marks} where ${marks.writtenAt} < now() - interval '1 hour'`;
     await this.#rows('replica_marks_expire', sql, []);
   }
 
   async close(): Promise<void> {
-    await this.#rows('replica_mark_end', 'delete from replica_marks where id = $1', [this.id]);
+    await this.#rows('replica_mark_end', `delete from ${marks} where ${marks.id} = $1`, [this.id]);
   }
 }

@@ -3,10 +3,12 @@ import type { Pool, PoolClient } from 'pg';
 import { inRounds } from '../../base/coalesce.ts';
 import { connectionOf } from '../connection.ts';
 import { oneServer } from '../distribution/one-server.ts';
+import { namesOf } from '../entity-columns.ts';
 import { ignore, loadOf, openPool, type PoolLoad } from '../pools.ts';
 import { openReads, type ReadOptions, type ReadServer } from '../read-server.ts';
 import { Gate } from '../semaphore.ts';
 import { type LogPosition, type Mark, SERVER } from './primary-position.ts';
+import { ReplicaMarkEntity } from './replica-mark.entity.ts';
 
 /** Connections, at most, for questions to one replica, and how many of them those of several statements have. */
 const CONNECTIONS = 12;
@@ -17,6 +19,7 @@ const ANSWER_WITHIN = 1_000;
 const WAIT = 100;
 const LOOK_AGAIN = 2;
 
+const marks = namesOf(ReplicaMarkEntity);
 const ASK = `select pg_is_in_recovery(), pg_last_wal_replay_lsn() - '0/0'::pg_lsn, ${SERVER}`;
 
 /** What is known of a replica. `problem`: why it is not used. */
@@ -206,7 +209,7 @@ async function askReplica(source: Pick<Pool, 'query'>): Promise<LogPosition> {
 
 /** The mark of a gateway that the replica shows. */
 async function shownMark(pool: Pool, id: string): Promise<number | undefined> {
-  const text = 'select mark from replica_marks where id = $1';
+  const text = `select ${marks.mark} from ${marks} where ${marks.id} = $1`;
   const { rows } = await pool.query<[string]>({ text, values: [id], rowMode: 'array' });
   return rows[0] && Number(rows[0][0]);
 }

@@ -2,7 +2,7 @@ import { ACCOUNT_SCOPE } from '../../base/scopes.ts';
 import type { LedgerKind } from '../../kinds/record-kind.ts';
 import { defineQuery } from '../../operations/define.ts';
 import { notedRollups } from '../../rollups/rollup-deltas.ts';
-import { cuts, grains, NO_KEY } from '../../rollups/rollup-rows.ts';
+import { cuts, grains, NO_KEY, rollups } from '../../rollups/rollup-rows.ts';
 import { NoInput } from '../../schema/no-input.ts';
 import { Account } from './account.schema.ts';
 import { callingUser, showDeveloper } from './own-developer.ts';
@@ -23,7 +23,7 @@ export const getAccount = defineQuery({
     const rows = await database.quick(
       'usage_of_month',
       `select fact, sum(count) from (
-         select fact, cut, grain, bucket, key, count from rollups where developer_id = $1
+         select fact, cut, grain, bucket, key, count from ${rollups} where developer_id = $1
          union all select fact, cut, grain, bucket, key, count from ${notedRollups(['whole'])} noted) x
        where cut = $2 and grain = $3 and bucket >= $4 and bucket < $5 and key = $6 group by fact`,
       [developer.id, cuts.whole, grains.day, from.toISOString(), to.toISOString(), NO_KEY],

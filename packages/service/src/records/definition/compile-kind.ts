@@ -35,6 +35,8 @@ type OwnColumn = LedgerColumn & { property: string; isNullable: boolean };
 
 /** Every record has these; the ledger writes them. */
 const identity: ReadonlySet<string> = new Set(['developerId', 'id', 'createdAt']);
+/** Their columns, as the SQL that is the same for all kinds names them. */
+const identityColumns = ['developer_id', 'id', 'created_at'];
 /** The property of a record's own key. */
 const KEY = 'key';
 
@@ -43,7 +45,7 @@ export function compileKind(source: KindSource): LedgerKind {
   const table = tableOfEntity(source.entity);
   const fail = (what: string) => new Error(`The kind of records ${source.name} ${what}.`);
   const dimensionColumns = new Set(source.dimensions.map(({ column }) => column));
-  for (const column of dimensionColumns)
+  for (const column of [...identityColumns, ...dimensionColumns])
     if (!table.columns.some(({ name }) => name === column)) throw fail(`has no column ${column}`);
   const columns = table.columns
     .filter(({ property, name }) => !identity.has(property) && !dimensionColumns.has(name))
