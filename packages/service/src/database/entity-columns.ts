@@ -52,12 +52,12 @@ export function namesOf<Entity>(entity: Entity, alias?: string): EntityNames<Ent
 
 /**
  * The table of an entity, for SQL that spells its columns out: over any kind or dimension, or where the rows of `with` keep their
- * names. Throws for a column that the entity does not have.
+ * names. `columns` are separated by commas. Throws for one that the entity does not have.
  */
-export function tableWith(entity: unknown, columns: readonly string[]): string {
+export function tableWith(entity: unknown, columns: string): string {
   const names = namesOf(entity);
   const existing = Object.values<unknown>(names);
-  const missing = columns.find((column) => !existing.includes(column));
+  const missing = columns.split(', ').find((column) => !existing.includes(column));
   if (missing !== undefined) throw new Error(`${names} has no column ${missing}`);
   return `${names}`;
 }

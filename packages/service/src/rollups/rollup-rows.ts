@@ -24,7 +24,7 @@ export const NO_KEY = '00000000-0000-0000-0000-000000000000';
 export const rollupKey = ['cut', 'fact', 'grain', 'bucket', 'key'];
 
 /** The table of rollup rows. */
-export const rollups = tableWith(RollupEntity, ['developer_id', ...rollupKey, 'total', 'count']);
+export const rollups = tableWith(RollupEntity, `developer_id, ${rollupKey.join(', ')}, total, count`);
 
 /** SQL of the rows of a kind in `source`, a table or subquery, as facts: developer_id, fact, time, agent_id, customer_id, amount. */
 export function factsOf(kind: LedgerKind, source: string): string {

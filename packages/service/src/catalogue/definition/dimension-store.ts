@@ -20,21 +20,9 @@ export type DimensionEntity = {
   deletedAt?: Date | null | undefined;
 };
 
-const columns = [
-  'developer_id',
-  'id',
-  'key',
-  'name',
-  'description',
-  'metadata',
-  'created_at',
-  'updated_at',
-  'deleted_at',
-];
-
 /** An entity of a dimension, whatever else it has. Throws if it lacks a column that the SQL of dimensions names. */
 export function dimensionEntity(entity: object): EntitySchema<DimensionEntity> {
-  tableWith(entity, columns);
+  tableWith(entity, 'developer_id, id, key, name, description, metadata, created_at, updated_at, deleted_at');
   // It has the columns of one.
   return entity as EntitySchema<DimensionEntity>;
 }
@@ -59,19 +47,10 @@ export async function createDimension(
   { entity, noun }: DimensionStore,
   { key, ...fields }: { key: string } & DimensionChanges,
 ): Promise<DimensionEntity> {
-  const blank = {
-    name: null,
-    description: null,
-    metadata: null,
-    ...(entity.meta.properties.value && { value: null }),
-  };
-  const row = {
-    ...blank,
-    ...withoutUndefined(fields),
-    createdAt: databaseNow(),
-    updatedAt: databaseNow(),
-    deletedAt: null,
-  };
+  const blank = { name: null, description: null, metadata: null, deletedAt: null };
+  const value = entity.meta.properties.value && { value: null };
+  const now = databaseNow();
+  const row = { ...blank, ...value, ...withoutUndefined(fields), createdAt: now, updatedAt: now };
   const [created] = await em
     .createQueryBuilder(entity)
     .insert({ developerId, id: newId(), key, ...row })

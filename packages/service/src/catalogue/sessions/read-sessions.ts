@@ -15,15 +15,10 @@ type Keys = { agentKey?: string | undefined; customerKey?: string | undefined };
 type Filters = Keys & { after?: string | undefined };
 type Page = Keys & { limit: number; offset: number; cursor?: string | undefined };
 
-const sessions = tableWith(SessionEntity, [
-  'developer_id',
-  'id',
-  'key',
-  agent.column,
-  customer.column,
-  'created_at',
-  'updated_at',
-]);
+const sessions = tableWith(
+  SessionEntity,
+  'developer_id, id, key, agent_id, customer_id, created_at, updated_at',
+);
 
 /** Sessions of developer `$1`, each with the keys of what it names. `source` is a table or subquery with their rows. */
 const select = (source: string) => `
