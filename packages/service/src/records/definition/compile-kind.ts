@@ -6,7 +6,6 @@ import type {
   LedgerColumn,
   LedgerDimension,
   LedgerKind,
-  LedgerRecord,
   MemberRef,
 } from '../../kinds/record-kind.ts';
 import { isColumnType, valueForms } from './value-forms.ts';
@@ -40,7 +39,7 @@ const identityColumns = ['developer_id', 'id', 'created_at'];
 /** The property of a record's own key. */
 const KEY = 'key';
 
-/** Reads the columns off the entity, and compiles what encodes and renders records into closures. Throws for fields without one. */
+/** Reads the columns off the entity, and generates what encodes and renders records. Throws for fields without one. */
 export function compileKind(source: KindSource): LedgerKind {
   const table = tableOfEntity(source.entity);
   const fail = (what: string) => new Error(`The kind of records ${source.name} ${what}.`);
@@ -96,43 +95,47 @@ function isOfList({ dimensions, time }: KindSource, filter: string): boolean {
   );
 }
 
-type Input = Readonly<Record<string, unknown>>;
-
+/**
+ * One generated function per kind, as the renderer: loops over fields and dimensions took a quarter of a microsecond a record
+ * more. All that is generated is names of fields and tables: no input of a caller.
+ */
 function compileEncoder(source: KindSource, columns: readonly OwnColumn[]): LedgerKind['toRecord'] {
-  const fields = columns.map(({ property, type }) => ({
-    property,
-    encode: valueForms[type].encode,
-    otherwise: source.defaults[property],
-  }));
-  const members = source.dimensions.map(({ field }) => {
-    const [key, id] = [`${field}Key`, `${field}Id`];
-    return { key, id, takesId: source.sent.includes(id) };
+  const field = (name: string) => `input[${JSON.stringify(name)}]`;
+  const values = columns.map(({ property, type }) => {
+    const otherwise = Object.hasOwn(source.defaults, property)
+      ? `defaults[${JSON.stringify(property)}]()`
+      : 'null';
+    return `${field(property)} == null ? ${otherwise} : ${valueForms[type].encode(field(property))}`;
   });
-  const references = Object.entries(source.references);
-  const hasKey = source.keyPrefix !== undefined;
-  // Validated by the schema of the kind, whose fields these are.
-  return (valid): LedgerRecord => {
-    const input = valid as Input;
-    return {
-      values: fields.map(({ property, encode, otherwise }) => {
-        const value = input[property];
-        return value == null ? (otherwise?.() ?? null) : encode(value);
-      }),
-      dimensions: members.map(({ key, id, takesId }) =>
-        refTo(input[key], takesId ? input[id] : undefined, id),
-      ),
-      naturalKey: hasKey ? ((input[KEY] as string | null | undefined) ?? undefined) : undefined,
-      references: references.flatMap(([field, table]) => {
-        const id = input[field];
-        return id == null ? [] : [{ table, id: id as string, field }];
-      }),
-    };
-  };
+  const dimensions = source.dimensions.map((dimension) => {
+    const [key, id] = [`${dimension.field}Key`, `${dimension.field}Id`];
+    const byId = source.sent.includes(id) ? field(id) : 'undefined';
+    return `refTo(${field(key)}, ${byId}, ${JSON.stringify(id)})`;
+  });
+  const references = Object.entries(source.references).map(
+    ([name, table]) => `...referenceTo(${JSON.stringify(table)}, ${field(name)}, ${JSON.stringify(name)})`,
+  );
+  const naturalKey = source.keyPrefix === undefined ? 'undefined' : `${field(KEY)} ?? undefined`;
+  const body = `return (input) => ({ values: [${values.join(', ')}], dimensions: [${dimensions.join(', ')}],
+    naturalKey: ${naturalKey}, references: [${references.join(', ')}] });`;
+  const encoder: unknown = new Function('defaults', 'refTo', 'referenceTo', body)(
+    source.defaults,
+    refTo,
+    referenceTo,
+  );
+  // The source takes an input that the schema of the kind has validated, whose fields these are.
+  return encoder as LedgerKind['toRecord'];
 }
 
-function refTo(key: unknown, id: unknown, field: string): MemberRef {
-  if (key != null) return { key: key as string };
-  return id == null ? null : { id: id as string, field };
+function refTo(key: string | null | undefined, id: string | null | undefined, field: string): MemberRef {
+  if (key != null) return { key };
+  return id == null ? null : { id, field };
+}
+
+const none: readonly never[] = [];
+
+function referenceTo(table: string, id: string | null | undefined, field: string) {
+  return id == null ? none : [{ table, id, field }];
 }
 
 /**

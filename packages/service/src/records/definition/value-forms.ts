@@ -1,14 +1,15 @@
 import type { LedgerColumn } from '../../kinds/record-kind.ts';
 
-/** How the values of a column type are written: as PostgreSQL's text, and as JSON out of that. */
+/** JavaScript source of how the values of a column type are written, out of expressions; see `compileKind`. */
 type ValueForm = {
-  encode(value: unknown): string;
-  /** JavaScript source of the JSON text of a stored text, which is an expression; see `compileRenderer`. */
+  /** PostgreSQL's text of a value that is there. */
+  encode(value: string): string;
+  /** The JSON text of a stored text. */
   show(stored: string, isNullable: boolean): string;
 };
 
 /** Text, decimal strings, ids and instants are strings already, as their schemas say. */
-const asIs = (value: unknown) => value as string;
+const asIs = (value: string) => value;
 const inQuotes: ValueForm = {
   encode: asIs,
   show: (stored, isNullable) => (isNullable ? `quoted(${stored})` : `'"' + ${stored} + '"'`),
@@ -23,8 +24,8 @@ export const valueForms: Readonly<Record<LedgerColumn['type'], ValueForm>> = {
   numeric: inQuotes,
   uuid: inQuotes,
   timestamptz: inQuotes,
-  bigint: { encode: String, show: raw },
-  json: { encode: (value) => JSON.stringify(value), show: raw },
+  bigint: { encode: (value) => `String(${value})`, show: raw },
+  json: { encode: (value) => `JSON.stringify(${value})`, show: raw },
 };
 
 export function isColumnType(type: string): type is LedgerColumn['type'] {
