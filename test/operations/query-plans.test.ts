@@ -59,6 +59,10 @@ describe('a list of an account with thousands of records', () => {
 });
 
 const ROWS = 1_000;
+const owners = Array.from({ length: 10 }, () => randomUUID());
+
+const array = (make: (i: number) => string) =>
+  `{${Array.from({ length: ROWS }, (_, i) => make(i)).join(',')}}`;
 
 /** A node of a plan, as `explain (format json)` prints it. */
 type Plan = { 'Rows Removed by Join Filter'?: number; Plans?: Plan[] };
@@ -67,19 +71,22 @@ const comparisons = (plan: Plan): number =>
   (plan['Rows Removed by Join Filter'] ?? 0) +
   (plan.Plans ?? []).reduce((sum, part) => sum + comparisons(part), 0);
 
-test(`${ROWS} records of one developer with ${3 * ROWS} new keys are not compared with each other`, async () => {
+test.each([
+  ['one developer', () => null],
+  ['several developers', () => array((i) => owners[i % owners.length] as string)],
+])(`${ROWS} records of %s with ${3 * ROWS} new keys are not compared with each other`, async (_, ofRows) => {
   const { text } = recordingStatement(revenues, {
     firstUse: revenues.dimensions,
     hasNaturalKeys: false,
     distribution: oneServer,
-    isShared: false,
   });
-  const array = (make: (i: number) => string) =>
-    `{${Array.from({ length: ROWS }, (_, i) => make(i)).join(',')}}`;
   const now = new Date().toISOString();
   const values = [
+    owners[0],
     randomUUID(),
-    randomUUID(),
+    // The lock timeout, as configured.
+    null,
+    ofRows(),
     ...Array.from({ length: 6 }, () => array(() => randomUUID())),
     ...Array.from({ length: 3 }, () => array((i) => `key-${i}`)),
     // The columns of a revenue: key, amount, source, goal, event, description, time.
@@ -96,7 +103,7 @@ test(`${ROWS} records of one developer with ${3 * ROWS} new keys are not compare
     try {
       await client.query(`begin; set local plan_cache_mode = ${mode}`);
       const { rows } = await client.query({
-        name: `explain_${mode}`,
+        name: `explain_${mode}_${ofRows() ? 'several' : 'one'}`,
         text: `explain (analyze, format json) ${text}`,
         values,
       });

@@ -8,6 +8,9 @@ import type { LedgerColumn, LedgerDimension, LedgerKind } from '../kinds/record-
 import type { PendingRecord } from './pending-record.ts';
 import { recordingStatement } from './recording-statement.ts';
 
+/** How long a shared statement waits for what somebody else has locked; each developer's own records go alone then. */
+const LOCK_TIMEOUT = '100ms';
+
 /** Records of one developer that travel together. */
 export type Part = { readonly developerId: string; readonly records: readonly PendingRecord[] };
 
@@ -30,13 +33,13 @@ export async function sendStatement(
   const records = parts.flatMap((part) => part.records);
   const firstUse = kind.dimensions.filter((_, i) => records.some((record) => record.dimensions[i]?.isNew));
   const hasNaturalKeys = records.some((record) => record.naturalClaim);
-  const isShared = parts.length > 1;
   const { distribution, quick } = database;
-  const statement = recordingStatement(kind, { firstUse, hasNaturalKeys, distribution, isShared });
+  const { name, text } = recordingStatement(kind, { firstUse, hasNaturalKeys, distribution });
+  const whose = ownersOf(parts);
   const send = () => {
     observer.onBatch?.(kind.table, records.length);
-    const parameters = parametersOf(kind, parts, { records, firstUse, hasNaturalKeys });
-    return quick(statement.name, statement.text, parameters);
+    const parameters = parametersOf(kind, whose, { records, firstUse, hasNaturalKeys });
+    return quick(`${name}${whose.label}`, text, parameters);
   };
   let [row] = await send();
   if (!row) {
@@ -73,18 +76,34 @@ type Rows = {
   hasNaturalKeys: boolean;
 };
 
+/** Whose the rows of a statement are: what alone differs between a statement of one developer and one of several. */
+type Owners = {
+  /** Ends the name, so that metrics tell them apart. */
+  label: '' | '_shared';
+  lockTimeout: string | null;
+  /** The developer of rows that are not in `ofRows`. */
+  developerId: string | undefined;
+  ofRows: readonly string[];
+};
+
+function ownersOf(parts: readonly Part[]): Owners {
+  const developerId = parts[0]?.developerId;
+  if (parts.length === 1) return { label: '', lockTimeout: null, developerId, ofRows: [] };
+  const ofRows = parts.flatMap((part) => part.records.map(() => part.developerId));
+  return { label: '_shared', lockTimeout: LOCK_TIMEOUT, developerId, ofRows };
+}
+
 /** In the order that {@link recordingStatement} tells. */
 function parametersOf(
   kind: LedgerKind,
-  parts: readonly Part[],
+  { developerId, lockTimeout, ofRows }: Owners,
   { records, firstUse, hasNaturalKeys }: Rows,
 ): unknown[] {
-  const isShared = parts.length > 1;
   return [
-    isShared
-      ? uuidArray(parts.flatMap((part) => part.records.map(() => part.developerId)))
-      : parts[0]?.developerId,
+    developerId,
     newId(),
+    lockTimeout,
+    uuidArray(ofRows),
     uuidArray(records.map((record) => record.id)),
     uuidArray(records.map((record) => record.claim?.keyHash ?? null)),
     uuidArray(records.map((record) => (record.claim ?? record.naturalClaim)?.fingerprint ?? null)),

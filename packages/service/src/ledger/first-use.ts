@@ -1,0 +1,63 @@
+import type { Tenant } from '../database/distribution/distribution.ts';
+import type { LedgerDimension, LedgerKind } from '../kinds/record-kind.ts';
+import { createdAt } from './statement-clock.ts';
+
+/**
+ * The update makes the row visible to `returning` also when another gateway created it a moment ago. A session
+ * remembers the agent and customer of the record that named it first. Each table waits until the one before is done, so
+ * that all statements lock in one order, whatever the plan.
+ */
+export function createdOnFirstUse(
+  kind: LedgerKind,
+  { name, table, column, remembers = [] }: LedgerDimension,
+  earlier: readonly LedgerDimension[],
+  tenant: Tenant,
+): string {
+  const owners = kind.dimensions.filter((other) => remembers.some((owner) => owner.table === other.table));
+  const newOwners = owners.filter((owner) => earlier.includes(owner));
+  const columns = ['id', 'key', 'created_at', 'updated_at', ...owners.map((owner) => owner.column)];
+  const values = [
+    'i.developer_id',
+    `i.${column} as id`,
+    `i.${name}_key as key`,
+    `${createdAt} as created_at`,
+    `${createdAt} as updated_at`,
+    ...owners.map((owner) => `${dimensionIdOf(owner, newOwners)} as ${owner.column}`),
+  ];
+  const previous = earlier.at(-1);
+  return `new_${name} as (
+      insert into ${table} (developer_id, ${columns.join(', ')})
+      select ${tenant.id('n')}, ${columns.map((column) => `n.${column}`).join(', ')} from ${tenant.table}, (
+      select distinct on (i.developer_id, i.${name}_key) ${values.join(', ')}
+      from accepted i
+      ${joinsOfFirstUse(newOwners)}
+      where i.${name}_key is not null ${previous ? `and (select count(*) from new_${previous.name}) >= 0` : ''}
+      order by i.developer_id, i.${name}_key, i.position) n
+      where ${tenant.isMe} order by n.developer_id, n.key
+      on conflict (developer_id, key) do update set deleted_at = null
+      returning id, ${ownedKey('developer_id', 'key')} as owned_key)`;
+}
+
+/**
+ * Joins what the batch names for the first time to its rows `i`. By one value: of two, PostgreSQL would sort them by the
+ * developer, and compare all rows of one with each other.
+ */
+export function joinsOfFirstUse(firstUse: readonly LedgerDimension[]): string {
+  return firstUse
+    .map(
+      ({ name }) =>
+        `left join new_${name} on new_${name}.owned_key = ${ownedKey('i.developer_id', `i.${name}_key`)}`,
+    )
+    .join('\n');
+}
+
+/** SQL of a key with its developer. Immutable, as Citus wants what a statement returns: without the cast it is not. */
+function ownedKey(developerId: string, key: string): string {
+  return `${developerId}::text || ${key}`;
+}
+
+/** SQL of the id of a dimension of the row `i`, behind {@link joinsOfFirstUse}. */
+export function dimensionIdOf(dimension: LedgerDimension, firstUse: readonly LedgerDimension[]): string {
+  const { name, column } = dimension;
+  return firstUse.includes(dimension) ? `coalesce(new_${name}.id, i.${column})` : `i.${column}`;
+}

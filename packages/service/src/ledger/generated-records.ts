@@ -1,0 +1,49 @@
+import type { Tenant } from '../database/distribution/distribution.ts';
+import type { Generates, LedgerKind } from '../kinds/record-kind.ts';
+import { columnsOfFacts } from '../rollups/rollup-rows.ts';
+import { createdAt } from './statement-clock.ts';
+
+/** The records that those of `recorded` generate whose dimension has a value. */
+export function generated(generates: Generates, from: LedgerKind, tenant: Tenant): string {
+  const { kind, valued } = generates;
+  const columns = passedOn(generates, from);
+  const targets = [kind.amount?.column ?? 'value', ...columns.map(([to]) => to)];
+  return `generated as (
+      insert into ${kind.table} (developer_id, id, created_at, ${targets.join(', ')})
+      select ${tenant.id('r')}, i.generated_id, ${createdAt}, d.value, ${columns.map(([, column]) => `r.${column}`).join(', ')}
+      from ${tenant.table} cross join recorded r
+      join input i on i.id = r.id
+      join ${valued.table} d on d.developer_id = ${tenant.id('r')} and d.id = r.${valued.column}
+      where ${tenant.isMe} and d.value is not null
+      returning ${columnsReadAgain(kind)})`;
+}
+
+/** The columns of recorded rows that are read again; the rest may be as long as a record is. */
+export function columnsReadAgain(kind: LedgerKind, others: readonly string[] = []): string {
+  return [...new Set(['id', ...columnsOfFacts(kind), ...others])].join(', ');
+}
+
+/** The columns of records that generated ones are made of. */
+export function readByGenerated(generates: Generates, from: LedgerKind): string[] {
+  return [generates.valued.column, ...passedOn(generates, from).map(([, column]) => column)];
+}
+
+/** Pairs of columns: of the generated record, and of its record. Both have the dimensions that their kinds share. */
+function passedOn(generates: Generates, from: LedgerKind): [to: string, from: string][] {
+  const { kind, properties } = generates;
+  return [
+    ...from.dimensions
+      .filter(({ table }) => kind.dimensions.some((other) => other.table === table))
+      .map(({ column }): [string, string] => [column, column]),
+    ...Object.entries(properties).map(([to, property]): [string, string] => [
+      columnOf(kind, to),
+      columnOf(from, property),
+    ]),
+  ];
+}
+
+function columnOf({ name, columnNames }: LedgerKind, property: string): string {
+  const column = columnNames[property];
+  if (column === undefined) throw new Error(`The kind of records ${name} has no column for ${property}.`);
+  return column;
+}
