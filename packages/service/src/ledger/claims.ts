@@ -2,6 +2,11 @@ import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
+import { tableWith } from '../database/entity-columns.ts';
+import { IdempotencyKey } from './idempotency-key.entity.ts';
+
+/** The table of claims. */
+export const claimTable = tableWith(IdempotencyKey, 'developer_id, key_hash, fingerprint, record_id');
 
 /** A claim on a key: `keyHash` identifies it, `fingerprint` the input it was made with. Both are 128 bits as hex. */
 export type Claim = { readonly keyHash: string; readonly fingerprint: string };
@@ -85,7 +90,7 @@ export async function readClaims(
   const rows = await database.quick(
     'claims_read',
     `select replace(key_hash::text, '-', ''), replace(fingerprint::text, '-', ''), record_id
-     from idempotency_keys where developer_id = $1 and key_hash = any($2::uuid[])`,
+     from ${claimTable} where developer_id = $1 and key_hash = any($2::uuid[])`,
     [developerId, keyHashes],
   );
   return new Map(

@@ -3,6 +3,7 @@ import { inLockingOrder } from '../kinds/dimensions.ts';
 import type { LedgerDimension, LedgerKind } from '../kinds/record-kind.ts';
 import { noteCommit } from '../live/commits.ts';
 import { noteDelta } from '../rollups/rollup-deltas.ts';
+import { claimTable } from './claims.ts';
 import { createdOnFirstUse, dimensionIdOf, joinsOfFirstUse } from './first-use.ts';
 import { columnsReadAgain, generated, readByGenerated } from './generated-records.ts';
 import { createdAt } from './statement-clock.ts';
@@ -112,7 +113,7 @@ function claimed(hasNaturalKeys: boolean, tenant: Tenant): string {
   const claims = (column: string) =>
     `select developer_id, ${column} as key_hash, fingerprint, id from input where ${column} is not null`;
   return `claimed as (
-      insert into idempotency_keys (developer_id, key_hash, fingerprint, record_id)
+      insert into ${claimTable} (developer_id, key_hash, fingerprint, record_id)
       select ${tenant.id('c')}, key_hash, fingerprint, id from ${tenant.table},
         (${claims('claim')}${hasNaturalKeys ? ` union all ${claims('natural_claim')}` : ''}) c
       where ${tenant.isMe} order by key_hash

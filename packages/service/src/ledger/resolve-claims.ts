@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { uuidArray } from '../database/uuid-array.ts';
 import type { LedgerKind } from '../kinds/record-kind.ts';
-import { type ClaimHolder, readClaims } from './claims.ts';
+import { type ClaimHolder, claimTable, readClaims } from './claims.ts';
 import { claimsOf, type PendingRecord, type Written } from './pending-record.ts';
 import { readRecords } from './read-records.ts';
 
@@ -101,7 +101,7 @@ async function rememberNewKeys(
   await addTenant(database.quick, developerId);
   const added = await database.quick(
     'claims_add',
-    `insert into idempotency_keys (developer_id, key_hash, fingerprint, record_id)
+    `insert into ${claimTable} (developer_id, key_hash, fingerprint, record_id)
      select ${tenant.id('t')}, t.* from ${tenant.table},
        unnest($2::uuid[], $3::uuid[], $4::uuid[]) as t(key_hash, fingerprint, record_id)
      where ${tenant.isMe} order by key_hash on conflict do nothing returning replace(key_hash::text, '-', '')`,

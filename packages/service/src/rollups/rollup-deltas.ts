@@ -1,7 +1,9 @@
 import { escapeLiteral } from 'pg';
 import type { Database } from '../database/database.ts';
 import type { Tenant } from '../database/distribution/distribution.ts';
+import { tableWith } from '../database/entity-columns.ts';
 import type { LedgerKind } from '../kinds/record-kind.ts';
+import { RollupDeltaEntity } from './rollup-delta.entity.ts';
 import { addToRollups, type Cut, factsOf, rollupRows } from './rollup-rows.ts';
 
 /**
@@ -14,9 +16,13 @@ import { addToRollups, type Cut, factsOf, rollupRows } from './rollup-rows.ts';
 /** How many records one fold takes, if there are as many, and those of one note more at most. */
 export const FOLDED_AT_ONCE = 16_384;
 
+const columns = 'developer_id, id, fact, records, agent_ids, customer_ids, amounts, times';
+/** The table of notes. */
+const notes = tableWith(RollupDeltaEntity, columns);
+
 /** SQL that notes the facts that a recording statement wrote, one row for each developer; `recorded` is a CTE with rows of the kind. */
 export function noteDelta(kind: LedgerKind, recorded: string, id: string, tenant: Tenant): string {
-  return `insert into rollup_deltas (developer_id, id, fact, records, agent_ids, customer_ids, amounts, times)
+  return `insert into ${notes} (${columns})
     select ${tenant.id('r')}, ${id}, ${kind.facts[0]}, r.records, r.agents, r.customers, r.amounts, r.times
     from ${tenant.table}, (
       select developer_id, count(*) as records, array_agg(agent_id) as agents, array_agg(customer_id) as customers,
@@ -36,15 +42,12 @@ function notedFacts(source: string): string {
  * condition on the time `f.time` of a fact.
  */
 export function notedRollups(of?: readonly Cut[], during = 'true'): string {
-  return rollupRows(
-    `${notedFacts('(select * from rollup_deltas where developer_id = $1)')} where ${during}`,
-    of,
-  );
+  return rollupRows(`${notedFacts(`(select * from ${notes} where developer_id = $1)`)} where ${during}`, of);
 }
 
 /** SQL that says whether anything is noted of a developer; without parameters, to be sent along with other commands. */
 export function anyNotes(developerId: string): string {
-  return `select exists (select from rollup_deltas where developer_id = ${escapeLiteral(developerId)})`;
+  return `select exists (select from ${notes} where developer_id = ${escapeLiteral(developerId)})`;
 }
 
 /**
@@ -54,12 +57,12 @@ export function anyNotes(developerId: string): string {
  * there are none: they are of a moment in which somebody else had all of them.
  */
 const fold = (tenant: Tenant) => `with seen as (
-    select id, fact, records from rollup_deltas
+    select id, fact, records from ${notes}
     where developer_id = $1 and exists (select from ${tenant.table} where ${tenant.isMe})
     order by id, fact limit ${FOLDED_AT_ONCE} for update skip locked),
-  noted as materialized (select coalesce(sum(records), 0) as records from rollup_deltas where developer_id = $1),
+  noted as materialized (select coalesce(sum(records), 0) as records from ${notes} where developer_id = $1),
   taken as (
-    delete from rollup_deltas
+    delete from ${notes}
     where developer_id = $1 and ((id, fact) in (
       select id, fact
       from (select id, fact, sum(records) over (order by id, fact) - records as before from seen) s
@@ -82,6 +85,6 @@ export async function foldRollups(database: Database, developerId: string): Prom
 
 /** Developers of whom something is noted. */
 export async function findUnfolded(database: Database): Promise<string[]> {
-  const sql = 'select distinct developer_id from rollup_deltas';
+  const sql = `select distinct developer_id from ${notes}`;
   return (await database.rows('rollups_unfolded', sql, [])).map(([developerId]) => developerId as string);
 }
