@@ -1,6 +1,8 @@
 import type { Tenant } from '../database/distribution/distribution.ts';
 import type { LedgerDimension, LedgerKind } from '../kinds/record-kind.ts';
-import { createdAt } from './statement-clock.ts';
+
+/** SQL of the clock of the database when the statement began, as exact as the API shows it; read once for all rows. */
+export const createdAt = "(select date_trunc('milliseconds', now()))";
 
 /**
  * The update makes the row visible to `returning` also when another gateway created it a moment ago. A session

@@ -1,7 +1,7 @@
 import type { Tenant } from '../database/distribution/distribution.ts';
 import type { Generates, LedgerKind } from '../kinds/record-kind.ts';
 import { columnsOfFacts } from '../rollups/rollup-rows.ts';
-import { createdAt } from './statement-clock.ts';
+import { createdAt } from './first-use.ts';
 
 /** The records that those of `recorded` generate whose dimension has a value. */
 export function generated(generates: Generates, from: LedgerKind, tenant: Tenant): string {

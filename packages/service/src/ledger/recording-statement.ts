@@ -4,9 +4,8 @@ import type { LedgerDimension, LedgerKind } from '../kinds/record-kind.ts';
 import { noteCommit } from '../live/commits.ts';
 import { noteDelta } from '../rollups/rollup-deltas.ts';
 import { claimTable } from './claims.ts';
-import { createdOnFirstUse, dimensionIdOf, joinsOfFirstUse } from './first-use.ts';
+import { createdAt, createdOnFirstUse, dimensionIdOf, joinsOfFirstUse } from './first-use.ts';
 import { columnsReadAgain, generated, readByGenerated } from './generated-records.ts';
-import { createdAt } from './statement-clock.ts';
 
 /** What a batch needs beyond its rows; each combination is a prepared statement of its own. */
 export type StatementShape = {
