@@ -1,7 +1,7 @@
 import { connectDatabase } from '@outturn/service';
 import { expect, onTestFinished, test } from 'vitest';
 import { Snapshot } from '../../packages/service/src/analytics/snapshot.ts';
-import { newPatience } from '../../packages/service/src/base/waiting-queue.ts';
+import { newWaitLimit } from '../../packages/service/src/base/waiting-queue.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 import { on } from '../support/on.ts';
 import { usePrimary } from '../support/replicas/use-primary.ts';
@@ -23,10 +23,10 @@ test('a query on a replica is cancelled when its caller leaves, and does not mov
   );
 
   const leaving = new AbortController();
-  const patience = newPatience(() => leaving.signal);
+  const waitLimit = newWaitLimit(() => leaving.signal);
   const statement = { sql: 'select pg_sleep(12)', values: [] };
   const asked = database.onServer((server) =>
-    Snapshot.use(server, { gate: server.gate, statements: 2, first: 'select true', patience }, (snapshot) =>
+    Snapshot.use(server, { gate: server.gate, statements: 2, first: 'select true', waitLimit }, (snapshot) =>
       Promise.all([snapshot.rows(statement), snapshot.rows(statement)]),
     ),
   );

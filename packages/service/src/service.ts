@@ -1,4 +1,4 @@
-import { inRounds } from './base/coalesce.ts';
+import { coalesce } from './base/coalesce.ts';
 import { OutturnError } from './base/errors.ts';
 import { defaultPlanLimits, type PlanLimits } from './base/principal.ts';
 import { DIMENSIONS_CHANNEL } from './catalogue/definition/dimension-store.ts';
@@ -130,7 +130,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     execute: (operation, context, input) => execute(runtime, operation, context, input),
     subscribe: (subscription, { call, signal }, input) =>
       subscriptions.subscribe(subscription, call, input, signal),
-    readiness: inRounds(() => readinessOf(database)),
+    readiness: coalesce(() => readinessOf(database)),
     load: () => ({
       queued: ledger.queued(),
       unfolded: folder.depth,

@@ -1,19 +1,19 @@
 import { requireScope } from '../base/require-scope.ts';
-import { newPatience } from '../base/waiting-queue.ts';
+import { newWaitLimit } from '../base/waiting-queue.ts';
 import type { ReadServer } from '../database/read-server.ts';
 import { defineQuery } from '../operations/define.ts';
 import { anyNotes } from '../rollups/rollup-deltas.ts';
 import { AnswerSize } from './answer-size.ts';
 import { toSpan } from './calendar.ts';
 import { resolveConditions } from './conditions.ts';
+import { KeyedSemaphore } from './keyed-semaphore.ts';
 import { Analytics, AnalyticsInput, type SliceInput } from './slice.schema.ts';
 import { answerSlice } from './slice-runner.ts';
 import { Snapshot } from './snapshot.ts';
-import { Turns } from './turns.ts';
 import { WindowRecords } from './window-records.ts';
 
-/** How many questions of one developer are answered at once: fewer than take all connections. */
-const turns = new Turns(2);
+/** Questions of one developer that run at once: too few to take all connections. */
+const semaphore = new KeyedSemaphore(2);
 
 export const sliceAnalytics = defineQuery({
   name: 'analytics.slice',
@@ -39,18 +39,18 @@ export const sliceAnalytics = defineQuery({
     const statements = countStatements(input);
     // Mostly there are none, and statements that read them as well take PostgreSQL twice the time to plan.
     const first = anyNotes(context.principal.developerId);
-    const patience = newPatience(context.call.gone);
+    const waitLimit = newWaitLimit(context.call.gone);
     const answer = (server: ReadServer) =>
-      Snapshot.use(server, { gate: server.gate, statements, first, patience }, async (snapshot, [noted]) => {
+      Snapshot.use(server, { gate: server.gate, statements, first, waitLimit }, async (snapshot, [noted]) => {
         // Anew for each server that is asked: one may fail halfway.
         const size = new AnswerSize(context.call);
         const run = { ...asked, snapshot, hasNotes: noted === 't', plan: [], size };
         return { ...run, slice: await answerSlice(run, input) };
       });
-    const { slice, plan, size } = await turns.take(
+    const { slice, plan, size } = await semaphore.run(
       context.principal.developerId,
       () => context.database.onServer(answer),
-      patience,
+      waitLimit,
     );
     size.finish();
     const shown = {

@@ -1,7 +1,7 @@
 import type { PoolClient, QueryArrayResult } from 'pg';
 import { OutturnError } from '../base/errors.ts';
 import { isCanceled } from '../base/pg-error.ts';
-import type { Patience } from '../base/waiting-queue.ts';
+import type { WaitLimit } from '../base/waiting-queue.ts';
 import { Attended } from '../database/cancellation-scope.ts';
 import type { Distribution } from '../database/distribution/distribution.ts';
 import { ignore } from '../database/pools.ts';
@@ -25,7 +25,7 @@ const beginOf = ({ questionSetting }: Distribution) => `begin isolation level re
 const EXPORT = 'select pg_export_snapshot()';
 const asText = { getTypeParser: () => (value: unknown) => value };
 
-type SnapshotOptions = { gate: Gate; statements: number; first: string; patience?: Patience };
+type SnapshotOptions = { gate: Gate; statements: number; first: string; waitLimit?: WaitLimit };
 
 /**
  * One snapshot of the database, on which all statements of a question run, so that the parts of its answer agree while
@@ -50,15 +50,15 @@ export class Snapshot {
    */
   static async use<T>(
     server: Pick<ReadServer, 'pool' | 'measure' | 'isPooled' | 'distribution'>,
-    { gate, statements, first: sql, patience }: SnapshotOptions,
+    { gate, statements, first: sql, waitLimit }: SnapshotOptions,
     work: (snapshot: Snapshot, row: TextRow) => Promise<T>,
   ): Promise<T> {
     const { pool, measure, distribution } = server;
     const begin = beginOf(distribution);
-    await gate.enter(patience);
+    await gate.enter(waitLimit);
     let places = 1;
     const clients: PoolClient[] = [];
-    const attended = new Attended(patience?.gone?.());
+    const attended = new Attended(waitLimit?.gone?.());
     const snapshot = new Snapshot(measure, attended);
     const ask = (client: PoolClient, text: string) => attended.run(client, () => many(client, text));
     try {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { inRounds } from './coalesce.ts';
+import { coalesce } from './coalesce.ts';
 
 /** Work that ends when the test says so, with the number of its round. */
 function rounds() {
   const running: PromiseWithResolvers<number>[] = [];
-  const ask = inRounds(() => {
+  const ask = coalesce(() => {
     const round = Promise.withResolvers<number>();
     running.push(round);
     return round.promise;

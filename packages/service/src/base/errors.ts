@@ -1,6 +1,6 @@
 import { isPassing } from './pg-error.ts';
 
-/** Every error that a caller can see. `message` is the default; most errors say more. */
+/** Default messages. */
 export const errorCatalogue = {
   'Invalid Request': { status: 400, trpc: 'BAD_REQUEST', message: 'The request is invalid.' },
   'Invalid JSON': { status: 400, trpc: 'PARSE_ERROR', message: 'The request body is not valid JSON.' },
@@ -31,22 +31,20 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** One invalid field: `field` is its path (`amount`, `metadata.plan`, `3.amount` in a batch). */
+/** `field` is a path: `metadata.plan`, or `3.amount` in a batch. */
 export type ErrorDetail = { field: string; message: string };
 
 type ErrorOptions = {
   message?: string;
   details?: readonly ErrorDetail[];
-  /** Seconds to wait before a retry; sent as `Retry-After`. */
+  /** Seconds, sent as `Retry-After`. */
   retryAfter?: number;
   /** Logged, never sent. */
   cause?: unknown;
 };
 
-/** After how long a busy service is asked again, in seconds. */
-const BUSY_FOR = 5;
+const BUSY_RETRY_SECONDS = 5;
 
-/** The only error that callers see. Anything else becomes a `Server Error` through {@link toOutturnError}. */
 export class OutturnError extends Error {
   override readonly name = 'OutturnError';
   readonly code: ErrorCode;
@@ -65,35 +63,34 @@ export class OutturnError extends Error {
   }
 }
 
-/** An `Invalid Request` whose message tells the first problem, so that it also helps where details are not shown. */
+/** Names the first problem, for clients that hide `details`. */
 export function invalidRequest(details: readonly ErrorDetail[]): OutturnError {
   const [first] = details;
   const message = first === undefined ? undefined : `${first.field || 'The input'} ${first.message}`;
   return new OutturnError('Invalid Request', { ...(message && { message }), details });
 }
 
-/** The answer to whoever waited in vain for a place at work: what was asked for was not begun. */
 export function tooBusy(cause?: unknown): OutturnError {
-  const message = `The service is busy. Retry after ${BUSY_FOR} seconds.`;
-  return new OutturnError('Rate Limit Exceeded', { message, retryAfter: BUSY_FOR, cause });
+  const message = `The service is busy. Retry after ${BUSY_RETRY_SECONDS} seconds.`;
+  return new OutturnError('Rate Limit Exceeded', { message, retryAfter: BUSY_RETRY_SECONDS, cause });
 }
 
 export function sessionEnded(): OutturnError {
   return new OutturnError('Unauthorized', { message: 'The session has ended. Sign in again.' });
 }
 
-/** For a session cookie that the session secret of this gateway has not signed. */
+/** For a cookie that this gateway's secret did not sign. */
 export function sessionNotValid(): OutturnError {
   return new OutturnError('Unauthorized', { message: 'The session is not valid. Sign in again.' });
 }
 
-/** Hides whatever is not ours behind `Server Error`; the original stays as `cause` for the log. */
+/** Hides other errors, and keeps them as `cause` for the log. */
 export function toOutturnError(cause: unknown): OutturnError {
   if (cause instanceof OutturnError) return cause;
   return new OutturnError('Server Error', isPassing(cause) ? { ...outage, cause } : { cause });
 }
 
-/** While PostgreSQL is away or takes no writes. Whether anything was written nobody can say. */
+/** A write may or may not have been committed. */
 const outage = {
   message: 'The service cannot answer at the moment. Retry after a second with the same idempotency key.',
   retryAfter: 1,

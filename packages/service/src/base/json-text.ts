@@ -1,17 +1,13 @@
-/** JSON text of a value that needs no escaping: an id, a number in quotes, an instant. */
+/** For text that needs no escaping. */
 export function quoted(value: string | null | undefined): string {
   return value == null ? 'null' : `"${value}"`;
 }
 
-/** JSON text of free text. */
 export function escaped(value: string | null | undefined): string {
   return value == null ? 'null' : JSON.stringify(value);
 }
 
-/**
- * `head`, the items with commas between them, and `tail`. In one piece: text that is put together from pieces is copied once
- * more when its length in bytes is asked for, and the results of a batch are half a megabyte.
- */
+/** One `join`: V8 copies a concatenated string again to get its byte length. */
 export function joinBetween(head: string, items: readonly string[], tail: string): string {
   const last = items.length - 1;
   if (last < 0) return head + tail;

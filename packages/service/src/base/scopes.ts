@@ -1,7 +1,6 @@
-/** What an API key may do, one pair per group of the API. */
 export type Scope = `${string}:${'read' | 'write' | 'explain'}`;
 
-/** The scopes of everything but records: a kind of records brings its own. */
+/** Record kinds add their own. */
 export const commonScopes = [
   'agents:read',
   'agents:write',
@@ -18,8 +17,8 @@ export const commonScopes = [
   'tools:write',
 ] as const satisfies Scope[];
 
-/** What only a signed-in person may do: manage the account and its keys. No API key can have it. */
+/** No API key can have it. */
 export const ACCOUNT_SCOPE = 'account:manage';
 
-/** What an operation can ask for. The registry of operations checks that it is known. */
+/** The registry of operations refuses unknown scopes. */
 export type OperationScope = Scope | typeof ACCOUNT_SCOPE;

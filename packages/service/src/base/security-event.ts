@@ -1,7 +1,7 @@
 import type { CallContext } from './call-context.ts';
 import { OutturnError } from './errors.ts';
 
-/** Names of security events: the `event` of a log line and the label of a metric. */
+/** The `event` of a log line; the label of a metric. */
 export const securityEventNames = [
   'account_created',
   'signed_up',
@@ -26,26 +26,23 @@ export const securityEventNames = [
 
 export type SecurityEventName = (typeof securityEventNames)[number];
 
-/** No field holds a secret; a caller chooses only `requestId`, with its `X-Request-Id`. */
+/** Holds no secret. Callers choose only `requestId`. */
 export type SecurityEvent = {
   event: SecurityEventName;
   requestId?: string | undefined;
-  /** The caller's address, as limits count it. */
   address?: string | undefined;
   userId?: string | undefined;
-  /** Stands for an email that no account has: the same for the same email, and of no use to find it. */
+  /** A keyed hash of an email without an account. */
   emailTag?: string | undefined;
   developerId?: string | undefined;
   apiKeyId?: string | undefined;
-  /** The beginning of a key, as lists show it. */
   keyPrefix?: string | undefined;
-  /** Why it was refused, from a fixed list. */
+  /** From a fixed list. */
   reason?: string | undefined;
-  /** Delay of the attempt, in seconds. */
+  /** Seconds. */
   delay?: number | undefined;
 };
 
-/** The caller's fields of a security event. */
 export function callerOf({ principal, requestId, address }: CallContext): Omit<SecurityEvent, 'event'> {
   const caller = { requestId, address: address?.() };
   if (principal instanceof OutturnError) return caller;

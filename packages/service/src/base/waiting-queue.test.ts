@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OutturnError } from './errors.ts';
-import { newPatience, WaitingLine } from './waiting-queue.ts';
+import { newWaitLimit, WaitingQueue } from './waiting-queue.ts';
 
 const busy = () => new OutturnError('Rate Limit Exceeded');
 const inSeconds = (seconds: number) => ({ until: performance.now() + seconds * 1_000 });
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 test('callers proceed in the order of their arrival', async () => {
-  const line = new WaitingLine(10, busy);
+  const line = new WaitingQueue(10, busy);
   const order: number[] = [];
   const waiting = [1, 2, 3].map((number) => line.wait(inSeconds(60)).then(() => order.push(number)));
   expect([line.next(), line.next(), line.next()]).toEqual([true, true, true]);
@@ -23,7 +23,7 @@ test('callers proceed in the order of their arrival', async () => {
 });
 
 test('a caller beyond the limit is refused at once, and a freed place can be taken', async () => {
-  const line = new WaitingLine(1, busy);
+  const line = new WaitingQueue(1, busy);
   const first = line.wait(inSeconds(60));
   await expect(line.wait(inSeconds(60))).rejects.toMatchObject({ code: 'Rate Limit Exceeded' });
   line.next();
@@ -34,7 +34,7 @@ test('a caller beyond the limit is refused at once, and a freed place can be tak
 });
 
 test('a caller that times out is refused, and gives up its place', async () => {
-  const line = new WaitingLine(10, busy);
+  const line = new WaitingQueue(10, busy);
   const short = line.wait(inSeconds(1));
   const long = line.wait(inSeconds(60));
   const refused = expect(short).rejects.toMatchObject({ code: 'Rate Limit Exceeded' });
@@ -45,7 +45,7 @@ test('a caller that times out is refused, and gives up its place', async () => {
 });
 
 test('a caller that leaves gives up its place, and does not take one later', async () => {
-  const line = new WaitingLine(1, busy);
+  const line = new WaitingQueue(1, busy);
   const caller = new AbortController();
   const gone = () => caller.signal;
   const waiting = line.wait({ ...inSeconds(60), gone });
@@ -56,5 +56,5 @@ test('a caller that leaves gives up its place, and does not take one later', asy
 });
 
 test('a question waits for 25 seconds by default', () => {
-  expect(newPatience().until - performance.now()).toBe(25_000);
+  expect(newWaitLimit().until - performance.now()).toBe(25_000);
 });

@@ -1,35 +1,30 @@
 import { OutturnError } from './errors.ts';
 
-/**
- * How long a question waits, all lines that it stands in together, in milliseconds: longer than those before it may take, and
- * shorter than clients wait for an answer.
- */
-const PATIENCE = 25_000;
+/** Milliseconds in all queues together. Clients wait longer, and earlier questions end sooner. */
+const MAX_WAIT = 25_000;
 
-/** Of somebody who waits: until when, by `performance.now()`, and what tells that the answer is wanted no longer. */
-export type Patience = { until: number; gone?: (() => AbortSignal) | undefined };
+/** `until` compares with `performance.now()`. */
+export type WaitLimit = { until: number; gone?: (() => AbortSignal) | undefined };
 
-export function newPatience(gone?: () => AbortSignal): Patience {
-  return { until: performance.now() + PATIENCE, gone };
+export function newWaitLimit(gone?: () => AbortSignal): WaitLimit {
+  return { until: performance.now() + MAX_WAIT, gone };
 }
 
-/** Those who wait for the same, in the order of arrival. Who leaves, or is no longer patient, frees the place. */
-export class WaitingLine {
+/** First in, first out. `refusal` answers callers beyond `most` and those that time out. */
+export class WaitingQueue {
   readonly #most: number;
   readonly #refusal: () => OutturnError;
   readonly #waiting = new Set<() => void>();
 
-  /** At most so many wait; `refusal` is what others are told, and those who have waited too long. */
   constructor(most: number, refusal: () => OutturnError) {
     this.#most = most;
     this.#refusal = refusal;
   }
 
-  /** Resolves when it is the caller's turn. */
-  async wait({ until, gone }: Patience): Promise<void> {
+  async wait({ until, gone }: WaitLimit): Promise<void> {
     if (this.#waiting.size >= this.#most) throw this.#refusal();
     const signal = gone?.();
-    if (signal?.aborted) throw hasLeft();
+    if (signal?.aborted) throw callerLeft();
     await new Promise<void>((resolve, reject) => {
       const end = (settle: () => void) => {
         this.#waiting.delete(proceed);
@@ -38,14 +33,14 @@ export class WaitingLine {
         settle();
       };
       const proceed = () => end(resolve);
-      const leave = () => end(() => reject(hasLeft()));
+      const leave = () => end(() => reject(callerLeft()));
       const timer = setTimeout(() => end(() => reject(this.#refusal())), until - performance.now());
       signal?.addEventListener('abort', leave);
       this.#waiting.add(proceed);
     });
   }
 
-  /** Lets the first go on; false where nobody waits. */
+  /** Releases the first caller; false if there is none. */
   next(): boolean {
     const [first] = this.#waiting;
     first?.();
@@ -53,7 +48,7 @@ export class WaitingLine {
   }
 }
 
-/** Nobody reads it: it is for what is under way for them. */
-export function hasLeft(): OutturnError {
+/** No client receives this error. */
+export function callerLeft(): OutturnError {
   return new OutturnError('Invalid Request', { message: 'The caller did not wait for the answer.' });
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { inRounds } from '../base/coalesce.ts';
+import { coalesce } from '../base/coalesce.ts';
 import { tooBusy } from '../base/errors.ts';
 import { hasNoRoom } from '../base/pg-error.ts';
 import { aroundConnect } from './around-connect.ts';
@@ -20,7 +20,7 @@ const ANSWER_WITHIN = 3_000;
  * uses and those to a server that is silent look the same.
  */
 export function tellWhenBusy(pool: Pool, url: string): Pool {
-  const isThere = inRounds(() => answers(url));
+  const isThere = coalesce(() => answers(url));
 
   async function reasonOf(error: Error): Promise<Error> {
     const isBusy = hasNoRoom(error) || (timeouts.includes(error.message) && (await isThere()));

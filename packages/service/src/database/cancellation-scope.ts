@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { isCanceled } from '../base/pg-error.ts';
-import { hasLeft } from '../base/waiting-queue.ts';
+import { callerLeft } from '../base/waiting-queue.ts';
 import { cancelOn } from './cancel.ts';
 
 /**
@@ -30,7 +30,7 @@ export class Attended {
 
   /** Throws when nobody waits any longer. */
   check(): void {
-    if (this.#gone?.aborted) throw hasLeft();
+    if (this.#gone?.aborted) throw callerLeft();
   }
 
   /** What `work` asks of a connection, one thing at a time. */
@@ -41,7 +41,7 @@ export class Attended {
     try {
       return await asked;
     } catch (error) {
-      throw this.#gone?.aborted && isCanceled(error) ? hasLeft() : error;
+      throw this.#gone?.aborted && isCanceled(error) ? callerLeft() : error;
     } finally {
       this.#running.delete(client);
     }

@@ -1,19 +1,19 @@
 import { tooBusy } from '../base/errors.ts';
-import { newPatience, WaitingLine } from '../base/waiting-queue.ts';
+import { newWaitLimit, WaitingQueue } from '../base/waiting-queue.ts';
 
 /** Lets a bounded number of connections into a pool, so that questions never take all of it. */
 export class Gate {
   #free: number;
-  /** Everyone has few at the gate: see the turns of questions. */
-  readonly #queue = new WaitingLine(Number.POSITIVE_INFINITY, tooBusy);
+  /** Unbounded, as `KeyedSemaphore` admits few questions of each developer. */
+  readonly #queue = new WaitingQueue(Number.POSITIVE_INFINITY, tooBusy);
 
   constructor(size: number) {
     this.#free = size;
   }
 
   /** Rejects with `Rate Limit Exceeded` when it takes too long. */
-  async enter(patience = newPatience()): Promise<void> {
-    if (!this.tryEnter()) await this.#queue.wait(patience);
+  async enter(waitLimit = newWaitLimit()): Promise<void> {
+    if (!this.tryEnter()) await this.#queue.wait(waitLimit);
   }
 
   tryEnter(): boolean {

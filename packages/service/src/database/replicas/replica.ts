@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { inRounds } from '../../base/coalesce.ts';
+import { coalesce } from '../../base/coalesce.ts';
 import { connectionOf } from '../connection.ts';
 import { oneServer } from '../distribution/one-server.ts';
 import { namesOf } from '../entity-columns.ts';
@@ -84,7 +84,7 @@ export class Replica {
   }
 
   /** How far it is, found out after the call. Rejects when it is out of reach, or no replica, or not the same as before. */
-  readonly replayed = inRounds(async (): Promise<bigint> => {
+  readonly replayed = coalesce(async (): Promise<bigint> => {
     const pools = this.#pools;
     const { lsn, server } = await askReplica(pools.watching);
     if (pools !== this.#pools) throw new Error('it was dropped meanwhile');

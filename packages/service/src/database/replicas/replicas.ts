@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inRounds } from '../../base/coalesce.ts';
+import { coalesce } from '../../base/coalesce.ts';
 import { OutturnError } from '../../base/errors.ts';
 import type { Observer } from '../../base/observer.ts';
 import { sqlStateOf } from '../../base/pg-error.ts';
@@ -47,7 +47,7 @@ export class Replicas {
     this.#primary = primary;
     this.#observer = observer;
     this.#marks = new Marks(quick);
-    this.#position = inRounds(() => askPosition(quick));
+    this.#position = coalesce(() => askPosition(quick));
     this.#watching = this.#watch();
   }
 

@@ -1,6 +1,6 @@
-import { inRounds } from '../../base/coalesce.ts';
+import { coalesce } from '../../base/coalesce.ts';
 import { tooBusy } from '../../base/errors.ts';
-import { newPatience, WaitingLine } from '../../base/waiting-queue.ts';
+import { newWaitLimit, WaitingQueue } from '../../base/waiting-queue.ts';
 import type { Database } from '../../database/database.ts';
 import { withLock } from '../../database/with-lock.ts';
 import { User } from './user.entity.ts';
@@ -21,13 +21,13 @@ export class SignUpPolicy {
   readonly #look: () => Promise<boolean>;
   /** Accounts are never removed. */
   #hasAccount = false;
-  readonly #line = new WaitingLine(MOST_WAITING, tooBusy);
+  readonly #line = new WaitingQueue(MOST_WAITING, tooBusy);
   #isBusy = false;
 
   constructor(database: Database, mode: SignUpMode | undefined) {
     this.#database = database;
     this.#mode = mode;
-    this.#look = inRounds(async () => (await database.fork().find(User, {}, { limit: 1 })).length > 0);
+    this.#look = coalesce(async () => (await database.fork().find(User, {}, { limit: 1 })).length > 0);
   }
 
   async mode(): Promise<SignUpMode> {
@@ -40,7 +40,7 @@ export class SignUpPolicy {
   async inTurn(signUp: () => Promise<Response>): Promise<Response> {
     if (this.#mode !== undefined || (await this.mode()) !== 'open') return signUp();
     // One session of this process waits for the lock, however many sign up.
-    if (this.#isBusy) await this.#line.wait(newPatience());
+    if (this.#isBusy) await this.#line.wait(newWaitLimit());
     this.#isBusy = true;
     try {
       return (await this.mode()) === 'open' ? await this.#locked(signUp) : await signUp();

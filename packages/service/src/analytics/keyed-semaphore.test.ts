@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Gate } from '../database/semaphore.ts';
-import { Turns } from './turns.ts';
+import { KeyedSemaphore } from './keyed-semaphore.ts';
 
 /** Work that records its start and ends when the test says so. */
 function work(started: string[], name: string) {
@@ -14,14 +14,14 @@ function work(started: string[], name: string) {
 }
 
 test('the work of one key is limited, and that of other keys is not affected', async () => {
-  const turns = new Turns(2);
+  const semaphore = new KeyedSemaphore(2);
   const started: string[] = [];
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => work(started, name));
-  const mine = [a, b, c, d].map((one) => turns.take('me', (one as typeof a & object).run).catch(String));
+  const mine = [a, b, c, d].map((one) => semaphore.run('me', (one as typeof a & object).run).catch(String));
   expect(started).toEqual(['a', 'b']);
 
   const other = work(started, 'other');
-  const theirs = turns.take('them', other.run);
+  const theirs = semaphore.run('them', other.run);
   expect(started).toEqual(['a', 'b', 'other']);
   other.end();
   expect(await theirs).toBe('other');
@@ -39,12 +39,12 @@ const soon = () => ({ until: performance.now() + 50 });
 const busy = expect.objectContaining({ code: 'Rate Limit Exceeded', retryAfter: 5 });
 
 test('a caller that times out is told when to retry, and blocks no other', async () => {
-  const turns = new Turns(1);
+  const semaphore = new KeyedSemaphore(1);
   const started: string[] = [];
   const [held, late, next] = ['held', 'late', 'next'].map((name) => work(started, name));
-  const holding = turns.take('me', (held as typeof held & object).run);
-  const waiting = turns.take('me', (late as typeof late & object).run, soon());
-  const patient = turns.take('me', (next as typeof next & object).run);
+  const holding = semaphore.run('me', (held as typeof held & object).run);
+  const waiting = semaphore.run('me', (late as typeof late & object).run, soon());
+  const patient = semaphore.run('me', (next as typeof next & object).run);
   await expect(waiting).rejects.toEqual(busy);
   held?.end();
   await holding;
@@ -52,20 +52,20 @@ test('a caller that times out is told when to retry, and blocks no other', async
   expect(started).toEqual(['held', 'next']);
   next?.end();
   await patient;
-  expect(await turns.take('me', async () => 'later')).toBe('later');
+  expect(await semaphore.run('me', async () => 'later')).toBe('later');
 });
 
 test('a caller that has left gives up its place', async () => {
-  const turns = new Turns(1);
+  const semaphore = new KeyedSemaphore(1);
   const started: string[] = [];
   const [held, left] = ['held', 'left'].map((name) => work(started, name));
-  const holding = turns.take('me', (held as typeof held & object).run);
+  const holding = semaphore.run('me', (held as typeof held & object).run);
   const caller = new AbortController();
-  const patience = () => ({ until: performance.now() + 60_000, gone: () => caller.signal });
-  const waiting = turns.take('me', (left as typeof left & object).run, patience());
+  const waitLimit = () => ({ until: performance.now() + 60_000, gone: () => caller.signal });
+  const waiting = semaphore.run('me', (left as typeof left & object).run, waitLimit());
   caller.abort();
   await expect(waiting).rejects.toMatchObject({ code: 'Invalid Request' });
-  await expect(turns.take('me', async () => 'never', patience())).rejects.toThrow();
+  await expect(semaphore.run('me', async () => 'never', waitLimit())).rejects.toThrow();
   held?.end();
   await holding;
   await turn();
@@ -73,12 +73,12 @@ test('a caller that has left gives up its place', async () => {
 });
 
 test('a thousand callers may wait', async () => {
-  const turns = new Turns(1);
+  const semaphore = new KeyedSemaphore(1);
   const { run, end } = work([], 'held');
-  const holding = turns.take('me', run);
-  const waiting = Array.from({ length: 1_000 }, (_, i) => turns.take('me', async () => i));
-  await expect(turns.take('me', async () => 'refused')).rejects.toEqual(busy);
-  expect(await turns.take('them', async () => 'other')).toBe('other');
+  const holding = semaphore.run('me', run);
+  const waiting = Array.from({ length: 1_000 }, (_, i) => semaphore.run('me', async () => i));
+  await expect(semaphore.run('me', async () => 'refused')).rejects.toEqual(busy);
+  expect(await semaphore.run('them', async () => 'other')).toBe('other');
   end();
   await holding;
   expect(await Promise.all(waiting)).toHaveLength(1_000);
