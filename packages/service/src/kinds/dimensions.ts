@@ -1,6 +1,5 @@
 import type { LedgerDimension, LedgerKind } from './record-kind.ts';
 
-// The dimensions that records of several kinds have, the same in each.
 export const agent = { name: 'agent', field: 'agent', table: 'agents', column: 'agent_id' } as const;
 export const customer = {
   name: 'customer',
@@ -23,17 +22,16 @@ export const goalType = {
   column: 'goal_type_id',
 } as const;
 
-/** The same dimension where answers do not show its key. */
+/** Answers do not show its key. */
 export function hidden<Dimension extends LedgerDimension>(dimension: Dimension) {
   return { ...dimension, isKeyHidden: true } as const;
 }
 
-/** The column by which records of a kind name rows of a dimension's table; undefined where they name none. */
 export function columnOfDimension({ dimensions }: LedgerKind, table: string): string | undefined {
   return dimensions.find((dimension) => dimension.table === table)?.column;
 }
 
-/** The order in which the tables of dimensions are locked: those that remember others come after all of these. */
+/** Prevents deadlocks. Dimensions that remember others come last. */
 export function inLockingOrder(dimensions: readonly LedgerDimension[]): LedgerDimension[] {
   const level = ({ remembers = [] }: LedgerDimension) => (remembers.length > 0 ? 1 : 0);
   return dimensions.toSorted((a, b) => level(a) - level(b) || (a.table < b.table ? -1 : 1));

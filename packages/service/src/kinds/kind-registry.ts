@@ -1,13 +1,12 @@
 import { commonScopes, type Scope } from '../base/scopes.ts';
 import type { LedgerKind } from './record-kind.ts';
 
-/** Every kind of record of a service, in a fixed order. */
 export class KindRegistry {
   readonly all: readonly LedgerKind[];
   readonly #byName: ReadonlyMap<string, LedgerKind>;
   readonly #byFact: ReadonlyMap<number, LedgerKind>;
 
-  /** Throws for kinds that contradict each other. */
+  /** Throws if kinds contradict each other. */
   constructor(kinds: readonly LedgerKind[]) {
     this.all = kinds;
     this.#byName = new Map(kinds.map((kind) => [kind.name, kind]));
@@ -25,24 +24,23 @@ export class KindRegistry {
     }
   }
 
-  /** The kind of a name. Throws where there is none. */
+  /** Throws for an unknown name. */
   of(name: string): LedgerKind {
     const kind = this.#byName.get(name);
     if (!kind) throw new Error(`There is no kind of records called ${name}.`);
     return kind;
   }
 
-  /** The kind of a fact code; undefined for one that this version does not know. */
+  /** Undefined for a newer version's code. */
   ofFact(code: number): LedgerKind | undefined {
     return this.#byFact.get(code);
   }
 
-  /** The facts of records that others generate, which come after them in a transaction. */
+  /** These follow, in a transaction, the records that generate them. */
   get generatedFacts(): number[] {
     return [...new Set(this.all.flatMap(({ generates }) => generates?.kind.facts ?? []))];
   }
 
-  /** Every scope that an API key can have. */
   get scopes(): Scope[] {
     const ofRecords = this.all.flatMap(({ name }): Scope[] => [`${name}:read`, `${name}:write`]);
     return [...commonScopes, ...ofRecords].sort();
