@@ -8,8 +8,7 @@ const right = hint((input) =>
     : 'must be a whole number of at least 0',
 );
 
-/** A count, such as tokens: a whole number that every client can represent. */
+/** Every client can represent these integers. */
 export const Count = z.int(right).min(0, right).register(scalars, { scalar: 'Count' });
 
-/** A count as it is shown. */
 export const CountOut = z.int().register(scalars, { scalar: 'Count' });

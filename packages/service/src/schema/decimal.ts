@@ -3,16 +3,12 @@ import { hint } from './hint.ts';
 import { scalars } from './registries.ts';
 
 const form = /^-?\d{1,15}(\.\d{1,9})?$/;
-/** A sign, 15 digits, a point and 9 decimals. */
 const MAX_LENGTH = 26;
 const right = hint(
   'must be a decimal string in USD, such as "99.90": up to 15 digits, then up to 9 decimals',
 );
 
-/**
- * An amount of US dollars as a decimal string: up to 15 digits before the point and 9 behind it. Digits behind the
- * point are kept as sent ("99.90" stays "99.90"); leading zeros and the sign of zero carry no value and are dropped.
- */
+/** US dollars. Trailing zeros are kept ("99.90"); leading zeros and the sign of zero are dropped. */
 export const Decimal = z
   .string(right)
   .regex(form, right)
@@ -20,7 +16,6 @@ export const Decimal = z
   .meta({ description: 'Decimal string in USD.', example: '99.90', maxLength: MAX_LENGTH })
   .register(scalars, { scalar: 'Decimal' });
 
-/** An amount as it is shown. */
 export const DecimalOut = z
   .string()
   .max(MAX_LENGTH)

@@ -6,7 +6,7 @@ const MAX_BYTES = 16 * 1024;
 
 type Bounds = { maxKeys: number; maxDepth: number };
 
-/** A map of string keys to JSON values, bounded so that it can be walked through, stored and grouped by. */
+/** Bounded, so that it can be validated, stored and grouped by. */
 function freeForm(bounds: Bounds) {
   return z
     .custom<Record<string, unknown>>(
@@ -24,21 +24,18 @@ function freeForm(bounds: Bounds) {
     });
 }
 
-/** What callers keep beside a record or a dimension. */
 export const Metadata = freeForm({ maxKeys: 50, maxDepth: 5 })
   .meta({ example: { channel: 'email' } })
   .register(scalars, { scalar: 'Metadata' });
 
-/** Metadata as it is shown. */
 export const MetadataOut = z
   .record(z.string(), z.unknown())
   .meta({ description: 'Free-form map of string keys to values.' })
   .register(scalars, { scalar: 'Metadata' });
 
-/** Values of the variables of a GraphQL document, by name: inputs there lie in each other. */
+/** GraphQL variables, which nest deeper than metadata. */
 export const Variables = freeForm({ maxKeys: 100, maxDepth: 20 }).register(scalars, { scalar: 'JSONObject' });
 
-/** Any JSON object as it is shown. */
 export const JsonObjectOut = z.record(z.string(), z.unknown()).register(scalars, { scalar: 'JSONObject' });
 
 function findProblem(value: Record<string, unknown>, { maxKeys, maxDepth }: Bounds): string | undefined {

@@ -1,4 +1,4 @@
-/** A zod error that tells what would be right, for some input; a missing field is only told to be required. */
+/** A zod error with the expected form; "is required" for a missing field. */
 export function hint(message: string | ((input: unknown) => string)): {
   error: (issue: { input?: unknown }) => string;
 } {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** An idempotency key, wherever it is sent. */
 export const IdempotencyKey = z
   .string()
   .min(1)

@@ -7,14 +7,14 @@ const FIRST_CANONICAL = '1970-01-01T00:00:00.000Z';
 const LAST = Date.UTC(10000, 0, 1) - 1;
 const right =
   'must be an ISO 8601 timestamp with a time zone, written like "2024-01-15T10:30:00Z" or "2024-01-15T16:15:00+05:45"';
-/** What servers make of a `+` in the query of a URL. */
+/** Servers decode a `+` in a query string as a space. */
 const spaceForPlus = /^\d{4}-\d\d-\d\dT[\d:.]+ \d\d(:?\d\d)?$/;
 
-/** An instant: ISO 8601 with a zone on the way in, UTC with milliseconds on the way out, years 1970 to 9999. */
+/** Takes any zone and returns UTC with milliseconds. */
 export const Instant = z.iso
   .datetime({ offset: true, ...hint(explain) })
   .transform((value, context) => {
-    // As we send them, which sorts as text: nearly all are, and parsing costs as much as all the rest.
+    // Most input is canonical, which sorts as text. Parsing costs as much as all other validation.
     const isCanonical = value.length === 24 && value.endsWith('Z');
     if (isCanonical && value >= FIRST_CANONICAL) return value;
     const time = Date.parse(value);
@@ -25,7 +25,6 @@ export const Instant = z.iso
   .meta({ description: 'ISO 8601 timestamp with a time zone.', example: '2024-01-15T10:30:00.000Z' })
   .register(scalars, { scalar: 'DateTime' });
 
-/** An instant as it is sent: UTC with millisecond precision. */
 export const InstantOut = z.iso
   .datetime({ precision: 3 })
   .meta({ description: 'ISO 8601 timestamp in UTC.', example: '2024-01-15T10:30:00.000Z' })

@@ -3,7 +3,6 @@ import { Instant } from './instant.ts';
 import { RecordId } from './record-id.ts';
 import { Key } from './text.ts';
 
-/** Filters of record lists by what the records name. */
 export const agentFilter = {
   agentKey: Key.optional().meta({ description: 'Only records of this agent.' }),
   agentId: RecordId.optional().meta({ description: 'Only records of this agent.' }),
@@ -20,7 +19,7 @@ export const toolFilter = { toolKey: Key.optional().meta({ description: 'Only re
 
 type Base<Field extends `${string}At`> = Field extends `${infer Name}At` ? Name : never;
 
-/** Filters by the time that a record tells: `recordedAt` is filtered by `recordedFrom` and `recordedTo`. */
+/** `recordedAt` is filtered by `recordedFrom` and `recordedTo`. */
 export function between<const Field extends `${string}At`>(field: Field) {
   const base = field.replace(/At$/, '');
   return {
@@ -29,7 +28,7 @@ export function between<const Field extends `${string}At`>(field: Field) {
   } as { [Name in `${Base<Field>}${'From' | 'To'}`]: z.ZodOptional<typeof Instant> };
 }
 
-/** The sorts of a record list: by id (the order of recording) or by the time that the record tells. */
+/** Ids are in the order of recording. */
 export function sortField<Field extends string>(field: Field) {
   const choices = ['-id', 'id', `-${field}`, field] as const;
   return z

@@ -1,4 +1,3 @@
 import { z } from 'zod';
 
-/** Of operations that ask for nothing. */
 export const NoInput = z.strictObject({});

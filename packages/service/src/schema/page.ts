@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { hint } from './hint.ts';
 
-/** How long pages are where their caller says nothing, and at most. */
 export const pageSizes = { usual: 100, largest: 1000 };
 
 const limitRange = hint(`must be a whole number from 1 to ${pageSizes.largest}`);
 const offsetRange = hint('must be a whole number from 0 to 999999999999999');
 
-/** The paging fields that every list takes. */
 export const pageFields = {
   limit: z
     .int(limitRange)
@@ -28,7 +26,7 @@ export const pageFields = {
     .meta({ description: 'Continues behind an earlier page: the `cursor` of its `Link` header.' }),
 };
 
-/** The output of a list operation. REST sends `items` bare and the cursor as a `Link` header. */
+/** REST sends `items` alone, and the cursor in a `Link` header. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 }

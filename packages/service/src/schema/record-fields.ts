@@ -2,7 +2,6 @@ import { InstantOut } from './instant.ts';
 import { RecordId } from './record-id.ts';
 import { Key, textOut } from './text.ts';
 
-/** What records name, created when the key is new. */
 export const agentKey = Key.nullish().meta({
   description: 'Agent key. A new one creates its agent.',
   example: 'support-agent',
@@ -20,7 +19,6 @@ export const toolKey = Key.nullish().meta({
   example: 'crm.lookup',
 });
 
-/** What records show of what they name. */
 export const agentOut = {
   agentId: RecordId.nullable().meta({ description: 'Id of the agent.' }),
   agentKey: textOut().nullable().meta({ description: 'Key of the agent.' }),
@@ -36,6 +34,5 @@ export const toolOut = {
 };
 export const goalIdOut = RecordId.nullable().meta({ description: 'Id of the associated goal.' });
 
-/** When records were written. */
 export const createdAt = InstantOut.meta({ description: 'When the record was created, in UTC.' });
 export const updatedAt = InstantOut.meta({ description: 'When the record was last changed, in UTC.' });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The named scalar types of surfaces that have them, such as GraphQL. */
 export type Scalar =
   | 'Count'
   | 'DateTime'
@@ -12,11 +11,8 @@ export type Scalar =
   | 'Metadata'
   | 'String';
 
-/**
- * The scalar of a schema whose zod type does not tell it. A registry of its own, because everything in zod's global one is
- * printed into `openapi.json`. Schemas made from a registered one by `.meta()` or `.refine()` inherit its entry.
- */
+/** Apart from zod's global registry, whose entries `openapi.json` shows. `.meta()` and `.refine()` inherit the entry. */
 export const scalars = z.registry<{ scalar: Scalar }>();
 
-/** A sample of what a schema describes, for the documents of surfaces. */
+/** For the documentation of each surface. */
 export const samples = z.registry<{ sample: z.core.$input }>();

@@ -2,14 +2,11 @@ import type { z } from 'zod';
 import { type ErrorDetail, invalidRequest, OutturnError } from '../base/errors.ts';
 import { INVALID_ID } from './record-id.ts';
 
-/** An answer stays small, however much is wrong with a request. */
+/** Bounds the size of the answer. */
 const MAX_DETAILS = 100;
 const MAX_FIELD = 255;
 
-/**
- * Parses input against its schema. Throws `Invalid Request` with one detail per field, or `Invalid ID` when malformed
- * ids are all that is wrong.
- */
+/** Throws `Invalid Request` with one detail per field, or `Invalid ID` when only ids are malformed. */
 export function validate<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
@@ -18,14 +15,13 @@ export function validate<T extends z.ZodType>(schema: T, input: unknown): z.outp
     MAX_DETAILS,
   );
   if (details.every((detail) => detail.message === INVALID_ID)) {
-    // The id of the record itself needs no field to be found.
+    // The record's own id needs no field name.
     const isOwnId = details.length === 1 && details[0]?.field === 'id';
     throw new OutturnError('Invalid ID', isOwnId ? {} : { details });
   }
   throw invalidRequest(details);
 }
 
-/** The first problem of each field. */
 function onePerField(details: readonly ErrorDetail[]): ErrorDetail[] {
   const seen = new Set<string>();
   return details.filter(({ field }) => !seen.has(field) && seen.add(field));
