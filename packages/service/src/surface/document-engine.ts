@@ -3,12 +3,11 @@ import { OutturnError } from '../base/errors.ts';
 import type { DocumentResult, Documents, StoredDocument } from '../operations/documents.ts';
 import type { Service } from './service.ts';
 
-/** A language of documents, supplied by the surface that speaks it. */
+/** Supplied by the surface that speaks the language. */
 export type DocumentEngine = Pick<Documents, 'check'> & {
   run(document: StoredDocument, as: { service: Service; call: CallContext }): Promise<DocumentResult>;
 };
 
-/** Where no surface supplies one. */
 export const noDocuments: DocumentEngine = {
   check() {
     throw unavailable();

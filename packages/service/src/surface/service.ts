@@ -10,12 +10,11 @@ import type { LiveEvent, Subscription } from '../operations/subscription.ts';
 import type { Accounts } from '../people/accounts/accounts.ts';
 import type { AdmitLookUp } from '../people/api-keys/authenticator.ts';
 
-/** Everything that surfaces and the gateway use of the service. */
 export type Service = {
   database: Database;
-  /** The caller of a remembered key, as nearly all are; without a promise, which would cost most of the time. */
+  /** Cached callers only: a promise would be most of the cost. */
   recall(authorization: string | null | undefined): Principal | undefined;
-  /** `admit` bounds look-ups of keys that are not known to exist. */
+  /** `admit` limits look-ups of unknown keys. */
   authenticate(
     authorization: string | null | undefined,
     call?: { requestId?: string; admit?: AdmitLookUp },
@@ -25,28 +24,24 @@ export type Service = {
     context: CallContext,
     input: unknown,
   ): Promise<Execution<z.output<Output>>>;
-  /** Follows a subscription until `signal` aborts, the caller's key is revoked or the service closes. */
+  /** Ends when `signal` aborts, the key is revoked or the service closes. */
   subscribe<Input extends z.ZodType, Output extends z.ZodType>(
     subscription: Subscription<string, Input, Output>,
     context: { call: CallContext; signal: AbortSignal },
     input: unknown,
   ): AsyncGenerator<LiveEvent<z.output<Output>>>;
-  /** People's accounts; absent where nobody signs in. */
+  /** Absent without sign-in. */
   accounts: Accounts | undefined;
-  /** Whether the database takes writes and has every migration. Strangers may ask, so all who do share one look at a time. */
+  /** Whether the database takes writes and has every migration. Concurrent checks share one query. */
   readiness(): Promise<Readiness>;
-  /** How much there is to do at this moment. */
   load(): ServiceLoad;
-  /** Ends every subscription; their callers subscribe anew elsewhere. Before a server waits for its last requests. */
+  /** Callers subscribe again elsewhere. */
   endSubscriptions(): void;
-  /** Finishes what is being written, then closes every connection. */
+  /** Flushes pending writes first. */
   close(): Promise<void>;
 };
 
-/**
- * Records that wait to be written, by kind, and those that are not folded into the rollups yet; connections, by purpose; how
- * the replicas are; open subscriptions.
- */
+/** `unfolded` counts records that the rollups lack. */
 export type ServiceLoad = {
   queued: Record<string, number>;
   unfolded: number;
