@@ -5,22 +5,22 @@ import type { DimensionRow } from '../kinds/record-kind.ts';
 import { RecentRows } from './recent-rows.ts';
 
 /**
- * Keys and ids of agents, customers and so on that this process has seen. Both are immutable and rows are never removed,
- * so what is remembered stays true; `forget` drops a deleted one so that its next use brings it back.
+ * Entries stay true: keys and ids are immutable and rows are never removed. Deleted ones are forgotten, so that their next
+ * use restores them.
  */
 export class Dimensions {
   readonly #byKey = new RecentRows();
   readonly #byId = new RecentRows();
-  /** Records that were found to exist; they are never removed. */
+  /** Records are never removed. */
   readonly #records = new LRUCache<string, true>({ max: 30_000 });
   #forgotten = 0;
 
-  /** Changes whenever something is forgotten: what was read before that must not be remembered after it. */
+  /** A row read before a change must not be remembered after it. */
   get generation(): number {
     return this.#forgotten;
   }
 
-  /** Forgets everything, when a deletion may have gone unheard. */
+  /** For when notices of deletions may be lost. */
   clear(): void {
     this.#forgotten++;
     this.#byKey.clear();
@@ -31,28 +31,27 @@ export class Dimensions {
     return this.#byKey.get(developerId, table, key);
   }
 
-  /** Remembers a row that was read at `generation`. Nobody names a session by id. */
+  /** `generation` is that of the read. Sessions are never named by id. */
   remember(developerId: string, table: string, row: DimensionRow, generation: number): void {
     if (generation !== this.#forgotten) return;
     this.#byKey.set(developerId, table, row.key, row);
     if (table !== 'sessions') this.#byId.set(developerId, table, row.id, row);
   }
 
-  /** Drops a deleted row, so that the next record that names its key brings it back. */
+  /** The next record with this key restores the deleted row. */
   forget(developerId: string, table: string, row: DimensionRow): void {
     this.#forgotten++;
     this.#byKey.delete(developerId, table, row.key);
     this.#byId.delete(developerId, table, row.id);
   }
 
-  /** The same for a deletion that another process told of. */
   forgetFromNotice(payload: string): void {
-    // Written by `deleteDimension`, on a channel that only we use.
+    // `deleteDimension` writes this payload.
     const [developerId, table, id, key] = JSON.parse(payload) as [string, string, string, string];
     this.forget(developerId, table, { id, key });
   }
 
-  /** The id of a key, deleted or not; undefined when the developer never used it. */
+  /** Also of a deleted key; undefined for an unknown one. */
   async idOfKey(
     database: Database,
     developerId: string,
@@ -66,7 +65,6 @@ export class Dimensions {
     return found?.[0] ?? undefined;
   }
 
-  /** The row with this id, from memory or the database; undefined when the developer has none. */
   async byId(
     database: Database,
     developerId: string,
@@ -85,7 +83,6 @@ export class Dimensions {
     return { ...row, isDeleted };
   }
 
-  /** Whether the developer has a record with this id. */
   async hasRecord(database: Database, developerId: string, table: string, id: string): Promise<boolean> {
     const name = `${developerId}${table}\0${id}`;
     if (this.#records.has(name)) return true;

@@ -1,18 +1,13 @@
 import type { DimensionRow } from '../kinds/record-kind.ts';
 
-/** Entries are small but many: two generations of them stay within some tens of megabytes. */
+/** Two generations take some tens of megabytes. */
 const GENERATION = 20_000;
-/** How long a row is believed, in milliseconds, should the notice of its deletion be missed. */
+/** Milliseconds, for when the notice of a deletion is lost. */
 const TTL = 600_000;
 
 type Entry = { row: DimensionRow; since: number };
 
-/**
- * Rows by their key or id, some tens of thousands of them: those that are used stay, and others are forgotten.
- *
- * Every record looks for two. A cache with one name for each row would first put the name together, and find it in the
- * table of all strings; this one goes by developer and table to what the caller has at hand.
- */
+/** A two-generation cache. Nested maps, because a record looks up two rows, and building one text for a key costs more. */
 export class RecentRows {
   #young = new Generation();
   #old = new Generation();
@@ -36,7 +31,6 @@ export class RecentRows {
     this.#old = new Generation();
   }
 
-  /** What is found among the old belongs to the young again. */
   #revive(developerId: string, table: string, name: string): Entry | undefined {
     const entry = this.#old.get(developerId, table, name);
     if (entry) this.#put(developerId, table, name, entry);
