@@ -6,15 +6,13 @@ import { Rendered } from '../operations/rendered.ts';
 import { RecordId } from '../schema/record-id.ts';
 import { Key } from '../schema/text.ts';
 
-/** How many things one question may ask for. */
 const MAX_MANY = 10_000;
-/** How many of them cost as much as one call. */
 const THINGS_PER_CALL = 1000;
 
 type Get<Name extends string, Item extends z.ZodType> = Query<`${Name}.get`, z.ZodType, Item>;
 type Many<Item extends z.ZodType> = (z.output<Item> | null)[];
 
-/** Several things by the names they have, in the order of the names; null for one that there is not. */
+/** In the order of `names`, with null for unknown ones. */
 export function getMany<Name extends string, Item extends z.ZodType>(
   { name, summary, scope, output }: Get<Name, Item>,
   read: (context: QueryContext, names: readonly string[]) => Promise<Many<Item> | Rendered<Many<Item>>>,
@@ -31,7 +29,7 @@ export function getMany<Name extends string, Item extends z.ZodType>(
   });
 }
 
-/** Agents, customers, goal types or tools; deleted ones are not found. */
+/** Omits deleted ones. */
 export function getManyDimensions<Name extends string, Item extends z.ZodType>(
   get: Get<Name, Item>,
   entity: object,
@@ -50,7 +48,6 @@ export function getManyDimensions<Name extends string, Item extends z.ZodType>(
   );
 }
 
-/** Records of a kind, by id. */
 export function getManyRecords<Name extends string, Item extends z.ZodType>(
   get: Get<Name, Item>,
   { recordKind }: RecordOperation<string, z.ZodType, Item>,

@@ -15,10 +15,7 @@ import { sessionsOfEach } from './sessions-of-each.ts';
 
 export { timelineOfEach } from './timeline-of-each.ts';
 
-/**
- * Queries that answer for many at once what `list` and `get` answer for one, for surfaces that gather what a request asks
- * for along relations. They need the same scopes. tRPC also mounts the look-ups by key.
- */
+/** Batched `list` and `get` for GraphQL's relations, under the same scopes. tRPC also mounts look-ups by key. */
 export const relations = {
   sessionsOfEach,
   many: {
@@ -31,7 +28,6 @@ export const relations = {
   },
 };
 
-/** Those queries for a kind of record. */
 export function relationsOf({ operations }: Pick<AnyRecordKind, 'operations'>) {
   return {
     ofEach: recordsOfEach(operations),

@@ -4,14 +4,11 @@ import { hint } from '../schema/hint.ts';
 import { pageFields } from '../schema/page.ts';
 import { RecordId } from '../schema/record-id.ts';
 
-/** How many records one question may ask for, of all owners together. */
 const MAX_RECORDS = 10_000;
-/** How many records cost as much as one call. */
 const RECORDS_PER_CALL = 1000;
 
 const range = hint('must be a whole number from 1 to 1000');
 
-/** What every question about each of several owners takes. */
 export const ofEachFields = {
   ids: z.array(RecordId).max(MAX_RECORDS, { error: `must be at most ${MAX_RECORDS}` }),
   limit: z.int(range).min(1, range).max(1000, range).default(10).meta({ description: 'How many of each.' }),
@@ -20,7 +17,6 @@ export const ofEachFields = {
 
 export type OfEachInput = { ids: string[]; limit: number };
 
-/** Refuses a question whose answer would be too large. */
 export function checkTotal({ ids, limit }: OfEachInput, context: z.RefinementCtx): void {
   if (ids.length * limit <= MAX_RECORDS) return;
   context.addIssue({
@@ -30,7 +26,7 @@ export function checkTotal({ ids, limit }: OfEachInput, context: z.RefinementCtx
   });
 }
 
-/** A page of each owner, in the order in which they were asked for. `cursors` are those of the items. */
+/** In the order of the owners; `cursors` are those of the items. */
 export function pagesOf<Item extends z.ZodType>(item: Item) {
   return z.array(z.object({ items: z.array(item), cursors: z.array(z.string()), hasMore: z.boolean() }));
 }
@@ -41,10 +37,10 @@ export function costOfEach({ ids, limit }: OfEachInput): number {
 
 type PageOfEach<Item> = { items: Item[]; cursors: string[]; hasMore: boolean };
 
-/** A thing as JSON text, and the cursor of its place. */
+/** An item as JSON text, and its cursor. */
 type Placed = { text: string; cursor: string };
 
-/** The pages of {@link pagesOf}, each out of one thing more than it has, if there is one. */
+/** A page comes with one item more where another follows. */
 export function renderPages<Item>(
   pages: readonly (readonly Placed[])[],
   { limit }: { limit: number },

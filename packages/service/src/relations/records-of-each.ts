@@ -10,7 +10,7 @@ type Kind<Group extends string, Record extends z.ZodType> = {
   list: Query<`${Group}.list`, z.ZodObject, z.ZodType>;
 };
 
-/** The records of each of several owners, with the filters and sorts of the kind's list. */
+/** Has the filters and sorts of the kind's list. */
 export function recordsOfEach<Group extends string, Record extends z.ZodType>({
   record: { recordKind: kind, output },
   list,
@@ -32,7 +32,7 @@ export function recordsOfEach<Group extends string, Record extends z.ZodType>({
       const pages = await readOfEach(context, kind, {
         owner,
         ids,
-        // One more than the page, to know whether another follows.
+        // One more shows whether a page follows.
         limit: limit + 1,
         order,
         after: cursor === undefined ? undefined : decodeCursor(cursor, listOrder),

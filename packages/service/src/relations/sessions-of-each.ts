@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor } from '../operations/cursor.ts';
 import { defineQuery } from '../operations/define.ts';
 import { checkTotal, costOfEach, ofEachFields, pagesOf, renderPages } from './of-each.schema.ts';
 
-/** As `sessions.list`, whose cursors are as good. */
+/** Cursors are interchangeable with those of `sessions.list`. */
 const order = { list: 'sessions', sort: '-id' };
 const { agentKey, customerKey } = sessions.list.input.shape;
 

@@ -11,10 +11,8 @@ export type TimelineRecord<Kind extends AnyRecordKind> = Kind extends unknown
   ? { kind: Kind['name']; time: string; record: z.output<Kind['output']> }
   : never;
 
-/** What cursors of timelines say. */
 const listOrder = { list: 'timeline', sort: 'time' };
 
-/** The records of some kinds, by session. */
 export function timelineOfEach<const Kinds extends readonly AnyRecordKind[]>(kinds: Kinds) {
   type Item = TimelineRecord<Kinds[number]>;
   const items = kinds.map(({ name, output }) =>
@@ -59,7 +57,7 @@ export function timelineOfEach<const Kinds extends readonly AnyRecordKind[]>(kin
   });
 }
 
-/** PostgreSQL's text of instants in UTC sorts like the instants; ids tell apart what happened at the same time. */
+/** PostgreSQL's text of UTC instants sorts by time. Ids break ties. */
 function inOrderOfTime(a: { time: string; id: string }, b: { time: string; id: string }): number {
   if (a.time !== b.time) return a.time < b.time ? -1 : 1;
   return a.id < b.id ? -1 : 1;
