@@ -1,14 +1,13 @@
 import type { Database } from '../database/database.ts';
 import { type Listener, listen } from '../database/listener.ts';
 
-/** Told of commits: JSON arrays of developers. */
 const CHANNEL = 'outturn_commits';
-/** A notice takes a lock on the whole database at commit, so each process sends at most one in this time, in milliseconds. */
+/** Milliseconds: a notice locks the whole database at its commit. */
 const NOTICE_EVERY = 50;
-/** Payloads are limited to 8,000 bytes. */
+/** Keeps payloads below PostgreSQL's 8,000 bytes. */
 const DEVELOPERS_PER_NOTICE = 150;
 
-/** Tells who follows a developer's records that there are new ones, from whichever gateway. */
+/** Notifies followers of commits by any gateway. */
 export class CommitFeed {
   readonly #database: Database;
   readonly #followers = new Map<string, Set<() => void>>();
@@ -30,13 +29,11 @@ export class CommitFeed {
     return feed;
   }
 
-  /** Records of this developer were committed here. */
   announce(developerId: string): void {
     this.#announced.add(developerId);
     this.#timer ??= setTimeout(() => void this.#send(), NOTICE_EVERY);
   }
 
-  /** Calls back whenever there may be new records, until the returned function is called. */
   follow(developerId: string, onCommit: () => void): () => void {
     const followers = this.#followers.get(developerId) ?? new Set();
     this.#followers.set(developerId, followers.add(onCommit));
@@ -64,7 +61,7 @@ export class CommitFeed {
     this.#announced.clear();
     for (let i = 0; i < developers.length; i += DEVELOPERS_PER_NOTICE) {
       const payload = JSON.stringify(developers.slice(i, i + DEVELOPERS_PER_NOTICE));
-      // Followers also look by themselves from time to time, so a lost notice delays and loses nothing.
+      // Followers also poll: a lost notice only delays them.
       await this.#database
         .rows('commits_notify', 'select pg_notify($1, $2)', [CHANNEL, payload])
         .catch(() => undefined);

@@ -1,20 +1,17 @@
 import { invalidRequest, OutturnError } from '../base/errors.ts';
 
-/** How long commits are kept, in milliseconds: who was away for longer cannot resume. */
+/** Milliseconds. */
 export const RETENTION = 3_600_000;
 
-/**
- * A place in the order of commits: everything of transactions before `xid` has been seen, and the first `seen` records of
- * that one. Transactions, unlike ids and clocks, have one order that all gateways agree on.
- */
+/** Transactions before `xid` and its first `seen` records were sent (decision 008). */
 export type CommitPosition = { xid: string; seen: number };
 
-/** As callers keep it; it also tells when it was true. */
+/** Includes the time, to detect expiry. */
 export function encodePosition({ xid, seen }: CommitPosition): string {
   return `${xid}-${seen}-${Date.now().toString(36)}`;
 }
 
-/** Throws `Invalid Request` for what is no position, and for one that is older than what is kept. */
+/** Throws `Invalid Request` if malformed or expired. */
 export function decodePosition(text: string): CommitPosition {
   const [, xid, seen, time] = /^(\d{1,20})-(\d{1,9})-([\da-z]{1,10})$/.exec(text) ?? [];
   if (xid === undefined || seen === undefined || time === undefined) {

@@ -4,28 +4,26 @@ import type { KindRegistry } from '../kinds/kind-registry.ts';
 import type { CommitPosition } from './commit-position.ts';
 import { type Moment, readCommits } from './commits.ts';
 
-/** How long to wait for an older transaction to end, in milliseconds: at first, and once it goes on for long. */
-const OLDER_FIRST = 25;
-const OLDER_STILL = 1_000;
+/** Milliseconds to wait for an older transaction. */
+const FIRST_BACKOFF = 25;
+const LONGEST_BACKOFF = 1_000;
 
-/** Records of one commit that were not seen yet, each with the position behind it. */
+/** Unsent records, each with the position after it. */
 export type Portion = { fact: number; ids: { id: string; position: CommitPosition }[] };
 
-/** Whose commits, of which kinds of records. */
 type Source = { database: Database; kinds: KindRegistry; developerId: string };
 
 type Start = Pick<Moment, 'position'> & Partial<Moment>;
 
-/** Reads the commits of a developer in their order, each record once. */
+/** Yields each record once, in the order of commits. */
 export class CommitReader {
   readonly #database: Database;
   readonly #kinds: KindRegistry;
   readonly #developerId: string;
   readonly #hasEnded: Moment['hasEnded'];
   #position: CommitPosition;
-  #wait = OLDER_FIRST;
+  #wait = FIRST_BACKOFF;
 
-  /** Reads on from a position, or from a moment. */
   constructor({ database, kinds, developerId }: Source, { position, hasEnded = () => false }: Start) {
     this.#database = database;
     this.#kinds = kinds;
@@ -34,23 +32,19 @@ export class CommitReader {
     this.#hasEnded = hasEnded;
   }
 
-  /** Everything before it has been handed out. */
   get position(): CommitPosition {
     return this.#position;
   }
 
-  /**
-   * All that is committed now, waiting for older transactions that may still commit before it. Where one of them goes on
-   * for long, it looks ever more rarely and returns without what has to wait, so that its reader can tell where it is.
-   */
+  /** Returns after the longest wait, so that the caller can report its position. */
   async *read(signal: AbortSignal): AsyncGenerator<Portion> {
     while (!signal.aborted) {
       const { commits, hasMore, isBehind } = await readCommits(
         this.#database,
         this.#developerId,
         this.#position,
-        // Most have ended at the second look; from then on transactions of other databases are not waited for.
-        { kinds: this.#kinds, waitsFor: this.#wait === OLDER_FIRST ? 'server' : 'database' },
+        // Later looks ignore other databases.
+        { kinds: this.#kinds, waitsFor: this.#wait === FIRST_BACKOFF ? 'server' : 'database' },
       );
       const byTransaction = Map.groupBy(commits, ({ xid }) => xid);
       for (const [xid, parts] of byTransaction) {
@@ -64,17 +58,17 @@ export class CommitReader {
           if (unseen.length > 0 && !this.#hasEnded(xid)) yield { fact, ids: unseen };
           this.#position = { xid, seen: Math.max(counted, seen) };
         }
-        // The next page may have the rest of the last transaction.
+        // The next page may continue this transaction.
         if (!hasMore || xid !== commits.at(-1)?.xid)
           this.#position = { xid: String(BigInt(xid) + 1n), seen: 0 };
       }
       if (hasMore) continue;
       const wait = this.#wait;
-      this.#wait = isBehind ? Math.min(wait * 2, OLDER_STILL) : OLDER_FIRST;
+      this.#wait = isBehind ? Math.min(wait * 2, LONGEST_BACKOFF) : FIRST_BACKOFF;
       if (!isBehind) return;
-      // An end of the subscription only ends the wait.
+      // Aborting only ends the wait.
       await sleep(wait, undefined, { signal }).catch(() => undefined);
-      if (wait === OLDER_STILL) return;
+      if (wait === LONGEST_BACKOFF) return;
     }
   }
 }

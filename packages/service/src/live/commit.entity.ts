@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from '../database/columns.ts';
 
-/** The records that one statement committed: see `commits.ts`. */
 export const CommitEntity = defineEntity({
   name: 'Commit',
   tableName: 'commits',

@@ -3,13 +3,13 @@ import type { CommitFeed } from './commit-feed.ts';
 type WakeOptions = {
   developerId: string;
   signal: AbortSignal;
-  /** The least time between two wakes, in milliseconds. */
+  /** Milliseconds. */
   atLeast: number;
-  /** The most time between two wakes, in case a notice was missed. */
+  /** For lost notices. */
   atMost: number;
 };
 
-/** Comes round at once, whenever there may be new records of a developer, and now and then; ends with the signal. */
+/** Yields at once, after commits, and every `atMost`. */
 export async function* wakes(
   feed: CommitFeed,
   { developerId, signal, atLeast, atMost }: WakeOptions,
