@@ -1,17 +1,17 @@
 import type { CallContext } from '../base/call-context.ts';
 import { invalidRequest, OutturnError } from '../base/errors.ts';
 
-/** How many points an answer may have: groups and buckets, of all series together. */
+/** Groups and buckets of all series together. */
 export const MAX_POINTS = 100_000;
-/** How many values all slices of one request may have: what takes half a second, and 15 MB, to write as JSON. */
+/** All slices of a request together: 15 MB of JSON, written in half a second. */
 const MAX_VALUES = 500_000;
-/** Of every point, beside its measures: its key, label and isOther, or its start, end and isPartial. */
+/** Such as key, label and isOther of a group. */
 const VALUES_BESIDE = 3;
 
-/** Of the slices that are answered, by the request that asked for them: it may have many, side by side. */
+/** One request may ask for many slices at once. */
 const answered = new WeakMap<CallContext, number>();
 
-/** Counts what becomes part of an answer, before it takes memory. Every method throws `Invalid Request`. */
+/** Counts values before they take memory. Methods throw `Invalid Request`. */
 export class AnswerSize {
   readonly #call: CallContext;
   #points = 0;
@@ -22,7 +22,6 @@ export class AnswerSize {
     checkValues(answered.get(call) ?? 0);
   }
 
-  /** So many more groups or buckets, each with so many measures. */
   add(points: number, measures: number): void {
     this.#points += points;
     this.#values += points * (measures + VALUES_BESIDE);
@@ -34,7 +33,6 @@ export class AnswerSize {
     checkValues(this.#values);
   }
 
-  /** The slice is complete: adds it to what its request has already. */
   finish(): void {
     const values = (answered.get(this.#call) ?? 0) + this.#values;
     answered.set(this.#call, values);

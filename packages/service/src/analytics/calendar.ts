@@ -1,6 +1,6 @@
 import { invalidRequest } from '../base/errors.ts';
 
-/** A half-open span of time in milliseconds since 1970. */
+/** Half-open, in milliseconds since 1970. */
 export type Span = { from: number; to: number };
 
 export const steps = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
@@ -17,17 +17,16 @@ export const weekdays = [
 ] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Where and how days and weeks are counted. */
 export type Calendar = { timeZone: string; weekStart: Weekday };
 
-/** A year of hours. */
+/** The hours of a leap year. */
 export const MAX_BUCKETS = 8784;
 
 export const DAY = 86_400_000;
 
 const HOUR = 3_600_000;
 
-/** The most that a step can last, to refuse a series before it is laid out. */
+/** Upper bounds, to refuse a series before its buckets are built. */
 const longest: Record<Step, number> = {
   hour: HOUR,
   day: 26 * HOUR,
@@ -37,12 +36,12 @@ const longest: Record<Step, number> = {
   year: 366.1 * DAY,
 };
 
-/** Nothing is recorded before 1970, and PostgreSQL writes years before the first one differently. */
+/** Records begin in 1970, and PostgreSQL writes years BC differently. */
 const EARLIEST = Date.UTC(1000, 0, 1);
 
-/** Whether the zone is known: an IANA name such as "Europe/Berlin", or an offset such as "+05:45". */
+/** Takes IANA names and offsets such as "+05:45". */
 export function isTimeZone(zone: string): boolean {
-  // More than that is a date with a zone in brackets, which Temporal takes for a zone too.
+  // Temporal also accepts a date with a zone in brackets.
   if (!/^([a-z][\w+-]*(\/[\w+-]+)*|[+-]\d\d:\d\d)$/i.test(zone)) return false;
   try {
     toZoned(0, zone);
@@ -52,7 +51,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The instant at which a local day starts, or the instant itself. Returns undefined for a day that does not exist. */
+/** The start of a local day; undefined if it does not exist. */
 export function toInstant(dayOrInstant: string, zone: string): number | undefined {
   if (dayOrInstant.length > 10) return Date.parse(dayOrInstant);
   try {
@@ -62,15 +61,12 @@ export function toInstant(dayOrInstant: string, zone: string): number | undefine
   }
 }
 
-/** The span of a window whose days exist, as the schema has made sure. */
+/** Requires days that exist, as the schema guarantees. */
 export function toSpan({ from, to }: { from: string; to: string }, { timeZone }: Calendar): Span {
   return { from: toInstant(from, timeZone) as number, to: toInstant(to, timeZone) as number };
 }
 
-/**
- * The span before a window: whole months come before whole months (the quarter before a quarter), whole days before as
- * many days, and anything else (also a day that clocks skipped) is as long as the window.
- */
+/** Whole months precede whole months, whole days as many days, and any other window one as long. */
 export function previousSpan({ from, to }: Span, { timeZone }: Calendar): Span {
   const [first, last] = [toZoned(from, timeZone), toZoned(to, timeZone)];
   const isWhole = [first, last].every(
@@ -87,17 +83,14 @@ export function previousSpan({ from, to }: Span, { timeZone }: Calendar): Span {
   return start < from ? { from: Math.max(EARLIEST, start), to: from } : asLong;
 }
 
-/**
- * The starts of the buckets that cover a span, and the end of the last one: days start at local midnight (or the first
- * instant after it where clocks skip it), weeks at `weekStart`. Refuses more than {@link MAX_BUCKETS}.
- */
+/** Starts of buckets and the end of the last. A day starts at its first instant. Throws past {@link MAX_BUCKETS}. */
 export function bucketEdges({ from, to }: Span, every: Step, calendar: Calendar): number[] {
   if ((to - from) / longest[every] > MAX_BUCKETS) throw tooManyBuckets(every);
   const edges: number[] = [];
   for (const edge of bucketStarts(from, every, calendar)) {
-    // Clocks that were turned back tell an earlier hour or day than the one that has begun.
+    // Clocks turned back tell an earlier hour or day than the current one.
     if (edge <= from) edges.length = 0;
-    // A day that clocks skip starts when the next one does.
+    // A skipped day starts together with the next one.
     if (edge !== edges.at(-1)) edges.push(edge);
     if (edge >= to) break;
     if (edges.length > MAX_BUCKETS) throw tooManyBuckets(every);
@@ -114,7 +107,7 @@ function tooManyBuckets(every: Step): Error {
   ]);
 }
 
-/** Starts of buckets, endlessly, from one that is not after `from`. */
+/** Endless, from a start at or before `from`. */
 function* bucketStarts(
   from: number,
   every: Step,
@@ -147,12 +140,12 @@ function startOf(
   }
 }
 
-/** Full hours are an hour apart until clocks turn, so that nobody need be asked what time it is after each. */
+/** Adds equal hours until clocks change, as the calendar is slow. */
 function* hourStarts(time: Temporal.ZonedDateTime): Generator<number, never> {
   for (let hour = floorToHour(time); ; hour = nextHour(hour)) {
     let start = hour.epochMilliseconds;
     yield start;
-    // What follows a turn may be the rest of an hour.
+    // A change may leave the rest of an hour.
     if (hour.minute + hour.second + hour.millisecond > 0) continue;
     const turn = hour.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY;
     for (; start + HOUR < turn; yield start) start += HOUR;
@@ -160,7 +153,7 @@ function* hourStarts(time: Temporal.ZonedDateTime): Generator<number, never> {
   }
 }
 
-/** Where clocks turn by half an hour, the next hour of the clock is nearer than an hour. */
+/** After a change by half an hour, the next full hour is nearer than an hour. */
 function nextHour(start: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
   const later = start.add({ hours: 1 });
   const next = floorToHour(later);

@@ -5,19 +5,17 @@ import { type DimensionName, dimensionOf } from './dimensions.ts';
 import type { Parameters } from './parameters.ts';
 import type { SliceFilter, ValueFilter } from './slice-filter.schema.ts';
 
-/** A dimension of a request, with its metadata key if it takes one. */
 export type DimensionRef = { dimension: DimensionName; metadataKey?: string | undefined };
 
-/** A filter with ids in the place of keys. */
+/** Ids in place of keys. */
 type Condition = DimensionRef & ValueFilter;
 
 export type Conditions = {
-  /** All of them must hold. */
   dimensions: readonly Condition[];
   amount: SliceFilter['amount'];
 };
 
-/** Filters of a request in the terms of the database. Keys that were never used name nothing. */
+/** Filters with ids. Unknown keys match nothing. */
 export async function resolveConditions(
   context: QueryContext,
   { amount, metadata = [], agentMetadata = [], customerMetadata = [], ...plain }: SliceFilter,
@@ -32,7 +30,7 @@ export async function resolveConditions(
     ...named('agentMetadata', agentMetadata),
     ...named('customerMetadata', customerMetadata),
   ]);
-  // A range without a bound leaves no record out, not even those without an amount.
+  // A range without bounds also keeps records without an amount.
   const hasBound = Object.values(amount ?? {}).some((bound) => bound !== undefined);
   return { dimensions, amount: hasBound ? amount : undefined };
 }
@@ -55,10 +53,7 @@ async function resolveKeys({ database, principal }: QueryContext, condition: Con
   return { ...condition, in: idsOf(condition.in), notIn: idsOf(condition.notIn) };
 }
 
-/**
- * Conditions on the records `r` of a kind; undefined when none of its records can match. A record that lacks what a
- * filter asks for does not match it, but `notIn` and `isNull` do match what is absent.
- */
+/** Conditions on records `r`; undefined if none of the kind can match. Absent values match `notIn` and `isNull`. */
 export function recordConditions(
   kind: LedgerKind,
   { dimensions, amount }: Conditions,
@@ -82,24 +77,24 @@ export function recordConditions(
   return result;
 }
 
-/** What a dimension is for the records `r` of a kind; null when they do not have it. */
+/** SQL on records `r`; null if the kind lacks the dimension. */
 export function dimensionSql(
   kind: LedgerKind,
   { dimension, metadataKey }: DimensionRef,
   parameters: Parameters,
 ): string | null {
   const { hasKey, records } = dimensionOf(dimension);
-  // Only for a kind that has it is there a parameter.
+  // Adds the parameter for kinds that have the dimension only.
   if (records(kind, '') === undefined) return null;
   return records(kind, hasKey ? parameters.add(metadataKey, 'text') : '') ?? null;
 }
 
-/** Conditions on the rollup rows `x` of a cut. */
+/** Conditions on rollup rows `x`. */
 export function rollupConditions({ dimensions }: Conditions, parameters: Parameters): string[] {
   return dimensions.flatMap((condition) => {
     const { cut, table, hasKey } = dimensionOf(condition.dimension);
     const sql = cut?.sql(hasKey ? parameters.add(condition.metadataKey, 'text') : '') ?? 'null';
-    // Rollups have no null: who names nobody is under a key of its own, which no agent or customer has.
+    // Rollups store `NO_KEY` in place of null.
     return table ? keyConditions(condition, sql, parameters) : valueConditions(condition, sql, parameters);
   });
 }

@@ -1,25 +1,21 @@
 import { DAY, type Span } from './calendar.ts';
 
-/** What sums can be read from: rollups of a UTC day or of a quarter of an hour, or the records themselves. */
+/** Rollups of a UTC day or quarter of an hour, or records. */
 export type Grain = 'day' | 'quarter' | 'records';
 
 export const cellLengths: Record<Exclude<Grain, 'records'>, number> = { day: DAY, quarter: 900_000 };
 
-/** One unbroken read. What lies at or after `thresholds[i]` and before the next counts for bucket `i`. */
+/** One contiguous read. Times from `thresholds[i]` to the next count for bucket `i`. */
 export type Scan = Span & { grain: Grain; thresholds: readonly number[] };
 
-/** A correction at the edge of a bucket: added to one bucket, taken from another, or both. */
+/** Added to one bucket, subtracted from another, or both. */
 export type Piece = Span & { plus: number | null; minus: number | null };
 
-/** How the buckets of a window are put together. */
 export type Coverage = { scan: Scan | undefined; pieces: ReadonlyMap<Grain, readonly Piece[]> };
 
 /**
- * Covers a window with the coarsest of the grains and its edges with the finer ones. A coarse cell that a bucket's edge
- * cuts in two is counted whole for the bucket that has more of it; the lesser part is read at a finer grain, added to
- * its own bucket and taken from the other, so that at most half of a cut cell is read.
- *
- * `edges` are the window's start, the starts of its buckets after the first, and its end.
+ * Reads the coarsest grain. A cell that an edge cuts counts for the bucket with most of it; the smaller part is read finer
+ * and moved. `edges` are the window's start, the later buckets' starts, and its end.
  */
 export function coverWindow(edges: readonly number[], grains: readonly Grain[]): Coverage {
   const from = edges[0] as number;
@@ -35,7 +31,7 @@ export function coverWindow(edges: readonly number[], grains: readonly Grain[]):
   return { scan, pieces };
 }
 
-/** The cells that edges cut, with the bucket that each is counted for (null: none, its parts are read instead). */
+/** Owners of cut cells; null where the parts are read instead. */
 type CutCells = { owners: Map<number, number | null>; pieces: Piece[] };
 
 function cutCells(edges: readonly number[], length: number): CutCells {
@@ -55,7 +51,7 @@ function cutCells(edges: readonly number[], length: number): CutCells {
     const inside = parts.filter(({ bucket }) => bucket !== null);
     const largest = inside.reduce((best, part) => (lengthOf(part) > lengthOf(best) ? part : best));
     const rest = parts.filter((part) => part !== largest);
-    // Reading the parts that count, or counting the cell and reading what does not belong: whatever is less.
+    // The cheaper way: read what counts, or count the cell and read the rest.
     const isOwned = sumOf(rest) < sumOf(inside);
     owners.set(cell, isOwned ? largest.bucket : null);
     for (const { from, to, bucket } of isOwned ? rest : inside) {
@@ -65,7 +61,7 @@ function cutCells(edges: readonly number[], length: number): CutCells {
   return { owners, pieces };
 }
 
-/** The unbroken read of all cells that count whole. Cells that do not are the first or the last ones. */
+/** Contiguous, as only the first and last cell may not count. */
 function scanOf(
   grain: Exclude<Grain, 'records'>,
   edges: readonly number[],
@@ -79,7 +75,7 @@ function scanOf(
   const from = isCounted(first) ? first : first + length;
   const to = isCounted(last) ? last + length : last;
   if (from >= to) return undefined;
-  // A bucket begins with the first cell that is counted for it or for a later one.
+  // A bucket starts at the first cell that counts for it or a later one.
   const thresholds = edges.slice(0, -1).map((edge, bucket) => {
     const owner = owners.get(floor(edge));
     const isCut = mod(edge, length) !== 0;
@@ -90,7 +86,7 @@ function scanOf(
   return { grain, from, to, thresholds };
 }
 
-/** Whole cells of the next grain, and what sticks out from the records. */
+/** Whole cells of the next grain; records at the ends. */
 function addPiece(
   pieces: Map<Grain, Piece[]>,
   piece: Piece,
@@ -118,7 +114,7 @@ function addPiece(
   addPiece(pieces, { ...piece, from: to }, finer);
 }
 
-/** The bucket that an instant lies in; null outside the window. Edges ascend. */
+/** Null outside the window. */
 function bucketAt(edges: readonly number[], time: number): number | null {
   if (time < (edges[0] as number) || time >= (edges.at(-1) as number)) return null;
   let [low, high] = [0, edges.length - 1];
@@ -132,5 +128,5 @@ function bucketAt(edges: readonly number[], time: number): number | null {
 
 const lengthOf = ({ from, to }: Span) => to - from;
 const sumOf = (spans: readonly Span[]) => spans.reduce((total, span) => total + lengthOf(span), 0);
-/** Also for times before 1970 the distance from the cell's start. */
+/** Not negative before 1970 either. */
 const mod = (value: number, length: number) => ((value % length) + length) % length;

@@ -2,30 +2,25 @@ import { rowById } from '../database/single-row.ts';
 import { agent, columnOfDimension, customer, goalType, session, tool } from '../kinds/dimensions.ts';
 import type { LedgerKind } from '../kinds/record-kind.ts';
 
-/** What slices are grouped and filtered by. */
 type SliceDimension = {
   description: string;
-  /** The table that its ids are of; without one its values are texts. */
+  /** Holds the ids; without it, values are texts. */
   table?: string;
-  /** It takes the name of a metadata key. */
   hasKey?: true;
-  /** The rollups that know it, and what it is in terms of their key `x.key`. */
+  /** `sql` uses the rollup's key `x.key`. */
   cut?: { name: 'agent' | 'customer'; sql: (metadataKey: string) => string };
-  /** What it is in terms of a record `r` of a kind; undefined for a kind that does not have it. */
+  /** SQL on record `r`; undefined for kinds without the dimension. */
   records: (kind: LedgerKind, metadataKey: string) => string | undefined;
 };
 
-/** The id of a dimension of the record. */
 const idOf = (kind: LedgerKind, table: string) => {
   const name = columnOfDimension(kind, table);
   return name && `r.${name}`;
 };
-/** A column of the record's own. */
 const column = (name: string) => (kind: LedgerKind) =>
   kind.columns.some((one) => one.name === name) ? `r.${name}` : undefined;
-/** What another row of the same developer says, named by an id. */
 const lookUp = (...row: Parameters<typeof rowById>) => `(${rowById(...row)})`;
-/** What a record of another kind says, which the record names by id. */
+/** A column of the record that `r` references. */
 const ofReferenced = ({ references }: LedgerKind, table: string, select: string) => {
   const [name] = Object.entries(references).find(([, target]) => target === table) ?? [];
   return name && lookUp(table, `r.${name}`, select);

@@ -4,13 +4,13 @@ import { kindNamesOf, type Measure } from './measures.ts';
 import type { GroupsInput, SliceInput } from './slice.schema.ts';
 
 /**
- * The kinds of records that make a group: all that any measure counts which is asked of the groups, however deep, so
- * that whatever is asked of groups adds up to the whole. Groups of which nothing is asked are those of all records.
+ * Kinds that any measure of the groups counts, however deep, so that groups add up to the whole. Without measures, all
+ * kinds.
  */
 export function groupKinds(groups: GroupsInput, kinds: KindRegistry): readonly LedgerKind[] {
   const names = [...measuresOf(groups)];
   const named = new Set([...kindNamesOf(names), ...(hasFunnel(groups) ? ['goals'] : [])]);
-  // Every kind of record names sessions.
+  // Every kind names sessions.
   if (names.includes('sessions') || named.size === 0) return kinds.all;
   return [...named].map((name) => kinds.of(name));
 }

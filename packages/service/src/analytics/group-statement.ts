@@ -21,24 +21,20 @@ import {
 
 type GroupOrder = { measure: Measure | 'key'; direction: 'asc' | 'desc' };
 
-/** What is asked of the groups of a dimension. */
 export type GroupQuestion = {
   ref: DimensionRef;
   first: number;
-  /** Of all parents together. */
+  /** Limits groups of all parents together. */
   most: number;
   order: GroupOrder;
   names: readonly Measure[];
-  /** The kinds of records that make a group. */
   kinds: readonly LedgerKind[];
-  /** A series of the groups that may come along. */
   series?: { edges: readonly number[]; names: readonly Measure[] } | undefined;
 };
 
 /**
- * Rows (parent, key, label, isOther, raw key, series, measures…), in order: the first groups of a dimension under every
- * group of a scope, and what remains of each. `series` is JSON, a list of [bucket, measures…], when `hasSeries` says that
- * it comes along: agents are few, and their sums are read once for both.
+ * Rows (parent, key, label, isOther, raw key, series, measures…): the first groups under each parent, and one for the rest.
+ * With `hasSeries`, `series` is JSON, [bucket, measures…][], which saves a second read of the sums.
  */
 export function groupStatement(
   scope: StatementScope,
@@ -61,7 +57,7 @@ export function groupStatement(
   const table = tableOf(ref);
   const isAbsent = `k = '${absent[keyType(ref)]}'`;
   const sortKey = `${table ? `(${rowById(table, 'k', 't.key')})` : `nullif(k, '')`} collate "C"`;
-  // Under names that no measure has.
+  // No measure has these names.
   const shownColumns = `t.key as named_key, t.${table === 'sessions' ? 'key' : 'name'} as named_name`;
   const naming = table ? `left join lateral (${rowById(table, 'k', shownColumns)}) named on true` : '';
   const columns = baseNames(needed);
@@ -79,7 +75,7 @@ export function groupStatement(
       ${hasSessions ? `union all select 0, p, k, ${SESSIONS}, 0, count(*) from visits group by p, k` : ''})`,
     `base as (select p, k, ${baseSql(needed, scope.registry)} from facts where p is not null group by p, k having ${HAS_RECORDS})`,
     ...rankedSql(order, sortKey, limit),
-    // What is beyond the first groups is folded into one.
+    // The rest becomes one group.
     `folded as (
       select p, case when n <= ${limit} then k end as k, n > ${limit} as isother, min(n) as n, ${columns.map((name) => `sum(${name}) as ${name}`).join(', ')}
       from ranked group by 1, 2, 3)`,
@@ -107,10 +103,7 @@ export function groupStatement(
   };
 }
 
-/**
- * The groups under each parent with their places. Keys decide between equals, and only those of groups that may be shown are
- * looked up: what others there are is told by no order.
- */
+/** Keys break ties. Only keys of groups that may be shown are looked up. */
 function rankedSql({ measure, direction }: GroupOrder, sortKey: string, limit: string): string[] {
   const ranked = (rows: string, order: string) =>
     `ranked as (select ${rows}.*, row_number() over (partition by p order by ${order} nulls last) as n from ${rows})`;
@@ -122,7 +115,7 @@ function rankedSql({ measure, direction }: GroupOrder, sortKey: string, limit: s
   ];
 }
 
-/** Sessions that are in several of the groups beyond the first count once, and are counted for all parents at once. */
+/** A session in several hidden groups counts once. */
 function sessionsSql(columns: readonly string[], limit: string): string[] {
   const shown = columns.map((name) =>
     name === 'sessions' ? 'case when isother then coalesce(h.hidden, 0) else sessions end as sessions' : name,
@@ -136,7 +129,7 @@ function sessionsSql(columns: readonly string[], limit: string): string[] {
   ];
 }
 
-/** The buckets of every group, under the place of the group among its siblings: what is folded has the place of its first. */
+/** The rest has the place after the last shown group. */
 function seriesSql(names: readonly Measure[], limit: string, registry: KindRegistry): string[] {
   const values = names.map((name) => `(${measures[name].sql('partition by p, n')})::text`);
   return [
@@ -146,7 +139,7 @@ function seriesSql(names: readonly Measure[], limit: string, registry: KindRegis
       where coalesce(f.fact <> ${SESSIONS} and r.p = f.p, false)
       group by 1, 2, 3 having ${HAS_RECORDS})`,
     `valued as (select p, n, json_build_array(${['b', ...values].join(', ')}) as cell from cells)`,
-    // Under names that groups do not have.
+    // Groups do not have these names.
     `listed as (select p as of, n as place, json_agg(cell) as list from valued group by p, n)`,
   ];
 }

@@ -1,10 +1,10 @@
 import { OutturnError } from '../base/errors.ts';
 import { newWaitLimit, WaitingQueue } from '../base/waiting-queue.ts';
 
-/** Work that takes some milliseconds gets through such a queue before the wait limit. */
+/** Works of some milliseconds each end before the wait limit. */
 const MOST_WAITING = 1_000;
 
-/** Runs at most `limit` works of each key at once, so that one key's queue never delays another key. */
+/** Runs at most `limit` works of each key at once, so that no key delays another. */
 export class KeyedSemaphore {
   readonly #limit: number;
   readonly #keys = new Map<string, { running: number; waiting: WaitingQueue }>();

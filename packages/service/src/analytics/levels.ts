@@ -1,6 +1,6 @@
 import type { DimensionRef } from './conditions.ts';
 
-/** The groups that a level of a path was found to have. Indexes tell groups apart across all parents. */
+/** The groups found at one level of a path. An index is unique across parents. */
 export type Level = {
   ref: DimensionRef;
   members: readonly { parent: number; key: string; index: number }[];

@@ -4,7 +4,7 @@ import { defineSubscription } from '../operations/subscription.ts';
 import { Analytics, AnalyticsInput } from './slice.schema.ts';
 import { sliceAnalytics } from './slice-analytics.ts';
 
-/** How often running totals are computed at most, and at least, in milliseconds. */
+/** Milliseconds between answers. */
 const AT_LEAST = 500;
 const AT_MOST = 15_000;
 
@@ -18,11 +18,10 @@ export const liveAnalytics = defineSubscription({
   output: Analytics,
   async *run(context, input) {
     const { commits, signal, principal, call } = context;
-    // As much as asking once; one call was charged for the subscription itself.
+    // Costs as much as one query, less the call that the subscription itself was charged.
     const cost = sliceAnalytics.cost?.(input) ?? 1;
     if (cost > 1) await call.admit?.(cost - 1, cost);
-    // Each answer is one of its own, as if it had been asked for anew, that nobody waits for when the subscription ends. Its
-    // result is always a plain value.
+    // A query of its own, which is cancelled with the subscription. Its result is a plain value.
     const gone = () => signal;
     const answer = async (): Promise<Analytics | undefined> => {
       try {
@@ -46,7 +45,7 @@ export const liveAnalytics = defineSubscription({
       const text = JSON.stringify({ ...data, plan: undefined });
       if (text !== last) yield { data };
       last = text;
-      // What is slow to answer takes half of the time, however much is recorded. The end only ends the wait.
+      // Bounds the load of slow slices to half of the time.
       await sleep(elapsed, undefined, { signal }).catch(() => undefined);
     }
   },

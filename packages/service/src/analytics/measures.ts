@@ -1,6 +1,6 @@
 import type { KindRegistry } from '../kinds/kind-registry.ts';
 
-/** Sums and counts of kinds of records that statements compute; every measure is made of them. */
+/** Statements compute these; measures derive from them. */
 const baseColumns = {
   revenue: { kind: 'revenues', column: 'total' },
   revenue_count: { kind: 'revenues', column: 'count' },
@@ -13,21 +13,21 @@ const baseColumns = {
 
 type BaseColumn = keyof typeof baseColumns;
 
-/** USD as a decimal string, the same where it may be null, a whole number, or a number that may be null. */
+/** USD as a decimal string, the same or null, a whole number, a number or null. */
 type MeasureKind = 'amount' | 'quotient' | 'count' | 'ratio';
 
 type MeasureDefinition<Kind extends MeasureKind = MeasureKind> = {
   kind: Kind;
   description: string;
   of: readonly BaseColumn[];
-  /** In terms of the base columns and of `parent`, the window of all that its share is of. */
+  /** SQL on base columns. `parent` is the window of which a share is a part. */
   sql: (parent: string) => string;
 };
 
-/** Digits behind the point of what is divided: those that an amount can have, and those of a ratio. */
+/** Decimals of quotients in USD and of ratios. */
 const AMOUNT_SCALE = 9;
 const RATIO_SCALE = 6;
-/** PostgreSQL divides to about 16 digits unless the dividend has more; enough of them make the rounding exact. */
+/** PostgreSQL divides to about 16 digits unless the dividend has more. This many make the rounding exact. */
 const WORKING_SCALE = 40;
 
 const quotient = (dividend: string, divisor: string) =>
@@ -100,30 +100,26 @@ export type Measure = keyof typeof measures;
 
 export const measureNames = Object.keys(measures) as [Measure, ...Measure[]];
 
-/** The measures that groups can be ordered by: all but shares, which order like what they are shares of. */
+/** Shares order like their amounts. */
 export const orderMeasures = measureNames.filter((name) => !isShare(name));
 
 export function isShare(name: Measure): boolean {
   return name.toLowerCase().endsWith('share');
 }
 
-/** The base columns behind some measures. */
 export function columnsOf(names: readonly Measure[]): BaseColumn[] {
   return [...new Set(names.flatMap((name): readonly BaseColumn[] => measures[name].of))];
 }
 
-/** The names of the kinds of records behind some measures. */
 export function kindNamesOf(names: readonly Measure[]): string[] {
   return [...new Set(columnsOf(names).map((column) => baseColumns[column].kind))];
 }
 
-/** SQL of a base column out of facts. */
 export function baseColumnSql(name: BaseColumn, kinds: KindRegistry): string {
   const { kind, column } = baseColumns[name];
   return `sum(${column}) filter (where fact in (${kinds.of(kind).facts}))`;
 }
 
-/** A measure's value out of its text. */
 export function parseMeasure(name: Measure, text: string | null): string | number | null {
   const { kind } = measures[name];
   return text === null || kind === 'amount' || kind === 'quotient' ? text : Number(text);
@@ -136,7 +132,6 @@ const empty: Record<MeasureKind, string | number | null> = {
   ratio: null,
 };
 
-/** The value of a measure where nothing was recorded. */
 export function emptyMeasure(name: Measure): string | number | null {
   return empty[measures[name].kind];
 }

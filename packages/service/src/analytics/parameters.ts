@@ -1,4 +1,4 @@
-/** The values of one statement. `$1` is always the developer. */
+/** `$1` is the developer. */
 export class Parameters {
   readonly values: unknown[];
   readonly #all = ['$1::uuid'];
@@ -7,14 +7,14 @@ export class Parameters {
     this.values = [developerId];
   }
 
-  /** Adds a value; returns it as SQL of the given type. */
+  /** Returns SQL of the given type. */
   add(value: unknown, type: string): string {
     const sql = `$${this.values.push(value)}::${type}`;
     this.#all.push(sql);
     return sql;
   }
 
-  /** SQL that names all of them: PostgreSQL refuses values whose type it is not told. Ask for it last. */
+  /** PostgreSQL must know the type of unused values too. Ask for it last. */
   get named(): string {
     return `given as (select ${this.#all.join(', ')})`;
   }
@@ -28,7 +28,7 @@ export class Parameters {
   }
 }
 
-/** PostgreSQL writes years after 9999 without the sign that ISO 8601 puts before them. */
+/** PostgreSQL takes years after 9999 without the sign of ISO 8601. */
 function toText(time: number): string {
   return new Date(time).toISOString().replace(/^\+0/, '');
 }

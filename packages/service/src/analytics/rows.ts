@@ -9,15 +9,14 @@ import { dimensionOf } from './dimensions.ts';
 import type { Parameters } from './parameters.ts';
 import type { Question, Source } from './sources.ts';
 
-/** The SQL type of a dimension's values in rows, where nothing is null: see {@link absent}. */
+/** Rows have {@link absent} in place of null. */
 export function keyType({ dimension }: DimensionRef): 'uuid' | 'text' {
   return dimensionOf(dimension).table ? 'uuid' : 'text';
 }
 
-/** What stands for a missing value in rows; a text that is there begins with an equals sign. */
+/** Texts that are present start with an equals sign. */
 export const absent = { uuid: NO_KEY, text: '' } as const;
 
-/** The table that the ids of a dimension are of. */
 export function tableOf({ dimension }: DimensionRef): string | undefined {
   return dimensionOf(dimension).table;
 }
@@ -25,8 +24,8 @@ export function tableOf({ dimension }: DimensionRef): string | undefined {
 const keyNames = (path: readonly DimensionRef[]) => path.map((_, i) => `k${i}`);
 
 /**
- * SQL of rows (b, k0, k1, …, fact, total, count): sums by bucket and keys. The same bucket and keys may come several
- * times, with negative sums among them. Reads the rows of {@link notedRows}.
+ * SQL of rows (b, k0, k1, …, fact, total, count), which may repeat a bucket and keys, with negative sums. Reads {@link
+ * notedRows}.
  */
 export function sumRows(question: Question, { cut, coverage }: Source, parameters: Parameters): string {
   const { scan, pieces } = coverage;
@@ -36,7 +35,7 @@ export function sumRows(question: Question, { cut, coverage }: Source, parameter
   return [nothing, ...selects].join('\nunion all\n');
 }
 
-/** The common table expression that {@link sumRows} reads beside the rollups, for all that a statement sums up. */
+/** The notes that a statement adds to the rollups (decision 009). */
 export function notedRows(
   sources: readonly Source[],
   { edges, hasNotes }: Question,
@@ -44,7 +43,7 @@ export function notedRows(
 ): string[] {
   const read = new Set(sources.flatMap(({ cut }) => (cut === 'records' ? [] : [cut])));
   if (read.size === 0 || !hasNotes) return [];
-  // Cells that an edge of the window cuts may be counted whole, and corrected.
+  // Cut cells may be counted whole and corrected.
   const from = parameters.instant((edges[0] as number) - DAY);
   const to = parameters.instant((edges.at(-1) as number) + DAY);
   const rows = notedRollups([...read], `f.time >= ${from} and f.time < ${to}`);
@@ -65,14 +64,13 @@ function scanRows(question: Question, cut: Source['cut'], scan: Scan, parameters
   });
 }
 
-/** SQL of the bucket of a time, among those that start at the thresholds. */
 function bucketing(thresholds: readonly number[], parameters: Parameters): (time: string) => string {
   if (thresholds.length === 1) return () => '0';
   const starts = parameters.instants(thresholds);
   return (time) => `width_bucket(${time}, ${starts}) - 1`;
 }
 
-/** One read of its own for every piece: a join would tempt PostgreSQL to read everything between them. */
+/** Reads each piece separately, as a join may read everything between them. */
 function pieceRows(
   question: Question,
   { cut, grain, list }: { cut: Source['cut']; grain: Grain; list: readonly Piece[] },
@@ -91,7 +89,7 @@ function pieceRows(
     `cross join lateral (values (${added}, 1), (${taken}, -1)) s(b, sign) where s.b is not null`;
   return reads(question, { cut, grain }, parameters).flatMap((read) => {
     const span = [...read.scope, `${read.time} >= p.lo and ${read.time} < p.hi`].join(' and ');
-    // Pieces are short: whatever else is asked for, their records are found by time.
+    // Finds the records of a piece by time: pieces are short.
     const rows =
       grain === 'records'
         ? `(select * from ${read.from} where ${span} offset 0) r`
@@ -102,7 +100,7 @@ function pieceRows(
     const ofPiece = `select ${summed(read).join(', ')}
       from ${rows}${conditions.join('')} group by ${ordinals(read.keys.length + 1)}`;
     const shown = `select s.b, ${keys.join('')}y.fact, s.sign * y.total, s.sign * y.count`;
-    // What is noted has no index, and is read once for all pieces: each row is in one of them, or in none.
+    // Notes have no index, so one read serves all pieces. A row is in at most one.
     const inPiece = `${read.time} < (${his})[width_bucket(${read.time}, ${los})]`;
     const noted = read.noted.map(
       (from) => `${shown}
@@ -122,14 +120,14 @@ function pieceRows(
 
 type Read = {
   from: string;
-  /** What is to be read in the same way beside it. */
+  /** Read in the same way, beside it. */
   noted: string[];
   time: string;
   keys: string[];
   fact: string;
   total: string;
   count: string;
-  /** Conditions that lead to the rows, and those that choose among them. */
+  /** `scope` finds rows by an index, `where` filters them. */
   scope: string[];
   where: string[];
 };
@@ -138,7 +136,7 @@ function summed({ keys, fact, total, count }: Read): string[] {
   return [...keys, `${fact} as fact`, `${total} as total`, `${count} as count`];
 }
 
-/** One read of every kind of record: of its rollups, or of the records. */
+/** One read for each kind. */
 function reads(
   question: Question,
   { cut, grain }: { cut: Source['cut']; grain: Grain },
@@ -203,7 +201,7 @@ function present(sql: string, type: 'uuid' | 'text'): string {
   return type === 'uuid' ? `coalesce(${sql}, '${NO_KEY}')` : `coalesce('=' || (${sql}), '')`;
 }
 
-/** SQL of rows (b, k0, k1, …, session_id), each once: which sessions the records of a window name. */
+/** SQL of distinct rows (b, k0, k1, …, session_id). */
 export function sessionRows({ edges, path, where, registry }: Question, parameters: Parameters): string {
   const from = parameters.instant(edges[0] as number);
   const to = parameters.instant(edges.at(-1) as number);
@@ -229,7 +227,7 @@ export function sessionRows({ edges, path, where, registry }: Question, paramete
   return [nothing, ...selects].join('\nunion\n');
 }
 
-/** SQL of rows (k0, k1, …, session_id, goal_type_id, achieved_at): goals of some types that name a session. */
+/** SQL of rows (k0, k1, …, session_id, goal_type_id, achieved_at). Skips goals without a session. */
 export function goalRows(
   { edges, path, where, registry }: Question,
   goalTypes: string,

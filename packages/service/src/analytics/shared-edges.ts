@@ -2,7 +2,7 @@ import { bucketEdges, type Calendar, type Span, type Step } from './calendar.ts'
 
 const known = new WeakMap<Calendar, Map<string, readonly number[]>>();
 
-/** The edges of a series, laid out once for all series of a question (that is, of its calendar) that share them. */
+/** Built once for all series of a calendar, which means of a question. */
 export function sharedEdges(span: Span, every: Step, calendar: Calendar): readonly number[] {
   const ofQuestion = known.get(calendar) ?? new Map<string, readonly number[]>();
   known.set(calendar, ofQuestion);

@@ -37,12 +37,12 @@ export const sliceAnalytics = defineQuery({
       records: new WindowRecords(context, window),
     };
     const statements = countStatements(input);
-    // Mostly there are none, and statements that read them as well take PostgreSQL twice the time to plan.
+    // Mostly there are no notes, and statements that read them take twice the time to plan (decision 009).
     const first = anyNotes(context.principal.developerId);
     const waitLimit = newWaitLimit(context.call.gone);
     const answer = (server: ReadServer) =>
       Snapshot.use(server, { gate: server.gate, statements, first, waitLimit }, async (snapshot, [noted]) => {
-        // Anew for each server that is asked: one may fail halfway.
+        // A new one for each server, as one may fail halfway.
         const size = new AnswerSize(context.call);
         const run = { ...asked, snapshot, hasNotes: noted === 't', plan: [], size };
         return { ...run, slice: await answerSlice(run, input) };
@@ -58,12 +58,12 @@ export const sliceAnalytics = defineQuery({
       to: new Date(window.to).toISOString(),
       timeZone,
     };
-    // Groups nest no deeper than the input, which has the depth of the schema.
+    // Groups nest no deeper than the schema allows.
     return { window: shown, ...slice, ...(isExplained && { plan }) } as Analytics;
   },
 });
 
-/** How many statements answer a slice: a matter of its shape alone. */
+/** Depends on the shape alone. */
 function countStatements({ totals, previous, series = {}, funnel = {}, by = {} }: SliceInput): number {
   const period = previous ? (previous.totals ? 1 : 0) + Object.keys(previous.series ?? {}).length : 0;
   const groups = Object.values(by).reduce(

@@ -3,10 +3,8 @@ import { Decimal } from '../schema/decimal.ts';
 import { text } from '../schema/text.ts';
 import { sliceDimensions } from './dimensions.ts';
 
-/** How many keys a filter may name. */
 const MAX_KEYS = 1000;
 
-/** What a dimension must be; all that is given must hold. */
 const valueFilter = {
   in: z
     .array(text(1000))
@@ -47,7 +45,7 @@ const AmountRange = z
   })
   .meta({ description: 'A range of amounts; all that is given must hold.' });
 
-/** Which records a slice is made of. A record that lacks what a filter asks for does not match. */
+/** A record without the dimension does not match. */
 export const SliceFilter = z
   .strictObject({
     agent: values('agent'),

@@ -8,7 +8,6 @@ import type { Snapshot } from './snapshot.ts';
 import type { Statement } from './statements.ts';
 import type { WindowRecords } from './window-records.ts';
 
-/** What every part of one question shares. */
 export type Run = {
   context: QueryContext;
   snapshot: Snapshot;
@@ -21,13 +20,12 @@ export type Run = {
   size: AnswerSize;
 };
 
-/** The groups of one level of a path, each with what is to be filled in. */
+/** Groups of one level; `targets` receive what is read. */
 export type Place<Filled = Slice> = { levels: readonly Level[]; targets: readonly Filled[]; part: string };
 
-/** Of a statement: every value is text. */
 export type Rows = (string | null)[][];
 
-/** Runs the statement of a part, and takes down what it read and how long it took. */
+/** Runs a statement and adds it to the plan. */
 export async function readPart(run: Run, { part }: Place<unknown>, statement: Statement): Promise<Rows> {
   await run.records.check(statement, part);
   const start = performance.now();
@@ -43,13 +41,11 @@ export async function readPart(run: Run, { part }: Place<unknown>, statement: St
   return rows;
 }
 
-/** What every statement of a part is about. */
 export function scopeOf({ context, where, hasNotes }: Run, { levels }: Place<unknown>) {
   const { kinds: registry, principal } = context;
   return { developerId: principal.developerId, where, levels, hasNotes, registry };
 }
 
-/** The same place in a part of it. */
 export function at<Filled>(place: Place<Filled>, part: string): Place<Filled> {
   return { ...place, part: place.part ? `${place.part}.${part}` : part };
 }

@@ -21,13 +21,12 @@ import { funnelStatement, sumStatement } from './statements.ts';
 import { completeShares, emptyTotals, totalsOf, withoutShares } from './totals.ts';
 import { WindowRecords } from './window-records.ts';
 
-/** What totals and series are filled into. */
 type Target = { totals?: Totals | undefined; series?: Record<string, Bucket[]> | undefined };
 
-/** How many buckets a series may have that comes along with its groups: longer ones are counted before they are read. */
+/** A companion's size is unknown before it is read, so longer series are read alone and counted first. */
 const MAX_COMPANION = 400;
 
-/** Answers a slice. Its parts run side by side; the groups of a dimension are known before what is asked of them. */
+/** Parts run in parallel; groups come before what is asked of them. */
 export async function answerSlice(run: Run, input: SliceInput): Promise<Slice> {
   const slice: Slice = {};
   const place: Place = { levels: [], targets: [slice], part: '' };
@@ -36,10 +35,9 @@ export async function answerSlice(run: Run, input: SliceInput): Promise<Slice> {
   return slice;
 }
 
-/** A series that came with the groups: rows like those of its own statement. */
 type Companion = { name: string; rows: Rows };
 
-/** Everything but the totals, which come with the groups themselves, maybe with a series. */
+/** Skips totals, which come with the groups. */
 async function fillParts(run: Run, place: Place, input: SliceInput, known?: Companion): Promise<void> {
   const { previous, series = {}, funnel = {}, by = {} } = input;
   await Promise.all([
@@ -64,7 +62,7 @@ async function fillPrevious(
   { window, totals, series = {} }: PeriodInput,
 ): Promise<void> {
   const span = window ? toSpan(window, run.calendar) : previousSpan(run.window, run.calendar);
-  // A window of its own may have many more records than the question's.
+  // This window may have many more records than the question's.
   const then = window ? { ...run, window: span, records: new WindowRecords(run.context, span) } : run;
   const periods = targets.map((slice) => {
     const period: Period = { window: { from: toText(span.from), to: toText(span.to) } };
@@ -96,7 +94,7 @@ async function fillTotals(
     if (target) target.totals = level ? totalsOf(names, values) : withoutShares(totalsOf(names, values));
   }
   if (!level) return;
-  // Also what no group is shown for has a part of its parent.
+  // Hidden groups are part of their parent too.
   const hidden = rows.filter(([group]) => group === null);
   const families = Map.groupBy([...level.members, ...level.others], ({ parent }) => parent);
   for (const [parent, family] of families) {
@@ -117,7 +115,7 @@ async function fillSeries(
   const edges = sharedEdges(span, every, run.calendar);
   const starts = edges.slice(0, -1);
   run.size.add(place.targets.length * starts.length, names.length);
-  // All series side by side are counted before the first is laid out.
+  // All parallel series are counted before the first is built.
   await undefined;
   run.size.check();
   const lists = place.targets.map((target) => {
@@ -208,7 +206,7 @@ async function fillGroups(
     targets.push(group);
     if (group.isOther) others.push({ parent, index });
     else members.push({ parent, key: raw ?? '', index });
-    // Written by the statement: [bucket, measures…] of every bucket.
+    // The statement writes [bucket, measures…][].
     const list = JSON.parse(series ?? '[]') as [number, ...(string | null)[]][];
     for (const [bucket, ...measured] of list) cells.push([String(index), String(bucket), null, ...measured]);
   }
@@ -217,7 +215,7 @@ async function fillGroups(
   await fillParts(run, { levels, targets, part: place.part }, groups, known);
 }
 
-/** The series of groups that may come along with them: the first, unless it counts sessions. */
+/** The first series, unless it counts sessions. */
 function companionOf({ window, calendar }: Run, { series = {} }: GroupsInput) {
   const [first] = Object.entries(series);
   if (!first) return undefined;
@@ -227,7 +225,6 @@ function companionOf({ window, calendar }: Run, { series = {} }: GroupsInput) {
   return edges.length > MAX_COMPANION ? undefined : { name, names, edges: clippedTo(window, edges) };
 }
 
-/** The edges of buckets within a span. */
 function clippedTo({ from, to }: Span, edges: readonly number[]): number[] {
   return [from, ...edges.slice(1, -1), to];
 }

@@ -9,7 +9,6 @@ import { dimensionNames, dimensionOf } from './dimensions.ts';
 import { type Measure, measureNames, measures, orderMeasures } from './measures.ts';
 import { SliceFilter } from './slice-filter.schema.ts';
 
-/** How many groups a dimension may be split into. */
 const MAX_GROUPS = 1000;
 const MAX_STEPS = 20;
 const DEFAULT_GROUPS = 20;
@@ -41,7 +40,6 @@ const TimeZone = text(64, 1)
 
 const Measures = z.array(z.enum(measureNames)).max(measureNames.length);
 
-/** Names of the parts of an answer, as the caller chooses them. */
 const PartName = z.string().regex(/^(?!__)[_a-z]\w{0,99}$/i);
 const parts = <Part extends z.ZodType>(part: Part) =>
   z.record(PartName, part, {
@@ -74,7 +72,6 @@ const PeriodInput = z.strictObject({
   series: parts(SeriesInput).optional(),
 });
 
-/** The parts that a slice is asked for, each under a name of the caller's choice. */
 const sliceInput = <Groups extends z.ZodType>(groups: Groups) => ({
   totals: Measures.optional().meta({ description: 'The measures of the whole slice.' }),
   previous: PeriodInput.optional().meta({
@@ -85,7 +82,6 @@ const sliceInput = <Groups extends z.ZodType>(groups: Groups) => ({
   by: parts(groups).optional(),
 });
 
-/** Groups, each of which is a slice again. */
 const groupsInput = <Groups extends z.ZodType>(groups: Groups) =>
   z
     .strictObject({
@@ -121,7 +117,6 @@ const GroupsInput = groupsInput(
   groupsInput(groupsInput(z.never({ error: 'must nest groups at most 3 deep' }))),
 );
 
-/** The input of `analytics.slice`. */
 export const AnalyticsInput = z
   .strictObject({
     window: Window,
@@ -134,11 +129,11 @@ export const AnalyticsInput = z
     ...sliceInput(GroupsInput),
   })
   .superRefine(({ window, timeZone, ...slice }, context) => {
-    // Without a zone there are no days to speak of.
+    // Days need a zone.
     if (!isTimeZone(timeZone)) return;
     for (const { place, window: each } of [{ place: [], window }, ...previousWindows(slice)]) {
       const [from, to] = [toInstant(each.from, timeZone), toInstant(each.to, timeZone)];
-      // Days that do not exist were refused already.
+      // Already refused.
       if (from === undefined || to === undefined || from < to) continue;
       context.addIssue({ code: 'custom', path: [...place, 'window', 'to'], message: 'must be after from' });
     }
@@ -148,7 +143,6 @@ export type AnalyticsInput = z.output<typeof AnalyticsInput>;
 export type SeriesInput = z.output<typeof SeriesInput>;
 export type PeriodInput = z.output<typeof PeriodInput>;
 
-/** Any slice of a request, however deep. */
 export type SliceInput = Omit<z.output<z.ZodObject<ReturnType<typeof sliceInput<z.ZodNever>>>>, 'by'> & {
   by?: Record<string, GroupsInput> | undefined;
 };
@@ -156,7 +150,6 @@ export type GroupsInput = Omit<z.output<ReturnType<typeof groupsInput<z.ZodNever
 
 type PlacedWindow = { place: string[]; window: z.output<typeof Window> };
 
-/** The windows that a slice and its groups are compared with, where they name one. */
 function previousWindows({ previous, by = {} }: SliceInput, place: string[] = []): PlacedWindow[] {
   const { window } = previous ?? {};
   return [
@@ -165,7 +158,7 @@ function previousWindows({ previous, by = {} }: SliceInput, place: string[] = []
   ];
 }
 
-/** An amount without bounds: a sum, or what is divided. */
+/** Unlike an input amount, a sum has no bounds. */
 const Sum = z.string().register(scalars, { scalar: 'Decimal' });
 const Ratio = z.number().register(scalars, { scalar: 'Float' });
 
@@ -176,7 +169,6 @@ const measureOutputs = {
   ratio: Ratio.nullable(),
 };
 
-/** The measures that were asked for. */
 const Totals = z
   .object(
     Object.fromEntries(
@@ -231,7 +223,6 @@ const group = <Inner extends z.ZodType>(inner: Inner) =>
     ...slice(inner),
   });
 
-/** One statement of the plan. */
 const PlanStep = z.object({
   part: z.string().meta({ description: 'The part of the answer, such as `by.agents.series.weekly`.' }),
   reads: z.string().meta({ description: 'What it reads: rollups with their grains, or records.' }),
@@ -240,7 +231,6 @@ const PlanStep = z.object({
   sql: z.string(),
 });
 
-/** The output of `analytics.slice`: the parts that were asked for, under their names. */
 export const Analytics = z.object({
   window: z
     .object({ from: InstantOut, to: InstantOut, timeZone: z.string() })
@@ -256,7 +246,6 @@ export type Period = z.output<typeof Period>;
 export type PlanStep = z.output<typeof PlanStep>;
 export type Analytics = z.output<typeof Analytics>;
 
-/** Any slice of an answer, however deep. */
 export type Slice = Omit<z.output<z.ZodObject<ReturnType<typeof slice<z.ZodNever>>>>, 'by'> & {
   by?: Record<string, Group[]> | undefined;
 };

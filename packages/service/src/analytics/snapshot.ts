@@ -11,13 +11,12 @@ import type { Statement } from './statements.ts';
 
 type TextRow = (string | null)[];
 
-/** How long one statement may take, in milliseconds. */
+/** Milliseconds. */
 const STATEMENT_TIMEOUT = 15_000;
-/** How many statements of one question run at the same time. */
 const MAX_PARALLEL = 2;
 
-// Plans are used once, so compiling them never pays; sums of a year need more than the default memory; indexes are in
-// memory or on drives that do not mind where they read; and helpers pay where very many records are read, not for rollups.
+// Plans run once, so compiling never pays; year sums need memory; random reads are cheap; parallel workers pay off
+// for very many records only.
 const beginOf = ({ questionSetting }: Distribution) => `begin isolation level repeatable read read only;
   ${questionSetting ? `${questionSetting};` : ''} set local statement_timeout = ${STATEMENT_TIMEOUT};
   set local jit = off; set local work_mem = '64MB'; set local random_page_cost = 1.1;
@@ -28,8 +27,8 @@ const asText = { getTypeParser: () => (value: unknown) => value };
 type SnapshotOptions = { gate: Gate; statements: number; first: string; waitLimit?: WaitLimit };
 
 /**
- * One snapshot of the database, on which all statements of a question run, so that the parts of its answer agree while
- * records go on being written. Two run side by side when there is a second connection to spare.
+ * One snapshot for all statements of a question, so that its parts agree. Two statements run in parallel if a second
+ * connection is free.
  */
 export class Snapshot {
   readonly #idle: PoolClient[] = [];
@@ -44,9 +43,8 @@ export class Snapshot {
   }
 
   /**
-   * Opens a snapshot for some work that has `statements` of them, and closes it afterwards. What `first` selects comes with
-   * the opening, so that it takes no round trip of its own; the work is given its row. When the caller leaves, what runs is
-   * cancelled in PostgreSQL.
+   * `first` is sent with the opening, to save a round trip; `work` receives its row. PostgreSQL cancels what runs when the
+   * caller disconnects.
    */
   static async use<T>(
     server: Pick<ReadServer, 'pool' | 'measure' | 'isPooled' | 'distribution'>,
@@ -65,7 +63,7 @@ export class Snapshot {
       attended.check();
       const first = await open(pool, clients);
       let row: TextRow | undefined;
-      // Behind a pooler, questions that have their first connection could all wait for each other's second.
+      // Behind a pooler, questions that hold one connection could wait for each other's second.
       const maySplit = statements > 1 && MAX_PARALLEL > 1 && !server.isPooled && distribution.sharesSnapshots;
       if (maySplit && gate.tryEnter()) {
         places++;
@@ -75,7 +73,7 @@ export class Snapshot {
         const second = await open(pool, clients);
         await ask(second, `${begin}; set transaction snapshot '${id}'`);
       } else if (distribution.questionSetting) {
-        // Its nodes are told of all that comes along with a setting.
+        // Citus sends its nodes all that shares a message with a setting.
         await ask(first, begin);
         const query = { text: sql, rowMode: 'array' as const, types: asText };
         const { rows } = await attended.run(first, () => first.query<TextRow>(query));
@@ -97,7 +95,7 @@ export class Snapshot {
     const client =
       this.#idle.pop() ?? (await new Promise<PoolClient>((resolve) => this.#waiting.push(resolve)));
     try {
-      // Where one statement has failed, those that wait behind it must not run on connections that go to others.
+      // After a failure, these connections go to others.
       if (this.#isClosed) throw new Error('The snapshot is closed.');
       this.#attended.check();
       const query = { text: sql, values: values as unknown[], rowMode: 'array' as const, types: asText };
@@ -129,7 +127,7 @@ async function close(client: PoolClient, attended: Attended): Promise<void> {
   client.release(error ?? !attended.isSafe(client));
 }
 
-/** Several commands at once have several results, which pg's types do not know. */
+/** pg's types omit that several commands return several results. */
 async function many(client: PoolClient, text: string): Promise<QueryArrayResult<TextRow>[]> {
   const results: unknown = await client.query({ text, rowMode: 'array', types: asText });
   return results as QueryArrayResult<TextRow>[];

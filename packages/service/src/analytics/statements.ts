@@ -9,7 +9,6 @@ import { goalRows, keyType, notedRows, sessionRows, sumRows } from './rows.ts';
 import { chooseSource, describeSource, type Question, recordSpan } from './sources.ts';
 import { splitTopAndRest, topAndRestRows } from './top-and-rest.ts';
 
-/** Where a part of an answer stands: in which window, in which groups. */
 export type StatementScope = {
   developerId: string;
   where: Conditions;
@@ -18,19 +17,15 @@ export type StatementScope = {
   registry: KindRegistry;
 };
 
-/** A statement that is ready to run, and what is known of it beforehand. */
 export type Statement = {
   sql: string;
   values: readonly unknown[];
   reads: string;
-  /** Milliseconds of time whose records it reads one by one, and of which kinds. */
+  /** `span` is the milliseconds that are read from records. */
   records: { span: number; kinds: readonly LedgerKind[] };
 };
 
-/**
- * Rows (group, bucket, parent, measures…): the measures of the groups of a scope, in each bucket. Groups and buckets
- * without records have no row. Rows without a group are of what belongs to no group that is shown.
- */
+/** Rows (group, bucket, parent, measures…), none for groups and buckets without records. Hidden groups have a null group. */
 export function sumStatement(
   scope: StatementScope,
   edges: readonly number[],
@@ -59,7 +54,7 @@ export function sumStatement(
     `base as (select b, p, g, ${baseSql(names, scope.registry)} from facts where ${isSeries ? 'g' : 'p'} is not null
       group by b, p, g having ${HAS_RECORDS})`,
   ];
-  // A bucket's parent is its series; a group's is the slice that it is a group of.
+  // A bucket's parent is its series, a group's its slice.
   const parent = isSeries ? 'partition by g' : 'partition by p';
   return {
     sql: `with ${[...ctes, parameters.named].join(',\n')}\nselect g, b, p, ${measuresSql(names, parent)} from base`,
@@ -68,7 +63,7 @@ export function sumStatement(
   };
 }
 
-/** Rows (group, step, sessions): how many sessions of each group achieved the goals so far, in order. */
+/** Rows (group, step, sessions): sessions that achieved all goals up to this step, in order. */
 export function funnelStatement(
   scope: StatementScope,
   edges: readonly number[],
@@ -107,10 +102,10 @@ export function funnelStatement(
   };
 }
 
-/** Corrections at the edges of a window may leave groups and buckets without any record. */
+/** Corrections at edges may leave groups and buckets without records. */
 export const HAS_RECORDS = 'sum(count) > 0';
 
-/** The code of the rows of facts that count sessions: negative, as kinds of records have no such codes. */
+/** Negative, unlike the codes of kinds. */
 export const SESSIONS = '-1::smallint';
 
 export function questionOf(
@@ -139,9 +134,8 @@ export function readsOf(
 }
 
 /**
- * Maps the keys of rows `s` to the groups that were found: SQL of the joins, of the group and of its parent. Full joins, of
- * which only rows `s` are kept: they cannot be nested loops, which hold each row against each group where statistics say that
- * there is one row. A condition that is false for null would make them left joins again.
+ * Joins rows `s` to their groups. Full joins prevent nested loops, and a condition that is false for null would make them
+ * left joins (decision 012).
  */
 export function mapLevels(
   levels: readonly Level[],

@@ -3,19 +3,15 @@ import type { Parameters } from './parameters.ts';
 import { absent, sumRows } from './rows.ts';
 import { chooseSource, type Question, type Source } from './sources.ts';
 
-/** The key of rows that belong to no group of a level but to what remains beside them. */
+/** Key of the rows for the rest. */
 const REST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** How the sums of the first groups of many and of the rest are read: the groups alone, and the whole less the groups. */
 export type TopAndRest = {
   top: { question: Question; source: Source };
   whole: { question: Question; source: Source };
 };
 
-/**
- * The first groups of thousands of customers need not be found among all of them again: theirs are read by their keys, and
- * what remains is the whole less theirs. Undefined where that does not hold or does not pay.
- */
+/** Reads the first customers by key, and the rest as the whole less these. Undefined if impossible or not cheaper. */
 export function splitTopAndRest(question: Question, levels: readonly Level[]): TopAndRest | undefined {
   const [level, ...deeper] = levels;
   const { dimensions, amount } = question.where;
@@ -31,7 +27,7 @@ export function splitTopAndRest(question: Question, levels: readonly Level[]): T
   };
 }
 
-/** SQL of rows like those of {@link sumRows}. */
+/** The columns are those of {@link sumRows}. */
 export function topAndRestRows({ top, whole }: TopAndRest, parameters: Parameters): string {
   return `with top as materialized (${sumRows(top.question, top.source, parameters)})
     select b, k0, fact, total, count from top

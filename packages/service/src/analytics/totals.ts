@@ -1,19 +1,18 @@
 import { emptyMeasure, isShare, type Measure, parseMeasure } from './measures.ts';
 import type { Totals } from './slice.schema.ts';
 
-/** The measures of a group or bucket, out of a row of a statement. */
 export function totalsOf(names: readonly Measure[], values: readonly (string | null)[]): Totals {
   return Object.fromEntries(names.map((name, i) => [name, parseMeasure(name, values[i] ?? null)]));
 }
 
-/** The top is no part of anything. */
+/** The top slice has no parent. */
 export function withoutShares(totals: Totals): Totals {
   return Object.fromEntries(
     Object.entries(totals).map(([name, value]) => [name, isShare(name as Measure) ? null : value]),
   );
 }
 
-/** Gives those that have no records their part of what the others of a series or slice have. */
+/** Sets the missing shares of a family with records to 0. */
 export function completeShares(names: readonly Measure[], family: readonly Totals[]): void {
   for (const name of names.filter(isShare)) {
     if (family.some((totals) => totals[name] != null)) {
@@ -22,7 +21,6 @@ export function completeShares(names: readonly Measure[], family: readonly Total
   }
 }
 
-/** What measures are where nothing was recorded. */
 export function emptyTotals(names: readonly Measure[]): Totals {
   return Object.fromEntries(names.map((name) => [name, emptyMeasure(name)]));
 }

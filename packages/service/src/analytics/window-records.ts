@@ -4,15 +4,11 @@ import { cuts, grains, rollups } from '../rollups/rollup-rows.ts';
 import { DAY, type Span } from './calendar.ts';
 import type { Statement } from './statements.ts';
 
-/** How many records one statement may read. */
 const MAX_RECORDS = 10_000_000;
-/** Shorter reads are let through without counting. */
+/** Shorter reads are not counted. */
 const ALWAYS_ALLOWED = 2 * DAY;
 
-/**
- * How many records a window has, as its rollups tell, to refuse what would read too many of them. What is noted and not
- * folded yet makes no difference to that.
- */
+/** Counts the window's records by its rollups, to refuse reads of too many. Unfolded notes are too few to matter. */
 export class WindowRecords {
   readonly #context: QueryContext;
   readonly #window: Span;
@@ -23,7 +19,7 @@ export class WindowRecords {
     this.#window = window;
   }
 
-  /** Throws `Invalid Request` for a statement that reads too many records; `part` says which. */
+  /** Throws `Invalid Request`, naming the part. */
   async check({ records: { span, kinds } }: Statement, part: string): Promise<void> {
     if (span <= ALWAYS_ALLOWED) return;
     this.#counts ??= this.#count();
