@@ -3,7 +3,6 @@ import type { Draft } from '../mount/draft.ts';
 import { zodEnum } from '../mount/zod-enum.ts';
 import { GroupOrder, GroupsInput, SeriesInput, Weekday } from './contract.ts';
 
-/** The enums of slices. */
 export function sliceEnums(draft: Draft) {
   const TimeStep = zodEnum(draft, 'TimeStep', SeriesInput.shape.every, {
     description: 'The length of a bucket. Days and longer ones are those of the calendar in the time zone.',
@@ -12,12 +11,12 @@ export function sliceEnums(draft: Draft) {
   const WeekdayEnum = zodEnum(draft, 'Weekday', Weekday, { description: 'A day that weeks may start on.' });
 
   const DimensionEnum = zodEnum(draft, 'Dimension', GroupsInput.shape.dimension, {
-    description: 'What a slice is split by.',
+    description: 'The dimensions to group by.',
     describe: (name) => describe(sliceDimensions, name),
   });
 
   const GroupMeasure = zodEnum(draft, 'GroupMeasure', GroupOrder.shape.measure.unwrap(), {
-    description: 'What groups are ordered by. Shares order like what they are shares of.',
+    description: 'The measures to order groups by. Shares have the order of their amounts.',
     describe: (name) => describe(measures, name) ?? 'By the key of the group.',
   });
 

@@ -10,13 +10,9 @@ const { first } = GroupsInput.shape;
 const totalsDescription = 'The measures of the whole slice.';
 const seriesDescription = 'The slice over time, in buckets without gaps.';
 
-/** The enums and inputs of slices in GraphQL. */
 export type SliceParts = ReturnType<typeof sliceEnums> & ReturnType<typeof sliceInputs>;
 
-/**
- * The type of an analytics answer. The root resolver reads the whole selection and has one request answered; all fields
- * below only pick their part.
- */
+/** The root resolver gets the whole answer at once; fields below pick their part (decision 004). */
 export function analyticsType(
   draft: Draft,
   { DimensionEnum, TimeStep, GroupOrderInput, WindowInput }: SliceParts,
@@ -78,7 +74,11 @@ export function analyticsType(
         type: [GroupRef],
         description: 'The slice in groups, each of which is a slice again. They add up to the whole.',
         args: {
-          dimension: t.arg({ type: DimensionEnum, required: true, description: 'What makes the groups.' }),
+          dimension: t.arg({
+            type: DimensionEnum,
+            required: true,
+            description: 'The dimension to group by.',
+          }),
           metadataKey: t.arg.string({ description: GroupsInput.shape.metadataKey.description }),
           orderBy: t.arg({ type: GroupOrderInput, description: 'The largest revenue first if absent.' }),
           first: t.arg.int({ description: `${first.description} ${first.parse(undefined)} if absent.` }),
@@ -116,7 +116,6 @@ export function analyticsType(
   return AnalyticsType;
 }
 
-/** A part that was asked for, and so is in the answer. */
 function answered<Part>(part: Part | undefined): Part {
   if (part !== undefined) return part;
   throw new Error('analytics.slice left out a part that it was asked for');

@@ -7,10 +7,10 @@ import { inputType } from './input-type.ts';
 import type { ObjectType } from './object-type.ts';
 import { sortEnum } from './sort-enum.ts';
 
-/** A list as other types can have it too: its connection, and its arguments with another default of `first`. */
+/** For other types, with another default of `first`. */
 export type List<Item extends object> = ReturnType<typeof mountList<Item>>;
 
-/** Mounts a list operation as a Relay connection that is read forwards, with its filters and sorts. */
+/** Mounts a Relay connection that pages forwards. */
 export function mountList<Item extends object>(
   draft: Draft,
   name: string,
@@ -22,7 +22,7 @@ export function mountList<Item extends object>(
   const filters = filtersOf(list.input);
   const hasFilters = Object.keys(filters.shape).length > 0;
   const Filter = hasFilters
-    ? inputType(draft, `${type.name}Filter`, filters, 'What the records must have, all of it at once.')
+    ? inputType(draft, `${type.name}Filter`, filters, 'Conditions on the records. All of them must hold.')
     : undefined;
   const connection = builder.connectionObject(
     { type, name: `${type.name}Connection` },
@@ -46,13 +46,12 @@ export function mountList<Item extends object>(
   return { connection, argumentsOf };
 }
 
-/** The filters of a list operation: its input without paging and sort. */
+/** The input without paging and sort. */
 function filtersOf({ shape }: ObjectSchema): ObjectSchema {
   const { limit: _, offset: __, cursor: ___, sort: ____, ...filters } = shape;
   return z.strictObject(filters);
 }
 
-/** The arguments of every list. */
 export function pageArguments({ builder }: Draft, first: number) {
   return builder.args((t) => ({
     first: t.int({ description: `How many to return, from 1 to 1000; ${first} if absent.` }),

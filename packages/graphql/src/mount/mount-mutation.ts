@@ -6,7 +6,7 @@ import type { ObjectSchema } from './field-type.ts';
 import { inputType } from './input-type.ts';
 import { type ObjectType, shown } from './object-type.ts';
 
-/** Mounts an operation that writes as a mutation, which is safe to retry under a key. */
+/** An idempotency key makes retries safe. */
 export function mountMutation<Item extends object>(
   draft: Draft,
   name: string,
@@ -14,7 +14,7 @@ export function mountMutation<Item extends object>(
   type: ObjectType<Item>,
 ): void {
   const typeName = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
-  const Input = inputType(draft, typeName, operation.input, `What ${name} takes.`);
+  const Input = inputType(draft, typeName, operation.input, `Input of ${name}.`);
   draft.builder.mutationField(name, (t) =>
     t.field({
       type,

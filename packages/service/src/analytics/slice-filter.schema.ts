@@ -20,13 +20,13 @@ const valueFilter = {
 };
 const ValueFilter = z
   .strictObject(valueFilter)
-  .meta({ description: 'What a dimension must be; all that is given must hold.' });
+  .meta({ description: 'Conditions on a dimension. All of them must hold.' });
 const MetadataFilter = z
   .strictObject({
     key: text(255, 1).meta({ description: 'The key in the metadata.' }),
     ...valueFilter,
   })
-  .meta({ description: 'What the value of a key in metadata must be; all that is given must hold.' });
+  .meta({ description: 'Conditions on the value of a metadata key. All of them must hold.' });
 type Dimension = keyof typeof sliceDimensions;
 const descriptionOf = (dimension: Dimension) => ({ description: sliceDimensions[dimension].description });
 const values = (dimension: Dimension) => ValueFilter.optional().meta(descriptionOf(dimension));
@@ -43,7 +43,7 @@ const AmountRange = z
     lte: Decimal.optional(),
     lt: Decimal.optional(),
   })
-  .meta({ description: 'A range of amounts; all that is given must hold.' });
+  .meta({ description: 'A range of amounts. All bounds must hold.' });
 
 /** A record without the dimension does not match. */
 export const SliceFilter = z
@@ -66,7 +66,7 @@ export const SliceFilter = z
   })
   .meta({
     description:
-      'Which records a slice is made of; all that is given must hold. A record that lacks a dimension matches its `notIn` and `isNull: true`, never its `in`.',
+      'The records of a slice. All conditions must hold. A record that lacks a dimension matches its `notIn` and `isNull: true`, never its `in`.',
   });
 
 export type ValueFilter = z.output<typeof ValueFilter>;

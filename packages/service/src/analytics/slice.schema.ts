@@ -92,7 +92,7 @@ const groupsInput = <Groups extends z.ZodType>(groups: Groups) =>
           measure: z
             .enum([...orderMeasures, 'key'])
             .default('revenue')
-            .meta({ description: 'What they are ordered by; revenue if absent.' }),
+            .meta({ description: 'The measure to order by, or the key; revenue if absent.' }),
           direction: z
             .enum(['asc', 'desc'])
             .default('desc')
@@ -225,7 +225,7 @@ const group = <Inner extends z.ZodType>(inner: Inner) =>
 
 const PlanStep = z.object({
   part: z.string().meta({ description: 'The part of the answer, such as `by.agents.series.weekly`.' }),
-  reads: z.string().meta({ description: 'What it reads: rollups with their grains, or records.' }),
+  reads: z.string().meta({ description: 'The rollups with their grains, or the records, that it reads.' }),
   rows: z.int().meta({ description: 'Rows that it returned.' }),
   milliseconds: z.number(),
   sql: z.string(),
