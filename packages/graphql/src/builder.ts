@@ -3,19 +3,16 @@ import SchemaBuilder from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { GraphQLParams } from 'graphql-yoga';
 
-/** What resolvers see. */
 export type GraphqlContext = {
   service: Service;
   call: CallContext;
-  /** Headers of the answer. */
   headers: Record<string, string>;
-  /** Of the request, when it came as one. */
+  /** Absent where no GraphQL request came. */
   params?: Pick<GraphQLParams, 'extensions'>;
-  /** How root fields were answered: what `extensions.plan` of the answer shows, when that of the request is true. */
+  /** Shown as `extensions.plan` on request. */
   plans?: { path: (string | number)[]; statements: PlanStep[] }[];
-  /** How often its mutations were begun, and how often they were replayed. */
   mutations?: { begun: number; replayed: number };
-  /** Told how to end what is followed, for when nobody reads the answer. */
+  /** Receives the function that ends a subscription, for clients that disconnect. */
   onFollow?: (end: () => void) => void;
 };
 
@@ -37,10 +34,8 @@ export type SchemaTypes = {
 
 export type Builder = ReturnType<typeof newBuilder>;
 
-/** The types of the schema as Pothos completes them. */
 export type Types = Builder['$inferSchemaTypes'];
 
-/** A Pothos builder without any types but the roots. */
 export function newBuilder() {
   const builder = new SchemaBuilder<SchemaTypes>({
     plugins: [RelayPlugin],

@@ -4,10 +4,9 @@ import type { GraphqlContext } from './builder.ts';
 import { inGraphqlTerms, withoutNulls } from './field-terms.ts';
 import { runQuery } from './run-operation.ts';
 
-/** The output of a list operation. */
 export type Page<T> = { items: T[]; nextCursor: string | null };
 
-/** Relay's arguments for reading forwards, and ours. */
+/** Relay's forward paging, and our filters and orders. */
 export type ConnectionArguments = {
   first?: number | null | undefined;
   after?: string | null | undefined;
@@ -15,13 +14,12 @@ export type ConnectionArguments = {
   orderBy?: unknown;
 };
 
-/** What the paging fields of list operations are called here. */
+/** From the input of list operations. */
 const argumentNames = new Map([
   ['limit', 'first'],
   ['cursor', 'after'],
 ]);
 
-/** Resolves a Relay connection with a list operation. */
 export async function resolveConnection<T>(
   context: GraphqlContext,
   operation: Operation<string, z.ZodType, z.ZodType<Page<T>>>,
@@ -32,7 +30,6 @@ export async function resolveConnection<T>(
   });
   if (!(page instanceof RenderedPage))
     throw new OutturnError('Server Error', { cause: `${operation.name} has no pages` });
-  // A list operation renders items of its own item type.
   const items = page.items.value as T[];
   return connectionOf(items, {
     cursorAt: page.cursorAt,
@@ -41,12 +38,11 @@ export async function resolveConnection<T>(
   });
 }
 
-/** Arguments of a connection as the input of a list operation. */
 export function listInput({ first, after, filter, orderBy }: ConnectionArguments): Record<string, unknown> {
   return withoutNulls({ limit: first, cursor: after, sort: orderBy, ...filter });
 }
 
-/** An error of a list operation, about the arguments as they are called here. */
+/** Names the arguments as GraphQL does. */
 export function inListTerms(error: unknown): unknown {
   return inGraphqlTerms(error, (field) => argumentNames.get(field) ?? field);
 }

@@ -24,18 +24,17 @@ import { schema as ownSchema } from './schema.ts';
 import { toGraphqlError, unexpectedCause } from './wire-error.ts';
 
 type DocumentOptions = {
-  /** Documents are about this one; that of the product if absent. */
+  /** Defaults to the product's. */
   schema?: GraphQLSchema;
-  /** Answers questions about the schema, as the surface itself does. */
+  /** Allows introspection. */
   isDevelopment: boolean;
-  /** Told of errors of this surface itself, which callers see as `Server Error`. */
+  /** Receives errors of this surface, which callers see as `Server Error`. */
   onUnexpectedError?: (cause: unknown) => void;
 };
 
-/** What a report must not ask for: another report, which may ask for this one. */
+/** A report that runs reports could run itself. */
 const RUN_REPORT = 'runReport';
 
-/** Reports in GraphQL. */
 export function createDocumentEngine({
   schema = ownSchema,
   isDevelopment,
@@ -63,7 +62,7 @@ export function createDocumentEngine({
   };
 }
 
-/** The one query of a document that is valid. Variables that are given must be of their types; others may come later. */
+/** Given variables must have their types; others may follow later. */
 function readQuery(
   { document: text, variables }: StoredDocument,
   { schema, rules }: { schema: GraphQLSchema; rules: readonly ValidationRule[] },

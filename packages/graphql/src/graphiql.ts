@@ -1,6 +1,6 @@
 import type { GraphiQLOptions } from 'graphql-yoga';
 
-/** The one script of GraphiQL's pages, 9 MB with its styles and workers. It has no other files. */
+/** 9 MB with styles and workers; no other files. */
 export async function graphiqlScript(): Promise<string> {
   const { js, css, favicon, ...workers } = await import('@graphql-yoga/render-graphiql/graphiql');
   const { editorWorkerService, graphqlWorker: graphql, jsonWorker: json } = workers;
@@ -26,13 +26,11 @@ export async function graphiqlScript(): Promise<string> {
 
 type PageOptions = {
   isSignedIn: boolean;
-  /** The path of `graphiqlScript`. */
   script: string;
-  /** Its hash, as `sha256-…`. */
+  /** `sha256-…` */
   integrity: string;
 };
 
-/** A page that runs GraphiQL. */
 export function graphiqlPage({ isSignedIn, script, integrity }: PageOptions): string {
   const options = graphiqlOptions(isSignedIn);
   return `<!doctype html>
@@ -50,7 +48,7 @@ export function graphiqlPage({ isSignedIn, script, integrity }: PageOptions): st
 `;
 }
 
-/** The Content-Security-Policy of the pages: their one script by its hash, its workers, and nobody else. */
+/** Allows the script by its hash, and its workers. */
 export function graphiqlPolicy(integrity: string): string {
   return [
     "default-src 'none'",
@@ -66,12 +64,11 @@ export function graphiqlPolicy(integrity: string): string {
   ].join('; ');
 }
 
-/** GraphiQL as it opens for the first time: with what to do, and something to run. */
 function graphiqlOptions(isSignedIn: boolean): GraphiQLOptions {
   return {
     title: 'Outturn GraphiQL',
     defaultEditorToolsVisibility: 'headers',
-    // What a call with a session must carry; a call with a key needs nothing else.
+    // Calls with a session need this header; those with a key do not.
     headers: JSON.stringify(
       isSignedIn ? { 'x-outturn-csrf': '1' } : { Authorization: 'Bearer <API key>' },
       null,

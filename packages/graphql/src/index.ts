@@ -17,18 +17,17 @@ export { createDocumentEngine } from './document-engine.ts';
 export { graphiqlPage, graphiqlPolicy, graphiqlScript } from './graphiql.ts';
 export { buildSchema, graphqlFailure, ownSchema as schema, printedSchema };
 
-/** What the GraphQL surface is made of. */
 export type GraphqlOptions = {
   service: Service;
-  /** That of the product if absent. */
+  /** Defaults to the product's. */
   schema?: GraphQLSchema;
-  /** Answers questions about the schema. */
+  /** Allows introspection. */
   isDevelopment: boolean;
-  /** Told of errors of this surface itself, which callers see as `Server Error`; the service tells of its own. */
+  /** Receives errors of this surface, which callers see as `Server Error`. The service reports its own. */
   onUnexpectedError?: (cause: unknown) => void;
 };
 
-/** The GraphQL surface: answers a request at `/graphql`. */
+/** Answers `/graphql`. */
 export function createGraphql({
   service,
   schema = ownSchema,
@@ -40,11 +39,11 @@ export function createGraphql({
     graphiql: false,
     logging: false,
     landingPage: false,
-    // Yoga takes any URL that ends like this for a health check; none ends with a space.
+    // Yoga answers URLs that end like this as health checks. None ends with a space.
     healthCheckEndpoint: ' ',
     cors: false,
     multipart: false,
-    // The server reads the body, and knows the limit.
+    // The server limits the body.
     maxRequestBodySize: false,
     parserAndValidationCache: { documentCache: createDocumentCache(), errorCache: noCache },
     maskedErrors: {
@@ -79,24 +78,21 @@ export function createGraphql({
       mutations,
       onFollow,
     });
-    // A stream charges when it begins to be read.
+    // A stream charges at its first read.
     const isStream = isOf(answer, 'text/event-stream');
     if (!isStream) {
       for (const end of followed) end();
       await charge?.();
     }
     const response = request.method === 'HEAD' ? withoutBody(answer) : answer;
-    // As on tRPC: nginx buffers answers without it.
+    // nginx buffers streams without this header.
     if (isStream) response.headers.set('X-Accel-Buffering', 'no');
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
   };
 }
 
-/**
- * What a request follows: it ends when the client goes away. Yoga finds out where the next event, or sign of life, cannot be
- * sent, and not at all before the first.
- */
+/** Ends subscriptions when the client disconnects. Yoga detects that at a failed send only, not before the first. */
 function endedWith(request: Request): { followed: (() => void)[]; onFollow: (end: () => void) => void } {
   const followed: (() => void)[] = [];
   const onFollow = (end: () => void) => {
@@ -107,7 +103,7 @@ function endedWith(request: Request): { followed: (() => void)[]; onFollow: (end
   return { followed, onFollow };
 }
 
-/** Of the server's own kind: it cannot copy what Yoga makes, as it does with answers to HEAD. */
+/** A `Response` of Node.js, as the server cannot copy Yoga's. */
 function withoutBody({ status, headers }: Response): Response {
   return new Response(null, { status, headers: Object.fromEntries(headers) });
 }
@@ -116,5 +112,5 @@ function isOf({ headers }: Response, type: string): boolean {
   return headers.get('content-type')?.startsWith(type) === true;
 }
 
-/** What cannot be parsed is refused as quickly as it would be found. */
+/** Parsing again costs no more than a look-up. */
 const noCache = { get: () => undefined, set: () => undefined };

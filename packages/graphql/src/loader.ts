@@ -6,15 +6,12 @@ import { loadersOf } from './request-loaders.ts';
 import { runQuery } from './run-operation.ts';
 
 type Options = {
-  /** What is asked of all of them, which tells loaders apart. */
+  /** Part of the loader's key. */
   question?: object;
   toInput: (names: readonly string[]) => object;
 };
 
-/**
- * Asks an operation that answers for many at once. Whatever is asked in the same turn goes into one question; answers come
- * in the order of the names.
- */
+/** Batches the calls of one turn into one operation. */
 export async function load<Item extends z.ZodType>(
   context: GraphqlContext,
   operation: Operation<string, z.ZodType, z.ZodArray<Item>>,
@@ -30,6 +27,6 @@ export async function load<Item extends z.ZodType>(
       return output.value;
     });
   loaders.set(key, loader);
-  // A loader is found under the name of its operation, whose answers are Items.
+  // The loader's key names the operation, whose answers are Items.
   return (await loader.load(name)) as z.output<Item>;
 }

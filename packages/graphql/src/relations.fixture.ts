@@ -1,9 +1,6 @@
 import { asCaller, dataOf, type Surface } from './surface.fixture.ts';
 
-/**
- * Records of many agents, each with a customer, a session and records of every kind; the revenue names the goal. A
- * document has at most 20 mutations, so agents come in fours.
- */
+/** Creates agents four at a time, as a document has at most 20 mutations. The revenue names the goal. */
 export async function newDeveloper(surface: Surface, agents: number) {
   const caller = await surface.newCaller();
   const run = asCaller(surface, caller);

@@ -5,14 +5,14 @@ type Loaders = Map<string, DataLoader<string, unknown>>;
 
 const ofRequests = new WeakMap<GraphqlContext, Loaders>();
 
-/** The loaders of a request: what one field has read, another sees. */
+/** Fields of one request share what was read. */
 export function loadersOf(context: GraphqlContext): Loaders {
   const loaders = ofRequests.get(context) ?? new Map<string, DataLoader<string, unknown>>();
   ofRequests.set(context, loaders);
   return loaders;
 }
 
-/** What was read before something was written is no longer true. */
+/** A write makes earlier reads stale. */
 export function forgetLoaded(context: GraphqlContext): void {
   ofRequests.delete(context);
 }

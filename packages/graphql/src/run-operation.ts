@@ -10,7 +10,6 @@ import type { z } from 'zod';
 import type { GraphqlContext } from './builder.ts';
 import { forgetLoaded } from './request-loaders.ts';
 
-/** Executes a query operation for a field. */
 export async function runQuery<Input extends z.ZodType, Output extends z.ZodType>(
   { service, call }: GraphqlContext,
   operation: Operation<string, Input, Output>,
@@ -20,9 +19,8 @@ export async function runQuery<Input extends z.ZodType, Output extends z.ZodType
 }
 
 /**
- * Executes an operation that writes. Its idempotency key is the field's argument or, in a document with one mutation,
- * that of the request's header; both present must agree. In a document with several the header can mean none of them, and
- * each has its argument. Where all answers are from memory, the response's header says so, as on every surface.
+ * The idempotency key is the field's argument or, for a single mutation, the request's header; if both are present, they
+ * must agree. `Idempotent-Replayed` is set if all mutations were replayed.
  */
 export async function runMutation<Input extends z.ZodType, Output extends z.ZodType>(
   context: GraphqlContext,
@@ -34,7 +32,7 @@ export async function runMutation<Input extends z.ZodType, Output extends z.ZodT
   }: { input: unknown; idempotencyKey?: string | null | undefined; info: GraphQLResolveInfo },
 ): Promise<z.output<Output>> {
   const { service, call, headers, mutations = { begun: 0, replayed: 0 } } = context;
-  // Another may have been replayed before.
+  // An earlier mutation may have been replayed.
   delete headers['Idempotent-Replayed'];
   mutations.begun++;
   const ofMutation = { ...call, idempotencyKey: () => keyOf(idempotencyKey, call, info) };

@@ -40,7 +40,7 @@ export type Call = Partial<Omit<CallContext, 'principal' | 'idempotencyKey'>> & 
   accept?: string;
 };
 
-/** The surface on a real service and the run's database, without a server. */
+/** Runs the surface on a real service, without a server. */
 export function useSurface({ isDevelopment = true } = {}) {
   let started: { service: Service; answer: ReturnType<typeof createGraphql> } | undefined;
   beforeAll(async () => {
@@ -54,19 +54,16 @@ export function useSurface({ isDevelopment = true } = {}) {
     throw new Error('the surface is there from beforeAll to afterAll');
   };
   return {
-    /** A developer whom nobody else uses. */
     newCaller: (scopes?: readonly Scope[]) => newCaller(running().service, scopes),
-    /** How many statements about a developer some work sends to the database. */
+    /** Counts the statements about a developer that some work sends. */
     countStatements: (of: Principal, work: () => Promise<unknown>) =>
       countStatements(running().service, of, work),
-    /** Sends a request as it is. */
     send: <Data = unknown>(request: Request, call: Call = {}) => send<Data>(running().answer, request, call),
   };
 }
 
 export type Surface = ReturnType<typeof useSurface>;
 
-/** Sends documents in the name of one caller. */
 export function asCaller({ send }: Surface, principal: Principal | OutturnError) {
   return <Data>(query: string, variables?: Record<string, unknown>, call: Call = {}) =>
     send<Data>(post(JSON.stringify({ query, variables }), call), { principal, ...call });
@@ -77,7 +74,7 @@ export function post(body: string, { accept, type }: { accept?: string; type?: s
   return new Request('http://outturn/graphql', { method: 'POST', headers, body });
 }
 
-/** The data of an answer that must have no errors. */
+/** Fails for an answer with errors. */
 export function dataOf<Data>({ data, errors, text }: Answer<Data>): Data {
   if (errors.length > 0 || data == null) throw new Error(text);
   return data;
@@ -90,13 +87,13 @@ async function countStatements(
 ): Promise<number> {
   const client = await database.pool.connect();
   client.release();
-  // All pools have connections of one class.
+  // All pools share one class of connections.
   const prototype = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown };
   const spy = vi.spyOn(prototype, 'query');
   await work();
   const statements = spy.mock.calls.map((args) => inspect(args, { depth: 5 }));
   spy.mockRestore();
-  // The notice of what was written before comes some time later.
+  // Notices of writes arrive later.
   const isAsked = (statement: string) =>
     statement.includes(developerId) && !statement.includes('commits_notify');
   return statements.filter(isAsked).length;
@@ -129,7 +126,7 @@ export async function send<Data>(
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');
-  // The assertions are what checks the shape of an answer.
+  // Assertions check the shape.
   const body = (isJson ? JSON.parse(text) : {}) as Partial<Answer<Data>>;
   return {
     status: response.status,

@@ -24,7 +24,6 @@ export function mountAnalyticsField({ builder }: Draft, { type, args }: Analytic
   );
 }
 
-/** The whole field as one request. */
 async function answer(args: object, context: GraphqlContext, info: GraphQLResolveInfo) {
   const request = sliceRequest(selectionsOf(info));
   const isExplained = context.params?.extensions?.plan;

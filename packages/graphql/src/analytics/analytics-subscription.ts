@@ -2,7 +2,7 @@ import { subscriptions } from '@outturn/service';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { GraphqlContext } from '../builder.ts';
 import { inGraphqlTerms, withoutNulls } from '../field-terms.ts';
-import { follow, told } from '../follow.ts';
+import { dataOf, follow } from '../follow.ts';
 import type { Draft } from '../mount/draft.ts';
 import { shown } from '../mount/object-type.ts';
 import type { AnalyticsParts } from './arguments.ts';
@@ -19,7 +19,7 @@ export function mountAnalyticsSubscription({ builder }: Draft, { type, args }: A
       description: `${live.summary}. ${live.description}`,
       args,
       subscribe: (_, args, context, info) => start(args, context, info),
-      resolve: (event) => shown(Promise.resolve(told(event))),
+      resolve: (event) => shown(Promise.resolve(dataOf(event))),
     }),
   );
 }

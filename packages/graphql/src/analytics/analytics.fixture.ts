@@ -1,6 +1,6 @@
 import { asCaller, dataOf, type Surface } from '../surface.fixture.ts';
 
-/** Two agents and a customer each in the first quarter of 2026, with the quarter before and two sessions. */
+/** Two agents and customers in the first quarter of 2026, the quarter before, and two sessions. */
 const records = `mutation {
   a: recordRevenue(input: {amount: "100.00", recordedAt: "2026-01-10T10:00:00Z", agentKey: "ann", customerKey: "acme", sessionKey: "s1"}) { id }
   b: recordRevenue(input: {amount: "50.50", recordedAt: "2026-02-10T10:00:00Z", agentKey: "ann", customerKey: "blum"}) { id }
@@ -13,10 +13,8 @@ const records = `mutation {
   i: recordOutcome(input: {value: "7.25", generatedAt: "2026-01-12T09:30:00Z", agentKey: "bob", customerKey: "acme", sessionKey: "s2"}) { id }
 }`;
 
-/** The window of those records. */
 export const quarter = 'window: {from: "2026-01-01", to: "2026-04-01"}';
 
-/** Sends documents in the name of a developer who has those records. */
 export async function newAnalyst(surface: Surface) {
   const caller = await surface.newCaller();
   const run = asCaller(surface, caller);

@@ -5,7 +5,6 @@ import type { SliceParts } from './slice-types.ts';
 
 const { shape } = operations.analytics.slice.input;
 
-/** What every question about a slice takes: which records it is made of, and the calendar that they are counted in. */
 export function sliceArguments(
   { builder }: Draft,
   { WindowInput, WeekdayEnum, SliceFilterInput }: SliceParts,
@@ -22,5 +21,4 @@ export function sliceArguments(
   }));
 }
 
-/** The type of an answer, and the arguments of its question. */
 export type AnalyticsParts = { type: ObjectType<Analytics>; args: ReturnType<typeof sliceArguments> };

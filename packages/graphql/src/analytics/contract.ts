@@ -2,7 +2,7 @@ import { operations } from '@outturn/service';
 
 const { input, output } = operations.analytics.slice;
 
-/** The schemas of the operation's parts, which say what there is, what it is called and what it means. */
+/** Names and descriptions come from the operation's schemas. */
 export const { window: Window } = input.shape;
 export const Weekday = input.shape.weekStart.unwrap();
 export const SliceFilter = input.shape.where.unwrap();
@@ -12,7 +12,6 @@ export const FunnelInput = input.shape.funnel.unwrap().valueType;
 export const GroupsInput = input.shape.by.unwrap().valueType;
 export const GroupOrder = GroupsInput.shape.orderBy.unwrap();
 
-/** What the parts of an answer show. */
 export const Shown = {
   window: output.shape.window,
   period: output.shape.previous.unwrap(),

@@ -2,7 +2,7 @@ import type { Draft } from '../mount/draft.ts';
 import { inputType } from '../mount/input-type.ts';
 import { GroupOrder, SliceFilter, Window } from './contract.ts';
 
-/** The input types of slices, whose enums are there already. */
+/** Needs the enums. */
 export function sliceInputs(draft: Draft) {
   inputType(draft, 'ValueFilter', SliceFilter.shape.agent.unwrap());
   inputType(draft, 'MetadataFilter', SliceFilter.shape.metadata.unwrap().element);

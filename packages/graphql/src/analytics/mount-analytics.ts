@@ -6,7 +6,7 @@ import { sliceEnums } from './enums.ts';
 import { sliceInputs } from './inputs.ts';
 import { analyticsType } from './slice-types.ts';
 
-/** Mounts analytics: to ask once, and to follow. Enums come first, as inputs have them in their fields. */
+/** Enums come first, as inputs use them. */
 export function mountAnalytics(draft: Draft): void {
   const slices = { ...sliceEnums(draft), ...sliceInputs(draft) };
   const parts = { type: analyticsType(draft, slices), args: sliceArguments(draft, slices) };

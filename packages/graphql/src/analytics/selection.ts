@@ -8,18 +8,16 @@ import {
 } from 'graphql';
 import { collectSubfields } from 'graphql/execution/collectFields.js';
 
-/** A field that a document asks for, with what it asks for below it. */
 export type Selection = {
   name: string;
-  /** The alias, or the name without one. */
   key: string;
   args: Record<string, unknown>;
   fields: readonly Selection[];
 };
 
 /**
- * What is asked for below the field that is being resolved, as graphql-js itself will execute it: fragments written out,
- * `@skip` and `@include` applied, variables filled in, and fields of one response key merged. Without `__typename`.
+ * The selection below a field as graphql-js executes it: fragments, `@skip`, `@include` and variables applied, fields of
+ * one key merged, no `__typename`.
  */
 export function selectionsOf(info: GraphQLResolveInfo): Selection[] {
   const type = getNamedType(info.returnType);
@@ -34,7 +32,7 @@ function below(
   const { schema, fragments, variableValues } = info;
   const groups = collectSubfields(schema, fragments, variableValues, type, parents);
   return [...groups].flatMap(([key, nodes]) => {
-    // Validation has made sure that all nodes of a key have the same arguments.
+    // Validation ensures that nodes of one key have the same arguments.
     const [node] = nodes;
     const field = node && type.getFields()[node.name.value];
     if (!field) return [];

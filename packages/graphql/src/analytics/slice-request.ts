@@ -4,9 +4,8 @@ import { withoutNulls } from '../field-terms.ts';
 import { partName } from './part-name.ts';
 import type { Selection } from './selection.ts';
 
-/** What a selection asks of a slice, a period, a group or a bucket, in the terms of `analytics.slice`. */
+/** A part of the input of `analytics.slice`. */
 export type SliceRequest = {
-  /** The window that a `previous` names. */
   window?: unknown;
   totals?: string[];
   previous?: SliceRequest;
@@ -15,7 +14,7 @@ export type SliceRequest = {
 const partKinds = ['series', 'by', 'funnel'] as const;
 type PartKind = (typeof partKinds)[number];
 
-/** One request for a whole selection. Fields that are not parts come with what they stand in. */
+/** Fields that are not parts come with their parent. */
 export function sliceRequest(fields: readonly Selection[]): SliceRequest {
   const request: SliceRequest = {};
   for (const field of fields) addField(request, field, undefined);
@@ -34,7 +33,7 @@ function addField(request: SliceRequest, { name, key, args, fields }: Selection,
   }
 }
 
-/** One `previous` of a slice has one window, however many aliases ask for it. */
+/** All aliases of a slice's `previous` share one window. */
 function previousRequest(key: string, args: object, known: SliceRequest | undefined): SliceRequest {
   if (known === undefined) return { ...args };
   if (isDeepStrictEqual({ window: known.window }, { window: undefined, ...args })) return known;
@@ -56,10 +55,7 @@ function addPart(parts: Record<string, unknown>, name: string, part: unknown): v
   parts[name] = part;
 }
 
-/**
- * A field of a request, such as `by.agents.series.weekly.every`, as a place in the document: its response keys and the
- * argument, `agents.weekly.every`.
- */
+/** Turns a path of the input, `by.agents.series.weekly.every`, into response keys and the argument, `agents.weekly.every`. */
 export function placeOf(field: string, request: SliceRequest): string {
   const place: string[] = [];
   const names = field.split('.');
@@ -68,7 +64,7 @@ export function placeOf(field: string, request: SliceRequest): string {
     const name = names[i] as string;
     const parts = isPartKind(name) ? propertyOf(within, name) : undefined;
     const part = propertyOf(parts, names[i + 1]);
-    // The kind of a part is not in the document's paths, only its key.
+    // Paths of the document omit the kind of a part.
     if (part !== undefined) i++;
     place.push(names[i] as string);
     within = part ?? propertyOf(within, name);

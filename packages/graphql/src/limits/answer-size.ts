@@ -1,13 +1,13 @@
 import { type CallContext, OutturnError } from '@outturn/service';
 import type { GraphqlContext } from '../builder.ts';
 
-/** How many values the analytics and nested records of one request may have: half a second's work for graphql-js. */
+/** Half a second's work for graphql-js. */
 const MAX_VALUES = 500_000;
 
-/** By the call that made the request, which the reports that it runs share. */
+/** By the call of the request, which its reports share. */
 const counted = new WeakMap<CallContext, number>();
 
-/** Counts what becomes part of the response. Throws `Invalid Request` for what would make it too large. */
+/** Counts values of the response. Throws `Invalid Request` past the limit. */
 export function checkAnswerSize({ call }: GraphqlContext, answer: unknown): void {
   const values = (counted.get(call) ?? 0) + countValues(answer);
   counted.set(call, values);
@@ -17,10 +17,7 @@ export function checkAnswerSize({ call }: GraphqlContext, answer: unknown): void
   });
 }
 
-/**
- * The same for what stands in lists, where thousands of fields would fail alike: the first that does not fit throws, and
- * there is no room for those after it.
- */
+/** For lists, where thousands of fields would fail alike: throws for the first that does not fit, then returns false. */
 export function hasRoom(context: GraphqlContext, answer: unknown): boolean {
   if ((counted.get(context.call) ?? 0) > MAX_VALUES) return false;
   checkAnswerSize(context, answer);

@@ -2,7 +2,7 @@ import { OutturnError } from '@outturn/service';
 import { type DocumentNode, GraphQLError, type ParseOptions, parse, type Source } from 'graphql';
 import { measureOperations } from './measure-operation.ts';
 
-/** How large a document may be. An introspection query of GraphiQL has 200 tokens and, written out, 250 fields. */
+/** GraphiQL's introspection has 200 tokens and 250 fields. */
 export const documentLimits = {
   characters: 64 * 1024,
   tokens: 2000,
@@ -13,7 +13,7 @@ export const documentLimits = {
   rootFields: 20,
 } as const;
 
-/** What to do about it, for the error's message. */
+/** Advice for the error message. */
 const remedies: Record<keyof typeof documentLimits, string> = {
   characters: 'Send values as variables.',
   tokens: 'Send values as variables, or split it into several requests.',
@@ -24,10 +24,7 @@ const remedies: Record<keyof typeof documentLimits, string> = {
   rootFields: 'Split it into several requests.',
 };
 
-/**
- * Parses a document. Throws `Invalid Request` for one that would be expensive to parse, to validate or to run, and a
- * `GraphQLError` for a syntax error.
- */
+/** Throws `Invalid Request` for an expensive document, and a `GraphQLError` for a syntax error. */
 export function parseWithinLimits(source: string | Source, options?: ParseOptions): DocumentNode {
   check('characters', (typeof source === 'string' ? source : source.body).length);
   const document = parseTokens(source, options);
@@ -44,13 +41,13 @@ function parseTokens(source: string | Source, options?: ParseOptions): DocumentN
     return parse(source, { ...options, maxTokens: documentLimits.tokens });
   } catch (error) {
     if (error instanceof GraphQLError && isAboutTokens.test(error.message)) throw tooMany('tokens');
-    // The parser recurses into brackets: fewer of them than the limit of tokens can exhaust the stack.
+    // The parser recurses into brackets, which can exhaust the stack below the limit of tokens.
     if (error instanceof RangeError) throw tooMany('depth');
     throw error;
   }
 }
 
-/** The message of graphql-js, up to its number. No other of its messages begins like this. */
+/** Matches no other message of graphql-js. */
 const isAboutTokens = /^Syntax Error: Document contains more tha[nt] \d+ tokens/;
 
 function check(name: keyof typeof documentLimits, value: number): void {

@@ -1,6 +1,6 @@
 const analytics = 'analytics(window:{from:"2025-01-01",to:"2026-01-01"})';
 
-/** Documents that are small to send and would be expensive to parse, to validate or to run. All of them are wrong. */
+/** Small invalid documents that would be expensive to parse, validate or run. */
 export const hostileDocuments: Record<string, string> = {
   'open braces': times(10_240, '{'),
   'open brackets': `{revenues(first:${times(10_240, '[')}`,

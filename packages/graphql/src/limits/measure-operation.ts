@@ -7,20 +7,18 @@ import type {
   SelectionNode,
 } from 'graphql';
 
-/** How large an operation is once its fragments are written out. */
+/** With fragments written out. */
 export type Size = { depth: number; fields: number; aliases: number; directives: number };
 
 type Fragments = {
   byName: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Undefined while a fragment is being measured. */
+  /** Undefined during its measurement. */
   sizes: Map<string, Size | undefined>;
 };
 
 /**
- * The sizes of the operations of a document, each with the number of its root fields. Takes time linear in the document,
- * however often a fragment is used: every fragment is measured once. It comes before validation, so fragments may be
- * missing; that is left to validation. Throws `Invalid Request` when one contains itself, because the validation rule
- * about overlapping fields exhausts the stack on a hundred of those.
+ * Measures each fragment once, so time is linear in the document. Runs before validation, which exhausts the stack on
+ * fragments that contain themselves: these throw `Invalid Request`. Fragments may be missing.
  */
 export function measureOperations({ definitions }: DocumentNode): (Size & { rootFields: number })[] {
   const fragmentNodes = definitions.filter((node) => node.kind === 'FragmentDefinition');
@@ -39,7 +37,7 @@ export function measureOperations({ definitions }: DocumentNode): (Size & { root
 
 const empty: Size = { depth: 0, fields: 0, aliases: 0, directives: 0 };
 
-/** Of an operation, a fragment, a field or a spread, with all that is below it. */
+/** Includes everything below the node. */
 function sizeOf(
   node: OperationDefinitionNode | FragmentDefinitionNode | SelectionNode,
   fragments: Fragments,
@@ -47,7 +45,7 @@ function sizeOf(
   const own = ownSize(node);
   const below = node.kind === 'FragmentSpread' ? fragmentSize(node.name.value, fragments) : undefined;
   const inner = below ?? sum((selectionsOf(node) ?? []).map((selection) => sizeOf(selection, fragments)));
-  // Introspection is deep by nature; a validation rule of graphql-js bounds it.
+  // Introspection is deep; a validation rule of graphql-js bounds it.
   const isIntrospection = node.kind === 'Field' && node.name.value.startsWith('__');
   return { ...sum([own, inner]), depth: own.depth + (isIntrospection ? 0 : inner.depth) };
 }
@@ -66,7 +64,7 @@ function fragmentSize(name: string, fragments: Fragments): Size {
   const known = fragments.sizes.get(name);
   if (known) return known;
   const node = fragments.byName.get(name);
-  // Validation compares each of them with every other.
+  // Validation compares unknown spreads with each other.
   if (!node) return { ...empty, fields: 1 };
   if (fragments.sizes.has(name)) {
     throw new OutturnError('Invalid Request', { message: `The fragment ${name} contains itself.` });
@@ -102,7 +100,7 @@ function countRootFields(operation: OperationDefinitionNode, { byName }: Fragmen
   const countOne = (selection: SelectionNode): number => {
     if (selection.kind === 'Field') return 1;
     if (selection.kind === 'InlineFragment') return count(selection.selectionSet.selections);
-    // As in execution, a fragment that is spread twice in the same place counts once.
+    // Like execution, counts repeated spreads in one place once.
     if (seen.has(selection.name.value)) return 0;
     seen.add(selection.name.value);
     return count(byName.get(selection.name.value)?.selectionSet.selections ?? []);

@@ -1,7 +1,7 @@
 import { type Builder, newBuilder } from '../builder.ts';
 import { InputTypes, OutputTypes } from './field-type.ts';
 
-/** A GraphQL schema that is being built, with the types that zod schemas have in it. */
+/** A schema under construction, and its types by zod schema. */
 export type Draft = { builder: Builder; outputTypes: OutputTypes; inputTypes: InputTypes };
 
 export function newDraft(): Draft {

@@ -6,10 +6,8 @@ import type { Types } from '../builder.ts';
 type NamedScalar = Scalar | 'Boolean';
 type Schema = z.core.$ZodType;
 
-/** A zod object, as the input of an operation or the output of one that shows a record. */
 export type ObjectSchema = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 
-/** The GraphQL types that were made from zod schemas. */
 class TypesOfSchemas<Type> {
   readonly #types = new Map<Schema, Type | NamedScalar>();
 
@@ -18,10 +16,7 @@ class TypesOfSchemas<Type> {
     return type;
   }
 
-  /**
-   * The type of a field: the scalar that its schema is registered with, or a type that was made from it, or a list.
-   * Throws where there is none, so that no field goes missing.
-   */
+  /** Its registered scalar, the type made from it, or a list. Throws if there is none, so that no field goes missing. */
   of(field: string, schema: Schema): Type | NamedScalar | [Type | NamedScalar] {
     const type = this.#find(schema);
     if (type !== undefined) return type;
@@ -39,19 +34,17 @@ class TypesOfSchemas<Type> {
     return type ?? (inner && this.#find(inner));
   }
 
-  /** Schemas made from another by `.meta()` have its type. */
+  /** Schemas made by `.meta()` share the type of the original. */
   #made(schema: Schema | undefined): Type | NamedScalar | undefined {
     return schema && (this.#types.get(schema) ?? this.#made(schema._zod.parent));
   }
 }
 
-/** The types of what is shown. */
 export class OutputTypes extends TypesOfSchemas<OutputType<Types>> {}
 
-/** The types of what is sent. */
 export class InputTypes extends TypesOfSchemas<InputType<Types>> {}
 
-/** The description of a schema, or else of what it wraps. */
+/** Also looks inside wrappers. */
 export function descriptionOf(schema: Schema): string | undefined {
   const inner = unwrapped(schema);
   return z.globalRegistry.get(schema)?.description ?? (inner && descriptionOf(inner));
@@ -73,7 +66,6 @@ function itemOf(schema: Schema): Schema | undefined {
   return inner && itemOf(inner);
 }
 
-/** The schema inside an optional, nullable or other wrapper. */
 function unwrapped(schema: Schema): Schema | undefined {
   const isWrapper =
     schema instanceof z.ZodOptional ||

@@ -1,7 +1,6 @@
 import type { Draft } from './draft.ts';
 import { descriptionOf, type ObjectSchema } from './field-type.ts';
 
-/** An input type of a zod object, with its names, descriptions and scalars; the fields that zod requires are required. */
 export function inputType(
   draft: Draft,
   name: string,
@@ -16,7 +15,6 @@ export function inputType(
   return draft.inputTypes.add(schema, type);
 }
 
-/** The fields of a zod object as arguments of a field. */
 export function inputArguments(draft: Draft, name: string, schema: ObjectSchema) {
   const fields = inputFields(draft, name, schema);
   return draft.builder.args((t) =>

@@ -6,7 +6,6 @@ import type { ObjectSchema } from './field-type.ts';
 import { inputArguments } from './input-type.ts';
 import { type ObjectType, shown } from './object-type.ts';
 
-/** Mounts an operation that shows one thing, by its id or the name that the client chose. */
 export function mountGet<Item extends object>(
   draft: Draft,
   name: string,

@@ -3,7 +3,7 @@ import type { Draft } from './draft.ts';
 import type { ObjectSchema } from './field-type.ts';
 import { toUpperSnake } from './zod-enum.ts';
 
-/** The sorts of a list operation as an enum: `-recordedAt` is `RECORDED_AT_DESC`. Undefined for a list without any. */
+/** `-recordedAt` becomes `RECORDED_AT_DESC`. Undefined without sorts. */
 export function sortEnum({ builder }: Draft, name: string, input: ObjectSchema) {
   const { sort } = input.shape;
   if (!(sort instanceof z.ZodDefault)) return undefined;

@@ -3,7 +3,7 @@ import type { Draft } from './draft.ts';
 
 type Options = { description: string; describe?: (value: string) => string | undefined };
 
-/** The choices of a zod enum as a GraphQL enum: `goalType` is `GOAL_TYPE`. */
+/** `goalType` becomes `GOAL_TYPE`. */
 export function zodEnum(
   { builder, inputTypes }: Draft,
   name: string,
@@ -21,7 +21,6 @@ export function zodEnum(
   return inputTypes.add(choices, type);
 }
 
-/** `recordedAt` is `RECORDED_AT`. */
 export function toUpperSnake(camelCase: string): string {
   return camelCase.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 }

@@ -7,7 +7,7 @@ const error = new OutturnError('Invalid Request', {
     'Queries and mutations are answered with "Accept: application/graphql-response+json" or "Accept: application/json", subscriptions with "Accept: text/event-stream".',
 });
 
-/** Who accepts no media type that we have gets an error that says so, where Yoga would send nothing. */
+/** Yoga would send an empty answer to clients that accept none of our media types. */
 export const explainNotAcceptable: Plugin = {
   onResponse({ response, setResponse, fetchAPI }) {
     if (response.status !== 406) return;

@@ -1,7 +1,7 @@
 import type { Plugin } from 'graphql-yoga';
 import { parseWithinLimits } from '../limits/document-limits.ts';
 
-/** Refuses documents that are too large while they are parsed, and before they are validated. */
+/** Runs before validation. */
 export const limitDocuments: Plugin = {
   onParse({ setParseFn }) {
     setParseFn(parseWithinLimits);

@@ -1,7 +1,7 @@
 import type { Plugin } from 'graphql-yoga';
 import { toGraphqlError } from '../wire-error.ts';
 
-/** Errors of the document itself, which no resolver raised, get our names too. */
+/** Gives errors of the document itself our codes. */
 export const nameErrors: Plugin = {
   onResultProcess({ result, setResult }) {
     if (Array.isArray(result) || Symbol.asyncIterator in result || !result.errors) return;

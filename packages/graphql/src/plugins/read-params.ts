@@ -4,9 +4,8 @@ import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { contextOf } from './server-context.ts';
 
 /**
- * Reads the parameters of a request: as JSON from the body of a POST, as all surfaces read it, or from the URL of a GET.
- * Other ways that Yoga knows (forms, multipart, bare documents) are not served: browsers send those across origins.
- * Source: GraphQL over HTTP, "Request".
+ * Takes JSON by POST and URLs by GET (GraphQL over HTTP, "Request"). Yoga's other forms are refused, as browsers send these
+ * across origins.
  */
 export const readParams: Plugin = {
   onRequestParse({ request, url, serverContext, setRequestParser }) {
@@ -44,7 +43,7 @@ function parseJson(text: string, message?: string): unknown {
   }
 }
 
-/** Yoga checks the parameters, whatever was sent, before it uses them. */
+/** Yoga validates the parameters later. */
 function toParams(value: unknown): GraphQLParams {
   return value as GraphQLParams;
 }

@@ -1,7 +1,7 @@
 import type { Plugin } from 'graphql-yoga';
 import { contextOf } from './server-context.ts';
 
-/** Nothing is read, parsed, validated or introspected for a caller who is refused. */
+/** Refuses a caller before any parsing or introspection. */
 export const requireCaller: Plugin = {
   onRequestParse({ serverContext }) {
     const { refusal } = contextOf(serverContext);

@@ -1,7 +1,6 @@
 import type { Plugin } from 'graphql-yoga';
 import { contextOf } from './server-context.ts';
 
-/** Shows how the fields of an operation were answered, to callers who asked for it: see `GraphqlContext.plans`. */
 export const showPlans: Plugin = {
   onExecute({ args }) {
     const { plans = [] } = contextOf(args.contextValue);

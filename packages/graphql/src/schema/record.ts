@@ -3,7 +3,7 @@ import type { InterfaceRef } from '@pothos/core';
 import type { Types } from '../builder.ts';
 import type { Draft } from '../mount/draft.ts';
 
-/** A record of any kind; where several kinds stand together, `kind` tells them apart. */
+/** `kind` tells records of several kinds apart. */
 type AnyRecord = {
   id?: string;
   agentKey?: string | null;
@@ -12,7 +12,7 @@ type AnyRecord = {
   kind?: string;
 };
 
-/** The fields of every kind of record. Each kind says which of its own fields is its `time`. */
+/** Each kind names its own `time`. */
 export function recordInterface({ builder }: Draft): InterfaceRef<Types, AnyRecord> {
   return builder.interfaceRef<AnyRecord>('Record').implement({
     description: 'A recorded fact, such as a revenue.',

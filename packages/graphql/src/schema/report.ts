@@ -7,7 +7,6 @@ import { objectType } from '../mount/object-type.ts';
 
 const { save, list, get, run, delete: remove } = operations.reports;
 
-/** Mounts saved queries: what they are, and running one. */
 export function mountReports(draft: Draft): void {
   const { type: Report } = mountReadable(draft, { list, get });
   objectType(draft, 'ReportError', run.output.shape.errors.unwrap().element);

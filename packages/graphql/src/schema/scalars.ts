@@ -1,7 +1,7 @@
 import { GraphQLError, type ValueNode, valueFromASTUntyped } from 'graphql';
 import type { Draft } from '../mount/draft.ts';
 
-/** Checks the kind of JSON value; the operation that takes it says what is wrong with the value itself. */
+/** Checks the JSON type; the operation validates the value. */
 function parsers<Value>(name: string, kind: string, isKind: (value: unknown) => value is Value) {
   const parse = (value: unknown, nodes?: ValueNode): Value => {
     if (isKind(value)) return value;
