@@ -16,7 +16,6 @@ type Readable<
   Thing extends z.ZodType,
 > = { list: Of<'query', ListInput, Page>; get: Of<'query', GetInput, Thing> };
 
-/** The procedures of a kind of record. */
 export function recordRouter<
   Input extends z.ZodType,
   BatchInput extends z.ZodType,
@@ -39,7 +38,6 @@ export function recordRouter<
   });
 }
 
-/** The procedures of what records name, which clients may create and describe. */
 export function dimensionRouter<
   Create extends z.ZodType,
   Update extends z.ZodType,

@@ -20,7 +20,6 @@ const {
   tools,
 } = operations;
 
-/** Every operation, under its own name. */
 export const appRouter = t.router({
   revenues: recordRouter(revenues),
   outcomes: recordRouter(outcomes),
@@ -63,7 +62,7 @@ export const appRouter = t.router({
 
 export type AppRouter = typeof appRouter;
 
-/** The procedures of the product, and of further groups. */
+/** The product's procedures and further groups. */
 export function routerWith<Groups extends TRPCCreateRouterOptions>(groups: Groups) {
   return t.mergeRouters(appRouter, t.router(groups));
 }

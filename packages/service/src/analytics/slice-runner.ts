@@ -35,6 +35,7 @@ export async function answerSlice(run: Run, input: SliceInput): Promise<Slice> {
   return slice;
 }
 
+/** A series that was read together with its groups. */
 type Companion = { name: string; rows: Rows };
 
 /** Skips totals, which come with the groups. */

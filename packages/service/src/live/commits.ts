@@ -33,7 +33,7 @@ export async function currentMoment(database: Database): Promise<Moment> {
   };
 }
 
-/** The last 32 bits. Sessions precede prepared transactions (decision 008). */
+/** Numbers of writers, as their last 32 bits: sessions before prepared transactions (decision 008). */
 const writersHere = `select backend_xid from pg_stat_activity where datname = current_database() and backend_xid is not null
   union all select transaction from pg_prepared_xacts where database = current_database()`;
 
