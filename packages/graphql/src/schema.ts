@@ -8,9 +8,7 @@ import { mountScalars } from './schema/scalars.ts';
 import { mountThings } from './schema/things.ts';
 import { mountTimeline } from './schema/timeline.ts';
 
-/**
- * Builds the schema of the GraphQL surface with these kinds of records. Throws for a field whose schema has no GraphQL type.
- */
+/** Throws for a field whose schema has no GraphQL type. */
 export function buildSchema(kinds: readonly AnyRecordKind[] = recordKinds): GraphQLSchema {
   const draft = newDraft();
   mountScalars(draft);
@@ -22,8 +20,7 @@ export function buildSchema(kinds: readonly AnyRecordKind[] = recordKinds): Grap
   return draft.builder.toSchema();
 }
 
-/** The schema of the GraphQL surface. */
 export const schema = buildSchema();
 
-/** The schema in its own language, as it is committed in `schema.graphql`. */
+/** As committed in `schema.graphql`. */
 export const printedSchema = `${printSchema(schema)}\n`;

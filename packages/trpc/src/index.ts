@@ -20,7 +20,7 @@ export { recordRouter } from './group-routers.ts';
 export type { AppRouter } from './router.ts';
 export { appRouter, routerWith } from './router.ts';
 
-/** The tRPC surface: answers a request below `/trpc` with the procedures of the product, or of another router. */
+/** Answers requests below `/trpc`. `router` defaults to the product's. */
 export function createTrpc(
   service: Service,
   router: AnyRouter = appRouter,
@@ -28,7 +28,7 @@ export function createTrpc(
   const recording = recordingOf(router);
   return async (request, exchange) => {
     const caller = await identified(exchange);
-    // Who calls is told before what is wrong with the call.
+    // Reports a refused caller before faults of the call.
     if ('refusal' in caller) return answer({ ...caller, exchange }, { router, request });
     const { call } = caller;
     if (request.method === 'POST' && !isJsonType(exchange.header?.('content-type')))
@@ -38,7 +38,7 @@ export function createTrpc(
   };
 }
 
-/** The body of an answer to a request below `/trpc` that never came to be one of tRPC; clients take it for each call of a batch. */
+/** For a request that tRPC never saw; clients apply it to each call of a batch. */
 export function trpcFailure(error: OutturnError, pathname: string) {
   const config = appRouter._def._config;
   const path = pathname.slice('/trpc/'.length);
@@ -48,10 +48,9 @@ export function trpcFailure(error: OutturnError, pathname: string) {
   };
 }
 
-/** A request that is refused before it is read, by a caller who may not be known. */
+/** The caller may be unknown. */
 type Refused = { refusal: OutturnError; call?: CallContext; exchange: Exchange };
 
-/** Answers through tRPC's own handler. */
 async function answer(
   asked: Unanswered | Refused,
   { router, request }: { router: AnyRouter; request: Request },
@@ -64,13 +63,13 @@ async function answer(
     req: bounded(request, exchange, 'refusal' in asked),
     router,
     maxBatchSize: MAX_BATCH,
-    // A query that is too long for a URL is sent as a POST.
+    // Queries that are too long for a URL are sent by POST.
     allowMethodOverride: true,
     createContext({ info }) {
       if ('refusal' in asked) throw toTrpcError(asked.refusal);
       const { service, call } = asked;
       const hasMutation = info.calls.some(({ procedure }) => procedure?._def.type === 'mutation');
-      // One key names one write; the typed client sends mutations one by one.
+      // One key names one write. The typed client sends each mutation alone.
       if (hasMutation && info.calls.length > 1 && keyOf(call) !== undefined)
         throw toTrpcError(manyMutations());
       return { service, call, answer: { replayed: false, done: false, retryAfter: 0 } };
@@ -86,7 +85,7 @@ async function answer(
   if (response.status >= 400) {
     await charge?.();
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-    // tRPC leaves out of what type it is where it cannot tell which calls were meant.
+    // tRPC omits the content type where it cannot tell which calls were meant.
     if (!response.headers.get('content-type')?.includes('json')) {
       response.headers.set('Content-Type', 'application/json');
     }
@@ -94,7 +93,7 @@ async function answer(
   return response;
 }
 
-/** When to come back: the latest of what the calls of an HTTP batch were told. */
+/** The longest wait of the calls in a batch. */
 function retryAfter(errors: readonly TRPCError[], ofItems = 0): Record<string, string> {
   const waits = errors.map(({ cause }) => (cause instanceof OutturnError ? (cause.retryAfter ?? 0) : 0));
   const longest = Math.max(ofItems, ...waits);
@@ -108,8 +107,8 @@ function manyMutations(): OutturnError {
 }
 
 /**
- * The request with the body rules of all surfaces. tRPC reads JSON bodies through `text` alone; of anything else, and of
- * strangers, it gets to see nothing.
+ * Applies the body rules of all surfaces. tRPC reads JSON by `text` alone, and gets no other body, nor one of a refused
+ * caller.
  */
 function bounded(request: Request, { readText }: Exchange, isRefused: boolean): Request {
   if (request.method !== 'POST') return request;
@@ -133,7 +132,6 @@ function bounded(request: Request, { readText }: Exchange, isRefused: boolean): 
   });
 }
 
-/** The idempotency key of the request. */
 function keyOf({ idempotencyKey }: CallContext): string | undefined {
   try {
     return idempotencyKey?.();

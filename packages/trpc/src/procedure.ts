@@ -5,14 +5,14 @@ import { type TrpcContext, t, toTrpcError } from './trpc.ts';
 
 type Options = { ctx: TrpcContext; input: unknown };
 
-/** Types only: `execute` is what validates, for every surface. */
+/** `execute` validates, for every surface. */
 function typed<T>() {
   return (input: unknown): T => input as T;
 }
 
 /**
- * Tells tools of tRPC the schemas of a procedure, in the place where they read them. Given to `.input()` and `.output()`
- * they would validate a second time; parsers that let everything through would still cost 4 µs a call.
+ * Exposes the schemas to tRPC's tools. `.input()` and `.output()` would validate again, and pass-through parsers cost 4 µs
+ * a call.
  */
 function withSchemas<Procedure extends { _def: object }>(
   procedure: Procedure,
@@ -22,7 +22,6 @@ function withSchemas<Procedure extends { _def: object }>(
   return procedure;
 }
 
-/** Mounts an operation that reads as a tRPC query. */
 export function query<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<string, Input, Output> & { kind: 'query' },
 ) {
@@ -30,7 +29,6 @@ export function query<Input extends z.ZodType, Output extends z.ZodType>(
   return withSchemas(procedure, operation);
 }
 
-/** Mounts an operation that writes as a tRPC mutation. */
 export function mutation<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<string, Input, Output> & { kind: 'command' | 'record' | 'record-batch' },
 ) {
@@ -42,10 +40,7 @@ export function mutation<Input extends z.ZodType, Output extends z.ZodType>(
   return withSchemas(procedure, { input, output: operation.output });
 }
 
-/**
- * Mounts a subscription as a tRPC subscription over SSE. Its output schema is that of one event. Events with an id are
- * tracked: clients resume behind them.
- */
+/** Mounts a subscription over SSE; the output schema is that of one event. Clients resume after events with an id. */
 export function subscription<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Subscription<string, Input, Output>,
 ) {
@@ -55,7 +50,7 @@ export function subscription<Input extends z.ZodType, Output extends z.ZodType>(
   return withSchemas(procedure, operation);
 }
 
-/** What is sent: with an id where the input takes one to resume behind. */
+/** Has an id where the input takes `lastEventId`. */
 type Sent<Input extends z.ZodType, Output extends z.ZodType> = 'lastEventId' extends keyof z.input<Input>
   ? TrackedEnvelope<z.output<Output>>
   : z.output<Output>;
@@ -71,7 +66,7 @@ async function* follow<Input extends z.ZodType, Output extends z.ZodType>(
       input ?? {},
     )) {
       const sent = id === undefined ? data : tracked(id, data);
-      // Whoever takes `lastEventId` gives each event an id, and nobody else does.
+      // Events have ids if the input takes `lastEventId`.
       yield sent as Sent<Input, Output>;
     }
   } catch (error) {

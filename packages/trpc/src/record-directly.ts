@@ -2,17 +2,14 @@ import { bodyLimits, type CallContext, type Exchange, type Operation, type Servi
 import type { AnyProcedure, AnyRouter } from '@trpc/server';
 import type { ProcedureMeta } from './trpc.ts';
 
-/** A call that is still to be answered: by which service, and with which body. */
 export type Unanswered = { service: Service; call: CallContext; exchange: Exchange };
 
 const ENDPOINT = '/trpc/';
 
-/** The operations that record facts, by their paths. */
 type Recording = ReadonlyMap<string, Operation>;
 
-/** The operations of a router that record facts. */
 export function recordingOf(router: AnyRouter): Recording {
-  // At run time a router has its procedures by their whole paths.
+  // tRPC keys procedures by their whole paths.
   const procedures: Record<string, AnyProcedure> = router._def.procedures;
   return new Map(
     Object.entries(procedures).flatMap(([path, { _def }]) => {
@@ -23,9 +20,8 @@ export function recordingOf(router: AnyRouter): Recording {
 }
 
 /**
- * Answers the mutations that record facts, sent one by one: what tRPC would answer, at half of its cost, because the
- * record is JSON text already. Everything else, errors included, is left to tRPC's own handler; what was read or tried
- * here is not read or tried again.
+ * Answers single recording mutations as tRPC would, at half the cost, as records are JSON text already. tRPC handles all
+ * else, errors included, without repeating what was read or tried here.
  */
 export async function recordDirectly(
   unanswered: Unanswered,
@@ -51,7 +47,7 @@ export async function recordDirectly(
       },
     });
   } catch (error) {
-    // The call was charged for, and is not again.
+    // The call was charged already.
     const { admit: _, ...charged } = call;
     const told: Service = { ...service, execute: () => Promise.reject(error) };
     return { ...read, service: told, call: charged };
@@ -63,7 +59,7 @@ function mayBeStream({ header }: Exchange): boolean {
   return accepted.includes('jsonl');
 }
 
-/** Undefined for what is not JSON. */
+/** Undefined if not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

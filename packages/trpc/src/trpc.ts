@@ -10,31 +10,27 @@ import {
 } from '@outturn/service';
 import { initTRPC, TRPCError } from '@trpc/server';
 
-/**
- * What a procedure sees. What was replayed, and nothing else done, becomes the header `Idempotent-Replayed`, and how many
- * seconds to wait before items are sent again `Retry-After`.
- */
+/** `Idempotent-Replayed` is sent if all writes were replayed, `Retry-After` for items to send again. */
 export type TrpcContext = {
   service: Service;
   call: CallContext;
   answer: { replayed: boolean; done: boolean; retryAfter: number };
 };
 
-/** What a procedure that mounts an operation has beside it. */
 export type ProcedureMeta = { operation: Operation };
 
-/** At most this many calls in one HTTP batch. */
+/** Calls of one HTTP batch. */
 export const MAX_BATCH = 50;
-/** By which alone tRPC tells that a batch has more. */
+/** tRPC's message is the only sign of a larger batch. */
 const TOO_MANY_CALLS = 'Batch call exceeds maximum size';
 
 export const t = initTRPC
   .context<TrpcContext>()
   .meta<ProcedureMeta>()
   .create({
-    // Proxies close what is silent; clients take what is silent for longer for lost.
+    // Proxies close silent connections; clients reconnect after longer silence.
     sse: { ping: { enabled: true, intervalMs: 10_000 }, client: { reconnectAfterInactivityMs: 30_000 } },
-    // Also for errors of tRPC itself: no stack, no internal message, our names.
+    // Covers tRPC's own errors too: no stack, no internal message, our codes.
     errorFormatter({ shape, error }) {
       const { code, message, details } = fromTrpcError(error);
       const data = {
@@ -48,7 +44,7 @@ export const t = initTRPC
     },
   });
 
-/** Wraps one of our errors for tRPC; {@link fromTrpcError} gets it back. */
+/** {@link fromTrpcError} unwraps it. */
 export function toTrpcError(error: OutturnError): TRPCError {
   return new TRPCError({ code: errorCatalogue[error.code].trpc, message: error.message, cause: error });
 }
@@ -60,7 +56,7 @@ function fromTrpcError(error: TRPCError): Pick<OutturnError, 'code' | 'message' 
       message: `A batch has at most ${MAX_BATCH} calls. Send the others in a batch of their own.`,
     });
   }
-  // Of a body, or of the parameter of a GET.
+  // From a body, or the parameter of a GET.
   if (error.cause instanceof SyntaxError)
     return new OutturnError('Invalid JSON', { message: 'The input is not valid JSON.' });
   if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return notJson();

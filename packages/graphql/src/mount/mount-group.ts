@@ -16,7 +16,7 @@ type Recorded<Output extends ObjectSchema> = Readable<Output> & {
   record: Operation<string, ObjectSchema, Output> & { recordKind: { time: { field: string } } };
 };
 
-/** Mounts a group that can be read: the type of its things, `goalTypes` and `goalType`. */
+/** Such as the type `GoalType` and the fields `goalTypes` and `goalType`. */
 export function mountReadable<Output extends ObjectSchema>(
   draft: Draft,
   { list, get }: Readable<Output>,
@@ -28,7 +28,7 @@ export function mountReadable<Output extends ObjectSchema>(
   return { type, list: mountList(draft, group, list, type), shape: get.output.shape };
 }
 
-/** Mounts a kind of record, which has a mutation besides: `recordRevenue`. */
+/** Also mounts a mutation, such as `recordRevenue`. */
 export function mountRecordKind<Output extends ObjectSchema>(
   draft: Draft,
   { record, ...readable }: Recorded<Output>,
@@ -41,7 +41,6 @@ export function mountRecordKind<Output extends ObjectSchema>(
     t.field({
       type: 'DateTime',
       description: `When it counts: its \`${time}\`.`,
-      // A kind's time is a field of its output.
       resolve: (value) => value[time] as string,
     }),
   );

@@ -8,15 +8,14 @@ import type { Draft } from './draft.ts';
 import type { List } from './mount-list.ts';
 import { type ObjectType, shown } from './object-type.ts';
 
-/** What an operation answers for many owners at once: a page of each. */
 type PageOfEach<Item> = { items: Item[]; cursors: string[]; hasMore: boolean };
 type OfEach<Item> = Operation<string, z.ZodType, z.ZodArray<z.ZodType<PageOfEach<Item>>>>;
 type Many<Item> = Operation<string, z.ZodType, z.ZodArray<z.ZodType<Item | null>>>;
 
-/** How many of each owner, unless told otherwise. */
+/** Records of each owner by default. */
 const FIRST = 10;
 
-/** Records as a field of what they name: a connection like the list, which is read for all things of an answer at once. */
+/** A connection like the list, loaded for all owners of an answer at once. */
 export function recordsOf<Item extends object>(
   { builder }: Draft,
   type: ObjectType<{ id: string }>,
@@ -34,7 +33,7 @@ export function recordsOf<Item extends object>(
   );
 }
 
-/** The page of one owner, as a connection; null where the response has no room for it. */
+/** Null where the response has no room. */
 export async function pageOfEach<Item>(
   context: GraphqlContext,
   ofEach: OfEach<Item>,
@@ -47,7 +46,7 @@ export async function pageOfEach<Item>(
   }).catch((error: unknown) => {
     throw inListTerms(error);
   });
-  // Counted wherever it stands: what was read once can be asked for in many places.
+  // A page that was read once may be shown in many places, so each counts.
   if (!hasRoom(context, items)) return null;
   return connectionOf(items, {
     cursorAt: (index) => cursors[index] ?? '',
@@ -56,10 +55,9 @@ export async function pageOfEach<Item>(
   });
 }
 
-/** The fields of a thing, one of which names another. */
 type Naming = Readonly<Record<string, unknown>>;
 
-/** The thing that a field names, as a field: read for all that name one at once, null where none is named or left. */
+/** Loads all references of one level together. Null for an absent or deleted thing. */
 export function reference<Item extends object>(
   { builder }: Draft,
   name: string,

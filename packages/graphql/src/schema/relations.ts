@@ -6,7 +6,6 @@ import type { Things } from './things.ts';
 
 const { many, sessionsOfEach } = relations;
 
-/** Mounts what things have of each other. */
 export function mountRelations(draft: Draft, things: Things): void {
   const { agents, customers, goalTypes, kinds, sessions, tools } = things;
   const owners = new Map<string, object>([
@@ -35,14 +34,14 @@ export function mountRelations(draft: Draft, things: Things): void {
     for (const owner of field.ofEach.input.shape.owner.options) {
       const type = owners.get(owner);
       if (!type) throw new Error(`The owner ${owner} of ${field.name} has no GraphQL type`);
-      // All owners have an id, which is all that the field reads.
+      // Every owner has an id, which is all that the field reads.
       recordsOf(draft, type as ObjectType<{ id: string }>, { ...field, owner });
     }
   }
 
   const references = referencesOf(draft, things);
   for (const { type, shape } of [...kinds, sessions]) {
-    // A record with the key and the id of a tool has one tool.
+    // The key and the id of a tool name one tool.
     const named = new Map(
       references.filter(({ field }) => field in shape).map((found) => [found.name, found]),
     );
@@ -50,7 +49,6 @@ export function mountRelations(draft: Draft, things: Things): void {
   }
 }
 
-/** The fields of records that name something, and how that is mounted. */
 function referencesOf(draft: Draft, { agents, customers, goalTypes, kinds, sessions, tools }: Things) {
   const tool = { type: tools.type, description: 'The tool; null once it is deleted.' };
   return [

@@ -7,7 +7,6 @@ const { agents, customers, goalTypes, sessions, tools } = operations;
 
 export type Things = ReturnType<typeof mountThings>;
 
-/** Mounts what is recorded and what records name. */
 export function mountThings(draft: Draft, kinds: readonly AnyRecordKind[]) {
   const record = recordInterface(draft);
   return {

@@ -9,7 +9,6 @@ import type { Things } from './things.ts';
 
 type Timeline = ReturnType<typeof timelineOfEach>;
 
-/** Mounts the records of a session, of all kinds. */
 export function mountTimeline(draft: Draft, { record, sessions }: Things, ofEach: Timeline): void {
   const connection = draft.builder.connectionObject(
     { type: record, name: 'RecordConnection' },
@@ -36,7 +35,7 @@ async function timelineOf(
   return page && { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: ofKind(node), cursor })) };
 }
 
-/** A record that tells its kind, by which its type is found. */
+/** `kind` finds the record's type. */
 function ofKind<Item extends { kind: string; record: object }>({ kind, record }: Item) {
   return { ...record, kind };
 }
