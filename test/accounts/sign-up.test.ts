@@ -213,7 +213,7 @@ describe('by invitation, a sign-up', () => {
     const { code, output, errors } = await runOutturn(store.url, 'developers', 'claim', name);
     expect({ code, errors }).toEqual({
       code: 0,
-      errors: `Made the developer "${name}", on the plan free.\n`,
+      errors: `Created the developer "${name}" on the plan free.\n`,
     });
     const [, claimToken = ''] = /token=([\w-]{43})\n$/.exec(output) ?? [];
     const { browser } = await signUp({ claimToken });

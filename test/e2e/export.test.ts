@@ -166,7 +166,7 @@ test.each(kinds)('the file of %s that the dashboard saves can be imported unchan
 test('records are not imported into their own account', async () => {
   const before = await contentOf(source.developer, 'events');
   await writeFile(fileOf('own.csv'), await exportInside(source.developer, 'events', 'csv'));
-  await expect(importOf('events', 'own.csv', source.token)).rejects.toThrow('is in this account already');
+  await expect(importOf('events', 'own.csv', source.token)).rejects.toThrow('is already in this account');
   expect(await contentOf(source.developer, 'events')).toEqual(before);
 
   const { token } = await mintKey({ scopes: ['events:write'] });
@@ -178,7 +178,7 @@ test('invalid rows are rejected with their reasons', async () => {
   await writeFile(fileOf('goals.csv'), 'goalKey,achievedAt,id\nwon,,\nwon,2024-01-15T10:30:00Z,7\n');
   expect(await importOf('goals', 'goals.csv', token)).toMatchObject({ rejected: 2 });
   expect(await readFile(fileOf('goals.rejected.csv'), 'utf8')).toMatch(
-    /\nwon,,,achievedAt is required\nwon,2024-01-15T10:30:00Z,7,id is not that of a record of Outturn/,
+    /\nwon,,,achievedAt is required\nwon,2024-01-15T10:30:00Z,7,id is not the id of an Outturn record/,
   );
 });
 

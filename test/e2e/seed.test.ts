@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { createOutturnClient } from '@outturn/client';
-import { demoThings } from '@outturn/demo-data';
+import { demoEntities } from '@outturn/demo-data';
 import { expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
@@ -40,7 +40,7 @@ test('demo data is complete, and a second run adds only records for the time sin
   expect(more.replayed).toBe(second.created + second.replayed);
   expect(more.created).toBeGreaterThan(0);
 
-  const { agents, customers } = demoThings();
+  const { agents, customers } = demoEntities();
   const { items } = await client.customers.list.query({ limit: 1_000 });
   expect(items.map(({ key }) => key).sort()).toEqual(customers.map(({ key }) => key).sort());
   expect(items[0]).toMatchObject({ metadata: { plan: expect.any(String), region: expect.any(String) } });

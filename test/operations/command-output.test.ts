@@ -34,7 +34,7 @@ test.each([['developers list'], ['keys list'], ['migrate'], ['rollups verify'], 
 );
 
 test('a key that cannot be printed is revoked', async () => {
-  const sorry = /^The key could not be handed over and is revoked: write EPIPE$/m;
+  const sorry = /^The key could not be printed and was revoked: write EPIPE$/m;
   expect(await runUnread(store.url, 'keys', 'create', '--developer', 'acme', '--name', 'unread')).toEqual({
     code: 1,
     errors: expect.stringMatching(sorry),
@@ -48,7 +48,7 @@ test('a password that cannot be printed is reported as lost', async () => {
   await signedUp(gateway.url, email);
   expect(await runUnread(inject('databaseUrl'), 'accounts', 'reset-password', email)).toEqual({
     code: 1,
-    errors: expect.stringMatching(/could not be handed over: write EPIPE\. .* run the command again/),
+    errors: expect.stringMatching(/could not be printed: write EPIPE\. .* Run the command again/),
   });
 });
 

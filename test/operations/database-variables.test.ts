@@ -22,7 +22,7 @@ function changed(change: (url: URL) => void): string {
 test('a start without a reachable database names the variable of its URL', async () => {
   // `behindPooler` of the test run must not set the other URL.
   await expect(startGateway(away, { DATABASE_DIRECT_URL: '' })).rejects.toThrow(
-    /from DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:1/,
+    /to DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:1/,
   );
 });
 
@@ -34,9 +34,9 @@ test('an unusable database is named by the variable of its URL', async () => {
     url.username = 'stranger';
   });
   for (const [url, why] of [
-    [away, /from DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:1/],
-    [none, /from DATABASE_URL: database "nothing_here" does not exist/],
-    [stranger, /from DATABASE_URL: .*"stranger"/],
+    [away, /to DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:1/],
+    [none, /to DATABASE_URL: database "nothing_here" does not exist/],
+    [stranger, /to DATABASE_URL: .*"stranger"/],
   ] as const) {
     await expect(check(url)).rejects.toThrow(why);
   }
@@ -51,16 +51,14 @@ test('a database without a free connection is named by the variable of its URL',
     url.username = role;
     url.password = password;
   });
-  await expect(check(full)).rejects.toThrow(
-    'No session can be had from DATABASE_URL: too many connections for role',
-  );
+  await expect(check(full)).rejects.toThrow('Cannot connect to DATABASE_URL: too many connections for role');
 });
 
 test('the unusable one of two URLs is named', async () => {
   await expect(check(store.url, away)).rejects.toThrow(
-    'No session can be had from DATABASE_DIRECT_URL: connect ECONNREFUSED',
+    'Cannot connect to DATABASE_DIRECT_URL: connect ECONNREFUSED',
   );
   await expect(check(away, store.url)).rejects.toThrow(
-    'No session can be had from DATABASE_URL: connect ECONNREFUSED',
+    'Cannot connect to DATABASE_URL: connect ECONNREFUSED',
   );
 });

@@ -15,15 +15,17 @@ beforeAll(async () => {
 test('developers list shows names, plans and keys, and no secret', async () => {
   const { code, output } = await runOutturn(store.url, 'developers', 'list');
   expect(code).toBe(0);
-  expect(output).toMatch(/acme inc.*free.*none.*1/);
+  expect(output).toMatch(/^ID +NAME +PLAN +CREATED +ACCOUNT +KEYS\n\S+ +acme inc +free +\S+Z +- +1\n$/);
   expect(output).not.toContain('ot_live_');
+  const json = await runOutturn(store.url, 'developers', 'list', '--json');
+  expect(JSON.parse(json.output)).toMatchObject([{ name: 'acme inc', plan: 'free', account: null, keys: 1 }]);
 });
 
 test('developers plan refuses an unknown developer and an unknown plan', async () => {
   expect((await runOutturn(store.url, 'developers', 'plan', 'nobody', 'pro')).code).toBe(1);
   expect((await runOutturn(store.url, 'developers', 'plan', 'acme inc', 'gold')).code).toBe(1);
   const { output } = await runOutturn(store.url, 'developers', '--help');
-  expect(output).toMatch(/list.*plans/);
+  expect(output).toMatch(/list.*plan/);
   expect(output).toMatch(/plan.*<name> <plan>/);
 });
 
@@ -44,6 +46,7 @@ test('developers plan and export name the account of a developer that has one', 
 test('developers claims list shows each link without its token, and withdraw ends one', async () => {
   const claims = (...args: string[]) => runOutturn(store.url, 'developers', 'claims', ...args);
   expect((await claims('list')).output).toBe('There are no claim links.\n');
+  expect((await claims('list', '--json')).output).toBe('[]\n');
   const token = await offerDeveloper(store.database, 'acme inc');
   const expired = await offerDeveloper(store.database, 'initech');
   const { pool } = store.database;
@@ -53,9 +56,9 @@ test('developers claims list shows each link without its token, and withdraw end
   );
   const { output } = await claims('list');
   const [, id = '', created = '', expires = ''] =
-    /'([0-9a-f]{12})' +│ 'acme inc' +│ '(\S+)' +│ '(\S+)' +│ 'open' /.exec(output) ?? [];
+    /^([0-9a-f]{12}) +acme inc +(\S+) +(\S+) +open$/m.exec(output) ?? [];
   expect(Date.parse(expires) - Date.parse(created)).toBe(7 * 86_400_000);
-  expect(output).toMatch(/'initech' .* 'expired' /);
+  expect(output).toMatch(/ initech .* expired$/m);
   for (const secret of [token, expired]) expect(output).not.toContain(secret);
 
   expect(await claims('withdraw', id)).toEqual({ code: 0, output: `Withdrew ${id}.\n`, errors: '' });

@@ -33,7 +33,7 @@ test('a key has each of its scopes once, and expires at the given time', async (
     '--expires=2999-01-01T01:00:00+01:00',
   ];
   const { code, errors } = await run('keys', 'create', ...options);
-  expect({ code, errors }).toEqual({ code: 0, errors: 'Made the developer "acme", on the plan free.\n' });
+  expect({ code, errors }).toEqual({ code: 0, errors: 'Created the developer "acme" on the plan free.\n' });
   expect(await listApiKeys(store.database, 'acme')).toMatchObject([
     {
       scopes: ['events:read'],
@@ -52,9 +52,15 @@ test('a key has full access unless scopes are named, and the list shows it', asy
     'Full access',
     'events:read,events:write',
   ]);
+  const json = JSON.parse((await run('keys', 'list', '--developer=full', '--json')).output);
+  expect(json.map(({ scopes }: { scopes: string[] }) => scopes)).toEqual([
+    ['*'],
+    ['*'],
+    ['events:read', 'events:write'],
+  ]);
   const mixed = await run('keys', 'create', '--developer=full', '--scopes=*,events:read');
   expect(mixed).toMatchObject({ code: 1, output: '' });
-  expect(mixed.errors).toContain('Full access (*) stands alone: it includes every scope.');
+  expect(mixed.errors).toContain('Full access (*) includes every scope. Pass it alone.');
 });
 
 test('keys list distinguishes expired, revoked and working keys', async () => {
@@ -67,7 +73,7 @@ test('keys list distinguishes expired, revoked and working keys', async () => {
   expect(await run('keys', 'revoke', id)).toMatchObject({ code: 0 });
 
   const { output } = await run('keys', 'list', '--developer', 'states');
-  const states = output.matchAll(/'(works|works until|has ended|was taken back)'.* '(\w+)' +│\n/g);
+  const states = output.matchAll(/ {2}(works|works until|has ended|was taken back) {2}.* {2}(\w+)$/gm);
   expect([...states].map(([, name, state]) => [name, state])).toEqual([
     ['works', 'active'],
     ['works until', 'active'],
@@ -102,7 +108,7 @@ test('keys create works repeatedly for a developer without an account, and --exi
     output: '',
     errors: 'There is no developer "again". See: outturn developers list\n',
   });
-  for (const errors of ['Made the developer "again", on the plan free.\n', '', ''])
+  for (const errors of ['Created the developer "again" on the plan free.\n', '', ''])
     expect(await create()).toMatchObject({ code: 0, errors });
   expect(await create('--existing')).toMatchObject({ code: 0, errors: '' });
 });
@@ -111,7 +117,7 @@ test('keys create does not change the plan of a developer', async () => {
   const create = (...args: string[]) => run('keys', 'create', '--developer', 'acme inc', ...args);
   expect(await create('--plan', 'scale')).toMatchObject({
     code: 0,
-    errors: 'Made the developer "acme inc", on the plan scale.\n',
+    errors: 'Created the developer "acme inc" on the plan scale.\n',
   });
   expect(await create('--plan', 'free')).toEqual({
     code: 1,

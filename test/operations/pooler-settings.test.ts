@@ -42,14 +42,14 @@ describe.runIf(pgbouncerPath)('a gateway behind an unsuitable pooler names the s
 
   test('a session pooler that refuses session settings', async () => {
     const pooled = sessions.through(store.url);
-    await expect(check(pooled)).rejects.toThrow('takes no settings for a session. Set DATABASE_DIRECT_URL');
+    await expect(check(pooled)).rejects.toThrow('ignores session settings. Set DATABASE_DIRECT_URL');
     const gateway = await behind(pooled, { DATABASE_DIRECT_URL: pooled });
     await gateway.stop();
   });
 
   test('a statement pooler, which has no transactions', async () => {
     const start = check(statements.through(store.url), direct());
-    await expect(start).rejects.toThrow('No session can be had from DATABASE_URL: transaction blocks');
+    await expect(start).rejects.toThrow('Cannot connect to DATABASE_URL: transaction blocks');
   });
 
   test('nothing, once all is set', async () => {

@@ -1,9 +1,9 @@
 import { isOutturnError, type OutturnClient } from '@outturn/client';
-import { demoThings } from '@outturn/demo-data';
+import { demoEntities } from '@outturn/demo-data';
 
 /** Says who works here, with whom, and what is worth how much. Whatever Outturn knows already stays as it is. */
 export async function introduce(client: OutturnClient, signal: AbortSignal): Promise<void> {
-  const { agents, customers, goalTypes, tools } = demoThings();
+  const { agents, customers, goalTypes, tools } = demoEntities();
   const options = { signal };
   await Promise.all([
     ...agents.map((agent) => unlessKnown(client.agents.create.mutate(agent, options))),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countSessions, demoSessionAt, demoSessions, demoThings } from './demo-data.ts';
+import { countSessions, demoSessionAt, demoSessions, demoEntities } from './demo-data.ts';
 import { fromMicros, toMicros } from './money.ts';
 import { Random } from './random.ts';
 import type { DemoSession } from './records.ts';
@@ -48,7 +48,7 @@ describe('demo sessions', () => {
   });
 
   test('name known members alone, and each record has a key of its own', () => {
-    const things = demoThings();
+    const things = demoEntities();
     const known = (group: keyof typeof things) => new Set(things[group].map(({ key }) => key));
     const [agents, customers, goals, tools] = [
       known('agents'),

@@ -1,6 +1,6 @@
-import { type Agent, agents, customers, goalTypes, tools } from './cast.ts';
+import { type Agent, agents, customers, goalTypes, tools } from './company.ts';
 import { Random } from './random.ts';
-import type { DemoSession, DemoThings } from './records.ts';
+import type { DemoSession, DemoEntities } from './records.ts';
 import { makeSession } from './session.ts';
 
 const DAY = 86_400_000;
@@ -21,7 +21,7 @@ export type DemoDataOptions = {
 };
 
 /** The agents, customers, goal types and tools that sessions name. */
-export function demoThings(): DemoThings {
+export function demoEntities(): DemoEntities {
   return {
     agents: agents.map(({ key, name, description }) => ({ key, name, description })),
     customers: customers.map(({ key, name, metadata }) => ({ key, name, metadata })),

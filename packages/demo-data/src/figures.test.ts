@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { agents, goalTypes } from './cast.ts';
+import { agents, goalTypes } from './company.ts';
 import { demoSessions } from './demo-data.ts';
 import { toMicros } from './money.ts';
 import type { DemoSession } from './records.ts';

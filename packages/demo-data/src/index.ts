@@ -1,3 +1,3 @@
-export { countSessions, type DemoDataOptions, demoSessionAt, demoSessions, demoThings } from './demo-data.ts';
+export { countSessions, type DemoDataOptions, demoSessionAt, demoSessions, demoEntities } from './demo-data.ts';
 export { fromMicros, toMicros } from './money.ts';
-export type { DemoRecord, DemoSession, DemoThings, RecordKind } from './records.ts';
+export type { DemoRecord, DemoSession, DemoEntities, RecordKind } from './records.ts';

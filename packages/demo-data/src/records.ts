@@ -30,6 +30,6 @@ export type DemoSession = {
 };
 
 /** The dimensions that sessions name, with names, values and metadata. */
-export type DemoThings = {
+export type DemoEntities = {
   [Group in 'agents' | 'customers' | 'goalTypes' | 'tools']: Inputs[Group]['create'][];
 };

@@ -1,4 +1,4 @@
-import { type Agent, customers, type Sale, tools } from './cast.ts';
+import { type Agent, customers, type Sale, tools } from './company.ts';
 import { fromMicros } from './money.ts';
 import type { Random } from './random.ts';
 import type { DemoRecord, DemoSession } from './records.ts';

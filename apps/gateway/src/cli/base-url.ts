@@ -1,11 +1,11 @@
 import type { Settings } from '../process/settings.ts';
 
-/** Listening on these is being there as `localhost`. */
-const here = ['0.0.0.0', '::', 'localhost', '127.0.0.1', '::1'];
+/** Addresses that browsers on this machine reach as `localhost`. */
+const localHosts = ['0.0.0.0', '::', 'localhost', '127.0.0.1', '::1'];
 
-/** Where people reach the gateway: what links that it prints begin with. */
+/** The start of the links that the gateway prints. */
 export function baseUrl({ publicUrl, host, port }: Pick<Settings, 'publicUrl' | 'host' | 'port'>): string {
-  return publicUrl ?? `http://${here.includes(host) ? 'localhost' : inUrl(host)}:${port}`;
+  return publicUrl ?? `http://${localHosts.includes(host) ? 'localhost' : inUrl(host)}:${port}`;
 }
 
 function inUrl(host: string): string {

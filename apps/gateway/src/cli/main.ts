@@ -1,11 +1,11 @@
-import { isOfOutput, outliveOutput } from './print.ts';
+import { isOutputError, reportOutputErrors } from './print.ts';
 import { createProgram } from './program.ts';
 
-outliveOutput();
+reportOutputErrors();
 try {
   await createProgram().parseAsync();
 } catch (error) {
-  if (isOfOutput(error)) process.exit();
+  if (isOutputError(error)) process.exit();
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }

@@ -1,28 +1,28 @@
 import { fstatSync } from 'node:fs';
 
-/** What shells say of a program that SIGPIPE has ended. */
+/** The exit code that shells report for SIGPIPE. */
 export const BROKEN_PIPE = 141;
 
 let failure: NodeJS.ErrnoException | undefined;
 
-/** Writes to standard output. Rejects when nobody can have got it: the reader is gone, the disk is full. */
+/** Rejects if the text cannot be written, for example because the pipe is closed or the disk is full. */
 export function print(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
 }
 
-/** Whether standard output is a file that begins with what is printed first; not a pipe, whose reader takes text as it is. */
+/** Whether standard output is an empty file, which can take a byte order mark; readers of pipes expect none. */
 export function isToNewFile(): boolean {
   const status = fstatSync(process.stdout.fd);
   return status.isFile() && status.size === 0;
 }
 
 /**
- * Lets a command come to its end, and its embedded PostgreSQL with it, when its output cannot be written: the exit code
- * tells. A reader that wants no more, such as `head`, needs no words.
+ * Records output errors in the exit code and lets the command finish, so that it stops its embedded PostgreSQL.
+ * A closed pipe, such as of `head`, is normal and prints nothing.
  */
-export function outliveOutput(): void {
+export function reportOutputErrors(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     failure = error;
     process.exitCode ||= error.code === 'EPIPE' ? BROKEN_PIPE : 1;
@@ -30,7 +30,7 @@ export function outliveOutput(): void {
   });
 }
 
-/** Whether an error is the one of the output, of which all is said. */
-export function isOfOutput(error: unknown): boolean {
+/** Whether the error is the output error that was already reported. */
+export function isOutputError(error: unknown): boolean {
   return error !== undefined && error === failure;
 }

@@ -11,12 +11,11 @@ import { addRollupsCommand } from './commands/rollups.ts';
 import { addSeedCommand } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
 
-/** The command line: what it takes, and what does it. */
 export function createProgram(): Command {
   const program = new Command('outturn')
-    .description('Records what AI agents are worth and answers questions about it.')
+    .description('Records the costs and revenue of AI agents and reports on them.')
     .version(version)
-    .showHelpAfterError('Add --help to see what it takes.');
+    .showHelpAfterError('Run with --help for usage.');
   program
     .command('serve')
     .description('run the server')
@@ -24,7 +23,7 @@ export function createProgram(): Command {
     .addOption(
       new Option(
         '--workers <number>',
-        'processes that share the port and the limits, or auto for one per core',
+        'number of processes that share the port and the limits, or auto for one per core',
       )
         .argParser(parseWorkerCount)
         .default(1),
@@ -38,8 +37,8 @@ export function createProgram(): Command {
   addImportCommand(program);
   addExportCommand(program);
   addSeedCommand(program);
-  // npm runs us in the repository and says in INIT_CWD where it was called: that is where the files are which `import` names.
-  // The others stay in the repository, where their DATA_DIR is.
+  // npm changes to the repository and passes the caller's directory in INIT_CWD. File names of `import` are relative to
+  // that directory; the other commands stay in the repository, where DATA_DIR is.
   program.hook('preAction', (_, command) => {
     if (command.name() === 'import' && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
   });

@@ -27,27 +27,25 @@ type AppOptions = {
   rateLimits: RateLimits;
   onSecurityEvent: (event: SecurityEvent) => void;
   trustedProxies: number;
-  /** Whose pages may call REST. */
+  /** Origins whose pages may call REST. */
   corsOrigins: readonly string[];
-  /** Where clients reach this server, when that is known. */
+  /** The public address of this server, if configured. */
   publicUrl: string | undefined;
   dashboard: DashboardFiles;
-  /** All metrics, in the text format of Prometheus. */
+  /** Returns the Prometheus text format. */
   readMetrics: () => Promise<string>;
-  /** Traces requests, where somebody wants that. */
   traceRequests: RequestTracer | undefined;
-  /** Whoever has it may read the metrics. */
+  /** Bearer token for /metrics. */
   metricsToken: string | undefined;
 };
 
-/** Traces cover calls of the product, but not pages and probes, which open pages send every second. */
+/** Excludes static files and session checks, which open pages send every second. */
 const traced = ['/v1/*', '/graphql', '/trpc/*', '/api/*'];
 
 function traceCalls(traceRequests: RequestTracer): RequestTracer {
   return (c, next) => (c.req.path === '/api/auth/session' ? next() : traceRequests(c, next));
 }
 
-/** The whole product as one HTTP application. */
 export function createApp(options: AppOptions): Hono<GatewayEnv> {
   const { service, logger, isDevelopment, rateLimits, trustedProxies, publicUrl, dashboard } = options;
   const { corsOrigins, readMetrics, metricsToken, traceRequests, onSecurityEvent } = options;
@@ -111,8 +109,8 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
   };
   app.onError(answerError);
 
-  // What nothing above answers is the dashboard's. It is asked last and apart: a route for all paths would match the calls of
-  // the API as well, and for a request that one handler matches Hono has a quicker way.
+  // The dashboard is a separate application, called last: its catch-all route would match API calls as well, and Hono has a
+  // fast path for requests with a single matching handler.
   const pagesApp = new Hono<GatewayEnv>();
   pagesApp.on('GET', '/*', inPages);
   if (isDevelopment) pagesApp.route('/', graphiqlRoutes(readSession));
@@ -123,7 +121,7 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
   );
   app.notFound(async (c) => {
     if (!/^\/v1(\/|$)/.test(c.req.path)) return pagesApp.fetch(c.req.raw, c.env);
-    // Answered here: what is thrown passes those who wait for an answer, such as the traces.
+    // Caught here, because an error thrown from notFound skips middleware such as tracing.
     try {
       const call = await openOfClient(c).identify();
       await call.admit?.(1);

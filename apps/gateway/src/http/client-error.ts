@@ -2,28 +2,27 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { OutturnError } from '@outturn/service';
 import { errorBody } from './error-body.ts';
-import type { OpenAnswers } from './open-answers.ts';
+import type { OpenResponses } from './open-responses.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** Closed at once, a connection with unread bytes is reset, and the answer lost; left open, it stays for as long as the peer likes. */
+/** In milliseconds. Closing immediately would reset a connection with unread bytes and lose the response. */
 const LINGER = 1_000;
 
-/** Connections that get no more answers than those under way. */
+/** Connections that accept no further requests. */
 const ending = new WeakSet<Duplex>();
 
 /**
- * Answers what is not HTTP, or does not arrive in time, like everything else: in the form of its surface, and in its turn. The
- * requests before it on the same connection get their own answers first.
+ * Answers invalid or late HTTP in the format of its surface, after the responses to earlier requests on the same connection.
  */
-export function answerClientError(error: Error, socket: Duplex, answers: OpenAnswers): void {
+export function answerClientError(error: Error, socket: Duplex, responses: OpenResponses): void {
   if (ending.has(socket)) return;
   ending.add(socket);
   const told = explain(error);
-  const open = answers.on(socket);
+  const open = responses.on(socket);
   const last = open.at(-1);
-  // Of a request whose body is broken, the handler is still waiting: it is answered here.
+  // The handler of a request with a broken body is still waiting for it, so the response is sent here.
   const broken = last && !last.req.complete ? last : undefined;
-  // It is told the same, before Node tells it that the request was aborted, which nobody could tell from a fault of ours.
+  // Destroyed with the same error before Node reports an abort, which would look like a server error.
   if (broken) socket.prependOnceListener('close', () => broken.req.destroy(told));
   const before = broken ? open.at(-2) : last;
   const answer = () => {
@@ -36,7 +35,6 @@ export function answerClientError(error: Error, socket: Duplex, answers: OpenAns
   else answer();
 }
 
-/** What a request that cannot be read is told. */
 export function notHttp(): OutturnError {
   return new OutturnError('Invalid Request', { message: 'The request is not valid HTTP.' });
 }
@@ -52,7 +50,7 @@ const messages: Record<string, string> = {
     'The request took too long to arrive. Send its headers within 10 seconds and all of it within 15.',
 };
 
-/** As text: for what cannot be read there is no response object. The request is known once its headers were read. */
+/** Raw text, because unreadable requests have no response object. `request` is set if its headers were parsed. */
 function rawAnswer(error: OutturnError, request: IncomingMessage | undefined): string {
   const { type, text } = errorBody(error, request);
   return [

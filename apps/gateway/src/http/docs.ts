@@ -3,21 +3,18 @@ import { openApiDocument } from '@outturn/rest';
 import { Hono } from 'hono';
 import { StaticContent } from './static/static-content.ts';
 
-/**
- * The description of REST at `/v1/openapi.json` and, for people, at `/docs`. Both are open to everybody. The page needs
- * no other server than this one, and its policy lets it reach none.
- */
+/** Serves `/v1/openapi.json` and the reference at `/docs` without authentication. The page contacts no other server. */
 export function createDocs(publicUrl: string | undefined): Hono {
   const contents = {
     '/v1/openapi.json': new StaticContent({
-      headers: { 'Content-Type': 'application/json', ...briefly },
+      headers: { 'Content-Type': 'application/json', ...shortCache },
       make: () => JSON.stringify(openApiDocument(publicUrl)),
     }),
     '/docs': new StaticContent({
-      headers: { 'Content-Type': 'text/html; charset=utf-8', ...briefly, ...policy },
+      headers: { 'Content-Type': 'text/html; charset=utf-8', ...shortCache, ...policy },
       make: () => page,
     }),
-    '/docs/start.js': new StaticContent({ headers: { ...javaScript, ...briefly }, make: () => start }),
+    '/docs/start.js': new StaticContent({ headers: { ...javaScript, ...shortCache }, make: () => start }),
     '/docs/viewer.js': new StaticContent({
       headers: { ...javaScript, 'Cache-Control': 'public, max-age=86400' },
       make: readViewer,
@@ -29,7 +26,7 @@ export function createDocs(publicUrl: string | undefined): Hono {
 }
 
 const javaScript = { 'Content-Type': 'text/javascript; charset=utf-8' };
-const briefly = { 'Cache-Control': 'public, max-age=60' };
+const shortCache = { 'Cache-Control': 'public, max-age=60' };
 const policy = {
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -60,7 +57,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** Everything of Scalar's that would talk to somebody else is off. */
+/** Disables every Scalar feature that contacts other servers. */
 const start = `Scalar.createApiReference('#reference', {
   url: new URL('v1/openapi.json', document.baseURI).href,
   telemetry: false,
@@ -73,7 +70,7 @@ const start = `Scalar.createApiReference('#reference', {
 });
 `;
 
-/** Scalar's bundle for browsers, which holds all that it needs. It is no export of its package, but a file beside one. */
+/** Scalar's standalone bundle is not an export of its package, so its path is resolved relative to one. */
 function readViewer(): Promise<Buffer<ArrayBuffer>> {
   return readFile(new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference')));
 }

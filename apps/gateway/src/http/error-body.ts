@@ -5,8 +5,8 @@ import type { OutturnError } from '@outturn/service';
 import { trpcFailure } from '@outturn/trpc';
 
 /**
- * What a request is told that never reached its surface, in the form that clients of the surface know: the error object for all
- * but GraphQL and tRPC, and for what cannot be read so far as to know.
+ * Body of an error for a request that did not reach its surface. GraphQL and tRPC paths get the format of their clients; all
+ * others, and unreadable requests, get the REST error object.
  */
 export function errorBody(
   error: OutturnError,

@@ -3,20 +3,20 @@ import { OutturnError } from '@outturn/service';
 import { errorBody } from './error-body.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** No host and no port has these. */
+/** Characters that are invalid in a host and port. */
 const delimiter = /[\s/?#@\\]/;
 
-/** Whether a request names its host once. HTTP/1.0 need not name one. Source: RFC 9112, section 3.2. */
+/** Requires exactly one Host header, which is optional in HTTP/1.0. Source: RFC 9112, section 3.2. */
 export function hasValidHost({ rawHeaders, headers, httpVersion, url = '' }: IncomingMessage): boolean {
   let lines = 0;
-  // Node.js keeps the first of several lines in `headers`.
+  // `headers` holds only the first of several Host lines.
   for (let i = 0; i < rawHeaders.length; i += 2) if (isHost(rawHeaders[i])) lines++;
   if (lines !== 1) return lines === 0 && httpVersion === '1.0';
   // An absolute URL is used without the header; any other target is joined to it and then checked.
   return url.startsWith('/') || !delimiter.test(headers.host ?? '');
 }
 
-/** Answers in the form of the request's surface, and closes the connection. */
+/** Responds in the format of the request's surface and closes the connection. */
 export function refuseHost(request: IncomingMessage, response: ServerResponse): void {
   const message = 'A request must have one Host header, such as "Host: outturn.example.com".';
   const { type, text } = errorBody(new OutturnError('Invalid Request', { message }), request);

@@ -2,37 +2,33 @@ import type { ServerOptions } from 'node:http';
 
 const second = 1_000;
 
-/** How long an answer may take to leave once it is there: whoever reads it more slowly is cut off. */
-export const ANSWER_WITHIN = 15 * second;
+/** Clients that make no progress reading a response for this long are disconnected. */
+export const RESPONSE_TIMEOUT = 15 * second;
 
-/**
- * What a connection may cost, on purpose rather than by default. Whoever is slow, in sending a request or in reading its
- * answer, is gone within 20 seconds; event streams, which are answers that never end, stay. docs/operations.md explains
- * the figures.
- */
+/** Disconnects slow clients within 20 seconds, except for event streams. docs/operations.md explains the figures. */
 export const httpOptions: ServerOptions = {
-  /** From the first byte, or from connecting, to the end of the headers. */
+  /** From the connection or the first byte to the end of the headers. */
   headersTimeout: 10 * second,
-  /** From the first byte to the end of the body. The largest body takes 4.5 Mbit/s. */
+  /** From the first byte to the end of the body. The largest body needs 4.5 Mbit/s. */
   requestTimeout: 15 * second,
-  /** How often the two are looked at. */
+  /** Interval at which Node checks the two timeouts above. */
   connectionsCheckingInterval: second,
-  /** Between two requests: longer than load balancers wait (60 seconds), so that it is they who close. */
+  /** Longer than the 60 seconds of load balancers, so that they close idle connections first. */
   keepAliveTimeout: 72 * second,
-  /** Of the request line and all headers together. */
+  /** Request line and all headers together, in bytes. */
   maxHeaderSize: 16 * 1024,
-  /** Finds out about peers that are gone without a word, behind event streams. */
+  /** TCP keep-alive detects lost clients of event streams. */
   keepAlive: true,
   keepAliveInitialDelay: 60 * second,
-  // Node would answer a missing Host and an unknown Expect by itself, without a body.
+  // Node's own response to a missing Host has no body; host-header.ts answers instead.
   requireHostHeader: false,
 };
 
-/** Past it, new connections are closed at once: a process that has no file descriptors left can do nothing at all. */
+/** Connections beyond this are closed immediately, because a process without file descriptors can do nothing. */
 export const MAX_CONNECTIONS = 10_000;
 
 /**
- * Connections that may wait to be accepted, if the system lets as many (`net.core.somaxconn`). It drops the others, and their
- * clients try again after one second, three and seven: Node's own 511 are fewer than come back at once after a restart.
+ * Accept queue, capped by `net.core.somaxconn`. Node's default of 511 is too small for reconnects after a restart; dropped
+ * clients retry after 1, 3 and 7 seconds.
  */
 export const BACKLOG = 4096;

@@ -8,13 +8,13 @@ import type { GatewayEnv } from './caller/open-exchange.ts';
 import { isFromLoopback, isLoopbackHost } from './loopback.ts';
 
 type MetricsRouteOptions = {
-  /** All metrics, in the text format of Prometheus. */
+  /** Returns the Prometheus text format. */
   readMetrics: () => Promise<string>;
-  /** Bearer token of readers. Unset: only programs of this machine read, by a loopback name. */
+  /** Bearer token. If unset, only local programs that use a loopback name may read. */
   token: string | undefined;
 };
 
-/** Answers `GET /metrics`, with 404 for callers that may not read it. */
+/** Returns 404 to callers that may not read the metrics. */
 export function metricsRoute({ readMetrics, token }: MetricsRouteOptions) {
   return createMiddleware<GatewayEnv>(async (c) => {
     const { incoming } = c.env;
@@ -29,10 +29,10 @@ export function metricsRoute({ readMetrics, token }: MetricsRouteOptions) {
   });
 }
 
-/** Headers by which proxies name the caller for whom they speak. */
+/** Headers that proxies add. */
 const forwarding = /^(x-forwarded-.+|x-real-ip|forwarded|via)$/;
 
-/** nginx, set up with `proxy_pass` alone, adds none of these and sends a loopback `Host`, but over HTTP/1.0. */
+/** nginx with only `proxy_pass` adds no such header and sends a loopback `Host`, but it uses HTTP/1.0. */
 function isLocal(incoming: IncomingMessage): boolean {
   const { headers, httpVersion } = incoming;
   const isDirect = httpVersion !== '1.0' && !Object.keys(headers).some((name) => forwarding.test(name));

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 const format = /^[\x21-\x7e]{1,200}$/;
 
-/** The id of a request: the one that it came with, or one of ours. */
+/** Uses a valid id from the client, or generates one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && format.test(given) ? given : randomUUID();

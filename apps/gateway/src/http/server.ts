@@ -6,40 +6,42 @@ import type { Hono } from 'hono';
 import { answerClientError, notHttp } from './client-error.ts';
 import { hasValidHost, refuseHost } from './host-header.ts';
 import { BACKLOG, httpOptions, MAX_CONNECTIONS } from './limits.ts';
-import { type OnAnswered, OpenAnswers } from './open-answers.ts';
+import { type OnAnswered, OpenResponses } from './open-responses.ts';
 
-/** A listening server. `close` stops accepting and resolves when every request in flight is answered. */
+/** `close` stops accepting connections and resolves when all requests are answered. */
 export type RunningServer = { port: number; close(): Promise<void> };
 
-/** Listens. Rejects with a clear error when the address is taken. */
+/** Rejects with an error that names the wrong setting. */
 export async function listenHttp(
-  // biome-ignore lint/suspicious/noExplicitAny: the server does not care which variables an application sets.
+  // biome-ignore lint/suspicious/noExplicitAny: the server works with any variables of an application.
   app: Hono<any>,
   { port, host, onAnswered }: { port: number; host: string; onAnswered?: OnAnswered },
 ): Promise<RunningServer> {
   const server = await new Promise<Server>((resolve, reject) => {
-    // The host of a request that names none, as in HTTP/1.0. What we listen on may be no host of a URL, as IPv6 is.
+    // Host of HTTP/1.0 requests without one. The listening address is not always valid in a URL, such as IPv6.
     const listener = getRequestListener(app.fetch, { hostname: 'localhost', errorHandler: answerUnreadable });
     const starting = createServer(httpOptions, (request, response) =>
       hasValidHost(request) ? listener(request, response) : refuseHost(request, response),
     );
-    // Otherwise workers that are all full would hand a connection round for ever.
+    // Without dropMaxConnection, full workers would pass a connection around forever.
     Object.assign(starting, { maxConnections: MAX_CONNECTIONS, dropMaxConnection: true });
     starting.on('checkExpectation', (request, response) => starting.emit('request', request, response));
     starting.listen({ port, host, backlog: BACKLOG }, () => resolve(starting));
-    starting.once('error', (error) => reject(whyNot(error, { port, host })));
+    starting.once('error', (error) => reject(explainListenError(error, { port, host })));
   });
-  const answers = new OpenAnswers(server, onAnswered);
-  server.on('clientError', (error, socket) => answerClientError(error, socket, answers));
+  const responses = new OpenResponses(server, onAnswered);
+  server.on('clientError', (error, socket) => answerClientError(error, socket, responses));
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    close: () => closeInOrder(server, answers),
+    close: () => closeGracefully(server, responses),
   };
 }
 
-/** Which setting the system refuses, in its words. */
-function whyNot(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }): Error {
+function explainListenError(
+  error: NodeJS.ErrnoException,
+  { port, host }: { port: number; host: string },
+): Error {
   const { code, syscall, message } = error;
   if (code === 'EADDRINUSE') return new Error(`Port ${port} is in use. Set PORT to another one.`);
   if (code === 'EACCES')
@@ -51,20 +53,19 @@ function whyNot(error: NodeJS.ErrnoException, { port, host }: { port: number; ho
   return error;
 }
 
-/** How long a connection that fell silent may stay after the end was called, in milliseconds. */
-const LAST_WORD = 250;
+/** Grace period of idle connections, in milliseconds. */
+const IDLE_GRACE = 250;
 
 /**
- * Closes without failing a request. Nobody new is let in; what is in flight, and what comes next on a connection that is
- * there, is answered and told to be the last on it, so that a client that keeps its connection knows. Node's own `close`
- * would at once close those that are between two requests, under the next one. Who has been silent meanwhile is closed.
+ * Closes without failing a request: answers current and next requests with `Connection: close`, then closes idle connections.
+ * Node's own `close` would immediately close idle connections, on which a request may be arriving.
  */
-function closeInOrder(server: Server, answers: OpenAnswers): Promise<void> {
-  answers.letEachBeLast();
+function closeGracefully(server: Server, responses: OpenResponses): Promise<void> {
+  responses.disableKeepAlive();
   let sweep: NodeJS.Timeout | undefined;
   const last = setTimeout(() => {
     sweep = setInterval(() => server.closeIdleConnections(), 50);
-  }, LAST_WORD);
+  }, IDLE_GRACE);
   return new Promise((resolve) => {
     TcpServer.prototype.close.call(server, () => {
       clearTimeout(last);
@@ -74,7 +75,7 @@ function closeInOrder(server: Server, answers: OpenAnswers): Promise<void> {
   });
 }
 
-/** A request whose target or host cannot be read never reaches the application. */
+/** For requests with an unreadable target or host, which do not reach the application. */
 function answerUnreadable(error: unknown): Response {
   const shown = error instanceof RequestError ? notHttp() : error;
   const body = toWireError(shown, 'UNKNOWN', '/');

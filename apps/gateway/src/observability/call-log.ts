@@ -3,9 +3,9 @@ import type { CallContext, Observer } from '@outturn/service';
 import type { Logger } from 'pino';
 import { doorOf, statusOf } from './labels.ts';
 
-/** A call that takes longer is worth a line of its own, in milliseconds. */
+/** Slower calls are logged individually, in milliseconds. */
 const SLOW = 1_000;
-/** As much of a path as the log shows. */
+/** In characters. */
 const MAX_PATH = 200;
 
 export type CallLog = {
@@ -15,9 +15,8 @@ export type CallLog = {
 };
 
 /**
- * Lines about calls: at `debug` one for every call of an operation and one for every HTTP request, at `warn` only for
- * slow calls. At the default level a gateway writes nothing per call: at 15,000 a second, that would cost more than it
- * tells, and the metrics have the sums. Faults are logged where they happen, under the same request id.
+ * Logs every call and HTTP request at `debug`, and slow calls at `warn`. The default level logs nothing per call, because
+ * 15,000 lines a second would be too costly and the metrics have the sums.
  */
 export function createCallLog(logger: Logger): CallLog {
   const isEach = logger.isLevelEnabled('debug');
@@ -38,7 +37,7 @@ function fieldsOf({ requestId, surface, principal }: CallContext) {
 
 function requestLine(response: ServerResponse, time: number) {
   const { method, url = '' } = response.req;
-  // What is behind the path may hold what people typed.
+  // The query string may hold user input.
   const [path = ''] = url.split('?');
   return {
     method,

@@ -5,10 +5,7 @@ const recording = new RegExp(
   `^(record_(?:${recordKinds.map(({ table }) => table).join('|')})).*?(_shared)?$`,
 );
 
-/**
- * The name under which a statement is counted: without the shape of a list's filters or of a recording, of which there
- * are hundreds.
- */
+/** Strips the suffix for the filters of a list or the shape of a recording, which would create hundreds of labels. */
 export function statementLabel(name: string): string {
   return name.replace(/_[0-9a-f]{24}$/, '').replace(recording, '$1$2');
 }
@@ -24,17 +21,17 @@ const doors = new Map([
   ['metrics', 'metrics'],
 ]);
 
-/** The door of a request, by the first part of its path: never the path itself. */
+/** Value of the metric label `door`. Paths themselves are no labels, because callers choose them. */
 export function doorOf({ req }: ServerResponse): string {
   const { url = '', headers } = req;
   let end = 1;
   while (end < url.length && url[end] !== '/' && url[end] !== '?') end++;
   const door = doors.get(url.slice(1, end)) ?? 'dashboard';
-  // An answer that goes on for as long as its reader likes says nothing about speed.
+  // The duration of an event stream says nothing about speed.
   return headers.accept?.startsWith('text/event-stream') ? `${door} live` : door;
 }
 
-/** The status of an answer; 499, as nginx has it, for one that its caller did not wait for. */
+/** Returns 499, as in nginx, if the client disconnected before the end. */
 export function statusOf({ statusCode, writableFinished }: ServerResponse): string {
   return writableFinished ? String(statusCode) : '499';
 }

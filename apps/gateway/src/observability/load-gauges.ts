@@ -1,7 +1,7 @@
 import { recordKinds, type Service } from '@outturn/service';
 import { type Aggregator, Gauge, type Registry } from 'prom-client';
 
-/** Gauges of how much there is to do, read when somebody looks. Those of several workers are summed up, unless told otherwise. */
+/** Gauges that are read on each scrape. By default, the values of several workers are added. */
 export function watchLoad(
   registry: Registry,
   service: Pick<Service, 'load'>,
@@ -26,13 +26,13 @@ export function watchLoad(
       },
     });
   };
-  gauge('outturn_ledger_queue_records', 'Records that wait for their statement', ['kind'], (g) => {
+  gauge('outturn_ledger_queue_records', 'Records that wait for a statement', ['kind'], (g) => {
     const { queued } = service.load();
     for (const { name } of recordKinds) g.set({ kind: name }, queued[name] ?? 0);
   });
   gauge(
     'outturn_rollups_unfolded_records',
-    'Records of developers who record here that are not folded into the rollups yet; questions count them all the same',
+    'Records of this gateway that are not folded into the rollups yet; queries include them',
     [],
     (g) => g.set(service.load().unfolded),
   );
@@ -57,7 +57,7 @@ export function watchLoad(
   if (service.load().replicas.length > 0) {
     gauge(
       'outturn_replica_up',
-      'Whether a replica answers questions (1) or not (0)',
+      'Whether a replica answers queries (1) or not (0)',
       ['replica'],
       (g) => {
         for (const { replica, problem } of service.load().replicas) g.set({ replica }, problem ? 0 : 1);
@@ -66,7 +66,7 @@ export function watchLoad(
     );
     gauge(
       'outturn_replica_lag_bytes',
-      'Of the log of the primary that a replica had not replayed when it was looked at last',
+      'WAL bytes of the primary that a replica had not replayed at the last check',
       ['replica'],
       (g) => {
         for (const { replica, lagBytes } of service.load().replicas) g.set({ replica }, lagBytes);
@@ -75,7 +75,7 @@ export function watchLoad(
     );
     gauge(
       'outturn_replica_lag_seconds',
-      'How long what is written takes to show on a replica, or for how long nothing has shown',
+      'Replication delay of a replica in seconds',
       ['replica'],
       (g) => {
         for (const { replica, lagSeconds } of service.load().replicas) g.set({ replica }, lagSeconds);
@@ -87,7 +87,7 @@ export function watchLoad(
   if (shared === undefined) return;
   gauge(
     'outturn_redis_up',
-    'Whether rate limits are shared through Redis (1), or kept by this gateway alone as Redis is away (0)',
+    'Whether rate limits are shared through Redis (1), or kept by this gateway alone because Redis is unavailable (0)',
     [],
     (g) => g.set(isLimitShared() ? 1 : 0),
     'min',

@@ -1,25 +1,24 @@
 /** In milliseconds. */
 const WINDOW = 60_000;
-/** Lines per key and window, before one with the count of the others. */
 const LINES_PER_KEY = 3;
 /** Keys per window; events of further keys are counted together. */
-const MOST_KEYS = 1_000;
+const MAX_KEYS = 1_000;
 
 type Options<T> = {
-  /** Lines per key and window. */
+  /** Per key and window; further events appear as a count. */
   linesPerKey?: number;
   keyOf(event: T): string;
-  /** The fields that all events of a key share. */
+  /** The fields shared by all events of a key. */
   summaryOf(event: T): T;
-  /** The fields that all events beyond the limit of keys share. */
+  /** The fields shared by all events beyond the limit of keys. */
   overflowOf(event: T): T;
-  /** `count`: number of events in a summary. */
+  /** `count` is the number of events in a summary. */
   write(event: T, count?: number): void;
 };
 
 type Key<T> = { first: T; lines: number; held: number };
 
-/** Limits log lines per key and minute, and writes the count of the others at its end. */
+/** Limits log lines per key and minute, and writes the count of the suppressed ones at the end of the minute. */
 export class LogLimiter<T> {
   readonly #options: Options<T>;
   readonly #keys = new Map<string, Key<T>>();
@@ -32,10 +31,10 @@ export class LogLimiter<T> {
   add(event: T): void {
     const { keyOf, overflowOf, write, linesPerKey = LINES_PER_KEY } = this.#options;
     const known = this.#keys.get(keyOf(event));
-    const isRoom = known !== undefined || this.#keys.size < MOST_KEYS;
-    const shown = isRoom ? event : overflowOf(event);
+    const hasSlot = known !== undefined || this.#keys.size < MAX_KEYS;
+    const shown = hasSlot ? event : overflowOf(event);
     const key = known ?? this.#keyOf(shown);
-    if (isRoom && key.lines < linesPerKey) {
+    if (hasSlot && key.lines < linesPerKey) {
       key.lines += 1;
       write(event);
     } else key.held += 1;

@@ -2,7 +2,7 @@ import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 
 import { redact } from './redact.ts';
 import { showError } from './show-error.ts';
 
-/** Fields that hold secrets wherever they appear, should anybody log an object that has them. */
+/** Redacted wherever an object with these fields is logged. */
 const secretFields = [
   'authorization',
   'cookie',
@@ -14,10 +14,7 @@ const secretFields = [
   'idempotencyKey',
 ];
 
-/**
- * The log: one JSON object per line, on standard output. Nothing that a caller sends can begin a line or move a cursor,
- * and no key, token, cookie or password gets into it.
- */
+/** Writes one JSON object per line. Input of callers cannot start a line or control a terminal; secrets are redacted. */
 export function createLogger(level: LevelWithSilent, destination?: DestinationStream): Logger {
   const options = {
     level,

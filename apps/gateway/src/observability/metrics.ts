@@ -11,32 +11,30 @@ import { doorOf, statementLabel, statusOf } from './labels.ts';
 import { watchLoad } from './load-gauges.ts';
 import { version } from './version.ts';
 
-/** In seconds, from what a cached answer takes to what is given up. */
+/** In seconds, from a cached response to the timeout. */
 const requestTimes = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 const statementTimes = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15];
 const batchSizes = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000];
 
-/** What is measured, and where it is told. */
 export type Metrics = {
   observer: Observer;
   onAnswered: (response: ServerResponse, milliseconds: number) => void;
   onDecision: (plan: Plan, isAdmitted: boolean) => void;
   onSecurityEvent: (event: SecurityEvent) => void;
-  /** From now on, the load of this service is read whenever somebody looks. */
+  /** Adds the load of this service to each scrape. */
   watch(service: Pick<Service, 'load'>, isLimitShared: () => boolean | undefined): void;
-  /** All of it, in the text format of Prometheus. */
+  /** Returns the Prometheus text format. */
   read(): Promise<string>;
-  /** All of it, to be added to that of others. */
+  /** Returns values that can be added to those of other processes. */
   values(): ReturnType<Registry['getMetricsAsJSON']>;
 };
 
-/** docs/operations.md says what each metric means. Labels take few values: no developer, key, path or id. */
+/** docs/operations.md describes each metric. Labels take few values: no developer, key, path or id. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const build = { name: 'outturn_build_info', help: 'Always 1; the label is the version', registers };
-  // That of several workers is that of one.
   new Gauge({ ...build, labelNames: ['version'], aggregator: 'first' }).set({ version }, 1);
   const histogram = <Label extends string>(
     name: string,
@@ -49,24 +47,24 @@ export function createMetrics(): Metrics {
 
   const requests = histogram(
     'outturn_http_request_duration_seconds',
-    'HTTP requests, from their headers to the end of their answer, by door and status (499: the caller went away)',
+    'HTTP requests, from their headers to the end of the response, by door and status (499: the client disconnected)',
     ['door', 'status'],
     requestTimes,
   );
   const calls = histogram(
     'outturn_operation_duration_seconds',
-    'Calls of operations, by surface, operation and the code of their outcome',
+    'Calls of operations, by surface, operation and result code',
     ['surface', 'operation', 'code'],
     requestTimes,
   );
   const replays = counter(
     'outturn_replays_total',
-    'Calls answered from memory, as their idempotency key or record key was used before',
+    'Calls answered with an existing record, because their idempotency key or record key was used before',
     ['operation'],
   );
   const statements = histogram(
     'outturn_statement_duration_seconds',
-    'SQL statements by name, waiting for a connection included',
+    'SQL statements by name, including the wait for a connection',
     ['statement'],
     statementTimes,
   );
@@ -75,20 +73,17 @@ export function createMetrics(): Metrics {
   ]);
   const batches = histogram(
     'outturn_ledger_batch_records',
-    'Records that were sent in one statement',
+    'Records sent in one statement',
     ['kind'],
     batchSizes,
   );
-  const retries = counter('outturn_ledger_retries_total', 'Batches that were tried again, by why', [
-    'kind',
-    'reason',
-  ]);
-  const reads = counter('outturn_reads_total', 'Lists and questions, by the server that answered them', [
+  const retries = counter('outturn_ledger_retries_total', 'Retried batches, by reason', ['kind', 'reason']);
+  const reads = counter('outturn_reads_total', 'Lists and queries, by the server that answered them', [
     'server',
   ]);
   const fallbacks = counter(
     'outturn_replica_fallbacks_total',
-    'Lists and questions that the primary answered although there are replicas, by why',
+    'Lists and queries that the primary answered although replicas exist, by reason',
     ['reason'],
   );
   const decisions = counter(
@@ -97,10 +92,8 @@ export function createMetrics(): Metrics {
     ['plan', 'decision'],
   );
 
-  const securityEvents = counter('outturn_security_events_total', 'Security events, by what happened', [
-    'event',
-  ]);
-  // From zero, so that the first one shows as an increase.
+  const securityEvents = counter('outturn_security_events_total', 'Security events, by kind', ['event']);
+  // Starts at zero, so that the first event shows as an increase.
   for (const event of securityEventNames) securityEvents.inc({ event }, 0);
 
   const statementLabels = new Map<string, string>();

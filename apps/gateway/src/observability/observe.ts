@@ -5,22 +5,19 @@ import { createCallLog } from './call-log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createSecurityLog } from './security-log.ts';
 
-/** All that watches the gateway at work: metrics, lines about calls, traces. */
 export type Observation = {
   metrics: Metrics;
-  /** For the service. */
   observer: Observer;
-  /** For the server. */
   onAnswered: (response: ServerResponse, milliseconds: number) => void;
   onSecurityEvent: (event: SecurityEvent) => void;
-  /** Writes the summaries that the log still holds. */
+  /** Writes pending summaries of the log. */
   close(): void;
 };
 
 type ObserveOptions = {
   logger: Logger;
   tracing: Tracing | undefined;
-  /** Every worker hears of the events of commands, and their counts are added up, so that one of them counts. */
+  /** Set in one worker only, because every worker receives the events of commands and their counts are added. */
   countsCommands: boolean;
 };
 

@@ -1,18 +1,18 @@
-/** Whatever gets as far as a line of the log, such as in the message of a foreign error, and must not stay there. */
+/** Secrets that can appear in a log line, for example in the error message of a library. */
 const secrets: readonly [RegExp, string][] = [
-  // API keys; their display prefix, which is six characters long, may stay.
+  // API keys; their display prefix of six characters is public.
   [/\bot_live_\w{7,}/g, 'ot_live_[redacted]'],
   [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, '$1 [redacted]'],
   [/(\w+\.session_token=)[^;\s"\\]+/g, '$1[redacted]'],
   [/([?&](?:token|key|secret|password|code)=)[^&\s"\\]+/gi, '$1[redacted]'],
-  // The password of a URL, such as that of the database.
+  // Passwords in URLs, such as DATABASE_URL.
   [/(\b[a-z][a-z\d+.-]*:\/\/[^\s:@/"\\]*:)[^\s@/"\\]+@/gi, '$1[redacted]@'],
 ];
 
-/** JSON escapes what is below the space; terminals also obey these, and some readers take them for the end of a line. */
+/** Terminals obey these and some readers treat them as line ends, but JSON does not escape them. */
 const control = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
-/** A line of the log, in JSON, without secrets and without anything that a terminal would obey. */
+/** Takes a JSON line; removes secrets and escapes terminal controls. */
 export function redact(line: string): string {
   let clean = line;
   for (const [secret, replacement] of secrets) clean = clean.replace(secret, replacement);

@@ -2,7 +2,7 @@ import type { SecurityEvent, SecurityEventName } from '@outturn/service';
 import type { Logger } from 'pino';
 import { LogLimiter } from './log-limiter.ts';
 
-/** Events that callers can repeat without limit. */
+/** Callers can repeat these events without limit. */
 const refusals: ReadonlySet<SecurityEventName> = new Set([
   'sign_up_refused',
   'sign_in_failed',
@@ -14,12 +14,12 @@ const refusals: ReadonlySet<SecurityEventName> = new Set([
   'claim_refused',
 ]);
 
-/** One line for a security event: refusals at `warn`, everything else at `info`. */
+/** Logs refusals at `warn` and other events at `info`. */
 export function logSecurityEvent(logger: Logger, event: SecurityEvent, count?: number): void {
   logger[refusals.has(event.event) ? 'warn' : 'info']({ ...event, count }, 'security event');
 }
 
-/** Logs security events as they happen; refusals are limited per kind and address. */
+/** Refusals are limited per kind and address. */
 export function createSecurityLog(logger: Logger) {
   const limiter = new LogLimiter<SecurityEvent>({
     keyOf: ({ event, address = '' }) => `${event} ${address}`,
@@ -32,7 +32,7 @@ export function createSecurityLog(logger: Logger) {
       if (refusals.has(event.event)) limiter.add(event);
       else logSecurityEvent(logger, event);
     },
-    /** Writes what was held back. */
+    /** Writes pending counts. */
     close: () => limiter.flush(),
   };
 }

@@ -1,7 +1,7 @@
-/** How far causes are followed. */
+/** Maximum number of nested causes. */
 const MAX_DEPTH = 5;
 
-/** What errors of Node and PostgreSQL say beside their message; never a value of a row or a parameter of a statement. */
+/** Error fields of Node and PostgreSQL that never hold values of rows or parameters. */
 const shown = [
   'code',
   'errno',
@@ -14,10 +14,7 @@ const shown = [
   'routine',
 ] as const;
 
-/**
- * An error as the log has it. Only what is known to hold no data: PostgreSQL's `detail` and `where`, and what libraries
- * hang onto errors (requests, parameters), hold what callers sent.
- */
+/** Keeps only fields without customer data. PostgreSQL's `detail` and `where` and fields of libraries hold input of callers. */
 export function showError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const fields: Record<string, unknown> = { type: error.name, message: error.message, stack: error.stack };

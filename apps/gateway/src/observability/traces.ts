@@ -31,32 +31,31 @@ type OnNodeServer = { Bindings: HttpBindings };
 
 export type RequestTracer = MiddlewareHandler<OnNodeServer>;
 
-/** Traces from requests to SQL statements, sent to a collector. */
 export type Traces = {
   tracing: Tracing;
-  /** Makes a span of every request; a caller's `traceparent` is its parent. */
+  /** Creates a span per request, as a child of the caller's `traceparent`. */
   middleware: RequestTracer;
-  /** Sends what is left, as far as somebody takes it. */
+  /** Sends remaining spans if the collector accepts them. */
   close(): Promise<void>;
 };
 
 type TracesOptions = {
   serviceName: string;
-  /** The share of traces that are kept, 0 to 1, where the caller has not decided. */
+  /** Sampling ratio, 0 to 1, unless the caller's `traceparent` decides. */
   ratio: number;
   logger: Logger;
 };
 
-/** How long spans are gathered before they are sent, in milliseconds. */
-const SEND_EVERY = 1_000;
-/** How long the last traces may take to leave, in milliseconds. */
-const CLOSE_WITHIN = 3_000;
-/** The span of the request, which learns from its operation what it is about. */
+/** In milliseconds. */
+const SEND_INTERVAL = 1_000;
+/** In milliseconds. */
+const CLOSE_TIMEOUT = 3_000;
+/** Context key of the request's span, which is renamed after its operation. */
 const REQUEST = createContextKey('outturn request');
 
 /**
- * Starts tracing; where to is told by OpenTelemetry's own variables (`OTEL_EXPORTER_OTLP_ENDPOINT` and the like). Loaded
- * only where that is set. Spans carry names, counts and codes: no path, id, key or value.
+ * Starts tracing to the collector of OpenTelemetry's variables, such as `OTEL_EXPORTER_OTLP_ENDPOINT`. Spans carry names,
+ * counts and codes, but no path, id, key or value.
  */
 export function startTraces({ serviceName, ratio, logger }: TracesOptions): Traces {
   setGlobalErrorHandler((err) => logger.warn({ err }, 'traces cannot be sent'));
@@ -64,7 +63,7 @@ export function startTraces({ serviceName, ratio, logger }: TracesOptions): Trac
     resource: defaultResource().merge(resourceFromAttributes({ 'service.name': serviceName })),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [
-      new BatchSpanProcessor({ exporter: new OTLPTraceExporter(), scheduledDelayMillis: SEND_EVERY }),
+      new BatchSpanProcessor({ exporter: new OTLPTraceExporter(), scheduledDelayMillis: SEND_INTERVAL }),
     ],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -73,7 +72,7 @@ export function startTraces({ serviceName, ratio, logger }: TracesOptions): Trac
 
   const step = <T>({ name, attributes, links }: TraceStep, work: () => Promise<T>): Promise<T> => {
     const [first, ...others] = (links ?? []).filter(isSpanContext);
-    // Work for many is part of the trace of one of them, and linked to the others.
+    // Shared work is a child of one caller's span and linked to the others.
     const parent = links ? within(ROOT_CONTEXT, first) : context.active();
     const isStatement = attributes?.['db.system.name'] !== undefined;
     if (!links && !isStatement) nameRequest(parent, name);
@@ -105,7 +104,7 @@ export function startTraces({ serviceName, ratio, logger }: TracesOptions): Trac
     tracing: { current: () => trace.getActiveSpan()?.spanContext(), step },
     middleware,
     async close() {
-      const deadline = new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN).unref());
+      const deadline = new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT).unref());
       await Promise.race([provider.shutdown().catch(() => undefined), deadline]);
     },
   };
@@ -116,7 +115,7 @@ async function ending<T>(span: Span, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     span.setAttribute('error.type', kindOf(error));
-    // What a caller did wrong is no fault of the span.
+    // Errors of the caller do not mark the span as failed.
     const isFault = !(error instanceof OutturnError) || error.code === 'Server Error';
     if (isFault) span.setStatus({ code: SpanStatusCode.ERROR });
     throw error;
@@ -125,13 +124,13 @@ async function ending<T>(span: Span, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Its code or its name: a message may hold values. */
+/** Code or name; messages may hold values. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-/** A request is called by the first operation that it calls. */
+/** Names the request after its first operation. */
 function nameRequest(within: Context, operation: string): void {
   const request = within.getValue(REQUEST) as { span: Span; door: string; isNamed?: boolean } | undefined;
   if (!request || request.isNamed) return;

@@ -1,7 +1,7 @@
 import { type Database, roomForConnections } from '@outturn/service';
 import type { Logger } from 'pino';
 import type { Settings } from './settings.ts';
-import { LEAST_POOLED, LISTENERS, pooledConnections } from './workers/worker-count.ts';
+import { LISTENERS, MIN_POOLED, pooledConnections } from './workers/worker-count.ts';
 
 type Checked = {
   settings: Pick<Settings, 'databaseDirectUrl' | 'databasePoolSize'>;
@@ -9,15 +9,12 @@ type Checked = {
   logger: Logger;
 };
 
-/**
- * Warns, with what to set, where PostgreSQL has fewer connections than all processes of this gateway may open. Without it
- * the start goes well, and calls fail under load.
- */
+/** Warns if PostgreSQL allows fewer connections than this gateway may open; calls would fail only later, under load. */
 export async function checkConnections(
   database: Database,
   { settings, workers, logger }: Checked,
 ): Promise<void> {
-  // A pooler in front has connections of its own, of which PostgreSQL knows nothing.
+  // A pooler has its own connection limit, which PostgreSQL does not know.
   if (settings.databaseDirectUrl !== undefined) return;
   const pooled = settings.databasePoolSize ?? pooledConnections(workers);
   const room = await roomForConnections(database);
@@ -32,8 +29,7 @@ export async function checkConnections(
 
 function remedy({ room, workers, missing }: { room: number; workers: number; missing: number }): string {
   const share = Math.floor(room / workers) - LISTENERS;
-  if (share >= LEAST_POOLED)
-    return `Set DATABASE_POOL_SIZE=${share}, or raise max_connections by ${missing}.`;
-  const atLeast = workers * (LEAST_POOLED + LISTENERS) - room;
-  return `Raise max_connections by ${missing}, or set DATABASE_POOL_SIZE=${LEAST_POOLED} and raise it by ${atLeast}.`;
+  if (share >= MIN_POOLED) return `Set DATABASE_POOL_SIZE=${share}, or raise max_connections by ${missing}.`;
+  const atLeast = workers * (MIN_POOLED + LISTENERS) - room;
+  return `Raise max_connections by ${missing}, or set DATABASE_POOL_SIZE=${MIN_POOLED} and raise it by ${atLeast}.`;
 }

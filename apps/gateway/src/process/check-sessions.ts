@@ -6,10 +6,7 @@ type Checked = Pick<Settings, 'databaseUrl' | 'databaseDirectUrl' | 'hasPrepared
 const NO_NAMES =
   'Set DATABASE_PREPARED_STATEMENTS=off, or have the pooler keep prepared statements (PgBouncer 1.21 or newer: max_prepared_statements).';
 
-/**
- * Throws, with what to set, where a pooler in front of PostgreSQL does not give what the settings count on. Without it
- * statements would fail at random, and notices never arrive.
- */
+/** Throws if a pooler lacks what the settings assume; statements would fail at random and notices never arrive. */
 export async function checkSessions({
   databaseUrl,
   databaseDirectUrl,
@@ -47,22 +44,22 @@ async function probe(name: string, url: string): Promise<Sessions> {
   }
 }
 
-/** `name`: of the variable that leads to the database. */
+/** `name` is the variable with the URL. */
 export function noSession(name: string, cause: unknown): Error {
-  // Of several addresses that were tried, the message is empty and the code tells.
+  // If several addresses failed, the message is empty and only the code is set.
   const { message, code } = cause as Error & { code?: string };
-  return new Error(`No session can be had from ${name}: ${message || code}`, { cause });
+  return new Error(`Cannot connect to ${name}: ${message || code}`, { cause });
 }
 
-/** `hasSettings`: whether settings must hold that are asked for when connecting. */
+/** `hasSettings`: whether the connection must keep the settings in its startup packet. */
 type Expected = { name: string; hasSettings: boolean; remedy: string };
 
 function expectSession(sessions: Sessions, { name, hasSettings, remedy }: Expected): void {
   expectUtc(sessions, name);
   if (sessions.last && sessions.keepNames && (sessions.keepSettings || !hasSettings)) return;
   const what = sessions.last
-    ? 'takes no settings for a session'
-    : 'gives every transaction another session, in which notices, locks and prepared statements are lost';
+    ? 'ignores session settings'
+    : 'gives every transaction another session, which loses notices, locks and prepared statements';
   throw new Error(`${name} leads through a pooler that ${what}. ${remedy}`);
 }
 

@@ -1,4 +1,4 @@
-/** Runs work on files in `DATA_DIR`. What the system refuses is told in its words, with the name of the variable. */
+/** Adds `DATA_DIR` to errors of the file system. */
 export async function inDataDir<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -8,7 +8,7 @@ export async function inDataDir<T>(dataDir: string, work: () => Promise<T>): Pro
   }
 }
 
-/** Of a file, or of a disk that is full, which other programs tell as well. */
+/** Errors of files have a path; initdb and others report a full disk only in their text. */
 function isRefusal(error: unknown): error is Error {
   return error instanceof Error && ('path' in error || /no space left on device/i.test(error.message));
 }

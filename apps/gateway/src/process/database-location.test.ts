@@ -20,5 +20,5 @@ test.each([
 
 test('a DATABASE_DIRECT_URL without a DATABASE_URL is refused', async () => {
   const settings = readSettings({ DATABASE_DIRECT_URL: 'postgres://127.0.0.1:1/outturn' });
-  await expect(locateDatabase(settings)).rejects.toThrow('DATABASE_DIRECT_URL needs a DATABASE_URL');
+  await expect(locateDatabase(settings)).rejects.toThrow('DATABASE_DIRECT_URL is set without DATABASE_URL');
 });

@@ -3,23 +3,25 @@ import type { Logger } from 'pino';
 import { inDataDir } from './data-dir.ts';
 import type { Settings } from './settings.ts';
 
-/** The database of this process: the one of `DATABASE_URL`, or the embedded one, started or joined. */
+/** The database of `DATABASE_URL`, or the embedded one. */
 export type DatabaseLocation = {
   url: string;
-  /** Where PostgreSQL itself is, when `url` leads through a pooler. */
+  /** PostgreSQL itself, if `url` leads through a pooler. */
   directUrl: string | undefined;
-  /** What leads past a pooler, in messages. */
+  /** Names the direct connection in messages. */
   name: string;
   release(): Promise<void>;
 };
 
-/** `logger` is told what happens to the embedded PostgreSQL, as long as it is used. */
+/** `logger` receives the messages of the embedded PostgreSQL. */
 export async function locateDatabase(
   { databaseUrl, databaseDirectUrl, dataDir }: Settings,
   logger?: Logger,
 ): Promise<DatabaseLocation> {
   if (databaseUrl === undefined && databaseDirectUrl !== undefined)
-    throw new Error('DATABASE_DIRECT_URL needs a DATABASE_URL, that of the pooler in front of it.');
+    throw new Error(
+      'DATABASE_DIRECT_URL is set without DATABASE_URL. Set DATABASE_URL to the pooler in front of it.',
+    );
   if (databaseUrl !== undefined)
     return {
       url: databaseUrl,

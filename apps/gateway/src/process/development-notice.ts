@@ -1,7 +1,6 @@
 import { isLoopbackName } from '../http/loopback.ts';
 import type { Settings } from './settings.ts';
 
-/** Notice of development mode; undefined in production. */
 export function developmentNotice({
   isDevelopment,
   host,

@@ -15,28 +15,26 @@ import type { Settings } from './settings.ts';
 export type GatewayOptions = {
   settings: Settings;
   logger: Logger;
-  /** Its schema is current. */
+  /** Database with a current schema. */
   location: DatabaseLocation;
   /** Signs cookies. */
   secret: string;
   dashboard: DashboardFiles;
-  /** Set in one of several workers: how to read the metrics of all. */
+  /** Set in workers: reads the metrics of all workers. */
   readAllMetrics?: () => Promise<string>;
-  /** Whether this process counts the events of commands, of which every worker hears: the default. */
+  /** Whether this process counts the events of commands, which every worker receives. Default: true. */
   countsCommands?: boolean;
 };
 
-/** One process that serves the product. */
 export type RunningGateway = {
   port: number;
   database: Database;
-  /** Of this process alone. */
+  /** Metrics of this process only. */
   metrics: Metrics;
-  /** Answers what is in flight, then lets go of everything. */
+  /** Answers requests in flight, then releases all resources. */
   close(): Promise<void>;
 };
 
-/** Connects and listens. Rejects with a clear error when the address is taken. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { settings, logger, location, secret, dashboard, readAllMetrics, countsCommands = true } = options;
   const { publicUrl, defaultPlan, signUp, planLimits } = settings;
@@ -100,7 +98,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   };
 }
 
-/** Whoever wants no traces does not load what makes them. */
+/** Loads OpenTelemetry only if traces are enabled. */
 async function tracesFor({ traces }: Settings, logger: Logger): Promise<Traces | undefined> {
   if (!traces) return undefined;
   const { startTraces } = await import('../observability/traces.ts');

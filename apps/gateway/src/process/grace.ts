@@ -1,2 +1,2 @@
-/** How long requests in flight may take after SIGTERM, in milliseconds. */
+/** Time for requests in flight after SIGTERM, in milliseconds. */
 export const GRACE = 20_000;

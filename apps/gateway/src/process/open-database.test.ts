@@ -7,7 +7,7 @@ test.each(['keys list', 'developers list', 'migrate', 'rollups verify'])(
   '%s names the variable of a database that is away',
   async (command) => {
     expect(await refusalOf(command.split(' '), { DATABASE_URL, DATABASE_DIRECT_URL: '' })).toBe(
-      'No session can be had from DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1',
+      'Cannot connect to DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1',
     );
   },
 );

@@ -2,7 +2,7 @@ import { connectDatabase, type Database } from '@outturn/service';
 import { noSession } from './check-sessions.ts';
 import type { DatabaseLocation } from './database-location.ts';
 
-/** Connects to a database, past a pooler in front of it, for one piece of work. */
+/** Connects directly, bypassing a pooler, for the duration of `work`. */
 export async function openDatabase<T>(
   { url, directUrl, name }: DatabaseLocation,
   work: (database: Database) => Promise<T>,

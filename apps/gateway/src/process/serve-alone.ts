@@ -2,7 +2,6 @@ import { startGateway } from './gateway.ts';
 import { GRACE } from './grace.ts';
 import type { Serving, ServingOptions } from './serving.ts';
 
-/** Serves in this process. */
 export async function serveAlone(options: ServingOptions): Promise<Serving> {
   const gateway = await startGateway(options);
   return {

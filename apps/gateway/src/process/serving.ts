@@ -5,16 +5,15 @@ import type { GatewayOptions } from './gateway.ts';
 export type ServingOptions = GatewayOptions & {
   dashboard: DashboardBuild;
   workers: number;
-  /** It has ended by itself. */
+  /** Called when all serving processes have failed. */
   onEnd: () => void;
 };
 
-/** What runs after `outturn serve` has started it, in one process or in several. */
 export type Serving = {
   port: number;
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
-  /** Told when a build begins and ends, where pages are served by other processes. */
+  /** Informs worker processes, which serve the pages, about a build. */
   buildsDashboard?(isBuilding: boolean): void;
-  /** Answers what is in flight, then ends. Resolves to whether nothing had to be cut off. */
+  /** Answers requests in flight, then ends. Resolves to false if requests were cut off. */
   close(): Promise<boolean>;
 };

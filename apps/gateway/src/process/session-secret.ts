@@ -2,18 +2,18 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inDataDir } from './data-dir.ts';
-import { LEAST_SECRET, type Settings } from './settings.ts';
+import { MIN_SECRET_LENGTH, type Settings } from './settings.ts';
 
 /**
- * The secret that signs session cookies: `SESSION_SECRET`, or a generated one in the data directory that only its owner can
- * read. Several gateways must share it, so production with a database elsewhere must set it.
+ * Returns `SESSION_SECRET`, or a generated secret in the data directory. Gateways must share it, so it is required in
+ * production with `DATABASE_URL`.
  */
 export async function sessionSecret(settings: Settings): Promise<string> {
   const { databaseUrl, dataDir, isDevelopment } = settings;
   if (settings.sessionSecret !== undefined) return settings.sessionSecret;
   if (databaseUrl !== undefined && !isDevelopment) {
     throw new Error(
-      'Some settings in the environment are wrong:\n  SESSION_SECRET must be set in production with DATABASE_URL, the same on every gateway; openssl rand -base64 32 makes one',
+      'Some settings in the environment are wrong:\n  SESSION_SECRET must be set in production with DATABASE_URL, the same on every gateway; generate one with: openssl rand -base64 32',
     );
   }
   const file = path.join(dataDir, 'session-secret');
@@ -28,12 +28,12 @@ async function readSecret(file: string): Promise<string | undefined> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
-  if (secret.length >= LEAST_SECRET) return secret;
-  const remedy = 'Restore it, or delete it for a new one, with which everybody signs in anew.';
+  if (secret.length >= MIN_SECRET_LENGTH) return secret;
+  const remedy = 'Restore it, or delete it for a new one; all users must then sign in again.';
   throw new Error(`The session secret in ${file} is damaged: it has ${secret.length} characters. ${remedy}`);
 }
 
-/** Writes the file atomically and durably; concurrent starts get the same secret. */
+/** Links atomically, so that concurrent starts use the same secret. */
 async function makeSecret(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o711 });
   const own = `${file}.${randomUUID()}`;
@@ -45,6 +45,6 @@ async function makeSecret(file: string): Promise<string> {
   }
   const secret = await readSecret(file);
   if (secret === undefined)
-    throw new Error(`The session secret cannot be kept in ${file}. Set SESSION_SECRET.`);
+    throw new Error(`The session secret cannot be stored in ${file}. Set SESSION_SECRET.`);
   return secret;
 }

@@ -9,8 +9,8 @@ import {
 } from '@outturn/service';
 import { z } from 'zod';
 
-/** The characters of a session secret, at least. */
-export const LEAST_SECRET = 32;
+/** Minimum characters of a session secret. */
+export const MIN_SECRET_LENGTH = 32;
 
 const Settings = z.object({
   PORT: wholeNumber(0, 65_535, 'must be a port number').default(3000),
@@ -67,56 +67,56 @@ const Settings = z.object({
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   SESSION_SECRET: z
     .string()
-    .min(LEAST_SECRET, { error: `must have at least ${LEAST_SECRET} characters` })
+    .min(MIN_SECRET_LENGTH, { error: `must have at least ${MIN_SECRET_LENGTH} characters` })
     .optional(),
   DEFAULT_PLAN: z.enum(plans, { error: `must be one of ${plans.join(', ')}` }).default('free'),
   SIGN_UP: z.enum(signUpModes, { error: `must be one of ${signUpModes.join(', ')}` }).optional(),
-  // Whoever misspells production must not get what is for development.
+  // A misspelled `production` must not enable development mode.
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
     .default('development'),
 });
 
-/** What the environment says, checked. Times and sizes live in code; these are what differs between machines. */
+/** Only values that differ between machines are settings; timeouts and sizes are constants in code. */
 export type Settings = {
   port: number;
   host: string;
   /** Unset: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
-  /** Set where `databaseUrl` leads through a pooler: PostgreSQL itself. */
+  /** PostgreSQL itself, if `databaseUrl` leads through a pooler. */
   databaseDirectUrl: string | undefined;
-  /** Streaming replicas that may answer lists and questions; none by default. */
+  /** Streaming replicas for lists and analytics queries. */
   databaseReplicaUrls: readonly string[];
-  /** Connections in the pools of each process. Unset: 30, or fewer where several share a machine. */
+  /** Per process. Unset: 30, or fewer with several workers. */
   databasePoolSize: number | undefined;
-  /** Poolers of transactions may know no prepared statements. */
+  /** Off for transaction poolers without prepared statements. */
   hasPreparedStatements: boolean;
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string;
   publicUrl: string | undefined;
   logLevel: z.output<typeof Settings>['LOG_LEVEL'];
-  /** Unset: rate limits are kept in memory, which is right for one gateway. */
+  /** Unset: rate limits are kept in memory, for a single gateway. */
   redisUrl: string | undefined;
   trustedProxies: number;
   planLimits: PlanLimits;
-  /** Whose pages may call REST; none by default. */
+  /** Origins whose pages may call REST. */
   corsOrigins: readonly string[];
-  /** Unset: no traces are made. Where they go is read by OpenTelemetry itself. */
+  /** Unset: tracing is off. OpenTelemetry reads the endpoint itself. */
   traces: { serviceName: string; ratio: number } | undefined;
-  /** Unset: metrics are for this machine alone. */
+  /** Unset: only local programs can read metrics. */
   metricsToken: string | undefined;
-  /** Unset: one that is made and kept in `dataDir`. */
+  /** Unset: generated and stored in `dataDir`. */
   sessionSecret: string | undefined;
-  /** The plan of those who sign up. */
+  /** Plan of new accounts. */
   defaultPlan: Plan;
-  /** Unset: open until there is an account, then invite. */
+  /** Unset: `open` until the first account exists, then `invite`. */
   signUp: SignUpMode | undefined;
   isDevelopment: boolean;
 };
 
-/** Reads the settings. Throws one error that names every bad variable and says what would be right. */
+/** Throws one error that names every wrong variable and its valid values. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  // An empty variable is an unset one, as in most shells' idioms.
+  // Empty variables count as unset.
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = Settings.safeParse(set);
   if (!result.success) {
@@ -127,7 +127,6 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const isDevelopment = data.NODE_ENV !== 'production';
   return {
     port: data.PORT,
-    // Development mode listens on loopback.
     host: data.HOST ?? (isDevelopment ? '127.0.0.1' : '0.0.0.0'),
     databaseUrl: data.DATABASE_URL,
     databaseDirectUrl: data.DATABASE_DIRECT_URL,
@@ -135,7 +134,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     databasePoolSize: data.DATABASE_POOL_SIZE,
     hasPreparedStatements: data.DATABASE_PREPARED_STATEMENTS === 'on',
     dataDir: path.resolve(data.DATA_DIR),
-    // As browsers write it: whether it is https: decides about cookies.
+    // Normalized as in browsers; code checks for `https:` in lower case.
     publicUrl: data.PUBLIC_URL === undefined ? undefined : new URL(data.PUBLIC_URL).origin,
     logLevel: data.LOG_LEVEL,
     redisUrl: data.REDIS_URL,
@@ -154,7 +153,6 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** One message for whatever is wrong with it. */
 function wholeNumber(least: number, most: number, what: string) {
   const error = `${what}, a whole one from ${least} to ${most}`;
   return z.coerce
@@ -166,14 +164,14 @@ function isPostgresUrl(text: string): boolean {
   return /^postgres(ql)?:/.test(text) && URL.canParse(text);
 }
 
-/** An origin, which may end in a slash. */
+/** Accepts an origin with or without a trailing slash. */
 function isRoot(text: string): boolean {
   if (!/^https?:/i.test(text) || !URL.canParse(text)) return false;
   const { origin, href } = new URL(text);
   return href === `${origin}/`;
 }
 
-/** As browsers write it: scheme, host and port, and nothing else. */
+/** Accepts only the form that browsers send in `Origin`. */
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }

@@ -11,26 +11,26 @@ export function addAccountsCommand(program: Command): void {
   accounts
     .command('create')
     .description(
-      'make an account, also where sign-up is closed, with a developer of its own; prints its password, once',
+      'create an account with a developer of its own, even when sign-up is closed; prints its password once',
     )
-    .argument('<email>', 'with which its owner signs in')
-    .option('--name <name>', 'of its owner; the email if left out')
+    .argument('<email>', 'email that the owner signs in with')
+    .option('--name <name>', 'name of the owner (default: the email)')
     .action((email: string, { name = email }: { name?: string }) =>
       withMigratedDatabase(async (database) => {
         const plan = readSettings(process.env).defaultPlan;
         const { password, userId } = await createAccount(database, { email, name, plan });
         await tellSecurityEvent(database, { event: 'account_created', userId });
-        const remedy = `The account is there. Give it another: outturn accounts reset-password ${JSON.stringify(email)}`;
+        const remedy = `The account exists. Set a new password with: outturn accounts reset-password ${JSON.stringify(email)}`;
         await printPassword(password, remedy);
       }),
     );
   accounts
     .command('reset-password')
     .description(
-      'give an account a new password and end all of its sessions, on every gateway; prints the password, once',
+      'set a new password and end all sessions of an account, on every gateway; prints the password once',
     )
-    .argument('<email>', 'whose it is, as `developers list` shows it')
-    .option('--revoke-keys', 'also revoke the API keys of its developer, at once')
+    .argument('<email>', 'email of the account, as shown by `developers list`')
+    .option('--revoke-keys', 'also revoke the API keys of its developer immediately')
     .action((email: string, { revokeKeys = false }: { revokeKeys?: boolean }) =>
       withMigratedDatabase(async (database) => {
         const reset = await resetPassword(database, { email, revokesKeys: revokeKeys });
@@ -48,13 +48,16 @@ export function addAccountsCommand(program: Command): void {
         if (revokeKeys) process.stderr.write(`Revoked ${keys} of the account.\n`);
         else if (count === 0) process.stderr.write(`The account has ${keys}.\n`);
         else process.stderr.write(`The account has ${keys}, which still work. To revoke them: ${again}\n`);
-        await printPassword(password, 'The old one is void all the same: run the command again for another.');
+        await printPassword(
+          password,
+          'The old password no longer works. Run the command again to get a new one.',
+        );
       }),
     );
 }
 
 async function printPassword(password: string, remedy: string): Promise<void> {
   await print(`New password: ${password}\n`).catch((cause: Error) => {
-    throw new Error(`The new password could not be handed over: ${cause.message}. ${remedy}`, { cause });
+    throw new Error(`The new password could not be printed: ${cause.message}. ${remedy}`, { cause });
   });
 }

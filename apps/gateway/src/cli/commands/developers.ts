@@ -12,6 +12,7 @@ import {
 import { Argument, type Command } from 'commander';
 import { readSettings } from '../../process/settings.ts';
 import { baseUrl } from '../base-url.ts';
+import { printList, withJsonOption } from '../print-list.ts';
 import { parserOf } from './parsers.ts';
 import { tellNewDeveloper, tellOwner } from './tell-developer.ts';
 import { tellSecurityEvent } from './tell-security-event.ts';
@@ -21,29 +22,27 @@ import { withMigratedDatabase } from './with-database.ts';
 export function addDevelopersCommand(program: Command): void {
   const developers = program
     .command('developers')
-    .description('manage developers: who owns records, on which plan');
-  developers
-    .command('list')
-    .description('list developers with their plans, accounts and numbers of active API keys')
-    .action(() =>
+    .description('manage developers, who own records and have a plan');
+  withJsonOption(developers.command('list'))
+    .description('list developers with their plan, account and number of active API keys')
+    .action(({ json }: { json?: boolean }) =>
       withMigratedDatabase(async (database) => {
         const rows = (await listDevelopers(database)).map(({ createdAt, email, activeKeys, ...rest }) => ({
           ...rest,
           created: createdAt.toISOString(),
-          account: email ?? 'none',
+          account: email,
           keys: activeKeys,
         }));
-        if (rows.length === 0) process.stdout.write('There are no developers.\n');
-        else console.table(rows);
+        await printList(rows, { json, empty: 'There are no developers.' });
       }),
     );
   developers
     .command('plan')
     .description(
-      'change the plan of a developer, and so its rate limit; holds on every gateway within a second',
+      'change the plan of a developer and its rate limit; every gateway applies it within a second',
     )
-    .argument('<name>', 'the developer, as `developers list` shows it')
-    .addArgument(new Argument('<plan>', 'its new plan').choices(plans))
+    .argument('<name>', 'name of the developer, as shown by `developers list`')
+    .addArgument(new Argument('<plan>', 'the new plan').choices(plans))
     .action((name: string, plan: Plan) =>
       withMigratedDatabase(async (database) => {
         const before = await changePlan(database, name, plan);
@@ -54,9 +53,9 @@ export function addDevelopersCommand(program: Command): void {
   developers
     .command('claim')
     .description(
-      `make a link with which one person, also a new one, takes over a developer, once and within ${CLAIM_DAYS} days; prints the link alone`,
+      `create a link that gives one person, with or without an account, the developer; works once, within ${CLAIM_DAYS} days; prints only the link`,
     )
-    .argument('<name>', 'the developer, made if the name is new', parserOf(DeveloperName))
+    .argument('<name>', 'name of the developer, created if it does not exist', parserOf(DeveloperName))
     .action((developerName: string) =>
       withMigratedDatabase(async (database) => {
         const settings = readSettings(process.env);
@@ -71,11 +70,10 @@ export function addDevelopersCommand(program: Command): void {
 }
 
 function addClaimsCommand(developers: Command): void {
-  const claims = developers.command('claims').description('see and end claim links');
-  claims
-    .command('list')
-    .description('list claim links of the last 30 days (never the links themselves)')
-    .action(() =>
+  const claims = developers.command('claims').description('list and withdraw claim links');
+  withJsonOption(claims.command('list'))
+    .description('list claim links of the last 30 days (the links themselves are never shown)')
+    .action(({ json }: { json?: boolean }) =>
       withMigratedDatabase(async (database) => {
         const rows = (await listClaims(database)).map(
           ({ id, developerName, createdAt, expiresAt, state }) => ({
@@ -86,14 +84,13 @@ function addClaimsCommand(developers: Command): void {
             state,
           }),
         );
-        if (rows.length === 0) process.stdout.write('There are no claim links.\n');
-        else console.table(rows);
+        await printList(rows, { json, empty: 'There are no claim links.' });
       }),
     );
   claims
     .command('withdraw')
-    .description('end a claim link that was not used, at once')
-    .argument('<id>', 'as `developers claims list` shows it')
+    .description('withdraw an unused claim link immediately')
+    .argument('<id>', 'id of the link, as shown by `developers claims list`')
     .action((id: string) =>
       withMigratedDatabase(async (database) => {
         const developerId = await withdrawClaim(database, id);

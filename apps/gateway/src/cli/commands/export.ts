@@ -11,12 +11,16 @@ import { withMigratedDatabase } from './with-database.ts';
 export function addExportCommand(program: Command): void {
   program
     .command('export')
-    .description('write the records of a developer to standard output, oldest first, as `import` takes them')
-    .addArgument(new Argument('<kind>', 'which records').choices(importKindNames))
-    .requiredOption('--developer <name>', 'whose, as `developers list` shows it')
-    .addOption(new Option('--format <format>', 'how').choices(Object.keys(recordFormats)).default('csv'))
-    .option('--from <time>', 'only from this on: a day in UTC such as 2026-01-31, or an instant', parseFrom)
-    .option('--to <time>', 'until the end of this day, or before this instant', parseTo)
+    .description(
+      'write the records of a developer to standard output, oldest first, in the format of `import`',
+    )
+    .addArgument(new Argument('<kind>', 'kind of records').choices(importKindNames))
+    .requiredOption('--developer <name>', 'name of the developer, as shown by `developers list`')
+    .addOption(
+      new Option('--format <format>', 'output format').choices(Object.keys(recordFormats)).default('csv'),
+    )
+    .option('--from <time>', 'start: a day in UTC such as 2026-01-31, or an instant', parseFrom)
+    .option('--to <time>', 'end: a day, included, or an instant, excluded', parseTo)
     .action(runExport);
 }
 
@@ -38,10 +42,10 @@ function runExport(name: string, options: ExportCommandOptions): Promise<void> {
     const { id: developerId } = await findDeveloper(database.fork(), developerName);
     await tellOwner(database, developerName);
     let count: number | undefined;
-    // However it ends: what reads a pipe takes any end for that of the records.
+    // The reader of a pipe cannot tell an early end from a complete export.
     const warn = (code: number) => {
       if (count !== undefined && code !== BROKEN_PIPE)
-        process.stderr.write(`The export is not whole: it ended after ${say(count)}.\n`);
+        process.stderr.write(`The export is incomplete: it ended after ${describe(count)}.\n`);
     };
     process.once('exit', warn);
     for await (const records of exportRecords(database, { developerId, kind, from, to })) {
@@ -51,10 +55,10 @@ function runExport(name: string, options: ExportCommandOptions): Promise<void> {
     }
     if (count === undefined) await print(head);
     process.off('exit', warn);
-    process.stderr.write(`${say(count)} exported.\n`);
+    process.stderr.write(`${describe(count)} exported.\n`);
   });
 
-  function say(count = 0): string {
+  function describe(count = 0): string {
     return `${count.toLocaleString('en')} ${count === 1 ? name.replace(/s$/, '') : name}`;
   }
 }
@@ -68,6 +72,6 @@ function parseFrom(text: string): string {
 function parseTo(text: string): string {
   if (text.includes('T')) return parseInstant(text);
   const end = new Date(parseDay(text).getTime() + DAY);
-  // No record is later, and PostgreSQL does not read what JavaScript writes then.
+  // PostgreSQL cannot parse how JavaScript writes years after 9999, and records end there.
   return end.getUTCFullYear() > 9999 ? 'infinity' : end.toISOString();
 }

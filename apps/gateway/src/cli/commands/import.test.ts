@@ -20,12 +20,12 @@ const refusalWith = (rejected: string) =>
   });
 
 test.each([
-  ['none/bad.csv', 'there is no such folder'],
+  ['none/bad.csv', 'its folder does not exist'],
   ['', 'it is a folder'],
-])('rejected rows cannot go to %j, which is told before anything is sent', async (name, why) => {
+])('rejected rows cannot go to %j, which is refused before anything is sent', async (name, why) => {
   const rejected = path.join(folder, name);
   expect(await refusalWith(rejected)).toBe(
-    `Rejected rows cannot go to ${rejected}: ${why}. Name another file with --rejected.`,
+    `Rejected rows cannot be written to ${rejected}: ${why}. Name another file with --rejected.`,
   );
 });
 
@@ -35,7 +35,9 @@ test('rejected rows cannot go to the file that is imported, by any name of it', 
   await symlink(file, linked);
   await link(file, other);
   for (const rejected of [file, linked, other]) {
-    expect(await refusalWith(rejected)).toBe('Rejected rows cannot go to the file that is imported.');
+    expect(await refusalWith(rejected)).toBe(
+      'Rejected rows cannot be written to the imported file. Name another file with --rejected.',
+    );
   }
   expect(await readFile(file, 'utf8')).toBe(content);
 });
@@ -43,9 +45,12 @@ test('rejected rows cannot go to the file that is imported, by any name of it', 
 test.each([
   [
     [],
-    /Unknown: "Notes"\. Missing: "generatedAt"\.\nKnown columns: value \(required\), generatedAt \(required\),.*\n.* leave it out with: --ignore "Notes"$/,
+    /Unknown: "Notes"\. Missing: "generatedAt"\.\nKnown columns: value \(required\), generatedAt \(required\),.*\n.* skip them with: --ignore "Notes"$/,
   ],
-  [['--ignore', 'Notes', '--ignore', 'Note'], /Missing: "generatedAt"\. Not there to be ignored: "Note"\.$/m],
+  [
+    ['--ignore', 'Notes', '--ignore', 'Note'],
+    /Missing: "generatedAt"\. Passed to --ignore but not in the file: "Note"\.$/m,
+  ],
 ])('columns that are wrong are told before anything is sent, with %j', async (options, message) => {
   const odd = path.join(folder, 'odd.csv');
   await writeFile(odd, 'value,agentKey,Notes\n1,a,b\n');

@@ -8,7 +8,7 @@ import { type Format, formatOf, formats, STANDARD_INPUT } from '../import/open-s
 import { createProgress, type ImportTally } from '../import/progress.ts';
 import { apiKeyOption, checkApiKey, untilInterrupted, urlOption } from './remote.ts';
 
-/** More requests than these only wait in the server's queue. */
+/** The server queues requests beyond this number. */
 const MAX_CONCURRENCY = 16;
 
 /** `outturn import <kind> <file>`. */
@@ -16,22 +16,22 @@ export function addImportCommand(program: Command): void {
   program
     .command('import')
     .description('send a file of records to a server; safe to run twice. See docs/importing.md')
-    .addArgument(new Argument('<kind>', 'what the rows are').choices(importKindNames))
+    .addArgument(new Argument('<kind>', 'kind of records').choices(importKindNames))
     .argument('<file>', 'a .csv file with a header, or an .ndjson file; - for standard input')
     .addOption(urlOption())
     .addOption(
-      apiKeyOption('needs the scope to write the records, and to read them where they come from `export`'),
+      apiKeyOption('needs the scope to write the records, and to read them for files written by `export`'),
     )
     .addOption(
-      new Option('--format <format>', 'by the name of the file if left out; csv for standard input').choices(
+      new Option('--format <format>', 'default: from the file name; csv for standard input').choices(
         Object.keys(formats),
       ),
     )
-    .option('--ignore <column>', 'leaves a column out; may be repeated', collect)
+    .option('--ignore <column>', 'skip a column; can be repeated', collect)
     .option('--concurrency <n>', `requests in flight, 1 to ${MAX_CONCURRENCY}`, parseConcurrency, 4)
     .option(
       '--rejected <file>',
-      'where rejected rows go (default: FILE.rejected.csv beside FILE.csv, KIND.rejected.csv for standard input)',
+      'file for rejected rows (default: FILE.rejected.csv beside FILE.csv, KIND.rejected.csv for standard input)',
     )
     .action(runImport);
 }
@@ -48,14 +48,16 @@ type ImportCommandOptions = {
 async function runImport(
   kind: string,
   file: string,
-  { url, apiKey, ignore = [], concurrency, rejected, ...said }: ImportCommandOptions,
+  { url, apiKey, ignore = [], concurrency, rejected, format: formatOption }: ImportCommandOptions,
 ): Promise<void> {
-  const format = formatOf(file, said.format);
+  const format = formatOf(file, formatOption);
   const isFile = file !== STANDARD_INPUT;
   const { dir, name, ext } = path.parse(isFile ? file : `${kind}.${format}`);
   const rejectedFile = rejected ?? path.join(dir, `${name}.rejected${ext}`);
   if (await isImported(rejectedFile, file)) {
-    throw new Error('Rejected rows cannot go to the file that is imported.');
+    throw new Error(
+      'Rejected rows cannot be written to the imported file. Name another file with --rejected.',
+    );
   }
   await checkPlace(rejectedFile);
   const started = performance.now();
@@ -78,7 +80,7 @@ async function runImport(
   report(tally, { file: isFile ? file : 'standard input', rejectedFile, seconds });
 }
 
-/** Whether a file, by whatever name, is the one that is imported: the first row that is rejected would empty it. */
+/** Compares inodes, because the first rejected row would truncate the imported file under any of its names. */
 async function isImported(rejectedFile: string, file: string): Promise<boolean> {
   const stats = { bigint: true } as const;
   const place = await stat(rejectedFile, stats).catch(() => undefined);
@@ -90,13 +92,15 @@ async function isImported(rejectedFile: string, file: string): Promise<boolean> 
   return imported?.ino === place.ino && imported.dev === place.dev;
 }
 
-/** Before anything is sent: which rows are rejected is known only then. */
+/** Runs before anything is sent, because rejections are known only afterwards. */
 async function checkPlace(rejectedFile: string): Promise<void> {
   const folder = await stat(path.dirname(path.resolve(rejectedFile))).catch(() => undefined);
   const place = await stat(rejectedFile).catch(() => undefined);
   if (folder?.isDirectory() && !place?.isDirectory()) return;
-  const why = place ? 'it is a folder' : 'there is no such folder';
-  throw new Error(`Rejected rows cannot go to ${rejectedFile}: ${why}. Name another file with --rejected.`);
+  const why = place ? 'it is a folder' : 'its folder does not exist';
+  throw new Error(
+    `Rejected rows cannot be written to ${rejectedFile}: ${why}. Name another file with --rejected.`,
+  );
 }
 
 type ReportOptions = { file: string; rejectedFile: string; seconds: number };
@@ -111,7 +115,7 @@ function report(
   );
   if (rejected === 0) return;
   const rows = rejected === 1 ? '1 row was rejected' : `${count(rejected)} rows were rejected`;
-  process.stderr.write(`${rows}. See ${rejectedFile} for the reason beside each.\n`);
+  process.stderr.write(`${rows}. ${rejectedFile} lists each with its reason.\n`);
   process.exitCode = 1;
 }
 
@@ -122,5 +126,5 @@ function collect(value: string, earlier: readonly string[] = []): string[] {
 function parseConcurrency(text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && number >= 1 && number <= MAX_CONCURRENCY) return number;
-  throw new InvalidArgumentError(`Not a whole number from 1 to ${MAX_CONCURRENCY}.`);
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MAX_CONCURRENCY}.`);
 }

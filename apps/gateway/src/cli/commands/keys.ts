@@ -17,6 +17,7 @@ import {
 } from '@outturn/service';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { print } from '../print.ts';
+import { printList, withJsonOption } from '../print-list.ts';
 import { parserOf } from './parsers.ts';
 import { tellNewDeveloper } from './tell-developer.ts';
 import { tellSecurityEvent } from './tell-security-event.ts';
@@ -27,21 +28,17 @@ export function addKeysCommand(program: Command): void {
   const keys = program.command('keys').description('manage API keys');
   keys
     .command('create')
-    .description('create an API key, and its developer if the name is new; prints the key alone')
-    .requiredOption('--developer <name>', 'whose key it is', parserOf(DeveloperName))
+    .description('create an API key, and its developer if it does not exist; prints only the key')
+    .requiredOption('--developer <name>', 'owner of the key', parserOf(DeveloperName))
     .option(
       '--scopes <list>',
-      `comma-separated; full access (*) if left out (${scopes.join(', ')})`,
+      `comma-separated; default: full access (*). Scopes: ${scopes.join(', ')}`,
       parseScopes,
     )
-    .option('--name <name>', 'what the key is for', parserOf(ApiKeyName), 'Created from the command line')
-    .option(
-      '--expires <instant>',
-      'when it stops working: ISO 8601, such as 2030-01-01T00:00:00Z',
-      parserOf(ApiKeyExpiry),
-    )
-    .option('--existing', 'the developer exists, and may be owned by an account')
-    .addOption(new Option('--plan <plan>', 'of a new developer; free if left out').choices(plans))
+    .option('--name <name>', 'purpose of the key', parserOf(ApiKeyName), 'Created from the command line')
+    .option('--expires <instant>', 'expiry in ISO 8601, such as 2030-01-01T00:00:00Z', parserOf(ApiKeyExpiry))
+    .option('--existing', 'require an existing developer; allows one that an account owns')
+    .addOption(new Option('--plan <plan>', 'plan of a new developer (default: free)').choices(plans))
     .action((options: CreateOptions) =>
       withMigratedDatabase(async (database) => {
         const { developer: developerName, expires, existing: isExisting, ...rest } = options;
@@ -54,40 +51,38 @@ export function addKeysCommand(program: Command): void {
           apiKeyId: key.id,
           keyPrefix: displayPrefix(key.token),
         });
-        await handOver(database, key);
+        await printOrRevoke(database, key);
       }),
     );
-  keys
-    .command('list')
-    .description('list API keys (never the keys themselves)')
-    .option('--developer <name>', 'only those of one developer')
-    .action(({ developer }: { developer?: string }) =>
+  withJsonOption(keys.command('list'))
+    .description('list API keys (the keys themselves are never shown)')
+    .option('--developer <name>', 'only keys of this developer')
+    .action(({ developer, json }: { developer?: string; json?: boolean }) =>
       withMigratedDatabase(async (database) => {
         const rows = (await listApiKeys(database, developer)).map((key) => ({
           id: key.id,
           developer: key.developerName,
           name: key.name,
           prefix: key.prefix,
-          scopes: key.scopes.includes(FULL_ACCESS) ? 'Full access' : key.scopes.join(','),
+          scopes: !json && key.scopes.includes(FULL_ACCESS) ? ['Full access'] : key.scopes,
           created: key.createdAt.toISOString(),
-          expires: key.expiresAt?.toISOString() ?? 'never',
-          lastUsed: key.lastUsedAt?.toISOString() ?? 'never',
+          expires: key.expiresAt?.toISOString() ?? null,
+          lastUsed: key.lastUsedAt?.toISOString() ?? null,
           state: stateOf(key),
         }));
-        if (rows.length === 0) process.stdout.write('There are no API keys.\n');
-        else console.table(rows);
+        await printList(rows, { json, empty: 'There are no API keys.' });
       }),
     );
   keys
     .command('revoke')
-    .description('revoke an API key at once, on every gateway')
-    .argument('<key>', 'its id or prefix, as `keys list` shows them')
+    .description('revoke an API key immediately, on every gateway')
+    .argument('<key>', 'id or prefix of the key, as shown by `keys list`')
     .action((key: string) =>
       withMigratedDatabase(async (database) => {
         const [revoked, ...others] = await revokeApiKey(database, key);
         if (!revoked) throw new Error(`No active key has the id or prefix ${key}. See: outturn keys list`);
         if (others.length > 0)
-          throw new Error(`${others.length + 1} keys have the prefix ${key}. Name one by its id.`);
+          throw new Error(`${others.length + 1} keys have the prefix ${key}. Pass the id of one.`);
         const { id, prefix, developerId } = revoked;
         await tellSecurityEvent(database, {
           event: 'key_revoked',
@@ -102,8 +97,8 @@ export function addKeysCommand(program: Command): void {
 
 type NewKey = { id: string; token: string; developerId: string };
 
-/** Prints a new key, or revokes it if it cannot be printed. */
-async function handOver(database: Database, { id, token, developerId }: NewKey): Promise<void> {
+/** Revokes the key if it cannot be printed, because its owner never received it. */
+async function printOrRevoke(database: Database, { id, token, developerId }: NewKey): Promise<void> {
   try {
     await print(`${token}\n`);
   } catch (cause) {
@@ -114,7 +109,7 @@ async function handOver(database: Database, { id, token, developerId }: NewKey):
       apiKeyId: id,
       keyPrefix: displayPrefix(token),
     });
-    throw new Error(`The key could not be handed over and is revoked: ${(cause as Error).message}`, {
+    throw new Error(`The key could not be printed and was revoked: ${(cause as Error).message}`, {
       cause,
     });
   }
@@ -136,13 +131,15 @@ type CreateOptions = {
 
 function parseScopes(list: string): KeyScope[] {
   const names = list.split(',').map((name) => name.trim());
-  if (list.trim() === '') throw new InvalidArgumentError('It must name a scope.');
+  if (list.trim() === '') throw new InvalidArgumentError('It must name at least one scope.');
   const unknown = names.filter((name) => !isKeyScope(name, scopes));
   if (unknown.length > 0) {
-    throw new InvalidArgumentError(`Unknown: ${unknown.join(', ')}. Known scopes: ${scopes.join(', ')}.`);
+    throw new InvalidArgumentError(
+      `Unknown scopes: ${unknown.join(', ')}. Known scopes: ${scopes.join(', ')}.`,
+    );
   }
   if (names.includes(FULL_ACCESS) && names.length > 1) {
-    throw new InvalidArgumentError('Full access (*) stands alone: it includes every scope.');
+    throw new InvalidArgumentError('Full access (*) includes every scope. Pass it alone.');
   }
   return names.filter((name) => isKeyScope(name, scopes));
 }

@@ -3,10 +3,10 @@ import { parseDay } from './parsers.ts';
 import { refusalOf } from './refusal.fixture.ts';
 
 test.each([
-  [['--from', '2026-02-31'], 'There is no such day in the calendar.'],
-  [['--from', '2026-01-01', '--to', '2026-02-29'], 'There is no such day in the calendar.'],
-  [['--from', '2026-13-01'], 'There is no such day in the calendar.'],
-  [['--from', '31.1.2026'], 'Not a day such as 2026-01-31.'],
+  [['--from', '2026-02-31'], 'This day does not exist in the calendar.'],
+  [['--from', '2026-01-01', '--to', '2026-02-29'], 'This day does not exist in the calendar.'],
+  [['--from', '2026-13-01'], 'This day does not exist in the calendar.'],
+  [['--from', '31.1.2026'], 'It must be a day such as 2026-01-31.'],
 ])('rollups verify refuses the day that is wrong in %j', async (days, why) => {
   expect(await refusalOf(['rollups', 'verify', ...days])).toContain(
     `argument '${days.at(-1)}' is invalid. ${why}`,
@@ -17,7 +17,7 @@ test.each([[['rollups', 'verify']], [['export', 'revenues', '--developer', 'nobo
   '%j refuses a day before all that a record may be of',
   async (command) => {
     expect(await refusalOf([...command, '--from', '0000-01-01'])).toContain(
-      "argument '0000-01-01' is invalid. It must lie in the years 1970 to 9999.",
+      "argument '0000-01-01' is invalid. The year must be from 1970 to 9999.",
     );
   },
 );
@@ -27,7 +27,7 @@ test('a leap day is read in UTC', () => {
 });
 
 test.each([
-  ['--from 2026-02-30', 'There is no such day in the calendar.'],
+  ['--from 2026-02-30', 'This day does not exist in the calendar.'],
   ['--from 2026-01-31T08:00:00', 'ISO 8601 timestamp with a time zone'],
   ['--from 2026-02-01 --to 2026-01-01', '--from must be before --to.'],
   ['--format xml', 'Allowed choices are csv, ndjson.'],

@@ -2,15 +2,12 @@ import type { Command } from 'commander';
 import { onTestFinished, vi } from 'vitest';
 import { createProgram } from '../program.ts';
 
-/**
- * The command line's words about arguments that it refuses, in this process: `main.ts` prints it and ends with 1.
- * Throws when they are taken.
- */
+/** Parses arguments in this process and returns the error text. Throws when they are accepted. */
 export async function refusalOf(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   onTestFinished(() => {
     vi.unstubAllEnvs();
   });
-  // Relative to the test, not to where npm was called.
+  // Paths stay relative to the test, not to the directory in which npm was called.
   for (const [name, value] of Object.entries({ INIT_CWD: '', ...env })) vi.stubEnv(name, value);
   const program = createProgram();
   const printed: string[] = [];

@@ -1,35 +1,34 @@
-// Shared by commands that call a server.
 import { InvalidArgumentError, Option } from 'commander';
 import { SAFE_TO_REPEAT } from '../import/import-file.ts';
 
 const DEFAULT_URL = 'http://localhost:3000';
 
 export function urlOption(): Option {
-  return new Option('--url <url>', 'of the server')
+  return new Option('--url <url>', 'URL of the server')
     .env('OUTTURN_URL')
     .default(DEFAULT_URL)
     .argParser(parseUrl);
 }
 
-/** Arguments, unlike variables, can be read by every user of a machine. */
+/** Every user of the machine can read the arguments of a process, but not its environment. */
 export function apiKeyOption(description: string): Option {
   return new Option(
     '--api-key <key>',
-    `${description}; prefer the variable, which process lists do not show`,
+    `${description}; prefer the variable, because process lists show arguments`,
   ).env('OUTTURN_API_KEY');
 }
 
-/** Throws where there is none, or one that no header can carry. */
+/** Throws if the key is missing or has characters that an HTTP header cannot carry. */
 export function checkApiKey(apiKey: string | undefined): string {
   if (!apiKey)
     throw new Error(
-      'An API key is missing. Set OUTTURN_API_KEY, or pass --api-key, which process lists show.',
+      'The API key is missing. Set OUTTURN_API_KEY, or pass --api-key, which process lists show.',
     );
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new Error('The API key has characters that no API key has.');
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new Error('The API key has invalid characters. Copy it again.');
   return apiKey;
 }
 
-/** Runs work that may be repeated, to its end or until Ctrl-C; a second Ctrl-C stops everything at once. */
+/** Runs repeatable work until it ends or Ctrl-C aborts it. A second Ctrl-C exits immediately. */
 export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
   const interruption = new AbortController();
   const interrupt = () => (interruption.signal.aborted ? process.exit(130) : interruption.abort());
@@ -47,11 +46,11 @@ export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise
 }
 
 function parseUrl(text: string): string {
-  if (text === '') return DEFAULT_URL; // an empty variable is an unset one
+  if (text === '') return DEFAULT_URL; // an empty variable counts as unset
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new InvalidArgumentError('Not an http:// or https:// URL.');
+    throw new InvalidArgumentError('It must be an http:// or https:// URL.');
   }
   const { origin, pathname } = new URL(text);
-  // The specification writes its base URL with the version.
+  // The specification's base URL ends in /v1; both forms are accepted.
   return `${origin}${pathname}`.replace(/\/+$/, '').replace(/\/v1$/, '');
 }

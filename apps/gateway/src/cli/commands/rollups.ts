@@ -5,14 +5,18 @@ import { withMigratedDatabase } from './with-database.ts';
 
 /** `outturn rollups verify|rebuild`. */
 export function addRollupsCommand(program: Command): void {
-  const rollups = program.command('rollups').description('check or repair the sums that analytics read');
+  const rollups = program.command('rollups').description('check or repair the sums that analytics reads');
   const command = (name: string, description: string) =>
     rollups
       .command(name)
       .description(description)
-      .option('--from <day>', 'only from this day on, in UTC, such as 2026-01-31; alone: this day', parseDay)
-      .option('--to <day>', 'and until the end of this one', parseDay);
-  command('verify', 'compare the rollups with the records; ends with 1 on a difference').action(
+      .option(
+        '--from <day>',
+        'first day in UTC, such as 2026-01-31; only this day if --to is missing',
+        parseDay,
+      )
+      .option('--to <day>', 'last day', parseDay);
+  command('verify', 'compare the rollups with the records; exits with 1 if they differ').action(
     (options: DayOptions) =>
       withMigratedDatabase(async (database) => {
         let differences = 0;
@@ -29,7 +33,7 @@ export function addRollupsCommand(program: Command): void {
         } else process.stdout.write('The rollups equal the records.\n');
       }),
   );
-  command('rebuild', 'repair the rollups from the records, also while the server runs').action(
+  command('rebuild', 'rebuild the rollups from the records; works while the server runs').action(
     (options: DayOptions) =>
       withMigratedDatabase(async (database) => {
         process.stdout.write(
@@ -43,6 +47,6 @@ type DayOptions = { from?: Date; to?: Date };
 
 function daysOf({ from, to = from }: DayOptions): Days | undefined {
   if (!to) return undefined;
-  if (!from || from > to) throw new Error('Days have a --from, which is not after --to.');
+  if (!from || from > to) throw new Error('--from is required with --to and must not be after it.');
   return { from, to: new Date(to.getTime() + DAY) };
 }

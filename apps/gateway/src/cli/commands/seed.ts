@@ -8,13 +8,18 @@ export function addSeedCommand(program: Command): void {
   program
     .command('seed')
     .description(
-      'send demo data of a growing company: agents, customers, costs, goals and revenue; safe to run twice',
+      'send demo data of a growing company: agents, customers, costs, goals and revenue; safe to repeat',
     )
     .addOption(urlOption())
-    .addOption(apiKeyOption('whose account gets the data; needs the scopes to write'))
-    .option('--days <n>', 'how many days, up to now', parseCount(3_650), 90)
-    .option('--sessions <n>', 'sessions of a working day now; fewer on earlier days', parseCount(100_000), 60)
-    .option('--seed <text>', 'the same text makes the same data', parseSeed, 'demo')
+    .addOption(apiKeyOption('key of the account that receives the data; needs the write scopes'))
+    .option('--days <n>', 'number of days up to now', parseCount(3_650), 90)
+    .option(
+      '--sessions <n>',
+      'sessions on the last working day; earlier days have fewer',
+      parseCount(100_000),
+      60,
+    )
+    .option('--seed <text>', 'the same text produces the same data', parseSeed, 'demo')
     .action(runSeed);
 }
 
@@ -44,12 +49,12 @@ function parseCount(most: number): (text: string) => number {
   return (text) => {
     const number = Number(text);
     if (Number.isInteger(number) && number >= 1 && number <= most) return number;
-    throw new InvalidArgumentError(`Not a whole number from 1 to ${most.toLocaleString('en')}.`);
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${most.toLocaleString('en')}.`);
   };
 }
 
-/** It is part of every session's key, and of idempotency keys. */
+/** The seed is part of session keys and idempotency keys, so their limits apply to it. */
 function parseSeed(text: string): string {
   if (/^[\w.-]{1,100}$/.test(text)) return text;
-  throw new InvalidArgumentError('Not 1 to 100 letters, digits, dots, hyphens or underscores.');
+  throw new InvalidArgumentError('It must have 1 to 100 letters, digits, dots, hyphens or underscores.');
 }

@@ -20,9 +20,9 @@ import { workerSlot } from '../../process/workers/worker-environment.ts';
 import { baseUrl } from '../base-url.ts';
 
 type ServeOptions = {
-  /** How many processes serve. With more than one, this process only looks after them. */
+  /** Number of serving processes. With more than one, this process only supervises them. */
   workers: number;
-  /** Builds the dashboard in the background, when it is missing or older than its sources. */
+  /** Builds the dashboard in the background if it is missing or older than its sources. */
   buildDashboard?: boolean;
 };
 
@@ -47,8 +47,7 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
   const stop = async (isWell: boolean): Promise<never> => {
     logger.info('stopping');
     const buildEnded = dashboard.stop();
-    // Before it serves nobody waits for an answer, and a migration that goes on ends with its connection. But the first key, once
-    // made, is shown: there is no other chance to read it.
+    // The first key is shown only once, so a stop waits until the welcome is printed. A running migration is not waited for.
     await Promise.race([welcoming?.catch(() => undefined), sleep(GRACE)]);
     const isInOrder = (await serving?.close()) ?? true;
     await locating.then(({ release }) => release()).catch(() => undefined);
@@ -58,7 +57,7 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
   const stopOnce = (isWell: boolean) => {
     stopping ??= stop(isWell);
   };
-  // From the beginning: an embedded PostgreSQL that is left behind would run on with nobody to use it.
+  // Registered before PostgreSQL starts: a signal must not leave an embedded PostgreSQL running.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopOnce(true));
 
   const location = await locating;
@@ -101,7 +100,7 @@ async function welcome(serving: Serving, { url, logger }: { url: string; logger:
   if (text) process.stdout.write(`${text}\n`);
 }
 
-/** A process that only looks after others does not load what they serve. */
+/** Lazy imports keep the served code out of the memory of a supervising process. */
 async function starter(workers: number): Promise<(options: ServingOptions) => Promise<Serving>> {
   if (workers > 1) return (await import('../../process/workers/serve-with-workers.ts')).serveWithWorkers;
   return (await import('../../process/serve-alone.ts')).serveAlone;

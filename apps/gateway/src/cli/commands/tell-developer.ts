@@ -1,11 +1,11 @@
-// Tells operators about a developer that they name, on standard error, as standard output is for programs.
+// These messages go to standard error, because programs read standard output.
 import { type Database, describeOwner, developerOwner, type Plan } from '@outturn/service';
 
 export function tellNewDeveloper(name: string, plan: Plan): void {
-  process.stderr.write(`Made the developer ${JSON.stringify(name)}, on the plan ${plan}.\n`);
+  process.stderr.write(`Created the developer ${JSON.stringify(name)} on the plan ${plan}.\n`);
 }
 
-/** Names the account that owns a developer: its email, which is the developer's name, is unverified. */
+/** Names the owning account, because the developer's name is an email that nobody has verified. */
 export async function tellOwner(database: Database, name: string): Promise<void> {
   const owner = await developerOwner(database, name);
   if (!owner) return;

@@ -6,10 +6,10 @@ import { readSettings } from '../../process/settings.ts';
 
 let logger: Logger | undefined;
 
-/** Logs what a command did, on standard error as standard output is for results, and has the gateways count it. */
+/** Logs a security event to standard error and announces it to the gateways, which count it. */
 export async function tellSecurityEvent(database: Database, event: SecurityEvent): Promise<void> {
   logger ??= createLogger(readSettings(process.env).logLevel, destination({ fd: 2, sync: true }));
   logSecurityEvent(logger, event);
-  // The command has done its work: a count that is missing does not undo it.
+  // A missing count must not fail a command that has already done its work.
   await announceCommandEvent(database, event.event).catch(() => undefined);
 }

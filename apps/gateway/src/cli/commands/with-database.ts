@@ -7,10 +7,7 @@ import { readSettings } from '../../process/settings.ts';
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/**
- * Runs a command on the product's database, also while a server runs on the embedded one. A signal ends it at once, and leaves no
- * PostgreSQL behind that nobody uses.
- */
+/** Runs a command on the database. A signal ends the command immediately and stops an embedded PostgreSQL that no server uses. */
 export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const locating = locateDatabase(readSettings(process.env));
   const interrupt = (signal: NodeJS.Signals) =>
@@ -28,7 +25,7 @@ export async function withDatabase<T>(work: (database: Database) => Promise<T>):
   }
 }
 
-/** The same, on a database whose schema is current. Says which one it is when that had to be made so: it may be another than was meant. */
+/** Migrates the database first. Names the database after a migration, so that a wrong DATABASE_URL is noticed. */
 export function withMigratedDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   return withDatabase(async (database) => {
     const { ran } = await migrate(database);
@@ -37,7 +34,7 @@ export function withMigratedDatabase<T>(work: (database: Database) => Promise<T>
   });
 }
 
-/** Without the password. */
+/** Omits the password. */
 function describeDatabase(): string {
   const { databaseUrl, dataDir } = readSettings(process.env);
   if (databaseUrl === undefined) return `the embedded database of ${path.resolve(dataDir)}`;

@@ -3,7 +3,7 @@ import { BYTE_ORDER_MARK, protect } from '../spreadsheet-text.ts';
 
 type Fields = Record<string, unknown>;
 
-/** How records become text; `begin` comes before the first, and before that `mark` where the text is a file. */
+/** `begin` precedes the first record; `mark` precedes everything, in files only. */
 export type RecordFormat = {
   mark: string;
   begin(fields: readonly string[]): string;
@@ -24,7 +24,7 @@ export const recordFormats = {
 } satisfies Record<string, RecordFormat>;
 
 function csv(rows: readonly (readonly string[])[]): string {
-  // By itself it quotes the ends of its own lines alone.
+  // The library quotes only its own line ending; a lone CR or LF needs quotes too.
   return stringify([...rows], { quoted_match: /[\r\n]/ });
 }
 

@@ -1,14 +1,14 @@
 import type { RowKeys } from './row-keys.ts';
 import type { SourceRow } from './row-source.ts';
 
-/** What one request may carry: 1,000 items, and well below the 8 MiB that the API takes. */
+/** The API accepts 1,000 items and 8 MiB per request. */
 const MAX_ROWS = 1000;
 const MAX_BYTES = 4 * 1024 ** 2;
 
-/** A row and the JSON of its batch item; a row with a problem has none. */
+/** A row and the JSON of its batch item, which is missing if the row has a problem. */
 export type BatchRow = { row: SourceRow; item?: string };
 
-/** Puts keys on rows and groups them into requests, as many as fit. */
+/** Adds idempotency keys and fills requests up to both limits. */
 export async function* inBatches(rows: AsyncIterable<SourceRow>, keys: RowKeys): AsyncGenerator<BatchRow[]> {
   let batch: BatchRow[] = [];
   let bytes = 0;

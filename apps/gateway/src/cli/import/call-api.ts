@@ -1,24 +1,22 @@
 import { isPassingStatus, readRetryAfter, reasonOf } from '@outturn/retry';
 import { z } from 'zod';
 
-/** How long an answer may take, in milliseconds. */
+/** In milliseconds. */
 const REQUEST_TIMEOUT = 60_000;
 
-/** Where requests go. */
-export type Door = { url: string; headers: Headers };
+export type Endpoint = { url: string; headers: Headers };
 
 /**
- * The text of the answer, and how many milliseconds to wait before items that failed go again; or what was wrong with the
- * request, where trying again cannot help: a bad key, a missing scope, a wrong address; or why there is no answer, and how many
- * milliseconds the server asks to wait, if it does.
+ * An answer; a refusal, which a retry cannot change (bad key, missing scope, wrong URL); or a failure, which can be retried.
+ * `retryAfter` is in milliseconds.
  */
 export type Outcome = { text: string; retryAfter: number | undefined } | Refusal | Failure;
 type Refusal = { refusal: string; status: number };
 export type Failure = { failure: string; retryAfter: number | undefined };
 
-/** Sends one request once: a body by POST, and a GET without. Throws when it is stopped. */
+/** Sends one request: POST with a body, GET without. Throws only when aborted. */
 export async function callApi(
-  { url, headers }: Door,
+  { url, headers }: Endpoint,
   body: string | null,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -55,7 +53,7 @@ export function parseOrNull(text: string): unknown {
   }
 }
 
-/** The message of the API's error object, or what there is of another server's answer. */
+/** The API's error message, or the status line of an answer from another server. */
 function describe({ status, statusText, headers }: Response, text: string): string {
   const error = z.object({ code: z.string(), message: z.string() }).safeParse(parseOrNull(text));
   if (error.success) return `${status} ${error.data.code}: ${error.data.message}`;

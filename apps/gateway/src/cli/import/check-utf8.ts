@@ -1,7 +1,4 @@
-/**
- * Passes bytes on and throws at the first that are not UTF-8. A file in another encoding would otherwise be recorded
- * with replacement characters in its names, for good.
- */
+/** Throws at the first invalid UTF-8, which would otherwise be recorded permanently as replacement characters. */
 export async function* checkUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let offset = 0;
@@ -14,6 +11,6 @@ export async function* checkUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<
     decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new Error(`The file is not UTF-8 text (behind byte ${offset}). Save it as UTF-8.`);
+    throw new Error(`The file is not UTF-8 text (after byte ${offset}). Save it as UTF-8.`);
   }
 }

@@ -79,7 +79,7 @@ test('cells of other types are JSON', async () => {
 test('a row with the wrong number of cells is a problem of that row', async () => {
   expect(await read('amount,note\n1\n2,b,"c,"\n3,d\n')).toEqual([
     'the row has 1 cells and the header 2',
-    'the row has 3 cells and the header 2; left over: "c,"',
+    'the row has 3 cells and the header 2; extra cells: "c,"',
     { amount: '3', note: 'd' },
   ]);
 });
@@ -101,7 +101,9 @@ test.each([
 });
 
 test('a quote that is never closed and bytes that are not UTF-8 stop the import', async () => {
-  await expect(read('amount,note\n1,a\n2,"b\n3,c\n')).rejects.toThrow('The row after line 2 does not end');
+  await expect(read('amount,note\n1,a\n2,"b\n3,c\n')).rejects.toThrow(
+    'The row after line 2 has an unclosed quote',
+  );
   await expect(read(`amount,note\n1,"${'b\n'.repeat(600_000)}`)).rejects.toThrow('The row after line 1');
   await expect(read(Buffer.from('amount,note\n1,é\n', 'latin1'))).rejects.toThrow('not UTF-8');
   await expect(read(Buffer.from('amount,note\n1,é', 'utf8').subarray(0, -1))).rejects.toThrow('not UTF-8');

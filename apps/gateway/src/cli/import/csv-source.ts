@@ -8,10 +8,10 @@ import { parseJson } from './json-value.ts';
 import { readRow } from './read-row.ts';
 import { MAX_ROW, type RowSource, type SourceRow } from './row-source.ts';
 
-/** A record as csv-parse gives it under `info: true`. */
+/** The output of csv-parse with `info: true`. */
 type ParsedRecord = { record: string[]; info: InfoRecord };
 
-/** Opens a CSV file whose first row names its columns. Throws when those are not right. */
+/** Throws if the header has wrong columns. */
 export async function openCsv(input: Readable, columns: Columns): Promise<RowSource> {
   const records = readRecords(input);
   const first = await records.next();
@@ -32,15 +32,15 @@ async function* readRecords(input: Readable): AsyncGenerator<ParsedRecord> {
   const parser = parse({
     bom: true,
     info: true,
-    // Named, because a parser that guesses from the first line would take the ends of other lines into their cells.
+    // A delimiter guessed from the first line would put other line endings into cells.
     record_delimiter: ['\r\n', '\n'],
     relax_column_count: true,
-    // A quote in the middle of an unquoted cell is a character like any other.
+    // Accept quotes inside unquoted cells.
     relax_quotes: true,
-    // Spreadsheets leave rows of nothing but commas behind.
+    // Spreadsheets write empty rows as commas.
     skip_records_with_empty_values: true,
     skip_empty_lines: true,
-    // A quote that is never closed would otherwise take the rest of the file into memory.
+    // An unclosed quote would otherwise read the rest of the file into memory.
     max_record_size: MAX_ROW,
   });
   pipeline(input, checkUtf8, parser, () => undefined);
@@ -54,9 +54,7 @@ async function* readRecords(input: Readable): AsyncGenerator<ParsedRecord> {
     if (!(error instanceof CsvError)) throw error;
     const isUnclosed = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
     if (!isUnclosed) throw error;
-    throw new Error(
-      `The row after line ${lines} does not end: it has a quote that is never closed, or is larger than 1 MiB.`,
-    );
+    throw new Error(`The row after line ${lines} has an unclosed quote or is larger than 1 MiB.`);
   }
 }
 
@@ -73,19 +71,18 @@ async function* readRows(
   }
 }
 
-/** Empty cells are absent fields. */
 function toFields(cells: readonly string[], header: readonly string[], { known, ignored }: Columns) {
   const fields: Record<string, unknown> = {};
-  const isWrittenOut = !ignored.has(ID) && Boolean(cells[header.indexOf(ID)]);
+  const isExported = !ignored.has(ID) && Boolean(cells[header.indexOf(ID)]);
   header.forEach((name, i) => {
     if (!cells[i]) return;
-    const cell = isWrittenOut ? unprotect(cells[i]) : cells[i];
+    const cell = isExported ? unprotect(cells[i]) : cells[i];
     fields[name] = known.get(name)?.isText === false ? readJsonCell(cell) : cell;
   });
   return fields;
 }
 
-/** A cell that is not JSON goes to the API as it is, which says what would be right. */
+/** Passes invalid JSON to the API, whose error describes the expected value. */
 function readJsonCell(cell: string): unknown {
   try {
     return parseJson(cell);
@@ -96,6 +93,6 @@ function readJsonCell(cell: string): unknown {
 
 function wrongCount(cells: readonly string[], { length }: readonly string[]): string {
   const extra = cells.slice(length).map((cell) => JSON.stringify(cell));
-  const leftOver = extra.length ? `; left over: ${extra.join(', ')}` : '';
+  const leftOver = extra.length ? `; extra cells: ${extra.join(', ')}` : '';
   return `the row has ${cells.length} cells and the header ${length}${leftOver}`;
 }

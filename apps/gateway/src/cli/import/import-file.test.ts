@@ -32,6 +32,6 @@ test('an import of rows that cannot be sent stops when it is told to', async () 
     },
     signal: interruption.signal,
   });
-  await expect(importing).rejects.toThrow('safe to run the same command again');
+  await expect(importing).rejects.toThrow('You can run the same command again');
   expect(rejected).toEqual([1_000]);
 });

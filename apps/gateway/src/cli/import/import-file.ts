@@ -1,14 +1,14 @@
 import { type BatchRow, inBatches } from './batches.ts';
-import type { Door } from './call-api.ts';
+import type { Endpoint } from './call-api.ts';
 import { columnsOf } from './columns.ts';
 import type { ImportKind } from './import-kinds.ts';
 import { inOrder } from './in-order.ts';
-import { notOfThisAccount } from './not-of-this-account.ts';
 import { type Format, openSource } from './open-source.ts';
-import { Patience } from './patience.ts';
 import type { ItemResult } from './post-batch.ts';
 import type { ImportTally, Progress } from './progress.ts';
+import { refuseOwnRecords } from './refuse-own-records.ts';
 import { RejectedFile } from './rejected-file.ts';
+import { RetryPolicy } from './retry-policy.ts';
 import { RowKeys } from './row-keys.ts';
 import type { SourceRow } from './row-source.ts';
 import { sendBatch } from './send-batch.ts';
@@ -17,28 +17,20 @@ type ImportOptions = {
   file: string;
   format: Format;
   kind: ImportKind;
-  /** Columns that are left out. */
   ignored: readonly string[];
-  /** Of the server, without `/v1`. */
+  /** Server URL without `/v1`. */
   url: string;
   apiKey: string;
-  /** Requests in flight. */
   concurrency: number;
-  /** Where rejected rows go. */
   rejectedFile: string;
   progress: Progress;
-  /** Stops the import. */
   signal: AbortSignal;
 };
 
-/** Said whenever an import ends early. */
 export const SAFE_TO_REPEAT =
-  'It is safe to run the same command again: what is in already is not recorded twice.';
+  'You can run the same command again: rows that are recorded already are not recorded twice.';
 
-/**
- * Imports a file of records through the REST API. Memory stays bounded, whatever the size of the file, but for a note
- * of 16 to 32 bytes per distinct row. Throws when the import cannot go on; running it again is always safe.
- */
+/** Imports a file through the REST API. Memory is bounded except for 16 to 32 bytes per distinct row. Safe to repeat. */
 export async function importFile(options: ImportOptions): Promise<ImportTally> {
   const { kind, progress, format } = options;
   const columns = columnsOf(kind, options.ignored);
@@ -46,19 +38,19 @@ export async function importFile(options: ImportOptions): Promise<ImportTally> {
   const rejectedFile = new RejectedFile(options.rejectedFile, source);
   const ended = new AbortController();
   const signal = AbortSignal.any([options.signal, ended.signal]);
-  const patience = new Patience(progress.note);
-  const door = openDoor(options);
-  const batchDoor = { ...door, url: `${door.url}/batch` };
+  const retries = new RetryPolicy(progress.note);
+  const endpoint = endpointOf(options);
+  const batchEndpoint = { ...endpoint, url: `${endpoint.url}/batch` };
   const send = async (batch: BatchRow[]) => {
-    // Where no row can be sent, nothing else would notice.
+    // A batch without valid rows sends nothing that could observe the signal.
     signal.throwIfAborted();
     const items = batch.flatMap(({ item }) => item ?? []);
-    return { batch, results: await sendBatch(batchDoor, items, { patience, signal }) };
+    return { batch, results: await sendBatch(batchEndpoint, items, { retries, signal }) };
   };
   const tally = { created: 0, replayed: 0, rejected: 0 };
   progress.start(source.size);
   try {
-    const rows = notOfThisAccount(source.rows, { door, patience, signal });
+    const rows = refuseOwnRecords(source.rows, { endpoint, retries, signal });
     const batches = inBatches(rows, new RowKeys(`${kind.name}.record`));
     for await (const { batch, results } of inOrder(batches, options.concurrency, send)) {
       const rejected = settle(batch, results, tally);
@@ -72,19 +64,19 @@ export async function importFile(options: ImportOptions): Promise<ImportTally> {
       cause: error,
     });
   } finally {
-    // What is still in flight is of no use any more.
+    // Cancel requests that are still in flight after an error.
     ended.abort();
     await rejectedFile.close();
     progress.stop();
   }
 }
 
-function openDoor({ url, kind, apiKey }: ImportOptions): Door {
+function endpointOf({ url, kind, apiKey }: ImportOptions): Endpoint {
   const headers = new Headers({ Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' });
   return { url: `${url}/v1/${kind.name}`, headers };
 }
 
-/** Counts the rows of a batch and returns those that were rejected. `results` has an entry per row that was sent. */
+/** Counts rows and returns the rejected ones. `results` has one entry per sent row. */
 function settle(batch: readonly BatchRow[], results: readonly ItemResult[], tally: ImportTally) {
   const rejected: { row: SourceRow; reason: string }[] = [];
   let next = 0;

@@ -1,7 +1,4 @@
-/**
- * Works on up to `limit` items of a source at once and yields the results in the order of the items. The source is read
- * no further ahead than that.
- */
+/** Runs `work` on up to `limit` items at once, yields results in input order, and reads the source no further ahead. */
 export async function* inOrder<In, Out>(
   source: AsyncIterable<In>,
   limit: number,
@@ -10,7 +7,7 @@ export async function* inOrder<In, Out>(
   const running: Promise<Out>[] = [];
   for await (const item of source) {
     const result = work(item);
-    // A failure is thrown when its turn comes, not as an unhandled rejection before.
+    // The failure is thrown below, in order; this prevents an unhandled rejection before that.
     result.catch(() => undefined);
     running.push(result);
     if (running.length < limit) continue;

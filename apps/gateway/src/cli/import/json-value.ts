@@ -1,4 +1,4 @@
-/** Parses JSON. Throws RangeError for a number that does not fit, which would go on to the API as null. */
+/** Throws RangeError for a number out of range, which JSON.stringify would send as null. */
 export function parseJson(text: string): unknown {
   return JSON.parse(text, (_name, value: unknown) => {
     if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {
@@ -12,10 +12,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * JSON in which the order of an object's fields makes no difference. Unlike RFC 8785 it has a text for unpaired
- * surrogates as well: a row that holds some is for the API to reject, and its neighbours are imported.
- */
+/** JSON with sorted keys. Unlike RFC 8785 it accepts unpaired surrogates, so that the API rejects that row alone. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value);

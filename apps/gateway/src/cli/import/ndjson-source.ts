@@ -5,7 +5,7 @@ import { isObject, parseJson } from './json-value.ts';
 import { readRow } from './read-row.ts';
 import { MAX_ROW, type ReadRow, type RowSource, type SourceRow } from './row-source.ts';
 
-/** Opens a file of one JSON object per line. Throws when the fields of the first are not right. */
+/** Throws if the first row has unknown fields. */
 export async function openNdjson(input: Readable, columns: Columns): Promise<RowSource> {
   const rows = readRows(input, columns);
   const first = await rows.next();
@@ -13,11 +13,11 @@ export async function openNdjson(input: Readable, columns: Columns): Promise<Row
   return { rows: continued(first, rows), rejectedHeader: '', rejectedLine };
 }
 
-/** There is no header. The first row stands for one, so that a file of something else is noticed before it is sent. */
+/** Treats the first row as a header, so that a wrong file is refused before anything is sent. */
 function checkFirst(line: string, columns: Columns): void {
   const parsed = parseLine(line);
   if ('problem' in parsed) return;
-  // A field may be absent from a row.
+  // Rows may omit any field.
   const names = new Set([...Object.keys(parsed.object), ...columns.ignored]);
   checkColumns({ ...columns, required: [] }, [...names]);
 }
@@ -34,7 +34,7 @@ async function* readRows(input: Readable, columns: Columns): AsyncGenerator<Sour
 }
 
 async function* readLines(input: Readable): AsyncGenerator<{ line: string; end: number }> {
-  const decoder = new TextDecoder(); // drops a byte order mark
+  const decoder = new TextDecoder(); // strips a byte order mark
   let rest = '';
   let end = 0;
   let count = 0;
@@ -55,7 +55,7 @@ function readLine(line: string, columns: Columns): ReadRow {
   const unknown = unknownOf(columns, Object.keys(parsed.object));
   if (unknown.length > 0)
     return { problem: unknown.map((name) => `${name} is not a known field`).join('; ') };
-  // A null is an absent field, as an empty cell is: the same row has the same key in both formats.
+  // Null equals an empty CSV cell, so that a row has the same idempotency key in both formats.
   const fields = Object.entries(parsed.object).filter(([, field]) => field !== null);
   return readRow(Object.fromEntries(fields), columns);
 }
@@ -69,7 +69,7 @@ function parseLine(line: string): { object: Record<string, unknown> } | { proble
   }
 }
 
-/** The row and its reason. The row's own text is kept, and with it the digits of its numbers. */
+/** Appends the reason to the original text, because reformatting would change the digits of numbers. */
 function rejectedLine({ original: [line = ''] }: SourceRow, reason: string): string {
   const text = line.trim();
   const parsed = parseLine(text);
@@ -79,5 +79,5 @@ function rejectedLine({ original: [line = ''] }: SourceRow, reason: string): str
   return `${open}${comma}"${REASON}":${JSON.stringify(reason)}}\n`;
 }
 
-/** The end of a row that comes from a file of rejected rows. */
+/** The reason that an earlier import appended. */
 const lastReason = /,?\s*("error"\s*:\s*"(?:[^"\\]|\\.)*"\s*)?\}$/;

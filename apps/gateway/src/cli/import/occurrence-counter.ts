@@ -1,16 +1,15 @@
 const WORDS = 3;
 
 /**
- * Counts how often each 64-bit hash has come: an open-addressing table of three 32-bit words a slot, at most three
- * quarters full. That is 16 to 32 bytes per distinct hash, outside the JavaScript heap, where a Map takes over 100 and
- * ends at 16.7 million. Hashes must be uniformly distributed.
+ * Counts 64-bit hashes in an open-addressing table: 16 to 32 bytes per hash outside the JavaScript heap, where a Map takes
+ * over 100 and ends at 16.7 million entries. Hashes must be uniformly distributed.
  */
 export class OccurrenceCounter {
   #slots = 1024;
   #table = new Uint32Array(this.#slots * WORDS);
   #used = 0;
 
-  /** Counts a hash, given as its two halves, and returns how often it has come by now. */
+  /** Takes the two halves of a hash and returns its count including this call. */
   next(high: number, low: number): number {
     if (this.#used * 4 >= this.#slots * 3) this.#grow();
     const slot = this.#find(high, low);
@@ -22,7 +21,7 @@ export class OccurrenceCounter {
     return count;
   }
 
-  /** The offset of the slot of this hash, or of the free one that it belongs in. A count of zero marks a free slot. */
+  /** Returns the offset of the hash, or of the free slot for it. Free slots have a count of zero. */
   #find(high: number, low: number): number {
     const table = this.#table;
     let slot = (low % this.#slots) * WORDS;

@@ -1,22 +1,21 @@
 import { SingleBar } from 'cli-progress';
 
-/** How far an import is. */
 export type ImportTally = { created: number; replayed: number; rejected: number };
 
-/** Shows how an import or a seeding goes: a bar on a terminal, a line now and then elsewhere. Always on standard error. */
+/** Reports to standard error: a bar on a terminal, periodic lines elsewhere. */
 export type Progress = {
-  /** `total` in whatever `update` counts: bytes of a file, sessions; undefined where nobody knows it. */
+  /** `total` has the unit of `done`: bytes of a file or sessions. Undefined means unknown. */
   start(total: number | undefined): void;
   update(done: number, tally: ImportTally): void;
-  /** Says what the import is waiting for; undefined once it goes on. */
+  /** The failure that is being retried; undefined when it has ended. */
   note(text: string | undefined): void;
   stop(): void;
 };
 
-/** Between two lines when there is no terminal, in milliseconds. */
-const LINE_EVERY = 5_000;
+/** In milliseconds. */
+const LINE_INTERVAL = 5_000;
 
-/** `noun` is what is sent. There is no bar of what nobody knows the end of. */
+/** A bar needs a known total. */
 export function createProgress(noun: 'rows' | 'records', { hasTotal = true } = {}): Progress {
   return process.stderr.isTTY && hasTotal ? createBar(noun) : createLines(noun);
 }
@@ -40,18 +39,18 @@ function createLines(noun: string): Progress {
   let line = '';
   let timer: NodeJS.Timeout | undefined;
   let lastNote: string | undefined;
-  const say = (text: string) => process.stderr.write(`${text}\n`);
+  const printLine = (text: string) => process.stderr.write(`${text}\n`);
   return {
     start: (all) => {
       total = all;
-      timer = setInterval(() => line && say(line), LINE_EVERY);
+      timer = setInterval(() => line && printLine(line), LINE_INTERVAL);
     },
     update: (done, tally) => {
       const share = total === undefined ? '' : `${Math.floor((100 * done) / Math.max(total, 1))}%, `;
       line = `${share}${describeTally(tally, noun)}`;
     },
     note: (text) => {
-      if (text !== undefined && text !== lastNote) say(`${text}, retrying`);
+      if (text !== undefined && text !== lastNote) printLine(`${text}, retrying`);
       lastNote = text;
     },
     stop: () => clearInterval(timer),

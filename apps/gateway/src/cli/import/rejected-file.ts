@@ -1,7 +1,7 @@
 import { type FileHandle, lstat, open, rm } from 'node:fs/promises';
 import type { RowSource, SourceRow } from './row-source.ts';
 
-/** The rows of a run that were rejected, each with its reason, in the order and form of the imported file. */
+/** Writes rejected rows with their reasons, in the order and format of the imported file. */
 export class RejectedFile {
   readonly path: string;
   readonly #source: RowSource;
@@ -12,7 +12,7 @@ export class RejectedFile {
     this.#source = source;
   }
 
-  /** Adds rows. The file of an earlier run is replaced by the first. */
+  /** The first row replaces the file of an earlier run. */
   async add(rejected: readonly { row: SourceRow; reason: string }[]): Promise<void> {
     if (rejected.length === 0) return;
     if (!this.#handle) {
@@ -23,7 +23,7 @@ export class RejectedFile {
     await this.#handle.appendFile(lines.join(''));
   }
 
-  /** Ends a run that has seen every row. When none was rejected, a file of an earlier run would mislead: it goes. */
+  /** Deletes the file of an earlier run if this run rejected nothing. */
   async finish(): Promise<void> {
     const isLeftOver = !this.#handle && (await isRegularFile(this.path));
     if (isLeftOver) await rm(this.path);
@@ -36,7 +36,7 @@ export class RejectedFile {
   }
 }
 
-/** Not so for a device such as /dev/null, which must stay. */
+/** A device such as /dev/null must not be deleted. */
 async function isRegularFile(path: string): Promise<boolean> {
   const status = await lstat(path).catch(() => undefined);
   return status?.isFile() ?? false;

@@ -3,9 +3,8 @@ import { canonicalJson } from './json-value.ts';
 import { OccurrenceCounter } from './occurrence-counter.ts';
 
 /**
- * Gives every row of a file its idempotency key: the SHA-256 of its content, and which occurrence of that content in
- * the file it is. So a second run replays, also when rows were added or moved in between, and identical rows of one
- * file stay as many as they are. `scope` keeps equal rows of different operations apart.
+ * Idempotency keys of rows: SHA-256 of the content plus its occurrence number in the file. A second run replays even after
+ * rows were added or moved, and identical rows of one file are all recorded. `scope` separates operations.
  */
 export class RowKeys {
   readonly #scope: string;
@@ -15,7 +14,7 @@ export class RowKeys {
     this.#scope = scope;
   }
 
-  /** Of a record that Outturn has written out, in whatever file it is. */
+  /** The key of an exported record is the same in every file. */
   ofRecord(id: string): string {
     return `import-${this.#scope}-${id}`;
   }

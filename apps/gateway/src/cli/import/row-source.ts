@@ -1,21 +1,19 @@
-/** The longest row, in characters: about what the API takes for one record. */
+/** Maximum row length in characters, about the API's limit for one record. */
 export const MAX_ROW = 1024 ** 2;
 
-/** One row of a file: the fields to send, or the problem that keeps it from being sent. */
 export type SourceRow = {
-  /** As it is in the file: the cells of CSV, the one line of NDJSON. */
+  /** The cells of a CSV row, or the single line of an NDJSON row. */
   original: readonly string[];
-  /** How much of the file has been read with this row, in bytes. */
+  /** Bytes of the file read up to and including this row. */
   end: number;
 } & ReadRow;
 
-/** Rows of records that Outturn has written out have the `id` that the record has where it comes from. */
+/** `id` is the record's id in the account that it was exported from. */
 export type ReadRow = { fields: Record<string, unknown>; id?: string } | { problem: string };
 
-/** An open file of rows, and the form in which its rejected rows are written down. */
 export type RowSource = {
   rows: AsyncIterable<SourceRow>;
-  /** The first line of a file of rejected rows, if the format has one. */
+  /** The header line of the file of rejected rows; empty for NDJSON. */
   rejectedHeader: string;
   rejectedLine(row: SourceRow, reason: string): string;
 };

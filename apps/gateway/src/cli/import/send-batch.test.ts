@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { Patience } from './patience.ts';
+import { RetryPolicy } from './retry-policy.ts';
 import { sendBatch } from './send-batch.ts';
 
 type Item = { idempotencyKey: string };
@@ -23,7 +23,7 @@ async function setUp(answer: (items: Item[], n: number) => Answer) {
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/batch`;
   const notes: (string | undefined)[] = [];
-  const patience = new Patience((note) => notes.push(note), {
+  const retries = new RetryPolicy((note) => notes.push(note), {
     firstPause: 1,
     longestPause: 5,
     giveUpAfter: 400,
@@ -32,7 +32,7 @@ async function setUp(answer: (items: Item[], n: number) => Answer) {
     sendBatch(
       { url, headers: new Headers() },
       keys.map((idempotencyKey) => JSON.stringify({ idempotencyKey })),
-      { patience, signal },
+      { retries, signal },
     );
   return { send, requests, notes };
 }
@@ -110,8 +110,8 @@ test.each([
     { status: 302, headers: { location: 'https://x.example/' }, body: '' },
     'a redirect to https://x.example/',
   ],
-  [{ body: 'Welcome' }, 'Is it the right address?'],
-  [{ body: { results: [] } }, 'Is it the right address?'],
+  [{ body: 'Welcome' }, 'Check the URL.'],
+  [{ body: { results: [] } }, 'Check the URL.'],
 ] satisfies [Answer, string][])('what waiting cannot mend ends the import: %j', async (answer, message) => {
   const { send, requests } = await setUp(() => answer);
   await expect(send(['a'])).rejects.toThrow(message);

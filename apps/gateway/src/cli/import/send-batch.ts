@@ -1,55 +1,54 @@
-import type { Door } from './call-api.ts';
-import type { Patience } from './patience.ts';
+import type { Endpoint } from './call-api.ts';
 import { type ItemResult, postBatch } from './post-batch.ts';
+import type { RetryPolicy } from './retry-policy.ts';
 
-/** Errors of an item that say nothing about the item. */
+/** Error codes that are not caused by the item. */
 const transient = new Set(['Server Error', 'Rate Limit Exceeded']);
-/** How often a row may fail on the server while its neighbours do not, before it is taken to be at fault. */
+/** Server errors of one row, while other rows succeed, before it is rejected. */
 const MAX_LONE_FAILURES = 5;
 
 /**
- * Sends a batch until every item has met its fate: created, replayed or rejected for good. Items that fail for a reason
- * of the server's go again, together with one that succeeded: while that one replays, the server is well, and a row that
- * still fails is rejected rather than holding up the import.
+ * Retries a batch until every item has a final result. Retries include one recorded item as a health probe: if the probe
+ * replays, the server is healthy and an item that still fails is rejected instead of blocking the import.
  */
 export async function sendBatch(
-  door: Door,
+  endpoint: Endpoint,
   items: readonly string[],
-  { patience, signal }: { patience: Patience; signal: AbortSignal },
+  { retries, signal }: { retries: RetryPolicy; signal: AbortSignal },
 ): Promise<ItemResult[]> {
-  const entries = items.map((item): Entry => ({ item, fate: undefined, loneFailures: 0 }));
+  const entries = items.map((item): Entry => ({ item, result: undefined, loneFailures: 0 }));
   let open = entries;
   for (let attempt = 0; open.length > 0; attempt++) {
-    const witness = entries.find(({ fate }) => fate && fate.status !== 'rejected');
-    const sent = (witness ? [...open, witness] : open).map(({ item }) => item);
-    const outcome = await postBatch(door, sent, signal);
+    const probe = entries.find(({ result }) => result && result.status !== 'rejected');
+    const sent = (probe ? [...open, probe] : open).map(({ item }) => item);
+    const outcome = await postBatch(endpoint, sent, signal);
     if ('failure' in outcome) {
-      await patience.wait(attempt, outcome, signal);
+      await retries.wait(attempt, outcome, signal);
       continue;
     }
     settle(open, outcome.results);
-    const left = open.filter(({ fate }) => !fate);
-    if (left.length < open.length) patience.progressed();
+    const left = open.filter(({ result }) => !result);
+    if (left.length < open.length) retries.progressed();
     open = left;
     const error = outcome.results.find((result) => !isFinal(result))?.error;
     if (open.length > 0 && error) {
       const failure = `the server answers ${error.code}: ${error.message}`;
-      await patience.wait(attempt, { failure, retryAfter: outcome.retryAfter }, signal);
+      await retries.wait(attempt, { failure, retryAfter: outcome.retryAfter }, signal);
     }
   }
-  return entries.flatMap(({ fate }) => fate ?? []);
+  return entries.flatMap(({ result }) => result ?? []);
 }
 
-type Entry = { item: string; fate: ItemResult | undefined; loneFailures: number };
+type Entry = { item: string; result: ItemResult | undefined; loneFailures: number };
 
-/** Gives entries the results in their places. The result of a witness comes last and only tells how the server is. */
+/** Assigns results by position. The probe's result comes last and shows only whether the server is healthy. */
 function settle(entries: readonly Entry[], results: readonly ItemResult[]): void {
-  const isWell = results.some(({ status }) => status !== 'rejected');
+  const isHealthy = results.some(({ status }) => status !== 'rejected');
   for (const [i, entry] of entries.entries()) {
     const result = results[i];
     if (!result) continue;
-    if (isWell && result.error?.code === 'Server Error') entry.loneFailures++;
-    if (isFinal(result) || entry.loneFailures >= MAX_LONE_FAILURES) entry.fate = result;
+    if (isHealthy && result.error?.code === 'Server Error') entry.loneFailures++;
+    if (isFinal(result) || entry.loneFailures >= MAX_LONE_FAILURES) entry.result = result;
   }
 }
 

@@ -1,12 +1,12 @@
 import type { DemoRecord, DemoSession, RecordKind } from '@outturn/demo-data';
 
-/** Records of one kind for one request; `sessions` is how many sessions were made up to and with them. */
+/** `sessions` counts the sessions generated up to and including this batch. */
 export type SeedBatch = { kind: RecordKind; records: DemoRecord[]; sessions: number };
 
-/** Many records in few requests, and no request that takes long. */
+/** Keeps requests short. */
 const MAX_RECORDS = 500;
 
-/** Groups the records of sessions by kind. Goals and events come before the revenues that name them. */
+/** Yields goals and events before the revenues that refer to them. */
 export async function* inBatchesByKind(sessions: Iterable<DemoSession>): AsyncGenerator<SeedBatch> {
   const waiting = { events: [], goals: [], revenues: [] } as Record<RecordKind, DemoRecord[]>;
   let count = 0;

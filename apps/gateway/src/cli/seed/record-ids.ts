@@ -1,13 +1,12 @@
 import type { DemoRecord } from '@outturn/demo-data';
 import type { ItemResult } from '../import/post-batch.ts';
 
-/** The ids of records that were sent, which revenues name. */
+/** Ids of sent records, which revenues refer to. */
 export class RecordIds {
   readonly #results = new WeakMap<DemoRecord, Promise<ItemResult | undefined>>();
 
-  /** Called when `records` are sent, before their results are there. */
   sent(records: readonly DemoRecord[], results: Promise<ItemResult[]>): void {
-    // A failure is thrown where the records are sent.
+    // The sender throws the failure.
     const settled = results.catch((): ItemResult[] => []);
     for (const [i, record] of records.entries()) {
       this.#results.set(
@@ -17,7 +16,7 @@ export class RecordIds {
     }
   }
 
-  /** The body of a record: a revenue names the goal and the event that brought it, once these are recorded. */
+  /** Waits until the goal and the event that a revenue refers to are recorded. */
   async bodyOf(record: DemoRecord): Promise<string> {
     const { input, idempotencyKey } = record;
     if (record.kind !== 'revenues') return JSON.stringify({ ...input, idempotencyKey });

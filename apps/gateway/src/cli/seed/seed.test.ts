@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { demoThings } from '@outturn/demo-data';
+import { demoEntities } from '@outturn/demo-data';
 import { expect, onTestFinished, test } from 'vitest';
 import { seed } from './seed.ts';
 
@@ -47,7 +47,7 @@ test('a server that says until when to wait is left alone until then', async () 
   const early = requests.filter(({ at }) => at < Date.parse(until));
   // Each of those that go first and together was sent once.
   expect(early.every(({ path }) => path === '/v1/goal-types')).toBe(true);
-  expect(early.length).toBeLessThanOrEqual(demoThings().goalTypes.length);
+  expect(early.length).toBeLessThanOrEqual(demoEntities().goalTypes.length);
 });
 
 test('a server that says to come back tomorrow is given up', async () => {

@@ -1,39 +1,34 @@
 import { countSessions, type DemoDataOptions, demoSessions } from '@outturn/demo-data';
 import { SAFE_TO_REPEAT } from '../import/import-file.ts';
 import { inOrder } from '../import/in-order.ts';
-import { Patience } from '../import/patience.ts';
 import type { ImportTally, Progress } from '../import/progress.ts';
+import { RetryPolicy } from '../import/retry-policy.ts';
 import { sendBatch } from '../import/send-batch.ts';
 import { inBatchesByKind, type SeedBatch } from './batches.ts';
+import { createEntities } from './entities.ts';
 import { RecordIds } from './record-ids.ts';
-import { createThings } from './things.ts';
 
 type SeedOptions = {
   url: string;
   apiKey: string;
   data: DemoDataOptions;
   progress: Progress;
-  /** Stops the seeding. */
   signal: AbortSignal;
 };
 
-/** Requests in flight. */
 const CONCURRENCY = 4;
 
-/**
- * Records demo data through the REST API. Keys follow from the seed: what was recorded before is not recorded twice.
- * Throws when it cannot go on; running it again is always safe.
- */
+/** Records demo data through the REST API. Safe to repeat, because idempotency keys derive from the seed. */
 export async function seed({ url, apiKey, data, progress, signal: stop }: SeedOptions): Promise<ImportTally> {
   const headers = new Headers({ Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' });
   const ended = new AbortController();
   const signal = AbortSignal.any([stop, ended.signal]);
-  const patience = new Patience(progress.note);
+  const retries = new RetryPolicy(progress.note);
   const ids = new RecordIds();
   const send = async ({ kind, records, sessions }: SeedBatch) => {
-    const door = { url: `${url}/v1/${kind}/batch`, headers };
+    const endpoint = { url: `${url}/v1/${kind}/batch`, headers };
     const sending = Promise.all(records.map((record) => ids.bodyOf(record))).then((items) =>
-      sendBatch(door, items, { patience, signal }),
+      sendBatch(endpoint, items, { retries, signal }),
     );
     ids.sent(records, sending);
     return { sessions, results: await sending };
@@ -41,7 +36,7 @@ export async function seed({ url, apiKey, data, progress, signal: stop }: SeedOp
   const tally = { created: 0, replayed: 0, rejected: 0 };
   progress.start(countSessions(data));
   try {
-    await createThings({ url, headers }, patience, signal);
+    await createEntities({ url, headers }, retries, signal);
     for await (const { sessions, results } of inOrder(
       inBatchesByKind(demoSessions(data)),
       CONCURRENCY,
@@ -49,7 +44,7 @@ export async function seed({ url, apiKey, data, progress, signal: stop }: SeedOp
     )) {
       for (const { status, error } of results) {
         tally[status]++;
-        // The data is ours: a record that is refused is a mistake of ours, or of whoever used its key.
+        // The data is generated, so a rejection is a bug or a conflicting idempotency key.
         if (error) throw new Error(`A record was rejected: ${error.code}: ${error.message}`);
       }
       progress.update(sessions, tally);

@@ -26,7 +26,7 @@ type SignUp = { request: Request; caller: AccountCaller; address: string };
 
 const MAX_BODY = 16 * 1024;
 
-/** Headers that better-auth receives. Others that a client sends, such as its address, are dropped. */
+/** Headers passed to better-auth. Others are dropped, because a client could forge its address. */
 const passed = [
   'cookie',
   'origin',
@@ -38,7 +38,7 @@ const passed = [
   'sec-fetch-dest',
 ];
 
-/** Signing up, in and out, by better-auth; limited by address, with its errors in its own form: `{code, message}`. */
+/** Sign-up, sign-in and sign-out by better-auth, limited by address. Errors have its format, `{code, message}`. */
 export function accountRoutes(options: AccountRoutesOptions) {
   const { accounts, rateLimits, onSecurityEvent, logger, trustedProxies } = options;
   const routes = new Hono<{ Bindings: HttpBindings; Variables: { requestId: string } }>();
@@ -48,7 +48,7 @@ export function accountRoutes(options: AccountRoutesOptions) {
     await next();
     c.res.headers.set('X-Request-Id', requestId);
   });
-  // Open pages ask every second, so a valid session counts against no limit.
+  // Open pages poll every second, so valid sessions are not limited.
   routes.get('/session', async (c) => {
     const { incoming } = c.env;
     const session = await accounts.authenticate(incoming.headers.cookie ?? '');
@@ -61,7 +61,7 @@ export function accountRoutes(options: AccountRoutesOptions) {
   routes.on(['GET', 'POST'], '/*', async (c) => {
     const { incoming, outgoing } = c.env;
     const url = new URL(c.req.path, ownOrigin(incoming, options));
-    // A path that URLs spell in another way, such as with a line break, would be served by better-auth without its limits.
+    // better-auth normalizes paths, so a path such as one with a line break would bypass the limits below.
     if (url.pathname !== c.req.path) return notFound();
     const isPost = c.req.method === 'POST';
     const address = addressOf(incoming, trustedProxies);
@@ -70,7 +70,7 @@ export function accountRoutes(options: AccountRoutesOptions) {
     const foreign = isPost ? explainForeignOrigin(incoming, options) : undefined;
     if (foreign !== undefined) return invalidOrigin(foreign);
     if (isPost && incoming.headers.origin !== undefined && !isSameOrigin(incoming, options)) {
-      return invalidOrigin('The browser says that a page of another site sent this.');
+      return invalidOrigin('A page of another site sent this request.');
     }
     const isAttempt = isPost && !c.req.path.endsWith('/sign-out');
     const refusal = await (isAttempt ? rateLimits.admitSignIn(address) : rateLimits.admitKeyless(address));
@@ -103,7 +103,7 @@ export function accountRoutes(options: AccountRoutesOptions) {
     } catch (error) {
       const told = toOutturnError(error);
       const isBusy = told.status === 429;
-      // A password is changed before its last steps: with it, trying again would be refused.
+      // The password may have changed before the failure; a retry with the old one would be refused.
       const changesPassword = c.req.path.endsWith('/change-password');
       if (isBusy && !changesPassword) return tooMany(told);
       if (told.status < 500 && !isBusy) return c.json({ code: 'BAD_REQUEST', message: told.message }, 400);
@@ -113,7 +113,7 @@ export function accountRoutes(options: AccountRoutesOptions) {
     }
   });
 
-  /** Only an account that was created counts against its address. */
+  /** Refunds the charge if no account was created. */
   async function signUp({ request, caller, address }: SignUp): Promise<Response> {
     const admitted = await rateLimits.admitAccount(address);
     if (admitted instanceof OutturnError) {
@@ -147,7 +147,7 @@ function signedOut(): Response {
   return Response.json({ code: 'UNAUTHORIZED', message }, { status: 401 });
 }
 
-/** While PostgreSQL is away or takes no writes: people have no idempotency key to try again with. */
+/** PostgreSQL is unavailable or read-only. The hint replaces the idempotency key that API clients have. */
 function unavailable(retryAfter: number, changesPassword = false): Response {
   const hint = changesPassword ? ' If the password is refused then, it has been changed.' : '';
   const message = `The service cannot answer at the moment. Try again in a second.${hint}`;

@@ -1,20 +1,20 @@
 import { Room } from '@outturn/service';
 
-/** What bodies that are being read take of it, in bytes. */
+/** One developer's part of the budget, in bytes. */
 export type BodyShare = {
-  /** False where there is too little. */
+  /** Returns false if the budget is exhausted. */
   take(bytes: number): boolean;
   giveBack(bytes: number): void;
 };
 
-/** As much of each body is not counted, so that single records cost nothing to count. */
+/** Bytes of each body that are not counted, so that single records skip the accounting. */
 export const UNCOUNTED = 16 * 1024;
-/** What all others may take together. */
+/** Total for all bodies, in bytes. */
 const CAPACITY = 128 * 1024 ** 2;
 
 /**
- * The memory of bodies that are being read: whoever sends many at once and slowly could have all of the process's. Of one developer
- * they never take more than is left to others.
+ * Memory budget for request bodies in transit: many slow uploads could otherwise use all memory. One developer never takes
+ * more than remains for the others.
  */
 export class BodyMemory {
   readonly #room = new Room(CAPACITY);

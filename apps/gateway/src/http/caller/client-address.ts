@@ -2,18 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6, SocketAddress } from 'node:net';
 
 /**
- * Who is at the other end, as a limit counts it. Behind trusted proxies it is the last address that none of them added,
- * if that is one; otherwise the peer. An IPv6 address stands for its network of 64 bits, all of which one client has.
+ * The client address for rate limits. Behind trusted proxies it comes from `X-Forwarded-For`, otherwise from the socket.
+ * IPv6 addresses are reduced to their /64 network, which one client controls completely.
  */
 export function addressOf(incoming: IncomingMessage, trustedProxies: number): string {
   const peer = incoming.socket.remoteAddress ?? 'unknown';
   return networkOf(trustedProxies === 0 ? peer : (forwardedFor(incoming, trustedProxies) ?? peer));
 }
 
-/** Each proxy appends the address that it was called from, so that what a client claims stands before those. */
+/** Each trusted proxy appends one address; addresses before those may be forged by the client. */
 function forwardedFor({ headers }: IncomingMessage, trustedProxies: number): string | undefined {
   const hops = String(headers['x-forwarded-for'] ?? '').split(',');
-  // Some proxies add the port, and brackets around IPv6.
+  // Some proxies add a port, and brackets around IPv6.
   const [, bracketed, plain] =
     /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(hops.at(-trustedProxies)?.trim() ?? '') ?? [];
   const address = bracketed ?? plain ?? hops.at(-trustedProxies)?.trim() ?? '';
@@ -25,7 +25,7 @@ function networkOf(address: string): string {
   if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;
   const [plain = ''] = address.split('%');
-  // Written as short as can be; the network is the first four groups.
+  // SocketAddress returns the short form; the network is the first four groups of the full form.
   const [head = '', tail] = new SocketAddress({ family: 'ipv6', address: plain }).address.split('::');
   const groups = head.split(':').filter((group) => group !== '');
   const missing = 8 - groups.length - (tail?.split(':').filter((group) => group !== '').length ?? 0);

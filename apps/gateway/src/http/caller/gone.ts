@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Aborted when the caller goes away before the answer is complete. */
+/** Aborts when the connection closes before the response is complete. */
 export function goneSignal(
   outgoing: Pick<ServerResponse, 'closed' | 'writableFinished' | 'once'>,
 ): AbortSignal {

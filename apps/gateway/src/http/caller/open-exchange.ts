@@ -21,7 +21,6 @@ import { goneSignal } from './gone.ts';
 import { readBody } from './read-body.ts';
 import type { ReadSession } from './session.ts';
 
-/** The applications of the gateway run on Node's server. */
 export type GatewayEnv = RestEnv & { Bindings: HttpBindings };
 
 export type ExchangeOptions = {
@@ -35,14 +34,11 @@ export type ExchangeOptions = {
   bodyMemory: BodyMemory;
   /** Set on surfaces that also take sessions. */
   readSession?: ReadSession | undefined;
-  /** Headers of every answer. */
+  /** Headers of every response. */
   fixedHeaders?: Readonly<Record<string, string>>;
 };
 
-/**
- * Opens the exchanges of a surface: each finds out the caller, the idempotency key and the rate limit of its request, the same
- * way for all surfaces.
- */
+/** Resolves caller, idempotency key and rate limit of a request in the same way for all surfaces. */
 export function exchangeOpener({
   service,
   surface,
@@ -71,7 +67,7 @@ export function exchangeOpener({
     const address = addressOf(incoming, trustedProxies);
     if (session?.isGuess) {
       onSecurityEvent({ event: 'bad_session', requestId, address });
-      return rateLimits.punish(address, session.refusal);
+      return rateLimits.countFailure(address, session.refusal);
     }
     if (session) {
       const hasEnded = session.refusal.code === 'Unauthorized';
@@ -86,7 +82,7 @@ export function exchangeOpener({
       const keyPrefix = token === undefined ? undefined : displayPrefix(token);
       onSecurityEvent({ event: 'bad_key', requestId, address, keyPrefix });
     }
-    return rateLimits.punish(address, known);
+    return rateLimits.countFailure(address, known);
   };
 
   const renew = async (incoming: IncomingMessage, requestId: string): Promise<Principal> => {
@@ -97,14 +93,14 @@ export function exchangeOpener({
 
   return (c) => {
     const { incoming, outgoing } = c.env;
-    // Node's own headers: reading them costs nothing, while the request's are built on first use.
+    // Node's headers are read directly, because building the Fetch API headers costs time per request.
     const requestId = requestIdOf(incoming);
     const header = (name: string) => headerOf(incoming, name);
     const headers: Record<string, string> = { 'X-Request-Id': requestId, ...fixedHeaders };
     let developerId = '';
     let gone: AbortSignal | undefined;
 
-    /** The one place where a caller is refused who is not known, or known to be over the limit. */
+    /** Throws for unknown callers and callers known to be over the limit. */
     const callOf = (caller: Principal | OutturnError): CallContext => {
       const principal = principalOf(caller);
       developerId = principal.developerId;
@@ -152,7 +148,7 @@ function principalOf(caller: Principal | OutturnError): Principal {
   return caller;
 }
 
-/** Both the headers of the IETF draft and the ones that most clients know. `X-RateLimit-Reset` is in Unix seconds. */
+/** Sends the IETF draft headers and the common `X-RateLimit-*` ones. `X-RateLimit-Reset` is in Unix seconds. */
 function addAllowance(headers: Record<string, string>, { plan, limit, remaining, resetIn }: Allowance): void {
   headers['RateLimit-Policy'] = `"${plan}";q=${limit};w=60`;
   headers.RateLimit = `"${plan}";r=${remaining};t=${resetIn}`;
@@ -161,7 +157,6 @@ function addAllowance(headers: Record<string, string>, { plan, limit, remaining,
   headers['X-RateLimit-Reset'] = String(Math.floor(Date.now() / 1000) + resetIn);
 }
 
-/** Node joins a header that was sent twice with a comma. */
 function headerOf(incoming: IncomingMessage, name: string): string | undefined {
   const value = incoming.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;

@@ -4,7 +4,7 @@ import type { ForeignOrigin } from './origin.ts';
 
 type Warning = Partial<ForeignOrigin> & Pick<ForeignOrigin, 'message'>;
 
-/** Logs foreign origins at most once a minute for each pair of addresses: callers can send any number of them. */
+/** Logs once a minute per pair of origins, because callers can send any number of foreign origins. */
 export function originWarning(logger: Logger): (refused: ForeignOrigin) => void {
   const limiter = new LogLimiter<Warning>({
     linesPerKey: 1,

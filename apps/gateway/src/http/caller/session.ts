@@ -6,9 +6,8 @@ import { explainForeignOrigin, isSameOrigin, type OriginOptions } from './origin
 export type ReadSession = (incoming: IncomingMessage) => Promise<SessionAnswer | undefined>;
 
 /**
- * Reads the session cookie where no API key is sent. A browser sends the cookie along with whatever page makes it call
- * us, so that a call that may write must come from a page of ours and carry a header that no other page can send
- * without asking us first, which is never granted. A call that reads must not come from elsewhere either.
+ * Reads the session cookie if no API key is sent. Browsers attach the cookie to requests of any page, so writes need our
+ * origin and a custom header, which other origins could send only after a CORS preflight that we never grant.
  */
 export function sessionReader({ accounts }: Service, options: OriginOptions): ReadSession | undefined {
   if (!accounts) return undefined;
@@ -17,15 +16,15 @@ export function sessionReader({ accounts }: Service, options: OriginOptions): Re
     if (authorization !== undefined || cookie === undefined) return undefined;
     const session = await accounts.authenticate(cookie);
     if (!session || 'refusal' in session) return session;
-    const refusal = whyForged(incoming, options);
+    const refusal = checkForgery(incoming, options);
     return refusal ? { refusal, isGuess: false } : session;
   };
 }
 
-function whyForged(incoming: IncomingMessage, options: OriginOptions): OutturnError | undefined {
+function checkForgery(incoming: IncomingMessage, options: OriginOptions): OutturnError | undefined {
   if (incoming.method === 'GET' || incoming.method === 'HEAD') {
     const site = incoming.headers['sec-fetch-site'];
-    // None: somebody typed the address or opened a bookmark.
+    // `none` is a typed address or a bookmark.
     return site === undefined || site === 'same-origin' || site === 'none' ? undefined : forged();
   }
   if (incoming.headers['x-outturn-csrf'] !== '1') return forged();

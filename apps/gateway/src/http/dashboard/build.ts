@@ -7,26 +7,24 @@ import { text } from 'node:stream/consumers';
 
 const root = path.resolve(findPackageJSON(import.meta.url) ?? '', '../../..');
 
-/** What is served of the dashboard. */
 export type DashboardFiles = {
-  /** Where the built files are, or will be. */
+  /** May not exist yet. */
   folder: string;
   isBuilding(): boolean;
 };
 
-/** Leads to the newest build, which replaces the one before at once. */
+/** Symbolic link to the newest build, which replaces the previous one atomically. */
 export const dashboardFolder = path.join(root, 'apps/dashboard/.builds/current');
 
 export type DashboardBuild = DashboardFiles & {
-  /** Builds in the background, when the files are missing or older than their sources. */
+  /** Builds in the background if the files are missing or older than their sources. */
   start(): Promise<void>;
-  /** Ends a build that is under way, and resolves when its programs have ended. The next start begins anew. */
+  /** Stops a running build and resolves when its processes have ended. */
   stop(): Promise<void>;
 };
 
 type BuildOptions = { onFailure: (message: string) => void };
 
-/** The dashboard's files, and how they come to be on a machine that has only its sources. */
 export function dashboardBuild({ onFailure }: BuildOptions): DashboardBuild {
   let build: Build | undefined;
   let isStopped = false;
@@ -53,9 +51,9 @@ type Build = { child: ChildProcess; failure: Promise<string | undefined> };
 
 function startBuild(): Build {
   const args = [path.join(root, 'scripts/build.mjs'), 'dashboard'];
-  // The script keeps secrets from the programs that it runs, and passes signals on to them.
+  // The script hides secrets from its child processes and forwards signals to them.
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  // The server's requests come first.
+  // Requests to the server have priority.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const end = Promise.all([text(child.stderr), once(child, 'exit')]);
   const failure = end.then(

@@ -1,4 +1,4 @@
-/** What stands at `/` while there is no dashboard: that it is being built, or how to build it. */
+/** The page at `/` while the dashboard is not built. */
 export function missingPage(isBuilding: boolean): string {
   const [refresh, text] = isBuilding
     ? [
@@ -19,7 +19,7 @@ ${refresh}
 <body>
 <h1>Outturn</h1>
 ${text}
-<p>The API is there all the same: see <a href="/docs">its documentation</a>.</p>
+<p>The API is available: see <a href="/docs">its documentation</a>.</p>
 </body>
 </html>
 `;

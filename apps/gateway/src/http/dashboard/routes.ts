@@ -4,22 +4,22 @@ import { StaticFiles } from '../static/static-files.ts';
 import type { DashboardFiles } from './build.ts';
 import { missingPage } from './missing-page.ts';
 
-/** Where the dashboard's own router decides what to show. Elsewhere, only who asks for a page gets one. */
+/** Routes of the dashboard's client-side router. Other paths return the page only to requests that accept HTML. */
 const clientRoutes =
   /^\/((explore|records|agents|customers|goal-types|tools|sessions|reports|settings|sign-in|sign-up|claim)(\/.*)?)?$/;
-/** Files whose names change with their content. */
+/** File names contain a content hash. */
 const asset = /^\/assets\/[\w-][\w.-]*$/;
-/** Files beside the page. Told here, as a pattern in a route would keep Hono from its quickest router. */
+/** A pattern in a Hono route would disable its fastest router. */
 const publicFile = /^\/[\w-][\w.-]*\.(svg|png|ico|txt|webmanifest)$/;
-/** Of the API, which answers in its own form. */
+/** Paths of the API, which answers errors in its own format. */
 const reserved = /^\/(v1|graphql|trpc|api|docs|healthz|readyz|metrics|assets)(\/|$)/;
 
 type PageOptions = {
-  /** The page links to GraphiQL only where it is served. */
+  /** Shows a link to GraphiQL. */
   hasGraphiql: boolean;
 };
 
-/** The dashboard's built files: assets for ever, as their names change with their content; its page always anew. */
+/** Assets are cached forever, because their names contain a hash; the page is always revalidated. */
 export function dashboardRoutes({ folder, isBuilding }: DashboardFiles, { hasGraphiql }: PageOptions): Hono {
   const routes = new Hono();
   const assets = new StaticFiles({
@@ -49,10 +49,10 @@ export function dashboardRoutes({ folder, isBuilding }: DashboardFiles, { hasGra
   return routes;
 }
 
-/** Stands in the page where it is told whether there is GraphiQL. */
+/** Placeholder in the page. */
 const GRAPHIQL = '__GRAPHIQL__';
 
-/** Nothing but what this server sends. Mantine writes its colours into style elements of its own. */
+/** Allows this server only. Mantine needs inline styles for its colours. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { acceptedEncoding, compress } from '../static/compression.ts';
 
 /**
- * Compresses the answer to a query of a browser. Answers to programs with an API key stay as they are, and so do streams and
- * the answers to mutations, which may contain a secret beside text of the caller.
+ * Compresses responses to queries of browsers only. Responses to mutations can contain a secret beside text of the caller,
+ * whose compressed length would reveal the secret.
  */
 export async function compressForBrowser(incoming: IncomingMessage, answer: Response): Promise<Response> {
   const { method, headers } = incoming;
   if (method !== 'GET' || headers.cookie === undefined || headers.authorization !== undefined) return answer;
-  // tRPC streams the answer to a batch to clients that ask for it by this header.
+  // This header requests a streamed batch.
   if (headers['trpc-accept'] !== undefined) return answer;
   if (answer.headers.get('content-type') !== 'application/json') return answer;
   const encoding = acceptedEncoding(String(headers['accept-encoding'] ?? ''));

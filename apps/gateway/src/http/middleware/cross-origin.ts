@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory';
 import type { GatewayEnv } from '../caller/open-exchange.ts';
 
 /**
- * Lets pages of other origins call REST with an API key, where `CORS_ORIGINS` names them. GraphQL and tRPC take session
- * cookies, and so no calls from elsewhere, ever. No cookie is read or set here: a page sends the key that it was given.
+ * Lets pages of `CORS_ORIGINS` call REST with an API key. GraphQL and tRPC accept session cookies and therefore never
+ * allow other origins.
  */
 export function crossOrigin(origins: readonly string[]) {
   const allow = cors({

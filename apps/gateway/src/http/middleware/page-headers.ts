@@ -1,9 +1,6 @@
 import { secureHeaders } from 'hono/secure-headers';
 
-/**
- * The security headers of everything that a browser shows. The Content-Security-Policy is each page's own.
- * Two years of HSTS, where people reach us over TLS.
- */
+/** Security headers of pages. Each page adds its own Content-Security-Policy. */
 export function pageHeaders(publicUrl: string | undefined) {
   return secureHeaders({
     referrerPolicy: 'same-origin',
@@ -13,10 +10,7 @@ export function pageHeaders(publicUrl: string | undefined) {
   });
 }
 
-/**
- * What answers of the API carry: they are no pages, but a browser may be shown one. To a cookie they are one account's own, and
- * look to whatever stands between like anybody's.
- */
+/** Forbids caching, because a shared cache cannot tell the responses of different session cookies apart. */
 export function apiHeaders(publicUrl: string | undefined): Record<string, string> {
   return {
     'Cache-Control': 'no-store',

@@ -1,41 +1,36 @@
 import { LRUCache } from 'lru-cache';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Who is asked for again within so many milliseconds is busy, and prepays. */
+/** A key queried again within this time prepays calls, in milliseconds. */
 const BUSY_WITHIN = 100;
-/** This part of what is left is prepaid at a time: what a gateway holds and does not use is lost to others until the window ends. */
-const PREPAID_PART = 1 / 256;
-/** What takes longer to be given back might come into the next window, in milliseconds. */
-const GIVEN_BACK_WITHIN = 2_000;
-/** So many have calls prepaid; others are asked for anew. */
-const MOST_PURSES = 10_000;
+/** Fraction of the remainder per lease. Unused leased calls are lost to other gateways until the window ends. */
+const LEASED_FRACTION = 1 / 256;
+/** In milliseconds. A later refund could reach the next window. */
+const REFUND_TIMEOUT = 2_000;
+const MAX_LEASES = 10_000;
 
-/** What a call costs, and what it costs when it is refused. */
 export type Cost = { points: number; ifRefused: number };
 
-/**
- * `left` is what the caller has after the call: below zero when there was not even enough to pay for a refusal. `wait` is until
- * all is there again, in milliseconds.
- */
+/** `left` is negative if the remainder did not cover the refusal. `wait` is the time until the window ends, in milliseconds. */
 export type Count = { isRefused: boolean; left: number; wait: number };
 
-/** What is prepaid until a window ends, and what was left for everyone beside it when it was. */
-type Purse = { prepaid: number; left: number; answeredAt: number; until: number };
+/** Calls leased until the window ends, and the remainder for all gateways at the time of the lease. */
+type TokenLease = { prepaid: number; left: number; answeredAt: number; until: number };
 
 type Call = Cost & { resolve: (count: Count) => void; reject: (error: unknown) => void };
 
 /**
- * Counts calls with a limiter that gateways share. One query runs at a time for each key; it counts all calls that wait, and
- * prepays later ones of busy keys. Each call is admitted or refused as if it were counted alone.
+ * Counts calls with a shared limiter. One query per key runs at a time; it coalesces all waiting calls and leases tokens for
+ * later calls of busy keys. Each call is admitted as if it were counted alone. See docs/decisions/011-prepaid-calls.md.
  */
 export class CallCounter {
   readonly #limiter: RateLimiterAbstract;
   readonly #limit: number;
-  /** Milliseconds from one window to the next, and more. */
+  /** Window length in milliseconds. */
   readonly #window: number;
-  /** Of each key that is being asked for, the calls that wait for the next question. */
+  /** Calls that wait for the next query, by key that has a running query. */
   readonly #waiting = new Map<string, Call[]>();
-  readonly #purses = new LRUCache<string, Purse>({ max: MOST_PURSES });
+  readonly #leases = new LRUCache<string, TokenLease>({ max: MAX_LEASES });
 
   /** `duration` is in seconds. */
   constructor(limiter: RateLimiterAbstract, { points, duration }: { points: number; duration: number }) {
@@ -46,56 +41,58 @@ export class CallCounter {
 
   charge(key: string, { points, ifRefused }: Cost): Promise<Count> | Count {
     const waiting = this.#waiting.get(key);
-    const prepaid = waiting ? undefined : this.#payFromPurse(key, points);
+    const prepaid = waiting ? undefined : this.#payFromLease(key, points);
     if (prepaid) return prepaid;
     return new Promise((resolve, reject) => {
       const call = { points, ifRefused, resolve, reject };
       if (waiting) waiting.push(call);
-      else this.#ask(key, [call]);
+      else this.#query(key, [call]);
     });
   }
 
-  /** Refunds a charge of a limit that is too small to be prepaid; `wait` is the wait that the charge returned. */
+  /** Refunds a charge of a limit that is too small for leases. `wait` is the one that the charge returned. */
   async refund(key: string, points: number, wait: number): Promise<void> {
-    // A later refund might reach the next window.
-    if (wait > GIVEN_BACK_WITHIN) await this.#limiter.reward(key, points).catch(() => undefined);
+    if (wait > REFUND_TIMEOUT) await this.#limiter.reward(key, points).catch(() => undefined);
   }
 
-  #payFromPurse(key: string, points: number): Count | undefined {
-    const purse = this.#purseOf(key);
-    if (!purse || purse.prepaid < points) return undefined;
-    purse.prepaid -= points;
-    return { isRefused: false, left: purse.left + purse.prepaid, wait: purse.until - performance.now() };
+  #payFromLease(key: string, points: number): Count | undefined {
+    const lease = this.#leaseOf(key);
+    if (!lease || lease.prepaid < points) return undefined;
+    lease.prepaid -= points;
+    return { isRefused: false, left: lease.left + lease.prepaid, wait: lease.until - performance.now() };
   }
 
-  /** Undefined once the window that it is of is over. */
-  #purseOf(key: string): Purse | undefined {
-    const purse = this.#purses.get(key);
-    return purse && performance.now() < purse.until ? purse : undefined;
+  #leaseOf(key: string): TokenLease | undefined {
+    const lease = this.#leases.get(key);
+    return lease && performance.now() < lease.until ? lease : undefined;
   }
 
-  #ask(key: string, calls: readonly Call[]): void {
+  #query(key: string, calls: readonly Call[]): void {
     this.#waiting.set(key, []);
-    const askedAt = performance.now();
-    const purse = this.#purseOf(key);
-    const isBusy = purse !== undefined && askedAt - purse.answeredAt < BUSY_WITHIN;
-    const extra = isBusy ? Math.max(0, Math.floor(purse.left * PREPAID_PART) - purse.prepaid) : 0;
+    const queriedAt = performance.now();
+    const lease = this.#leaseOf(key);
+    const isBusy = lease !== undefined && queriedAt - lease.answeredAt < BUSY_WITHIN;
+    const extra = isBusy ? Math.max(0, Math.floor(lease.left * LEASED_FRACTION) - lease.prepaid) : 0;
     const paid = calls.reduce((sum, { points }) => sum + points, extra);
     const settle = (counted: RateLimiterRes) =>
-      this.#settle(key, calls, { counted, askedAt, paid, extra, purse });
+      this.#settle(key, calls, { counted, queriedAt, paid, extra, lease });
     this.#limiter.consume(key, paid).then(settle, (refusal) => {
       if (refusal instanceof RateLimiterRes) return settle(refusal);
-      this.#askNext(key);
+      this.#queryNext(key);
       for (const { reject } of calls) reject(refusal);
     });
   }
 
-  #settle(key: string, calls: readonly Call[], { counted, askedAt, paid, extra, purse }: Question): void {
+  #settle(
+    key: string,
+    calls: readonly Call[],
+    { counted, queriedAt, paid, extra, lease }: LimiterQuery,
+  ): void {
     const usedBefore = Math.max(0, counted.consumedPoints - paid);
     const wait = counted.msBeforeNext;
-    const until = askedAt + wait;
-    // Of a window that has ended meanwhile, nothing is left. The end of the same one is told a moment earlier or later.
-    const held = purse && until < purse.until + this.#window / 2 ? purse.prepaid : 0;
+    const until = queriedAt + wait;
+    // A lease of an earlier window is void. Reported ends of the same window vary slightly.
+    const held = lease && until < lease.until + this.#window / 2 ? lease.prepaid : 0;
     let left = held + Math.max(0, this.#limit - usedBefore);
     let spent = 0;
     const counts = calls.map(({ points, ifRefused }): Count => {
@@ -112,41 +109,41 @@ export class CallCounter {
       for (const [i, { resolve }] of calls.entries()) resolve(counts[i] as Count);
     };
     const refund = held + paid - spent - prepaid;
-    // Before the next question, which is to find it; never so late that it might be given to the next window.
-    const isInTime = until - answeredAt > GIVEN_BACK_WITHIN;
+    // Sent before the next query, which should see it.
+    const isInTime = until - answeredAt > REFUND_TIMEOUT;
     const refunded =
       refund > 0 && isInTime ? this.#limiter.reward(key, refund).catch(() => undefined) : undefined;
-    this.#askNext(key);
+    this.#queryNext(key);
     if (refunded) void refunded.then(answer);
     else answer();
   }
 
-  #askNext(key: string): void {
+  #queryNext(key: string): void {
     const waiting = this.#waiting.get(key) ?? [];
-    // What is prepaid by now is spent first.
+    // Leased tokens are spent first.
     let next = 0;
     for (const { points, resolve } of waiting) {
-      const prepaid = this.#payFromPurse(key, points);
+      const prepaid = this.#payFromLease(key, points);
       if (!prepaid) break;
       resolve(prepaid);
       next++;
     }
-    if (next < waiting.length) this.#ask(key, waiting.slice(next));
+    if (next < waiting.length) this.#query(key, waiting.slice(next));
     else this.#waiting.delete(key);
   }
 
-  /** Small limits are never prepaid, and need no purse. */
-  #keep(key: string, purse: Purse): void {
-    if (purse.prepaid > 0 || purse.left * PREPAID_PART >= 1) this.#purses.set(key, purse);
-    else this.#purses.delete(key);
+  /** Small limits are never leased. */
+  #keep(key: string, lease: TokenLease): void {
+    if (lease.prepaid > 0 || lease.left * LEASED_FRACTION >= 1) this.#leases.set(key, lease);
+    else this.#leases.delete(key);
   }
 }
 
-/** What was asked, and what came of it: `paid` is with what is `extra`, and the purse as it was before. */
-type Question = {
+/** `paid` includes `extra`, the tokens for a lease. `lease` is the one before the query. */
+type LimiterQuery = {
   counted: RateLimiterRes;
-  askedAt: number;
+  queriedAt: number;
   paid: number;
   extra: number;
-  purse: Purse | undefined;
+  lease: TokenLease | undefined;
 };

@@ -19,7 +19,7 @@ function connectTo(url: string) {
 
 const awayFor = (why: string) => ({
   level: 40,
-  msg: expect.stringMatching(new RegExp(`^Redis \\(REDIS_URL\\) is away: ${why}`)),
+  msg: expect.stringMatching(new RegExp(`^Redis \\(REDIS_URL\\) is unavailable: ${why}`)),
 });
 
 test('Redis that is away from the start is a warning, once, without the password', async () => {

@@ -1,13 +1,13 @@
-/** Limit of waiting requests of one process, and of those for one account. */
+/** Maximum waiting requests per process and per account. */
 const LIMITS = { total: 1_000, perAccount: 100 };
 
-/** How a wait ended: `left` by the caller, `closed` with the process, `full` when another request took its place. */
+/** `left`: the caller disconnected; `closed`: the process stops; `full`: evicted by another request. */
 export type WaitEnd = 'over' | 'left' | 'closed' | 'full';
 
 type Wait = {
   account: string;
   address: string;
-  /** Waits beside the limits and is never evicted. */
+  /** Exempt from the limits and from eviction. */
   isKnown: boolean;
   milliseconds: number;
   gone: AbortSignal;
@@ -51,7 +51,7 @@ export class DelayQueue {
     for (const { end } of [...this.#waiting, ...this.#known]) end('closed');
   }
 
-  /** Whether there is a place now, which may be one that another request has lost. */
+  /** Evicts another request if needed; returns whether a place is free. */
   #makeRoom(account: string, address: string): boolean {
     const waiting = [...this.#waiting];
     const sameAccount = waiting.filter((one) => one.account === account);
@@ -61,7 +61,7 @@ export class DelayQueue {
   }
 }
 
-/** Evicts from the busiest account or address, provided that it keeps as many places as `own` gets. */
+/** Evicts from the busiest account or address if it still keeps as many places as `own` then has. */
 function evict(waiting: readonly Waiting[], by: 'account' | 'address', own: string): boolean {
   const busiest = busiestOf(waiting, by);
   const owned = waiting.filter((one) => one[by] === own).length;

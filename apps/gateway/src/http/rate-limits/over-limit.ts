@@ -1,12 +1,9 @@
 import type { Principal } from '@outturn/service';
 
-/** Past so many, those whose time is over are swept out. */
+/** Expired entries are removed beyond this size. */
 const SWEEP_AT = 10_000;
 
-/**
- * Who is over the limit, and until when: a window that is used up stays so until its end, so that further calls need
- * not be counted.
- */
+/** Remembers callers over the limit until their window ends, so that further calls are refused without counting. */
 export class OverLimit {
   readonly #until = new Map<string, number>();
 
@@ -18,7 +15,7 @@ export class OverLimit {
     this.#until.set(keyOf(principal), now + milliseconds);
   }
 
-  /** How long the caller has to wait, in milliseconds; undefined for who is within the limit. */
+  /** In milliseconds; undefined if the caller is within the limit. */
   waitOf(principal: Principal): number | undefined {
     if (this.#until.size === 0) return undefined;
     const key = keyOf(principal);
@@ -31,7 +28,7 @@ export class OverLimit {
   }
 }
 
-/** Another plan is another limit. */
+/** A change of plan changes the limit. */
 function keyOf({ plan, developerId }: Principal): string {
   return `${plan}:${developerId}`;
 }

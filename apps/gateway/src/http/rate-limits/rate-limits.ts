@@ -16,7 +16,7 @@ import {
 import { CallCounter, type Count } from './call-counter.ts';
 import { connectRedis } from './connect-redis.ts';
 import { OverLimit } from './over-limit.ts';
-import { FAILURES_COUNT_FOR, type PasswordAttempt, SignInDelays } from './sign-in-delays.ts';
+import { FAILURE_WINDOW, type PasswordAttempt, SignInDelays } from './sign-in-delays.ts';
 
 /** Failed authentications per minute and address. */
 const failuresPerMinute = 60;
@@ -24,70 +24,59 @@ const failuresPerMinute = 60;
 /** Attempts to sign up, sign in or change a password, per minute and address. */
 const signInsPerMinute = 20;
 
-/** Requests without an API key that cost more than sending a file, per minute and address. */
+/** Costly requests without an API key, per minute and address. */
 const keylessPerMinute = 300;
 
-/** Accounts that one address may make within an hour. */
 const accountsPerHour = 5;
 
-/** What is left of a limit after a call, for its headers. `resetIn` is in seconds. */
+/** The remaining limit after a call. `resetIn` is in seconds. */
 export type Allowance = { plan: Plan; limit: number; remaining: number; resetIn: number };
 
 type Refusal = Allowance & { error: OutturnError };
 
-/** What a call costs, or the rest of one that costs `whole`. */
+/** `cost` is smaller than `whole` for the remainder of a call that has paid already. */
 type Charge = { cost: number; whole?: number | undefined; tell: (allowance: Allowance) => void };
 
 export type RateLimits = {
-  /**
-   * Charges a developer for a call, and tells what is left: at once where that is known, else when the promise resolves.
-   * Throws or rejects with an error that says when to come back, or that the call costs more than the plan ever allows.
-   */
+  /** Charges a developer for a call and calls `tell`. Synchronous if the tokens are leased. Throws if over the limit. */
   charge(principal: Principal, charge: Charge): Promise<void> | undefined;
   /** The refusal of a caller known to be over its limit, before its body is read. */
   refusalOf(principal: Principal): Refusal | undefined;
-  /** Counts a failed authentication; returns the error to answer with. */
-  punish(address: string, failure: OutturnError): Promise<OutturnError>;
-  /** Counts an attempt to sign in or up; returns the error to answer with when there were too many. */
+  /** Counts a failed authentication; returns the error to respond with. */
+  countFailure(address: string, failure: OutturnError): Promise<OutturnError>;
+  /** Counts an attempt to sign in or up; returns an error if over the limit. */
   admitSignIn(address: string): Promise<OutturnError | undefined>;
-  /** Counts a request without an API key that is costly; returns the error to answer with when there were too many. */
+  /** Counts a costly request without an API key; returns an error if over the limit. */
   admitKeyless(address: string): Promise<OutturnError | undefined>;
-  /** Counts the look-up of a key in the same limit; one of a key that exists does not count: `giveBack`. */
+  /** Counts a key lookup in the keyless limit. Call `giveBack` if the key exists. */
   admitLookUp(address: string): Promise<OutturnError | { giveBack(): Promise<void> }>;
-  /**
-   * Counts an account that is about to be made; returns the error to answer with when the address has made too many. One
-   * that is not made after all does not count: `giveBack`.
-   */
+  /** Counts an account before it is created. Call `giveBack` if it was not created. */
   admitAccount(address: string): Promise<OutturnError | { giveBack(): Promise<void> }>;
-  /** Delays an attempt to sign in after failures of its account or address, for at most 30 seconds. */
+  /** Delays an attempt after failures of its account or address by at most 30 seconds. */
   admitPassword(attempt: PasswordAttempt): Promise<PasswordAdmission>;
   /** Refuses waiting attempts when the gateway stops. */
   endDelays(): void;
-  /** Whether several gateways count together at this moment; undefined where they never do. */
+  /** Whether gateways share counts now; undefined without Redis. */
   isShared(): boolean | undefined;
   close(): Promise<void>;
 };
 
 export type RateLimitOptions = {
   redisUrl: string | undefined;
-  /** Told when Redis goes away and when it is back. */
   logger: Logger;
   planLimits: Readonly<PlanLimits>;
-  /** Whether this is one of several workers, for which the primary process counts. */
+  /** Whether this is a worker, for which the primary process counts. */
   isWorker: boolean;
-  /** Told of every charge. */
+  /** Called for every charge. */
   onDecision?: (plan: Plan, isAdmitted: boolean) => void;
 };
 
 const oneCall = { points: 1, ifRefused: 1 };
 
-/** A primary process that takes longer to count is stuck, in milliseconds. */
-const COUNTED_WITHIN = 1_000;
+/** In milliseconds. */
+const PRIMARY_TIMEOUT = 1_000;
 
-/**
- * Limits per plan, in memory for one gateway, whose workers share it, or in Redis for several. While Redis is away each
- * gateway limits by itself, so that a limit is never lifted and nobody is refused for an outage.
- */
+/** Counts in memory for one gateway with its workers, or in Redis for several. Without Redis each gateway limits alone. */
 export function createRateLimits(options: RateLimitOptions): RateLimits {
   const { redisUrl, logger, planLimits, isWorker, onDecision } = options;
   const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, logger);
@@ -100,7 +89,7 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
     return new CallCounter(limiter(options), options);
   };
   const attempts = (by: string) =>
-    limiter({ keyPrefix: `outturn:attempts-by-${by}`, points: 0, duration: FAILURES_COUNT_FOR });
+    limiter({ keyPrefix: `outturn:attempts-by-${by}`, points: 0, duration: FAILURE_WINDOW });
   const plans = new Map(Object.entries(planLimits).map(([plan, points]) => [plan, counter(plan, points)]));
   const failures = counter('failures', failuresPerMinute);
   const signIns = counter('sign-ins', signInsPerMinute);
@@ -120,11 +109,11 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
       if (!counter) return undefined;
       const limit = limitOf(plan);
       const canPass = whole <= Math.max(1, limit);
-      // One, which the rest of a call has paid already.
+      // A refusal costs one, which the first part of the call has paid.
       const ifRefused = whole > cost ? 0 : 1;
       const points = canPass ? cost : ifRefused;
       const decide = ({ isRefused, left, wait }: Count) => {
-        // Of a call that costs more than is left, the price of a refusal: smaller ones may still pass.
+        // A refused call costs one, so that smaller calls may still pass.
         const allowance = { plan, limit, remaining: Math.max(0, left), resetIn: Math.ceil(wait / 1000) };
         tell(allowance);
         onDecision?.(plan, !isRefused && canPass);
@@ -135,7 +124,7 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
         throw tooMany(wait);
       };
       const count = counter.charge(developerId, { points, ifRefused });
-      // What is prepaid is known at once, and a promise for each call would cost more than counting it.
+      // Leased tokens are counted synchronously, because a promise costs more than the count.
       if (count instanceof Promise) return count.then(decide);
       decide(count);
       return undefined;
@@ -148,14 +137,14 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
       const resetIn = Math.ceil(wait / 1000);
       return { plan, limit: limitOf(plan), remaining: 0, resetIn, error: tooMany(wait) };
     },
-    punish: async (address, failure) => (await admitBy(failures, address)) ?? failure,
+    countFailure: async (address, failure) => (await admitBy(failures, address)) ?? failure,
     admitSignIn: async (address) => {
       const { isRefused, wait } = await signIns.charge(address, oneCall);
       return isRefused ? retryLater(wait, 'Too many attempts from your network. Try again') : undefined;
     },
     admitKeyless: (address) => admitBy(keyless, address),
     async admitLookUp(address) {
-      // A refusal costs nothing: many good keys at once would use up the minute else.
+      // A refusal is free; otherwise many valid keys at once would exhaust the limit.
       const { isRefused, wait } = await keyless.charge(address, { points: 1, ifRefused: 0 });
       return isRefused ? tooMany(wait) : { giveBack: () => keyless.refund(address, 1, wait) };
     },
@@ -174,11 +163,11 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
 
 type LimiterOptions = { keyPrefix: string; points: number; duration: number };
 
-/** The primary process counts; should it be stuck, each worker does. */
+/** The primary process counts; if it does not respond, each worker counts alone. */
 function sharedByWorkers(options: LimiterOptions): RateLimiterAbstract {
   return new RLWrapperTimeouts({
-    limiter: new RateLimiterCluster({ ...options, timeoutMs: COUNTED_WITHIN }),
-    timeoutMs: COUNTED_WITHIN,
+    limiter: new RateLimiterCluster({ ...options, timeoutMs: PRIMARY_TIMEOUT }),
+    timeoutMs: PRIMARY_TIMEOUT,
     insuranceLimiter: new RateLimiterMemory(options),
   });
 }

@@ -4,29 +4,26 @@ import { LRUCache } from 'lru-cache';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { DelayQueue } from './delay-queue.ts';
 
-/** Window of a count, which starts at its first failure, in seconds. */
-export const FAILURES_COUNT_FOR = 900;
-/** Failures without a delay. An address may stand for many people. */
+/** From the first failure, in seconds. */
+export const FAILURE_WINDOW = 900;
+/** Failures without a delay. Many people can share an address. */
 const FREE_FAILURES = { account: 5, address: 10 };
 /** In seconds. */
 const DELAYS = { first: 1, longest: 30, jitter: 1 };
-/** Accounts whose latest addresses of successful sign-ins this process remembers, and how many of each. */
+/** Number of accounts, and of addresses of successful sign-ins per account, that a process remembers. */
 const REMEMBERED = { accounts: 10_000, addresses: 8 };
 
 export type PasswordAttempt = {
-  /** Stands for the email, whether or not it has an account. */
+  /** Identifies the email, whether or not an account has it. */
   account: string;
   address: string;
-  /** Aborted when the caller leaves. */
+  /** Aborts when the caller disconnects. */
   gone: AbortSignal;
   /** Called with the seconds of a delay. */
   onDelay: (seconds: number) => void;
 };
 
-/**
- * Delays attempts after failures of their account or address. An attempt counts as a failure until it turns out not to be
- * one, so that concurrent attempts are delayed like successive ones.
- */
+/** Counts every attempt as a failure until its result is known, so that concurrent attempts are delayed like successive ones. */
 export class SignInDelays {
   readonly #accounts: RateLimiterAbstract;
   readonly #addresses: RateLimiterAbstract;
@@ -64,12 +61,11 @@ export class SignInDelays {
     };
   }
 
-  /** Ends all waits and refuses later ones. */
   close(): void {
     this.#queue.close();
   }
 
-  /** Success resets the account's count and takes back one of the address: attackers have accounts of their own. */
+  /** Success resets the account but refunds only one of the address, because attackers can use their own accounts. */
   async #settle(account: string, address: string, verdict: PasswordVerdict): Promise<void> {
     if (verdict === 'wrong') return;
     if (verdict === 'right') this.#remember(account, address);
@@ -85,13 +81,13 @@ export class SignInDelays {
   }
 }
 
-/** Keeps the count at zero where it was reset meanwhile: attempts that wait would otherwise become free failures. */
+/** Keeps the count at zero if it was reset meanwhile; a negative count would allow free failures. */
 async function takeBack(counter: RateLimiterAbstract, key: string): Promise<void> {
   const { consumedPoints } = await counter.reward(key);
   if (consumedPoints < 0) await counter.penalty(key);
 }
 
-/** How long an attempt waits after so many failures, in seconds: 1, 2, 4, 8, 16 and then 30. */
+/** In seconds: 1, 2, 4, 8, 16 and then 30. */
 export function delayAfter(failures: number, free: number): number {
   return failures < free ? 0 : backoff(failures - free + 1, DELAYS);
 }

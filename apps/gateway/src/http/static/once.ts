@@ -1,4 +1,4 @@
-/** Runs some work once, when it is first needed. Work that failed runs again. */
+/** Memoizes asynchronous work. Failed work runs again. */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => {

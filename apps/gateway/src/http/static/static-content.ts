@@ -5,20 +5,16 @@ import { once } from './once.ts';
 type Headers = Readonly<Record<string, string>>;
 
 export type ContentOptions = {
-  /** Headers of every answer. */
+  /** Headers of every response. */
   headers: Headers;
   make: () => Bytes | string | Promise<Bytes | string>;
-  /** Returns the content in an encoding, or undefined where that is not smaller. By default, it is compressed here. */
+  /** Returns undefined if the encoding does not make the content smaller. Default: `compress`. */
   encode?: (encoding: Encoding, plain: Bytes) => Promise<Bytes | undefined>;
 };
 
-/** The content in one encoding, with all headers of its answers. */
 type Variant = { bytes: Bytes; tag: string; headers: Headers };
 
-/**
- * Content that is the same for every caller. The first request makes it, hashes it and compresses it once for each encoding;
- * concurrent requests share the work, which runs in threads of Node.js.
- */
+/** Content for all callers, generated, hashed and compressed once per encoding on first request. Concurrent requests share the work. */
 export class StaticContent {
   readonly #variants: Readonly<Record<Encoding | 'identity', () => Promise<Variant>>>;
 
@@ -35,7 +31,7 @@ export class StaticContent {
     this.#variants = { identity, br: encoded('br'), gzip: encoded('gzip') };
   }
 
-  /** Answers GET, HEAD and conditional requests. Rejects when the content cannot be made; the next request tries again. */
+  /** Handles GET, HEAD and conditional requests. After a failure the next request tries again. */
   async answer(c: Context): Promise<Response> {
     const encoding = acceptedEncoding(c.req.header('accept-encoding')) ?? 'identity';
     const { bytes, tag, headers } = await this.#variants[encoding]();

@@ -7,46 +7,45 @@ import { StaticContent } from './static-content.ts';
 
 type FileOptions = {
   folder: string;
-  /** Headers beside the type. */
+  /** Headers in addition to Content-Type. */
   headers: Readonly<Record<string, string>>;
   /** Transforms the text. */
   edit?: (text: string) => string;
 };
 
-/** A file as it was when it was read. */
-type Kept = { version: string; content: Promise<StaticContent | undefined> };
+type CachedFile = { version: string; content: Promise<StaticContent | undefined> };
 
 /** More files than a build has. */
-const MOST_FILES = 1_000;
+const MAX_FILES = 1_000;
 
 /**
- * The files of a folder, kept in memory. Each request checks the file's status, so that a new build is served at once.
- * Serves `<file>.br` and `<file>.gz` where they exist, and compresses nothing.
+ * Serves the files of a folder from memory and checks the file's status on each request, so that a new build is served at
+ * once. Uses `<file>.br` and `<file>.gz` if they exist and compresses nothing itself.
  */
 export class StaticFiles {
   readonly #options: FileOptions;
-  readonly #kept = new LRUCache<string, Kept>({ max: MOST_FILES });
+  readonly #files = new LRUCache<string, CachedFile>({ max: MAX_FILES });
 
   constructor(options: FileOptions) {
     this.#options = options;
   }
 
-  /** Undefined where there is no such file. The name must not lead out of the folder. */
+  /** Returns undefined if the file does not exist. The caller must ensure that `name` stays inside the folder. */
   async find(name: string): Promise<StaticContent | undefined> {
     const file = path.join(this.#options.folder, name);
     const stats = await stat(file).catch(() => undefined);
     if (!stats?.isFile()) {
-      this.#kept.delete(name);
+      this.#files.delete(name);
       return undefined;
     }
     const version = `${stats.dev}:${stats.ino}:${stats.mtimeMs}:${stats.size}`;
-    const kept = this.#kept.get(name);
-    if (kept?.version === version) return kept.content;
+    const cached = this.#files.get(name);
+    if (cached?.version === version) return cached.content;
     const content = this.#read(file).catch((error: unknown) => {
-      this.#kept.delete(name);
+      this.#files.delete(name);
       throw error;
     });
-    this.#kept.set(name, { version, content });
+    this.#files.set(name, { version, content });
     return content;
   }
 
@@ -66,7 +65,7 @@ export class StaticFiles {
 
 const suffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
-/** A build that replaces another may have removed the file meanwhile. */
+/** A newer build may have removed the file meanwhile. */
 function readIfThere(file: string): Promise<Bytes | undefined> {
   return readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

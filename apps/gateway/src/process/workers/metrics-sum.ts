@@ -7,12 +7,12 @@ import {
   Gauge,
   Registry,
 } from 'prom-client';
-import { type MetricList, tell } from './messages.ts';
+import { type MetricList, sendToWorker } from './messages.ts';
 
-/** A worker that takes longer to tell its metrics is too busy: what it told last stands for it. In milliseconds. */
-const ANSWER_WITHIN = 2_000;
+/** In milliseconds. After this, the last metrics of a busy worker are used. */
+const WORKER_TIMEOUT = 2_000;
 
-/** Of the default metrics, those of which prom-client takes the mean or nothing: the slowest worker is the one that matters. */
+/** prom-client averages or omits these default metrics, but the slowest worker matters. */
 const aggregators: Readonly<Record<string, Aggregator>> = {
   nodejs_eventloop_lag_seconds: 'max',
   nodejs_eventloop_lag_p50_seconds: 'max',
@@ -22,17 +22,17 @@ const aggregators: Readonly<Record<string, Aggregator>> = {
 };
 
 /**
- * The metrics of all workers and of the primary process as those of one gateway. Counters go on from what ended workers
- * had counted, as far as they could tell: a sum that fell would look like a restart of everything.
+ * Adds the metrics of all workers and the primary process. Counts of ended workers are kept, because a decreasing sum would
+ * look like a restart of the gateway.
  */
 export class MetricsSum {
-  /** Those that serve at this moment. */
+  /** Returns the workers that serve now. */
   readonly #workers: () => Worker[];
   readonly #own = new Registry();
   readonly #lost: Counter;
   readonly #last = new Map<Worker, MetricList>();
   #ended: MetricList[] = [];
-  #questions = 0;
+  #nextId = 0;
   #running: Promise<string> | undefined;
   readonly #answers = new Map<string, () => void>();
 
@@ -50,18 +50,17 @@ export class MetricsSum {
     });
     this.#lost = new Counter({
       name: 'outturn_workers_lost_total',
-      help: 'Workers that have ended although nobody asked them to',
+      help: 'Workers that ended unexpectedly',
       registers,
     });
   }
 
-  /** What a worker told of itself. */
-  note(worker: Worker, metrics: MetricList, question: number | undefined): void {
+  note(worker: Worker, metrics: MetricList, requestId: number | undefined): void {
     this.#last.set(worker, metrics);
-    if (question !== undefined) this.#answers.get(`${worker.id}:${question}`)?.();
+    if (requestId !== undefined) this.#answers.get(`${worker.id}:${requestId}`)?.();
   }
 
-  /** A worker has ended: what it counted stays counted. */
+  /** Keeps the counts of a worker that has ended. */
   retire(worker: Worker, isLost: boolean): void {
     if (isLost) this.#lost.inc();
     const counted = (this.#last.get(worker) ?? []).filter(({ type }) => isCounted(String(type)));
@@ -69,17 +68,17 @@ export class MetricsSum {
     this.#ended.push(counted);
   }
 
-  /** All of it, in the text format of Prometheus. Whoever asks meanwhile gets the same. */
+  /** Returns the Prometheus text format. Concurrent calls are coalesced. */
   text(): Promise<string> {
-    this.#running ??= this.#ask().finally(() => {
+    this.#running ??= this.#collect().finally(() => {
       this.#running = undefined;
     });
     return this.#running;
   }
 
-  async #ask(): Promise<string> {
-    const question = this.#questions++;
-    await Promise.all(this.#workers().map((worker) => this.#answerOf(worker, question)));
+  async #collect(): Promise<string> {
+    const requestId = this.#nextId++;
+    await Promise.all(this.#workers().map((worker) => this.#request(worker, requestId)));
     const known = this.#ended.length;
     const ended = await sum(this.#ended).getMetricsAsJSON();
     this.#ended.splice(0, known, ended);
@@ -87,8 +86,8 @@ export class MetricsSum {
     return sum([own, ...this.#last.values(), ...this.#ended]).metrics();
   }
 
-  #answerOf(worker: Worker, question: number): Promise<void> {
-    const id = `${worker.id}:${question}`;
+  #request(worker: Worker, requestId: number): Promise<void> {
+    const id = `${worker.id}:${requestId}`;
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer);
@@ -96,10 +95,10 @@ export class MetricsSum {
         this.#answers.delete(id);
         resolve();
       };
-      const timer = setTimeout(done, ANSWER_WITHIN);
+      const timer = setTimeout(done, WORKER_TIMEOUT);
       worker.once('exit', done);
       this.#answers.set(id, done);
-      tell(worker, { outturn: 'metrics?', question });
+      sendToWorker(worker, { outturn: 'metrics-request', requestId });
     });
   }
 }

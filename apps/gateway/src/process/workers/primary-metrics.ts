@@ -1,31 +1,31 @@
-import { report, type ToWorker } from './messages.ts';
+import { sendToPrimary, type ToWorker } from './messages.ts';
 
-/** The primary process waits two seconds for its workers; one that has not answered by then has other troubles. In milliseconds. */
-const ANSWER_WITHIN = 5_000;
+/** In milliseconds, longer than the primary process waits for its workers. */
+const PRIMARY_TIMEOUT = 5_000;
 
-/** In a worker: the metrics of all, as the primary process has them. */
+/** Reads the metrics of all workers from the primary process. */
 export class PrimaryMetrics {
-  readonly #asked = new Map<number, (text: string) => void>();
-  #questions = 0;
+  readonly #pending = new Map<number, (text: string) => void>();
+  #nextId = 0;
 
-  /** In the text format of Prometheus. Rejects when there is no answer: part of them would be a lie. */
+  /** Returns the Prometheus text format. Rejects on timeout, because partial sums would be wrong. */
   read(): Promise<string> {
-    const question = this.#questions++;
+    const requestId = this.#nextId++;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#asked.delete(question);
-        reject(new Error('The primary process does not tell the metrics of all workers.'));
-      }, ANSWER_WITHIN);
-      this.#asked.set(question, (text) => {
+        this.#pending.delete(requestId);
+        reject(new Error('The primary process did not return the metrics of all workers.'));
+      }, PRIMARY_TIMEOUT);
+      this.#pending.set(requestId, (text) => {
         clearTimeout(timer);
         resolve(text);
       });
-      void report({ outturn: 'sum?', question });
+      void sendToPrimary({ outturn: 'sum-request', requestId });
     });
   }
 
-  answer({ question, text }: Extract<ToWorker, { outturn: 'sum' }>): void {
-    this.#asked.get(question)?.(text);
-    this.#asked.delete(question);
+  answer({ requestId, text }: Extract<ToWorker, { outturn: 'sum' }>): void {
+    this.#pending.get(requestId)?.(text);
+    this.#pending.delete(requestId);
   }
 }

@@ -1,31 +1,31 @@
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import { openDatabase } from '../open-database.ts';
 import type { Serving, ServingOptions } from '../serving.ts';
-import { Crew } from './crew.ts';
 import { workerEnvironment } from './worker-environment.ts';
+import { WorkerPool } from './worker-pool.ts';
 
-/** Serves in so many other processes. This one starts and replaces them, counts their limits and adds their metrics. */
+/** Serves in worker processes. This process supervises them, counts rate limits and adds metrics. */
 export async function serveWithWorkers(options: ServingOptions): Promise<Serving> {
   const { settings, logger, location, secret, workers, onEnd } = options;
   const shared = { workers, poolSize: settings.databasePoolSize, databaseUrl: location.url, secret };
   new RateLimiterClusterMaster();
-  const crew = new Crew({
+  const pool = new WorkerPool({
     size: workers,
     logger,
     environment: (slot, port) => workerEnvironment({ ...shared, slot, port }),
-    onGivenUp: onEnd,
+    onFailure: onEnd,
   });
   try {
     return {
-      port: await crew.start(),
+      port: await pool.start(),
       withDatabase: (work) => openDatabase(location, work),
       buildsDashboard: (isBuilding) => {
-        crew.isBuildingDashboard = isBuilding;
+        pool.isBuildingDashboard = isBuilding;
       },
-      close: () => crew.stop(),
+      close: () => pool.stop(),
     };
   } catch (error) {
-    crew.kill();
+    pool.kill();
     throw error;
   }
 }

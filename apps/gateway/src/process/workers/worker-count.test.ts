@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { LEAST_POOLED, LISTENERS, parseWorkerCount, pooledConnections } from './worker-count.ts';
+import { LISTENERS, MIN_POOLED, parseWorkerCount, pooledConnections } from './worker-count.ts';
 
 describe('--workers', () => {
   test('takes a number of processes, or one per core', () => {
@@ -18,6 +18,6 @@ describe('--workers', () => {
 
 test('workers share the connections of a usual PostgreSQL, and none has too few to work', () => {
   expect([1, 2, 4, 8, 100].map(pooledConnections)).toEqual([30, 30, 19, 8, 8]);
-  for (let workers = 1; workers <= 90 / (LEAST_POOLED + LISTENERS); workers++)
+  for (let workers = 1; workers <= 90 / (MIN_POOLED + LISTENERS); workers++)
     expect(workers * (pooledConnections(workers) + LISTENERS)).toBeLessThanOrEqual(90 + workers);
 });

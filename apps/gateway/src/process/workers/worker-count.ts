@@ -1,26 +1,25 @@
 import { availableParallelism } from 'node:os';
 import { InvalidArgumentError } from 'commander';
 
-/** More than a machine that anybody would run this on has cores. */
-const MOST_WORKERS = 256;
+const MAX_WORKERS = 256;
 
-/** The value of `--workers`. Throws for what is neither a number of processes nor `auto`. */
+/** Parses the value of `--workers`. */
 export function parseWorkerCount(text: string): number {
-  if (text === 'auto') return Math.min(availableParallelism(), MOST_WORKERS);
+  if (text === 'auto') return Math.min(availableParallelism(), MAX_WORKERS);
   const count = /^\d+$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= MOST_WORKERS) return count;
-  throw new InvalidArgumentError(`It must be a number from 1 to ${MOST_WORKERS}, or auto for one per core.`);
+  if (count >= 1 && count <= MAX_WORKERS) return count;
+  throw new InvalidArgumentError(`It must be a number from 1 to ${MAX_WORKERS}, or auto for one per core.`);
 }
 
-/** Of the 100 connections of a PostgreSQL that nobody has configured, as many as its gateway may have. */
-const USUAL_CONNECTIONS = 90;
-/** Connections of each process that listen for notices. */
+/** Share of the gateway in PostgreSQL's default of 100 connections. */
+const DEFAULT_CONNECTIONS = 90;
+/** Connections per process that listen for notices. */
 export const LISTENERS = 3;
-const MOST_POOLED = 30;
-export const LEAST_POOLED = 8;
+const MAX_POOLED = 30;
+export const MIN_POOLED = 8;
 
-/** How many connections the pools of each of so many workers hold, unless it is set: what a usual PostgreSQL has room for. */
+/** Default pool size per worker that fits a PostgreSQL with default settings. */
 export function pooledConnections(workers: number): number {
-  const share = Math.floor(USUAL_CONNECTIONS / workers) - LISTENERS;
-  return Math.min(MOST_POOLED, Math.max(LEAST_POOLED, share));
+  const share = Math.floor(DEFAULT_CONNECTIONS / workers) - LISTENERS;
+  return Math.min(MAX_POOLED, Math.max(MIN_POOLED, share));
 }

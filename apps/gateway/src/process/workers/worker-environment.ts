@@ -3,20 +3,19 @@ import { pooledConnections } from './worker-count.ts';
 
 const SLOT = 'OUTTURN_WORKER';
 
-type Told = {
+type WorkerOptions = {
   slot: number;
-  /** Where to listen, when it is not where the settings say. */
+  /** Overrides the port of the settings. */
   port: number | undefined;
-  /** How many workers there are. */
   workers: number;
-  /** As the settings have it; undefined for what fits. */
+  /** Undefined: the default for this number of workers. */
   poolSize: number | undefined;
   databaseUrl: string;
   secret: string;
 };
 
-/** What a worker is told beside the environment of the primary process, which has found the database and the secret. */
-export function workerEnvironment({ slot, port, workers, poolSize, databaseUrl, secret }: Told) {
+/** Passes the database and secret that the primary process has found, so that all workers use the same. */
+export function workerEnvironment({ slot, port, workers, poolSize, databaseUrl, secret }: WorkerOptions) {
   return {
     ...(port !== undefined && { PORT: String(port) }),
     [SLOT]: String(slot),
@@ -26,7 +25,7 @@ export function workerEnvironment({ slot, port, workers, poolSize, databaseUrl, 
   };
 }
 
-/** Which worker of ours this process is, from 1 on; undefined in others. Whoever replaces one has its number. */
+/** Number of this worker, from 1; a replacement keeps it. Undefined in other processes. */
 export function workerSlot(): number | undefined {
   const slot = process.env[SLOT];
   return cluster.isWorker && slot !== undefined ? Number(slot) : undefined;

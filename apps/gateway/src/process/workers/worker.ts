@@ -6,24 +6,24 @@ import { startGateway } from '../gateway.ts';
 import { GRACE } from '../grace.ts';
 import { sessionSecret } from '../session-secret.ts';
 import { readSettings } from '../settings.ts';
-import { onWord, report } from './messages.ts';
+import { onPrimaryMessage, sendToPrimary } from './messages.ts';
 import { PrimaryMetrics } from './primary-metrics.ts';
 import { workerSlot } from './worker-environment.ts';
 
-/** One of several processes that share a port: serves until the primary process says to stop, or SIGTERM does. */
+/** Serves on the shared port until the primary process or SIGTERM stops it. */
 export async function runWorker(): Promise<void> {
   const ending = new AbortController();
   const all = new PrimaryMetrics();
   let isBuilding = false;
-  let tellMetrics: ((question?: number) => Promise<void>) | undefined;
-  onWord((word) => {
-    if (word.outturn === 'stop') ending.abort();
-    if (word.outturn === 'dashboard') isBuilding = word.isBuilding;
-    if (word.outturn === 'metrics?') void tellMetrics?.(word.question);
-    if (word.outturn === 'sum') all.answer(word);
+  let sendMetrics: ((requestId?: number) => Promise<void>) | undefined;
+  onPrimaryMessage((message) => {
+    if (message.outturn === 'stop') ending.abort();
+    if (message.outturn === 'dashboard') isBuilding = message.isBuilding;
+    if (message.outturn === 'metrics-request') void sendMetrics?.(message.requestId);
+    if (message.outturn === 'sum') all.answer(message);
   });
   process.on('SIGTERM', () => ending.abort());
-  // Ctrl+C and a closed terminal reach the whole group; the primary process passes on what they ask for.
+  // Ctrl+C and a closed terminal signal the whole process group; the primary process stops its workers.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
   try {
@@ -38,21 +38,24 @@ export async function runWorker(): Promise<void> {
       readAllMetrics: () => all.read(),
       countsCommands: workerSlot() === 1,
     });
-    tellMetrics = async (question) => {
+    sendMetrics = async (requestId) => {
       try {
-        await report({ outturn: 'metrics', question, metrics: await gateway.metrics.values() });
+        await sendToPrimary({ outturn: 'metrics', requestId, metrics: await gateway.metrics.values() });
       } catch (err) {
         logger.error({ err }, 'metrics cannot be read');
       }
     };
-    await report({ outturn: 'listening', port: gateway.port });
+    await sendToPrimary({ outturn: 'listening', port: gateway.port });
     if (!ending.signal.aborted) await once(ending.signal, 'abort');
     setTimeout(() => process.exit(1), GRACE).unref();
     await gateway.close();
-    await tellMetrics();
+    await sendMetrics();
     process.exit(0);
   } catch (error) {
-    await report({ outturn: 'failed', message: error instanceof Error ? error.message : String(error) });
+    await sendToPrimary({
+      outturn: 'failed',
+      message: error instanceof Error ? error.message : String(error),
+    });
     process.exit(1);
   }
 }

@@ -1,25 +1,22 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { ANSWER_WITHIN } from './limits.ts';
+import { RESPONSE_TIMEOUT } from './limits.ts';
 
-/** How often the answers are looked at, in milliseconds. */
-const LOOK_EVERY = 1_000;
+/** In milliseconds. */
+const CHECK_INTERVAL = 1_000;
 
-/** Told when a request has been answered or has gone away, with the time since it came, in milliseconds. */
+/** Called when a response has been sent or its connection has closed, with the time since the request. */
 export type OnAnswered = (response: ServerResponse, milliseconds: number) => void;
 
 /**
- * The requests of a server that are not answered yet, by connection and in the order in which they came.
- *
- * Not one set of all of them: as answers come and go a set moves from table to table, each of which leads to the next. Once
- * one of them has grown old, all that follow stay, each with the requests that were open then, until the whole heap is
- * collected.
+ * Unfinished responses per connection, in request order. One set for the whole server would leak until a full garbage
+ * collection: V8 rehashes a set into new tables, and an old table keeps its successors and their responses alive.
  */
-export class OpenAnswers {
+export class OpenResponses {
   readonly #open = new Map<Duplex, ServerResponse[]>();
-  /** Answers that do not get away: since when, and how much of their connection had been sent then. */
+  /** Responses whose client does not read: start time and bytes written to the connection by then. */
   readonly #stuck = new Map<ServerResponse, { since: number; bytes: number }>();
-  readonly #looking: NodeJS.Timeout;
+  readonly #timer: NodeJS.Timeout;
   #isClosing = false;
 
   constructor(server: Server, onAnswered?: OnAnswered) {
@@ -32,30 +29,30 @@ export class OpenAnswers {
       response.shouldKeepAlive &&= !this.#isClosing;
       const open = this.#open.get(socket);
       open?.push(response);
-      // Which comes once: `once` would wrap the listener to take it off again.
+      // `close` fires once; `once` would allocate a wrapper.
       response.on('close', () => {
         if (open?.[0] === response) open.shift();
         else open?.splice(open.indexOf(response), 1);
         onAnswered?.(response, performance.now() - started);
       });
     });
-    this.#looking = setInterval(() => this.#cutOffSlowReaders(), LOOK_EVERY);
-    this.#looking.unref();
-    server.once('close', () => clearInterval(this.#looking));
+    this.#timer = setInterval(() => this.#disconnectSlowReaders(), CHECK_INTERVAL);
+    this.#timer.unref();
+    server.once('close', () => clearInterval(this.#timer));
   }
 
-  /** Those of one connection. */
+  /** Unfinished responses of a connection. */
   on(socket: Duplex): readonly ServerResponse[] {
     return this.#open.get(socket) ?? [];
   }
 
-  /** From now on, each answer is the last of its connection, and says so. */
-  letEachBeLast(): void {
+  /** Makes every response end its connection with `Connection: close`. */
+  disableKeepAlive(): void {
     this.#isClosing = true;
     for (const open of this.#open.values()) for (const response of open) response.shouldKeepAlive = false;
   }
 
-  #cutOffSlowReaders(): void {
+  #disconnectSlowReaders(): void {
     const now = performance.now();
     for (const response of this.#stuck.keys()) if (!isStuck(response)) this.#stuck.delete(response);
     for (const response of [...this.#open.values()].flat()) {
@@ -63,12 +60,12 @@ export class OpenAnswers {
       const bytes = response.socket?.bytesWritten ?? 0;
       const before = this.#stuck.get(response);
       if (before?.bytes !== bytes) this.#stuck.set(response, { since: now, bytes });
-      else if (now - before.since > ANSWER_WITHIN) response.socket?.destroy();
+      else if (now - before.since > RESPONSE_TIMEOUT) response.socket?.destroy();
     }
   }
 }
 
-/** Whether an answer, or a piece of it, waits for its reader. One without a socket waits for the answer before it. */
+/** Whether a response waits for its reader. Without a socket, it waits for the response before it instead. */
 function isStuck({ socket, writableEnded, writableFinished, writableNeedDrain }: ServerResponse): boolean {
   return socket !== null && ((writableEnded && !writableFinished) || writableNeedDrain);
 }

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { demoThings } from '@outturn/demo-data';
+import { demoEntities } from '@outturn/demo-data';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Patience } from '../import/patience.ts';
-import { createThings } from './things.ts';
+import { RetryPolicy } from '../import/retry-policy.ts';
+import { createEntities } from './entities.ts';
 
-test('a thing whose request is never answered is sent again', async () => {
+test('an entity whose request is never answered is sent again', async () => {
   const paths: string[] = [];
   const server = createServer((request, response) => {
     paths.push(request.url ?? '');
@@ -22,12 +22,12 @@ test('a thing whose request is never answered is sent again', async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const notes: (string | undefined)[] = [];
 
-  await createThings(
+  await createEntities(
     { url, headers: new Headers() },
-    new Patience((note) => notes.push(note), { firstPause: 1, longestPause: 1 }),
+    new RetryPolicy((note) => notes.push(note), { firstPause: 1, longestPause: 1 }),
     new AbortController().signal,
   );
 
-  expect(paths.length).toBeGreaterThan(Object.values(demoThings()).flat().length);
+  expect(paths.length).toBeGreaterThan(Object.values(demoEntities()).flat().length);
   expect(notes[0]).toBe(`${url} cannot be reached (no answer within 60 s)`);
 });

@@ -1,43 +1,43 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { GRACE } from '../grace.ts';
-import { BackOff } from './back-off.ts';
-import { type FromWorker, onReport, tell } from './messages.ts';
+import { type FromWorker, onWorkerMessage, sendToWorker } from './messages.ts';
 import { MetricsSum } from './metrics-sum.ts';
+import { RestartBackoff } from './restart-backoff.ts';
 
-/** Workers end by themselves when their grace is over; what does not is killed so much later, in milliseconds. */
-const MERCY = 1_000;
+/** Workers exit after their grace period; others are killed after this additional time, in milliseconds. */
+const KILL_DELAY = 1_000;
 
-type Member = { worker: Worker; slot: number; since: number; isListening: boolean; complaint?: string };
+type Member = { worker: Worker; slot: number; since: number; isListening: boolean; failure?: string };
 
-export type CrewOptions = {
+export type WorkerPoolOptions = {
   size: number;
   logger: Logger;
-  /** Of a worker, beside that of this process; with a port, when it must be that one. */
+  /** Variables of a worker in addition to those of this process. `port` is set if the worker must use it. */
   environment: (slot: number, port: number | undefined) => NodeJS.ProcessEnv;
-  /** No worker is left, and none can be started. */
-  onGivenUp: () => void;
+  /** Called when no worker is left and none can be started. */
+  onFailure: () => void;
 };
 
-/** The workers of the primary process: starts them, replaces those that end, and stops them all. */
-export class Crew {
-  readonly #options: CrewOptions;
+/** Starts, replaces and stops the workers of the primary process. */
+export class WorkerPool {
+  readonly #options: WorkerPoolOptions;
   readonly #members = new Map<Worker, Member>();
   readonly #replacing = new Set<NodeJS.Timeout>();
-  readonly #backOff = new BackOff();
+  readonly #backoff = new RestartBackoff();
   readonly #metrics = new MetricsSum(() => this.#listening().map(({ worker }) => worker));
   #isBuildingDashboard = false;
   #port: number | undefined;
   #isPortLost = false;
   #starting: { resolve(port: number): void; reject(error: Error): void } | undefined;
-  #stopping: { isInOrder: boolean; done(): void } | undefined;
+  #stopping: { isClean: boolean; done(): void } | undefined;
 
-  constructor(options: CrewOptions) {
+  constructor(options: WorkerPoolOptions) {
     this.#options = options;
-    onReport((worker, message) => this.#hear(worker, message));
+    onWorkerMessage((worker, message) => this.#receive(worker, message));
   }
 
-  /** Resolves to the port when all of them listen. Rejects, with what the first complains of, when one cannot. */
+  /** Resolves to the port when all workers listen. Rejects with the first failure. */
   start(): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#starting = { resolve, reject };
@@ -45,27 +45,26 @@ export class Crew {
     });
   }
 
-  /** What a page says while there is no dashboard. */
+  /** Workers show it on the page that replaces a missing dashboard. */
   set isBuildingDashboard(isBuilding: boolean) {
     this.#isBuildingDashboard = isBuilding;
-    for (const worker of this.#members.keys()) tell(worker, { outturn: 'dashboard', isBuilding });
+    for (const worker of this.#members.keys()) sendToWorker(worker, { outturn: 'dashboard', isBuilding });
   }
 
-  /** Ends all of them, each when it has answered what is in flight. Resolves to whether none had to be cut off. */
+  /** Lets workers answer requests in flight. Resolves to false if a worker had to be killed or failed. */
   async stop(): Promise<boolean> {
     for (const timer of this.#replacing) clearTimeout(timer);
-    const kill = setTimeout(() => this.kill(), GRACE + MERCY);
-    const isInOrder = await new Promise<boolean>((resolve) => {
-      const stopping = { isInOrder: true, done: () => resolve(stopping.isInOrder) };
+    const kill = setTimeout(() => this.kill(), GRACE + KILL_DELAY);
+    const isClean = await new Promise<boolean>((resolve) => {
+      const stopping = { isClean: true, done: () => resolve(stopping.isClean) };
       this.#stopping = stopping;
-      for (const worker of this.#members.keys()) tell(worker, { outturn: 'stop' });
+      for (const worker of this.#members.keys()) sendToWorker(worker, { outturn: 'stop' });
       if (this.#members.size === 0) stopping.done();
     });
     clearTimeout(kill);
-    return isInOrder;
+    return isClean;
   }
 
-  /** Ends all of them at once. */
   kill(): void {
     for (const { process } of this.#members.keys()) process.kill('SIGKILL');
   }
@@ -79,57 +78,57 @@ export class Crew {
     const member: Member = { worker, slot, since: performance.now(), isListening: false };
     this.#members.set(worker, member);
     worker.on('error', (err) => {
-      this.#options.logger.debug({ err, slot }, 'a worker does not hear');
-      // Either it never was, or what was told to it came after its end, of which we hear below.
+      this.#options.logger.debug({ err, slot }, 'a worker cannot receive messages');
+      // Without a pid the fork failed. Otherwise a message came after the exit, which is handled below.
       if (worker.process.pid !== undefined) return;
-      member.complaint ??= err.message;
-      this.#ended(member, 1, null);
+      member.failure ??= err.message;
+      this.#onExit(member, 1, null);
     });
-    // The last of what it reported may come after its exit, but comes before its channel closes.
+    // Last messages can arrive after `exit`, but not after `disconnect`.
     const closed = new Promise<void>((resolve) => worker.once('disconnect', resolve));
     worker.once('exit', (code: number, signal: string | null) => {
-      void closed.then(() => this.#ended(member, code, signal));
+      void closed.then(() => this.#onExit(member, code, signal));
     });
-    tell(worker, { outturn: 'dashboard', isBuilding: this.#isBuildingDashboard });
+    sendToWorker(worker, { outturn: 'dashboard', isBuilding: this.#isBuildingDashboard });
   }
 
-  #hear(worker: Worker, message: FromWorker): void {
+  #receive(worker: Worker, message: FromWorker): void {
     const member = this.#members.get(worker);
     if (!member) return;
     switch (message.outturn) {
       case 'listening':
-        this.#listens(member, message.port);
+        this.#onListening(member, message.port);
         break;
       case 'failed':
-        member.complaint = message.message;
+        member.failure = message.message;
         break;
       case 'metrics':
-        this.#metrics.note(worker, message.metrics, message.question);
+        this.#metrics.note(worker, message.metrics, message.requestId);
         break;
-      case 'sum?':
-        void this.#tellSum(worker, message.question);
+      case 'sum-request':
+        void this.#sendSum(worker, message.requestId);
     }
   }
 
-  async #tellSum(worker: Worker, question: number): Promise<void> {
+  async #sendSum(worker: Worker, requestId: number): Promise<void> {
     try {
-      tell(worker, { outturn: 'sum', question, text: await this.#metrics.text() });
+      sendToWorker(worker, { outturn: 'sum', requestId, text: await this.#metrics.text() });
     } catch (err) {
-      // Whoever asked hears nothing, and says so.
+      // The worker that requested them times out and reports that.
       this.#options.logger.error({ err }, 'metrics cannot be added up');
     }
   }
 
-  #listens(member: Member, port: number): void {
+  #onListening(member: Member, port: number): void {
     this.#port ??= port;
     if (port !== this.#port) {
-      // Port 0 is another one when all workers had ended before, but whoever calls knows the first.
+      // If all workers ended, PORT=0 yields another port, but clients know the first one.
       this.#isPortLost = true;
       member.worker.process.kill('SIGKILL');
       return;
     }
     member.isListening = true;
-    this.#backOff.succeed();
+    this.#backoff.succeed();
     if (this.#starting === undefined) {
       const { slot, worker } = member;
       const line = { slot, workerPid: worker.process.pid, port };
@@ -140,29 +139,29 @@ export class Crew {
     }
   }
 
-  #ended(member: Member, code: number, signal: string | null): void {
-    // What never was is told of twice: it could not be started, and it does not hear.
+  #onExit(member: Member, code: number, signal: string | null): void {
+    // A failed fork emits both `error` and `exit`.
     if (!this.#members.delete(member.worker)) return;
     const isLost = code !== 0 && !this.#stopping;
     this.#metrics.retire(member.worker, isLost);
-    const how = member.complaint ?? (signal ? `it was ended by ${signal}` : `it ended with ${code}`);
+    const how = member.failure ?? (signal ? `it was ended by ${signal}` : `it ended with ${code}`);
     if (this.#stopping) {
-      if (code !== 0) this.#stopping.isInOrder = false;
+      if (code !== 0) this.#stopping.isClean = false;
       if (this.#members.size === 0) this.#stopping.done();
     } else if (this.#starting) {
-      this.#starting.reject(new Error(member.complaint ?? `A worker cannot start: ${how}.`));
+      this.#starting.reject(new Error(member.failure ?? `A worker cannot start: ${how}.`));
     } else {
       this.#replace(member, how, isLost);
     }
   }
 
   #replace({ slot, since, isListening }: Member, how: string, isLost: boolean): void {
-    const { logger, onGivenUp } = this.#options;
+    const { logger, onFailure } = this.#options;
     const lived = performance.now() - since;
-    const { delay, isHopeless } = this.#backOff.next({ hasServed: isListening, lived });
+    const { delay, isHopeless } = this.#backoff.next({ hasServed: isListening, lived });
     if (isHopeless && this.#members.size === 0) {
       logger.fatal({ slot, how }, 'no worker can be started');
-      onGivenUp();
+      onFailure();
       return;
     }
     const timer = setTimeout(() => {

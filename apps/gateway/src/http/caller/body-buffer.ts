@@ -1,9 +1,5 @@
-/**
- * Bytes that arrive in pieces, in one buffer that grows. Kept as they come, pieces of one byte would take 400 bytes of memory
- * each.
- */
-export class GatheredBytes {
-  /** How many there will be at most. */
+/** Growing buffer for a body. A list of chunks would take 400 bytes of memory per one-byte chunk. */
+export class BodyBuffer {
   readonly #limit: number;
   #buffer: Buffer = Buffer.alloc(0);
   #size = 0;
@@ -16,7 +12,7 @@ export class GatheredBytes {
     return this.#size;
   }
 
-  /** What is held for them, in bytes. */
+  /** Allocated bytes. */
   get capacity(): number {
     return this.#buffer.length;
   }
@@ -25,18 +21,18 @@ export class GatheredBytes {
     return this.#buffer.subarray(0, this.#size);
   }
 
-  add(piece: Buffer): void {
-    const size = this.#size + piece.length;
-    // Most bodies are one piece, which need not be copied.
-    if (this.#size === 0) this.#buffer = piece;
+  add(chunk: Buffer): void {
+    const size = this.#size + chunk.length;
+    // Most bodies are one chunk, which is not copied.
+    if (this.#size === 0) this.#buffer = chunk;
     else {
       if (size > this.#buffer.length) this.#grow(size);
-      piece.copy(this.#buffer, this.#size);
+      chunk.copy(this.#buffer, this.#size);
     }
     this.#size = size;
   }
 
-  letGo(): void {
+  release(): void {
     this.#buffer = Buffer.alloc(0);
     this.#size = 0;
   }

@@ -1,0 +1,39 @@
+import { type Command, Option } from 'commander';
+import { print } from './print.ts';
+
+type Cell = string | number | null | readonly string[];
+type Row = Record<string, Cell>;
+
+/** Adds `--json` to a command that lists something. */
+export function withJsonOption(command: Command): Command {
+  return command.addOption(new Option('--json', 'print JSON for programs'));
+}
+
+/** Prints plain columns, or JSON. `empty` replaces a table without rows; JSON is an empty array then. */
+export async function printList(
+  rows: readonly Row[],
+  { json = false, empty }: { json?: boolean | undefined; empty: string },
+): Promise<void> {
+  if (json) await print(`${JSON.stringify(rows, null, 2)}\n`);
+  else await print(rows[0] ? formatTable(Object.keys(rows[0]), rows) : `${empty}\n`);
+}
+
+function formatTable(columns: readonly string[], rows: readonly Row[]): string {
+  const table = [
+    columns.map(toHeader),
+    ...rows.map((row) => columns.map((name) => toText(row[name] ?? null))),
+  ];
+  const widths = columns.map((_, i) => Math.max(...table.map((cells) => cells[i]?.length ?? 0)));
+  const lines = table.map((cells) => cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '));
+  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+}
+
+function toHeader(name: string): string {
+  return name.replace(/[A-Z]/g, ' $&').toUpperCase();
+}
+
+/** Escapes control characters, because names come from users and a terminal would run them. */
+function toText(cell: Cell): string {
+  const text = Array.isArray(cell) ? cell.join(',') : String(cell ?? '-');
+  return text.replace(/\p{C}/gu, (char) => `\\u${char.codePointAt(0)?.toString(16).padStart(4, '0')}`);
+}
