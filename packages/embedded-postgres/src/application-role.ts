@@ -10,17 +10,14 @@ import {
 } from './connection-file.ts';
 import { errorCode } from './error-code.ts';
 
-// No such role or another password (28…), no such database, no right to connect to it or to load a library, no such library.
+// Wrong role or password (28…), missing database, missing privilege, missing library.
 const NOT_SET_UP = ['28P01', '28000', '3D000', '42501', '58P01'];
 const LOCKED = ['55P03', '40P01'];
 const LOCK_TIMEOUT_MS = 3_000;
 const TRANSFER_MS = 60_000;
 const FIRST_USER_OID = 16_384;
 
-/**
- * Statements that transfer the superuser's objects to the application's role. Event triggers and their functions, functions in
- * untrusted languages, foreign data wrappers, servers and tables, publications, subscriptions, extensions and languages stay.
- */
+/** Excludes objects that only a superuser may own or that run code as one, such as event triggers and untrusted functions. */
 const statementsToTransfer = `
   WITH mine (class, id) AS (
     SELECT 'pg_namespace'::regclass, oid FROM pg_namespace
@@ -47,7 +44,7 @@ const statementsToTransfer = `
       WHEN type = 'statistics object' THEN 'STATISTICS' ELSE upper(type) END, identity) AS statement
   FROM mine, pg_identify_object(class, id, 0) AS object (type, schema, name, identity)
   WHERE identity IS NOT NULL AND schema IS DISTINCT FROM 'pg_temp'
-    -- Parts of an extension stay with it; parts of other objects, such as sequences of columns, follow those.
+    -- Parts of extensions stay with them; parts of other objects, such as sequences of columns, follow their owner.
     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = class AND objid = id AND objsubid = 0
       AND (deptype IN ('e', 'i') OR deptype = 'a' AND type = 'sequence'))`;
 
@@ -57,7 +54,7 @@ const isSetUp = `
     AND NOT EXISTS (${statementsToTransfer}) AS answer
   FROM pg_roles AS role WHERE rolname = current_user`;
 
-/** Why the application cannot connect, or does not own its database with all that is in it; undefined when all is well. */
+/** Returns why the application cannot connect or does not own all objects of its database, or undefined. */
 export async function findApplicationFault(connection: Connection): Promise<string | undefined> {
   const client = createApplicationClient(connection);
   try {
@@ -73,13 +70,13 @@ export async function findApplicationFault(connection: Connection): Promise<stri
 }
 
 /**
- * Makes the application's role and database and gives the role what the superuser owns there: in a cluster of a version in
- * which the application was the superuser, everything. Each step can be repeated after a crash. Needs the start lock.
+ * Creates the application's role and database, and transfers the objects of clusters in which the application was superuser.
+ * Each step can be repeated after a crash. Needs the start lock.
  */
 export async function setUpApplication(connection: Connection): Promise<void> {
   await withClient(createClusterClient(connection), async (client) => {
     await client.query('BEGIN');
-    // Neither the log nor an error may show the password.
+    // The log must not contain the password.
     await client.query("SET LOCAL log_statement = 'none'; SET LOCAL log_min_duration_statement = -1");
     await client.query("SET LOCAL log_min_error_statement = 'panic'");
     const found = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [APPLICATION_ROLE]);
@@ -100,7 +97,7 @@ export async function setUpApplication(connection: Connection): Promise<void> {
   await withClient(createClusterClient(connection, DATABASE), transferOwnership);
 }
 
-/** Resets what the application can set for its own sessions, such as `local_preload_libraries`, which may end each of them. */
+/** The application can set `local_preload_libraries` and others for itself, which may end each of its sessions. */
 export async function resetApplicationSettings(connection: Connection): Promise<void> {
   await withClient(createClusterClient(connection), async (client) => {
     await client.query(`ALTER DATABASE ${DATABASE} RESET ALL`);
@@ -109,7 +106,7 @@ export async function resetApplicationSettings(connection: Connection): Promise<
   });
 }
 
-/** Retries with a short lock timeout, so that other statements do not queue behind this for long. */
+/** The short lock timeout keeps other statements from queueing behind this one. */
 async function transferOwnership(client: Client): Promise<void> {
   for (const deadline = Date.now() + TRANSFER_MS; ; await sleep(100)) {
     try {

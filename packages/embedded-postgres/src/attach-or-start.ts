@@ -27,13 +27,12 @@ export type StartRequest = {
   paths: ClusterPaths;
   settings: Record<string, string>;
   log: Log;
-  /** After a crash: start it as it ran before, on the same port with the settings it had. */
+  /** After a crash: use the previous port and settings. */
   asBefore: boolean;
 };
 
 export type LeasedCluster = { lease: Lease; connection: Connection };
 
-/** Gets a lease on the running cluster, or starts (and the first time creates) it under the start lock. */
 export async function attachOrStart(request: StartRequest): Promise<LeasedCluster> {
   const { paths } = request;
   const account = await chooseServerAccount(paths);
@@ -115,7 +114,7 @@ async function existingConnection(paths: ClusterPaths, log: Log): Promise<Connec
   );
 }
 
-/** Stops a server with extra privileges; its users wait for its successor. */
+/** Stops a server with extra privileges; its users reconnect to its successor. */
 async function findRunningUnprivileged(
   { paths, log }: StartRequest,
   account: ServerAccount,

@@ -12,10 +12,7 @@ import { ACCOUNT, type UserIds } from './system-account.ts';
 
 const NO_CAPABILITY = /^Cap(Inh|Prm|Eff|Amb):\s0+$/gm;
 
-/**
- * Whether the account can reach the contents of the data directory. Opens a closed DATA_DIR of root to the account's group;
- * folders above it stay as they are.
- */
+/** Opens a closed DATA_DIR of root to the account's group if that suffices; parent folders are never changed. */
 export async function canReach(account: ServerAccount, { dataDir }: ClusterPaths): Promise<boolean> {
   if (!account.ids || (await canEnter(account, dataDir))) return true;
   if (!(await canEnter(account, dirname(dataDir)))) return false;
@@ -33,7 +30,7 @@ function openToGroup(dataDir: string, { gid }: UserIds): Promise<boolean> {
   });
 }
 
-/** Puts a stopped cluster where the account can reach it, and makes it the account's alone. */
+/** Moves a stopped cluster if the account cannot reach it, and changes its owner. */
 export async function giveAccess(
   paths: ClusterPaths,
   account: ServerAccount,
@@ -47,21 +44,20 @@ export async function giveAccess(
     await assertUsable(paths, account);
     return moved;
   }
-  // Not resolved again: the owner of DATA_DIR could have put a symbolic link there.
+  // Built from the id, because the owner of DATA_DIR could replace the link.
   const cluster =
     moved.id === undefined ? paths.cluster : join(await realpath(locationOf(moved.id).folder), 'postgres');
   if (!(await isOwned(cluster, account.ids.uid))) await chownTree(cluster, account.ids);
   return moved;
 }
 
-/** Checks the top level only: root mostly edits or restores files there. */
+/** Checks only the top level, where root usually edits or restores files. */
 async function isOwned(cluster: string, uid: number): Promise<boolean> {
   const paths = [cluster, ...(await readdir(cluster)).map((name) => join(cluster, name))];
   const owners = await Promise.all(paths.map(async (path) => (await lstat(path)).uid));
   return owners.every((owner) => owner === uid);
 }
 
-/** Refuses a cluster in an operator's folder that the account cannot use. */
 async function assertUsable(paths: ClusterPaths, account: ServerAccount): Promise<void> {
   const cluster = await realpath(paths.cluster);
   const { uid: owner } = await stat(cluster);
@@ -72,10 +68,7 @@ async function assertUsable(paths: ClusterPaths, account: ServerAccount): Promis
   );
 }
 
-/**
- * Whether the running server has no extra privilege: it runs without capabilities, as the account or as the owner of the data
- * directory. Older versions gave it a capability.
- */
+/** Whether the server runs without capabilities, as the account or the owner of the data directory. Older versions set one. */
 export async function runsWithoutPrivilege(paths: ClusterPaths, ids: UserIds | undefined): Promise<boolean> {
   if (!ids) return true;
   const [file, { uid: owner }] = await Promise.all([readPostmasterFile(paths), stat(paths.dataDir)]);
@@ -90,7 +83,6 @@ export async function runsWithoutPrivilege(paths: ClusterPaths, ids: UserIds | u
   );
 }
 
-/** The folder to name in messages, and to back up. */
 export function locationFolder({ id }: Connection): string | undefined {
   return id === undefined ? undefined : locationOf(id).folder;
 }

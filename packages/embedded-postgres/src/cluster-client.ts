@@ -11,21 +11,17 @@ import {
 } from './connection-file.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-// Settings meant for the application must not end these connections, one of which idles for days. Nor may it give the superuser
-// functions of its own in the place of PostgreSQL's.
+// Timeouts set for the application must not end these connections, one of which idles for days. The search path prevents the
+// application from replacing PostgreSQL's functions.
 const OPTIONS =
   '-c idle_session_timeout=0 -c statement_timeout=0 -c transaction_timeout=0 -c search_path=pg_catalog';
-// An event trigger would run as superuser what the application may have replaced. Its settings for the database may not end the
-// session or change its role.
+// Event triggers and settings of the database could otherwise run the application's code as superuser.
 const SUPERUSER_OPTIONS = `${OPTIONS} -c event_triggers=off -c local_preload_libraries= -c role=none`;
 
-/** @types/pg lacks these two: whether the open connection keeps the process alive. */
+/** @types/pg lacks these methods, which control whether the connection keeps the process alive. */
 export type ClusterClient = Client & { ref(): void; unref(): void };
 
-/**
- * A client of the superuser for this package's own use, not connected yet. It connects to another database than the
- * application's, which can so still be dropped or copied meanwhile. A crash of the database only ends it.
- */
+/** Superuser client, by default on another database, so that the application's one can be dropped or copied meanwhile. */
 export function createClusterClient(
   connection: Pick<Connection, 'port' | 'password'>,
   database = 'postgres',
@@ -35,7 +31,6 @@ export function createClusterClient(
   return createClient({ port, database, ...identity, options: SUPERUSER_OPTIONS });
 }
 
-/** A client that connects as the application does. */
 export function createApplicationClient({ port, password }: Pick<Connection, 'port' | 'password'>) {
   const application = { user: APPLICATION_ROLE, password: applicationPassword(password), database: DATABASE };
   return createClient({ port, ...application, application_name: 'outturn start', options: OPTIONS });
@@ -53,15 +48,15 @@ function createClient(config: {
     ...config,
     host: HOST,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Given here, environment variables such as PGSSLMODE do not decide it.
+    // Overrides environment variables such as PGSSLMODE.
     ssl: false,
   });
-  // Without a listener, the end of the connection would end this process.
+  // An unhandled error event would end this process.
   client.on('error', () => {});
   return client as ClusterClient;
 }
 
-/** Whether the server at the other end serves the cluster of this data directory. */
+/** Whether the server uses the cluster of this data directory. */
 export async function isServedFrom(client: Client, paths: ClusterPaths): Promise<boolean> {
   const { rows } = await client.query<{ folder: string }>(
     "SELECT current_setting('data_directory') AS folder",

@@ -6,18 +6,18 @@ import { type Connection, type Stored, saveConnection } from './connection-file.
 import { assertDurable } from './location-storage.ts';
 import { ACCOUNT } from './system-account.ts';
 
-/** Parent of clusters that the account cannot reach in DATA_DIR, and of copies of the programs. */
+/** Holds clusters that the account cannot reach in DATA_DIR, and copies of the programs. */
 export const LOCATIONS = '/var/lib/outturn';
 
 const LOCATED = /^\/var\/lib\/outturn\/([0-9a-f]{16})\/postgres$/;
 
-/** Paths of one cluster below it. A link in the data directory leads there, for older versions and other tools. */
+/** A link in the data directory leads here, for older versions and other tools. */
 export type Location = {
   folder: string;
   cluster: string;
-  /** Unfinished copy of the cluster. */
+  /** Incomplete copy of the cluster. */
   partial: string;
-  /** Text file with the path of the data directory. */
+  /** File with the path of the data directory. */
   owner: string;
 };
 
@@ -31,25 +31,24 @@ export function locationOf(id: string): Location {
   };
 }
 
-/** Whether the cluster belongs to this data directory. A copy of a data directory has a link to the original's. */
+/** False for a copy of a data directory, whose link leads to the original cluster. */
 export async function isClusterOwn(paths: ClusterPaths, connection: Connection): Promise<boolean> {
   const id = connection.id ?? (await linkedId(paths));
   return id === undefined || (await ownerOf(id)) === paths.dataDir;
 }
 
-/** Creates a location for the data directory and saves its id in the connection file. */
 export async function createLocation(paths: ClusterPaths, stored: Stored): Promise<Connection> {
   await openFolder(LOCATIONS);
   await assertDurable(LOCATIONS, paths.dataDir);
   const id = randomBytes(8).toString('hex');
-  // The id is saved before the folder is made, so a crash leaves no unknown folder.
+  // Saved before the folder is created, so that a crash leaves no unknown folder.
   const saved = await saveConnection(paths, { ...stored, id });
   await openFolder(locationOf(id).folder);
   await saveOwner(paths, id);
   return saved;
 }
 
-/** Creates a folder in {@link LOCATIONS} that the account can pass through under any umask. */
+/** Sets the mode explicitly, so that the account can enter under any umask. */
 export async function openFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
@@ -63,7 +62,6 @@ export async function openFolder(folder: string): Promise<void> {
   }
 }
 
-/** Replaces the link in the data directory. */
 export async function linkToLocation(paths: ClusterPaths, id: string): Promise<void> {
   await rm(paths.cluster, { force: true });
   await symlink(locationOf(id).cluster, paths.cluster);
@@ -76,18 +74,17 @@ export async function saveOwner(paths: ClusterPaths, id: string): Promise<void> 
   await chmod(owner, 0o644);
 }
 
-/** Path of the data directory that the location belongs to. */
+/** Returns the path of the data directory. */
 export async function ownerOf(id: string): Promise<string | undefined> {
   return readFile(locationOf(id).owner, 'utf8').catch(() => undefined);
 }
 
-/** Id of the location that the link in the data directory leads to. */
 export async function linkedId({ cluster }: ClusterPaths): Promise<string | undefined> {
   const target = await readlink(cluster).catch(() => '');
   return LOCATED.exec(target)?.[1];
 }
 
-/** The cluster in the data directory, once its copy in the location is complete. */
+/** Name of the old cluster once its copy is complete. */
 export function formerCluster({ dataDir }: ClusterPaths): string {
   return join(dataDir, 'postgres.moved');
 }

@@ -1,21 +1,20 @@
 import { mkdir, open, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-/** Absolute paths of everything this package keeps in a data directory. */
+/** Absolute paths. */
 export type ClusterPaths = {
   dataDir: string;
   /** PostgreSQL's own directory, or a symbolic link to it. */
   cluster: string;
-  /** JSON file of mode 0600 with port, passwords and urls. */
+  /** JSON file with port, passwords and urls, mode 0600. */
   connection: string;
-  /** What PostgreSQL logs. */
   log: string;
 };
 
-/** Creates the data directory when missing and resolves its paths, symbolic links included. */
+/** Creates the data directory if missing and resolves symbolic links. */
 export async function prepareClusterPaths(dataDir: string): Promise<ClusterPaths> {
   const absolute = resolve(dataDir);
-  // 0711: the server account has to pass through, and everything below guards itself.
+  // 0711 lets the server account enter; the files inside have their own modes.
   await mkdir(absolute, { recursive: true, mode: 0o711 });
   const real = await realpath(absolute);
 
@@ -27,7 +26,7 @@ export async function prepareClusterPaths(dataDir: string): Promise<ClusterPaths
   };
 }
 
-/** When root works in a folder of another user, the ids that the files created there should have. */
+/** Owner for files that root creates in another user's folder. */
 export async function folderOwner({
   dataDir,
 }: ClusterPaths): Promise<{ uid: number; gid: number } | undefined> {
@@ -36,7 +35,7 @@ export async function folderOwner({
   return { uid, gid };
 }
 
-/** Makes renames, links and removals in a folder survive a power failure. */
+/** Makes renames, links and removals in a folder durable. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

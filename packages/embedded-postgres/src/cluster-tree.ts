@@ -17,12 +17,12 @@ import { inFolder, inRealFolder } from './guarded-files.ts';
 import type { UserIds } from './system-account.ts';
 
 const UNLINKED = '.outturn-unlinked';
-/** Decide who may connect and what PostgreSQL runs. */
+/** These files control who may connect and what PostgreSQL runs. */
 const CONFIGURATION = /^(pg_hba|pg_ident|postgresql|postgresql\.auto)\.conf$/;
 
 /**
- * Changes the owner of a tree, which only that owner may enter afterwards. Root owns each folder meanwhile: the former owner
- * cannot change it, and an interrupted change shows. No symbolic link is followed, also above it, and no hard link is kept.
+ * Makes a tree private to `ids`. Root owns each folder meanwhile, so that the former owner cannot change it and an interrupted
+ * run is visible. Follows no symbolic links and breaks hard links.
  */
 export async function chownTree(path: string, ids: UserIds): Promise<void> {
   await inRealFolder(path, (folder, inside) => chownFolder(folder, inside, ids));
@@ -43,7 +43,6 @@ async function chownFolder(folder: FileHandle, inside: string, ids: UserIds): Pr
   await folder.chown(ids.uid, ids.gid);
 }
 
-/** An interrupted change of the owner leaves one behind. */
 async function removeUnfinishedCopies(folder: string): Promise<void> {
   const names = await readdir(folder);
   for (const name of names.filter((name) => name.endsWith(UNLINKED)))
@@ -51,8 +50,8 @@ async function removeUnfinishedCopies(folder: string): Promise<void> {
 }
 
 /**
- * Separates a file from its other names, through which the former owner could write or a backup would change, and a file
- * of the configuration from processes of the former owner that still have it open.
+ * Replaces a file by a copy if it has hard links, through which the former owner could write, or is a configuration file,
+ * which a process of the former owner may still have open.
  */
 async function separate(path: string): Promise<void> {
   if ((await lstat(path)).nlink === 1 && !CONFIGURATION.test(basename(path))) return;
@@ -63,13 +62,13 @@ async function separate(path: string): Promise<void> {
   await rename(copy, path);
 }
 
-/** Copies a folder to a path where nothing is yet, and waits until all of it is on the disk. */
+/** Copies durably to a path that does not exist. */
 export async function copyTree(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
   await syncTree(to);
 }
 
-/** Lets every user read and run what is in a folder, and its owner alone change it. */
+/** Makes a tree readable and executable for all users. */
 export async function publishTree(path: string): Promise<void> {
   await chmod(path, 0o755);
   for (const entry of await readdir(path, { withFileTypes: true })) {

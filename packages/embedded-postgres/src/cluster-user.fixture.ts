@@ -1,5 +1,4 @@
-// A process that uses the cluster of the folder in its first argument: prints the url, and when its stdin ends
-// stops and then has to end by itself.
+// Uses the cluster in the folder of its first argument, prints the url, and stops when stdin ends; it must then exit by itself.
 import { startEmbeddedPostgres } from './index.ts';
 
 const cluster = await startEmbeddedPostgres({

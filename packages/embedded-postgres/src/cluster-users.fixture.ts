@@ -15,17 +15,17 @@ const PROGRAM = fileURLToPath(new URL('./cluster-user.fixture.ts', import.meta.u
 export type ClusterUser = {
   url: string;
   pid: number;
-  /** Ends in order and checks that the process exits by itself without an error. */
+  /** Checks that the process exits by itself without an error. */
   stop(): Promise<void>;
   kill(): Promise<void>;
-  /** As Ctrl-C does, to the whole process group. */
+  /** Signals the process group, as Ctrl-C does. */
   interruptGroup(): Promise<void>;
 };
 
 const folders = new Set<string>();
 const children = new Set<ChildProcess>();
 
-/** A new folder that `cleanUp` removes, in one that only root may enter where it is closed. */
+/** `cleanUp` removes the folder. If `isClosed`, only root may enter its parent. */
 export async function makeFolder(name = 'data', { isClosed = false } = {}): Promise<string> {
   const parent = await realpath(await mkdtemp(join(tmpdir(), 'embedded-postgres-')));
   if (!isClosed) await chmod(parent, 0o711);
@@ -34,12 +34,12 @@ export async function makeFolder(name = 'data', { isClosed = false } = {}): Prom
   return folder;
 }
 
-/** Starts a process of its own, of another user if ids are given, that uses the cluster, and waits until it has it. */
+/** Starts a process that uses the cluster, and waits for its url. */
 export async function startUser(
   folder: string,
   ids: { uid?: number; gid?: number } = {},
 ): Promise<ClusterUser> {
-  // Another user may not write where the processes of a test run keep their output.
+  // Another user cannot write to the output folders of the test run.
   const env = ids.uid === undefined ? process.env : { PATH: process.env.PATH };
   const child = spawn(NODE, [PROGRAM, folder], {
     ...ids,
@@ -78,7 +78,7 @@ export async function startUser(
   };
 }
 
-/** Process id of PostgreSQL's main process as the folder has it; 0 when there is none. */
+/** Returns 0 if there is no postmaster.pid. */
 export async function postmasterPid(folder: string): Promise<number> {
   const text = await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '0');
   return Number(text.split('\n')[0]);
@@ -90,7 +90,7 @@ export async function killPostmaster(folder: string): Promise<void> {
   await waitFor(async () => !(await isProcessAlive(pid)));
 }
 
-/** The first column of the first row, of the last of several statements. */
+/** Returns the first column of the first row of the last statement. */
 export async function query(url: string, sql: string): Promise<unknown> {
   const client = new Client({ connectionString: url });
   client.on('error', () => {});
@@ -103,7 +103,6 @@ export async function query(url: string, sql: string): Promise<unknown> {
   }
 }
 
-/** Waits up to 10 s until the condition holds. */
 export async function waitFor(condition: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(20)) {
     if (await condition()) return;
@@ -111,7 +110,7 @@ export async function waitFor(condition: () => Promise<boolean>): Promise<void> 
   throw new Error('waited 10 s in vain');
 }
 
-/** Ends what the test left running, each by its id, and removes its folders. */
+/** Ends processes that the test left running and removes its folders. */
 export async function cleanUp(): Promise<void> {
   for (const child of children) child.kill('SIGKILL');
   children.clear();

@@ -5,7 +5,6 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 import { runCommand } from './run-command.ts';
 import type { ServerAccount } from './server-account.ts';
 
-/** Throws when the data was written by another major version of PostgreSQL than the programs at hand. */
 export async function assertSameMajorVersion(
   paths: ClusterPaths,
   binaries: PostgresBinaries,

@@ -5,21 +5,20 @@ import { errorCode } from './error-code.ts';
 import { createFile, readSmallFile } from './guarded-files.ts';
 
 export const HOST = '127.0.0.1';
-/** PostgreSQL's bootstrap role, which stays superuser: for this package and for administration. */
+/** PostgreSQL's bootstrap role, which cannot lose its superuser privilege. Used by this package and for administration. */
 export const SUPERUSER = 'outturn';
-/** Owns the database and everything in it. */
+/** Owns the database. */
 export const APPLICATION_ROLE = 'outturn_app';
 export const DATABASE = 'outturn';
 
-/** Stored connection details, location and last settings of a cluster. */
 export type Stored = {
   port: number;
   /** The superuser's. */
   password: string;
   settings: Record<string, string>;
-  /** Name of the folder below /var/lib/outturn that holds the cluster; unset while it is in the data directory. */
+  /** Folder name below /var/lib/outturn; unset if the cluster is in the data directory. */
   id?: string | undefined;
-  /** Set until the first creation is complete: only then may a missing cluster be created. */
+  /** Set until the creation is complete. A missing cluster is created only while this is set. */
   isNew?: boolean | undefined;
 };
 
@@ -31,7 +30,6 @@ export type Connection = Stored & {
   superuserUrl: string;
 };
 
-/** Connection details of the cluster; undefined when there are none yet. */
 export async function readConnection({
   connection: file,
 }: Pick<ClusterPaths, 'connection'>): Promise<Connection | undefined> {
@@ -50,7 +48,7 @@ export async function readConnection({
   }
 }
 
-/** Replaces the file atomically and durably, and returns what it now says. */
+/** Replaces the file atomically and durably. */
 export async function saveConnection(paths: ClusterPaths, stored: Stored): Promise<Connection> {
   const connection = connectionOf(stored);
   const partial = `${paths.connection}.${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -60,17 +58,14 @@ export async function saveConnection(paths: ClusterPaths, stored: Stored): Promi
     await rename(partial, paths.connection);
     await syncFolder(paths.dataDir);
   } catch (error) {
-    // On a full disk each attempt to restart PostgreSQL would leave one more behind.
+    // On a full disk each restart attempt would leave another partial file.
     await rm(partial, { force: true });
     throw error;
   }
   return connection;
 }
 
-/**
- * Password of the application's role. Derived from the superuser's password, so older versions that rewrite the file keep it.
- * The superuser's password cannot be derived from it.
- */
+/** Derived from the superuser's password, so that older versions that rewrite the file keep it. The reverse is impossible. */
 export function applicationPassword(superuserPassword: string): string {
   return createHmac('sha256', superuserPassword).update(APPLICATION_ROLE).digest('base64url').slice(0, 32);
 }

@@ -16,7 +16,7 @@ import { ACCOUNT } from './system-account.ts';
 
 const PARTIAL_PREFIX = 'postgres.partial-';
 
-/** Whether the data directory holds a completely created cluster. Throws when this user may not look. */
+/** Throws if this user may not read the folder. */
 export async function clusterExists(paths: ClusterPaths): Promise<boolean> {
   try {
     await stat(join(paths.cluster, 'PG_VERSION'));
@@ -31,10 +31,7 @@ export async function clusterExists(paths: ClusterPaths): Promise<boolean> {
   }
 }
 
-/**
- * Creates the cluster with a random password under a temporary name and renames it when it is complete, so that
- * a crash never leaves half of one. It stays new until the application's role is there. Needs the start lock.
- */
+/** Creates the cluster under a temporary name and renames it when complete, so that a crash leaves none half done. Needs the start lock. */
 export async function createCluster(
   paths: ClusterPaths,
   binaries: PostgresBinaries,
@@ -71,12 +68,12 @@ async function giveFolder(path: string, { ids }: ServerAccount): Promise<void> {
   if (ids) await inFolder(path, (folder) => folder.chown(ids.uid, ids.gid));
 }
 
-/** The password is stored before the cluster appears: no cluster ever has an unknown one. */
+/** Stores the password before the cluster exists, so that no cluster has an unknown one. */
 async function saveNewConnection(paths: ClusterPaths, account: ServerAccount): Promise<Connection> {
   const known = await readConnection(paths);
   const password = known?.password ?? randomBytes(24).toString('base64url');
   const port = known?.port ?? (await findFreePort());
-  // A creation was killed here: nothing complete is in it.
+  // Left by a killed creation.
   if (known?.id !== undefined) await removeUnfinished(locationOf(known.id).folder);
   const fresh = { port, password, settings: {}, isNew: true };
   return (await canReach(account, paths)) ? saveConnection(paths, fresh) : createLocation(paths, fresh);
@@ -107,14 +104,14 @@ async function initialise(
   throw new Error(`initdb failed (exit code ${code}).${hint}\n${output.trim()}`);
 }
 
-/** What a creation that was killed left behind, and password files. */
+/** Also removes password files. */
 async function removePartialClusters(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.startsWith(PARTIAL_PREFIX)) await removeUnfinished(join(folder, name));
   }
 }
 
-/** An initdb whose starter was killed may still be writing. It ends without its folder; what it adds meanwhile may stay. */
+/** Errors are ignored, because an initdb whose parent was killed may still be writing; it fails without its folder. */
 async function removeUnfinished(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
 }

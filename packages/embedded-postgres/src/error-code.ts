@@ -1,4 +1,4 @@
-/** The code of an error of Node (ENOENT…) or of PostgreSQL (an SQLSTATE); empty when it has none. */
+/** Returns a Node code such as ENOENT, an SQLSTATE, or an empty string. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

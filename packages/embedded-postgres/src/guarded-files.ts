@@ -1,11 +1,11 @@
 import { constants, type FileHandle, open, readlink, realpath } from 'node:fs/promises';
 import type { UserIds } from './system-account.ts';
 
-// Windows has none of the flags.
+// Windows lacks these flags.
 const { O_RDONLY, O_DIRECTORY = 0, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 const MAX_BYTES = 64 * 1024;
 
-/** Reads a small file that another user may have planted. Throws for a link, a pipe, and a file over 64 KB. */
+/** Reads a file that another user may have planted. Throws for links, pipes and files over 64 KB. */
 export async function readSmallFile(path: string): Promise<string> {
   const file = await openRegularFile(path, O_RDONLY);
   try {
@@ -20,7 +20,7 @@ export async function readSmallFile(path: string): Promise<string> {
   }
 }
 
-/** Opens a file that another user may have planted. Throws for a link and for a pipe, which would wait for its other end. */
+/** Throws for links, and for pipes, which would block until their other end opens. */
 export async function openRegularFile(path: string, flags: number): Promise<FileHandle> {
   const file = await open(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o600);
   if ((await file.stat()).isFile()) return file;
@@ -28,7 +28,7 @@ export async function openRegularFile(path: string, flags: number): Promise<File
   throw new Error(`${path} is not a regular file.`);
 }
 
-/** Creates a file of mode 0600 durably, where nothing is yet, and gives it to the owner. */
+/** Creates a file durably with mode 0600. Throws if it exists. */
 export async function createFile(path: string, content: string, owner?: UserIds): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -40,7 +40,7 @@ export async function createFile(path: string, content: string, owner?: UserIds)
   }
 }
 
-/** Works on an opened folder: `inside` leads to it also after its path has changed. Follows no link in its place. */
+/** `inside` refers to the opened folder even if its path is replaced. Throws if the folder is a link. */
 export async function inFolder<T>(
   path: string,
   work: (folder: FileHandle, inside: string) => Promise<T>,
@@ -53,7 +53,7 @@ export async function inFolder<T>(
   }
 }
 
-/** As `inFolder`. Throws when a folder above is a link, as another user may have put it there. */
+/** Also throws if a parent folder is a link, which another user may have created. */
 export function inRealFolder<T>(
   path: string,
   work: (folder: FileHandle, inside: string) => Promise<T>,

@@ -7,25 +7,20 @@ export { LOCATIONS } from './cluster-location.ts';
 
 export type EmbeddedPostgres = {
   /**
-   * postgres://user:password@127.0.0.1:port/outturn, valid until `stop`, also across crashes of PostgreSQL. The role owns the
-   * database and is no superuser.
+   * postgres://user:password@127.0.0.1:port/outturn, valid until `stop`, even if PostgreSQL crashes. The role owns the database
+   * and is not a superuser.
    */
   url: string;
-  /** The same for a superuser, for administration. */
+  /** Superuser url for administration. */
   superuserUrl: string;
-  /** Ends this use. The last user's call stops PostgreSQL and returns when it is gone. */
+  /** The call of the last user stops PostgreSQL and resolves when it has exited. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts the PostgreSQL of `dataDir`, or attaches to it when it is already running; creates it the first time.
- *
- * Any number of processes may use one `dataDir`. PostgreSQL outlives the process that started it, and restarts
- * when it crashes while a user lives. `settings` are PostgreSQL's own, for example `{ work_mem: '64MB' }`; they
- * apply when this call starts it, not when it attaches. `log` gets what happens, one line at a time; `warn` is for
- * trouble, such as a crash.
- *
- * Throws with the end of PostgreSQL's log when it does not come up, and with what to do when it cannot run here.
+ * Creates, starts or attaches to the PostgreSQL of `dataDir`, which any number of processes can share. PostgreSQL runs until its
+ * last user stops, and restarts after a crash. `settings`, such as `{ work_mem: '64MB' }`, apply only if this call starts it.
+ * `log` receives one line per event. Throws with the end of PostgreSQL's log, or with instructions, if it cannot start.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;

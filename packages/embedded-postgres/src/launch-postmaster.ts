@@ -18,17 +18,14 @@ type Launch = {
   paths: ClusterPaths;
   binaries: PostgresBinaries;
   account: ServerAccount;
-  /** As it ran last: its port is used again when it is free. */
+  /** Its port is reused if free. */
   connection: Connection;
   settings: Record<string, string>;
-  /** Whether only that port will do, because users have its url. */
+  /** Requires that port, because users have its url. */
   samePort: boolean;
 };
 
-/**
- * Starts PostgreSQL, which nobody may have running, and returns once it listens; it may still be recovering.
- * Needs the start lock. Throws with the end of PostgreSQL's log when it does not come up.
- */
+/** Resolves when PostgreSQL listens; it may still be recovering. Needs the start lock. Throws with the end of its log. */
 export async function launchPostmaster(launch: Launch): Promise<Connection> {
   const { paths, binaries, account, settings } = launch;
   const giveUpOnBackends = Date.now() + LINGERING_BACKENDS_MS;
@@ -40,19 +37,19 @@ export async function launchPostmaster(launch: Launch): Promise<Connection> {
     connection = await saveConnection(paths, { ...connection, port, settings });
     await removeMisleadingPostmasterFile(paths);
     const args = await serverArguments(paths, binaries, account, connection);
-    const complaint = await spawnUntilListening(launch, args);
-    if (complaint === undefined) return connection;
+    const failureLog = await spawnUntilListening(launch, args);
+    if (failureLog === undefined) return connection;
 
     if (
-      /could not bind|could not create any TCP\/IP sockets/.test(complaint) &&
+      /could not bind|could not create any TCP\/IP sockets/.test(failureLog) &&
       portAttempts < PORT_ATTEMPTS
     ) {
       portAttempts++;
       continue;
     }
-    const lingering = /pre-existing shared memory block|lock file "postmaster.pid"/.test(complaint);
+    const lingering = /pre-existing shared memory block|lock file "postmaster.pid"/.test(failureLog);
     if (!lingering || Date.now() > giveUpOnBackends) {
-      throw new Error(`PostgreSQL did not start. The end of ${paths.log}:\n${complaint}`);
+      throw new Error(`PostgreSQL did not start. The end of ${paths.log}:\n${failureLog}`);
     }
     await sleep(300);
   }
@@ -64,13 +61,13 @@ async function choosePort(previous: number, samePort: boolean): Promise<number> 
   return findFreePort();
 }
 
-/** Returns what PostgreSQL logged when it ended instead. */
+/** Returns the log if PostgreSQL exited instead. */
 async function spawnUntilListening(launch: Launch, args: string[]): Promise<string | undefined> {
   const { paths, binaries, account } = launch;
   const logStart = await logSize(paths);
   const { file, args: allArgs, ...options } = account.command(binaries.postgres, args);
   const log = await openLog(paths);
-  // A session of its own: neither Ctrl-C nor a signal to npm's process group reaches it.
+  // Detached into its own session, so that Ctrl-C and signals to npm's process group do not reach it.
   const child = spawn(file, allArgs, {
     ...options,
     env: programEnvironment(),

@@ -9,22 +9,22 @@ const LOCK_KEY = 0x6f757474; // "outt" in ASCII
 const EXCLUSIVE_ATTEMPTS = 4;
 const EXCLUSIVE_INTERVAL_MS = 40;
 
-/** Code of the refusal while the last user stops PostgreSQL. */
+/** Refusal code while the last user stops PostgreSQL. */
 export const STOPPING = 'STOPPING';
 
-/** A user's claim on the running cluster, held by one connection of its own. */
+/** A shared advisory lock that keeps the cluster running, held by one connection. */
 export type Lease = {
-  /** Resolves when the connection has ended, for whatever reason. */
+  /** Resolves when the connection has ended. */
   ended: Promise<void>;
-  /** Gives up the claim; true when nobody else has one and nobody can get one until `close`. */
+  /** Returns true for the last user; no other process can then get a lease until `close`. */
   release(): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** Why there is no lease; `code` is that of the operating system or of PostgreSQL (SQLSTATE). */
+/** `code` is a system error code or an SQLSTATE. */
 type LeaseRefusal = { code: string; message: string };
 
-/** One attempt to get a lease, without waiting. */
+/** Does not wait for locks. */
 export async function tryLease(
   paths: ClusterPaths,
   connection: Connection,
@@ -44,7 +44,7 @@ export async function tryLease(
     return { refusal: describe(error) };
   }
 
-  // An idle lease is no reason to keep the process alive; an answer we wait for is.
+  // Only a pending query keeps the process alive.
   client.unref();
   return {
     lease: {
@@ -62,7 +62,7 @@ export async function tryLease(
   };
 }
 
-/** Another cluster can answer on a port noted long ago, or noted in a copied data directory. */
+/** Another cluster can use the stored port, for example after the data directory was copied. */
 async function refuseForeign(client: Client, paths: ClusterPaths): Promise<LeaseRefusal | undefined> {
   if (await isServedFrom(client, paths)) return undefined;
   return { code: 'FOREIGN', message: 'another PostgreSQL cluster answers on the port' };
@@ -73,7 +73,7 @@ async function takeSharedLock(client: Client): Promise<LeaseRefusal | undefined>
   return held ? undefined : { code: STOPPING, message: 'its last user is stopping PostgreSQL' };
 }
 
-/** Tries a little longer than once: PostgreSQL notices only after a moment that another user was killed. */
+/** Retries, because PostgreSQL notices a killed user with a delay. */
 async function takeExclusiveLock(client: Client): Promise<boolean> {
   for (let attempt = 0; attempt < EXCLUSIVE_ATTEMPTS; attempt++) {
     if (attempt > 0) await sleep(EXCLUSIVE_INTERVAL_MS);

@@ -10,7 +10,7 @@ const RECOVERY_MS = 60_000;
 
 type Used = { paths: ClusterPaths; log: Log };
 
-/** Gives the lease back; the last one out stops PostgreSQL. Without a lease, asks for one to find that out. */
+/** Releases the lease; the last user stops PostgreSQL. Without a lease, requests one first to determine that. */
 export async function leaveCluster(request: Used, held: Lease | undefined): Promise<void> {
   const isLast = await held?.release().catch(() => undefined);
   if (held && isLast !== undefined) return finish(request, held, isLast);
@@ -21,8 +21,8 @@ export async function leaveCluster(request: Used, held: Lease | undefined): Prom
 }
 
 /**
- * PostgreSQL crashed just before: whoever restarts it may have been killed meanwhile, so what is still coming up
- * is waited for. Undefined when it does not run or its last user is stopping it.
+ * After a crash, waits for a recovering PostgreSQL, because the process that restarted it may have been killed. Returns
+ * undefined if PostgreSQL does not run or is being stopped.
  */
 async function leaseAgain({ paths, log }: Used): Promise<Lease | undefined> {
   for (const deadline = Date.now() + RECOVERY_MS; Date.now() < deadline; await sleep(30)) {

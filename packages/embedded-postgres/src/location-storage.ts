@@ -2,14 +2,14 @@ import { lstat, readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ACCOUNT } from './system-account.ts';
 
-/** File systems that end with their container or their machine. */
+/** File systems that are lost with their container or machine. */
 const VOLATILE = new Map([
   [0x79_4c_76_30, 'overlayfs'],
   [0x01_02_19_94, 'tmpfs'],
 ]);
 const MB = 1024 * 1024;
 
-/** Refuses to take a cluster from the file system of the data directory to one that may be lost earlier. */
+/** Throws if the folder is on a less durable file system than the data directory. */
 export async function assertDurable(folder: string, dataDir: string): Promise<void> {
   const [{ dev }, { dev: own }, { type }] = await Promise.all([stat(folder), stat(dataDir), statfs(folder)]);
   const kind = VOLATILE.get(type);
@@ -21,7 +21,6 @@ export async function assertDurable(folder: string, dataDir: string): Promise<vo
   );
 }
 
-/** Refuses a folder without enough free space for a copy of the tree. */
 export async function assertSpace(tree: string, folder: string): Promise<void> {
   const [needed, { bavail, bsize }] = await Promise.all([sizeOf(tree), statfs(folder)]);
   if (needed <= bavail * bsize) return;
@@ -30,7 +29,7 @@ export async function assertSpace(tree: string, folder: string): Promise<void> {
   );
 }
 
-/** How an operator lets the account reach a data directory, as the end of a sentence. */
+/** Returns the end of a sentence. */
 export async function adviceToOpen(dataDir: string): Promise<string> {
   const closed: string[] = [];
   for (let folder = dataDir; ; folder = dirname(folder)) {

@@ -14,10 +14,7 @@ import { errorCode } from './error-code.ts';
 import { adviceToOpen, assertSpace } from './location-storage.ts';
 import type { UserIds } from './system-account.ts';
 
-/**
- * Moves a stopped cluster out of the data directory. Every step leaves exactly one current cluster, and `settleLocation`
- * completes an interrupted move.
- */
+/** Moves a stopped cluster. Every step leaves exactly one current cluster; `settleLocation` completes an interrupted move. */
 export async function moveToLocation(paths: ClusterPaths, connection: Connection): Promise<Connection> {
   const moved = await createLocation(paths, connection);
   const { id = '' } = moved;
@@ -37,12 +34,12 @@ export async function moveToLocation(paths: ClusterPaths, connection: Connection
   return moved;
 }
 
-/** Copies the cluster. A failure restores the data directory, which the next start then uses. */
+/** A failure restores the data directory for the next start. */
 async function copyToLocation(paths: ClusterPaths, moved: Connection, location: Location): Promise<void> {
   const former = await stat(paths.cluster);
   try {
     await assertSpace(paths.cluster, location.folder);
-    // The former owner cannot change it during the copy.
+    // Prevents changes by the former owner during the copy.
     await chownTree(paths.cluster, { uid: 0, gid: 0 });
     await copyTree(paths.cluster, location.partial);
     await syncFolder(location.folder);

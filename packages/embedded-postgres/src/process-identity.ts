@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { errorCode } from './error-code.ts';
 import { runCommand } from './run-command.ts';
 
-/** Whether the process id is in use, be it by a zombie or by a process of another user. */
+/** Includes zombies and processes of other users. */
 export function isProcessIdTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -12,7 +12,7 @@ export function isProcessIdTaken(pid: number): boolean {
   }
 }
 
-/** Whether a process with this id runs, whoever owns it. A zombie, which nobody reaped, counts as gone. */
+/** Includes processes of other users, but not zombies. */
 export async function isProcessAlive(pid: number): Promise<boolean> {
   if (!isProcessIdTaken(pid)) return false;
   if (process.platform !== 'linux') return true;
@@ -23,8 +23,8 @@ export async function isProcessAlive(pid: number): Promise<boolean> {
 }
 
 /**
- * A short token of letters and digits that tells a process from a later one with the same id: its start time.
- * Empty where the platform does not tell (Windows, a hidden /proc) or the process is gone.
+ * Start time, which distinguishes processes with the same id, as letters and digits. Empty if unknown (Windows, hidden /proc)
+ * or if the process has exited.
  */
 export async function processStartToken(pid: number): Promise<string> {
   if (process.platform === 'linux') return (await linuxStatFields(pid))?.[19] ?? '';
@@ -34,7 +34,7 @@ export async function processStartToken(pid: number): Promise<string> {
   return output.replaceAll(/[^A-Za-z0-9]/g, '');
 }
 
-/** The fields of /proc/pid/stat from `state` on: they follow the program's name, which may hold any character. */
+/** Fields from `state` on. The program name before them may contain any character. */
 async function linuxStatFields(pid: number): Promise<string[] | undefined> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   return line?.slice(line.lastIndexOf(')') + 2).split(' ');

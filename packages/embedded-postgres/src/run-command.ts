@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 
-/** A program with everything that decides how it runs; its environment is {@link programEnvironment}. */
 export type Command = {
   file: string;
   args: string[];
@@ -9,19 +8,16 @@ export type Command = {
   gid?: number;
 };
 
-// On Windows, programs find system libraries and folders by the later ones.
+// Windows programs need the later ones to find system libraries and folders.
 const PASSED_ON = /^(PATH|LD_LIBRARY_PATH|TMPDIR|TMP|TEMP|PATHEXT|COMSPEC|WINDIR|SYSTEMROOT|SYSTEMDRIVE)$/i;
 
-/**
- * The environment of every program that this package runs: an allow-list, so that none sees the application's secrets,
- * nor a variable that would redirect PostgreSQL (PGDATA, PGOPTIONS…) or change its language.
- */
+/** An allow-list keeps secrets and variables such as PGDATA, PGOPTIONS and LANG from all programs that this package runs. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const passedOn = Object.entries(process.env).filter(([name]) => PASSED_ON.test(name));
   return { ...Object.fromEntries(passedOn), LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** Runs a short-lived command. `output` is stdout followed by stderr; `code` is null when a signal ended it. */
+/** `output` is stdout followed by stderr; `code` is null after a signal. */
 export function runCommand(command: Command): Promise<{ code: number | null; output: string }> {
   const { file, args, ...options } = command;
 

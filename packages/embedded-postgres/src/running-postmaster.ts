@@ -9,10 +9,7 @@ import { isProcessAlive } from './process-identity.ts';
 const CANNOT_CONNECT_NOW = '57P03';
 const CONNECTION_ATTEMPTS = 10;
 
-/**
- * PostgreSQL's main process on this cluster, also while it starts or stops. Undefined when there is none, even
- * though a hard kill left a `postmaster.pid` whose process id something else has by now.
- */
+/** Also finds a starting or stopping server. Ignores a `postmaster.pid` whose process id has been reused. */
 export async function findRunningPostmaster(
   paths: ClusterPaths,
   connection: Connection,
@@ -26,7 +23,7 @@ export async function findRunningPostmaster(
   return ours ? file : undefined;
 }
 
-/** Where processes cannot be inspected: whether the cluster answers on the port it has noted. */
+/** For platforms without /proc: whether the cluster answers on its port. */
 async function answers(paths: ClusterPaths, connection: Connection): Promise<boolean> {
   for (let attempt = 0; attempt < CONNECTION_ATTEMPTS; attempt++) {
     const client = createClusterClient(connection);
@@ -34,7 +31,7 @@ async function answers(paths: ClusterPaths, connection: Connection): Promise<boo
       await client.connect();
       return await isServedFrom(client, paths);
     } catch (error) {
-      // It answers, but is starting up or shutting down.
+      // Starting up or shutting down.
       if (errorCode(error) === CANNOT_CONNECT_NOW) return true;
     } finally {
       await client.end().catch(() => {});

@@ -3,28 +3,27 @@ import { errorCode } from './error-code.ts';
 import { type Command, runCommand } from './run-command.ts';
 import { ACCOUNT, systemAccount, type UserIds } from './system-account.ts';
 
-/** As whom PostgreSQL's programs run. */
 export type ServerAccount = {
-  /** Set when it is not the user of this process; the cluster's files must belong to it. */
+  /** Set if not the user of this process. The cluster's files must belong to it. */
   ids?: UserIds;
   command(file: string, args: string[]): Command;
 };
 
-/** This user; for root, whom PostgreSQL refuses, a system account without any capability, made when it is missing. */
+/** PostgreSQL refuses to run as root, so root uses a system account without capabilities, created if missing. */
 export async function chooseServerAccount({ dataDir }: ClusterPaths): Promise<ServerAccount> {
   if (process.getuid?.() !== 0) return { command: (file, args) => ({ file, args, cwd: dataDir }) };
   const ids = await systemAccount();
-  // libuv also clears the supplementary groups; the system drops the capabilities with the user id.
+  // libuv clears supplementary groups; the kernel drops capabilities with the user id.
   return { ids, command: (file, args) => ({ file, args, cwd: '/', ...ids }) };
 }
 
-/** Whether the account may enter the folder, whatever decides that: modes, access lists, mounts. */
+/** Tries it, because modes, access control lists and mounts all matter. */
 export async function canEnter(account: ServerAccount, folder: string): Promise<boolean> {
   const { code } = await runCommand(account.command('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder]));
   return code === 0;
 }
 
-/** Whether the account may run the program. Throws when this process may not run anything as that account. */
+/** Throws if this process cannot run programs as the account. */
 export async function canRun(account: ServerAccount, program: string): Promise<boolean> {
   const { code } = await runCommand(account.command(program, ['--version'])).catch((error: Error) => {
     if (errorCode(error) === 'EACCES') return { code: null };

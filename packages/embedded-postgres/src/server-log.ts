@@ -6,19 +6,19 @@ const MAX_BYTES = 10 * 1024 * 1024;
 const TAIL_BYTES = 4096;
 const TAIL_LINES = 20;
 
-/** Size of the log in bytes, 0 when there is none. */
+/** In bytes; 0 if there is no log. */
 export async function logSize(paths: ClusterPaths): Promise<number> {
   const found = await lstat(paths.log).catch(() => undefined);
   return found?.size ?? 0;
 }
 
-/** Moves a log over 10 MB aside, replacing the one moved before. Only while PostgreSQL does not run. */
+/** Renames a log over 10 MB. Call only while PostgreSQL does not run. */
 export async function rotateLog(paths: ClusterPaths): Promise<void> {
   if ((await logSize(paths)) <= MAX_BYTES) return;
   await rename(paths.log, `${paths.log}.1`);
 }
 
-/** Opens the log for PostgreSQL to append to. Throws when root would give another user a file that has a second name. */
+/** Throws on hard links if root would give the file to another user, who could have linked any file there. */
 export async function openLog(paths: ClusterPaths) {
   const { O_WRONLY, O_APPEND, O_CREAT } = constants;
   const file = await openRegularFile(paths.log, O_WRONLY | O_APPEND | O_CREAT);
@@ -32,7 +32,7 @@ export async function openLog(paths: ClusterPaths) {
   return file;
 }
 
-/** The last lines of the log, none from before byte `from`. */
+/** Returns the last lines after byte `from`. */
 export async function readLogTail(paths: ClusterPaths, from = 0): Promise<string> {
   const size = await logSize(paths);
   const start = Math.max(from, size - TAIL_BYTES);

@@ -6,13 +6,13 @@ import { runCommand } from './run-command.ts';
 import type { ServerAccount } from './server-account.ts';
 import { availableMemory, sharedBuffers } from './shared-buffers.ts';
 
-/** Durable, and sized for a small machine of 2 cores; with the memory that there is. */
+/** Durable, and sized for a small machine with 2 cores. */
 const DEFAULTS: Record<string, string> = {
   fsync: 'on',
   synchronous_commit: 'on',
   max_connections: '200',
   max_wal_size: '4GB',
-  // Keys come to any page of their index, which is logged whole after each checkpoint.
+  // Random keys touch all pages of their index, each of which is logged in full after a checkpoint.
   checkpoint_timeout: '15min',
   checkpoint_completion_target: '0.9',
   jit: 'off',
@@ -21,24 +21,22 @@ const DEFAULTS: Record<string, string> = {
   unix_socket_directories: '',
 };
 
-// These decide where the cluster is and who reaches it; the rest of this package relies on them.
+// This package relies on these.
 const RESERVED = new Set(['port', 'listen_addresses', 'data_directory', 'external_pid_file', 'config_file']);
 
-/** Throws when `settings` holds one that only this package may decide. */
 export function assertNoReservedSettings(settings: Record<string, string>): void {
   const reserved = Object.keys(settings).filter((name) => RESERVED.has(name.toLowerCase()));
   if (reserved.length === 0) return;
   throw new Error(`The embedded PostgreSQL decides these settings itself: ${reserved.join(', ')}.`);
 }
 
-/** Arguments of `postgres` for a port and settings, which win over the defaults. */
 export async function serverArguments(
   paths: ClusterPaths,
   binaries: PostgresBinaries,
   account: ServerAccount,
   { port, settings }: { port: number; settings: Record<string, string> },
 ): Promise<string[]> {
-  // The account may not enter the data directory, where a link leads to a cluster that was moved.
+  // Resolved, because the account may not enter the data directory with the link.
   const cluster = await realpath(paths.cluster);
   const lz4 = await supportsLz4(cluster, binaries, account);
   const all = {

@@ -13,8 +13,8 @@ import { type Connection, readConnection, saveConnection } from './connection-fi
 import type { Log } from './log.ts';
 
 /**
- * Brings connection file, link and location into agreement after a crash, a restored backup, or a start of an older version.
- * Needs the start lock. Throws when the location is missing or belongs to another data directory.
+ * Makes connection file, link and location consistent after a crash, a restored backup or a start of an older version. Needs
+ * the start lock. Throws if the location is missing or belongs to another data directory.
  */
 export async function settleLocation(
   paths: ClusterPaths,
@@ -46,7 +46,7 @@ export async function settleLocation(
   return connection.id === id ? connection : saveConnection(paths, { ...connection, id });
 }
 
-/** Gives up the location, as the data directory holds a cluster after an interrupted move or a restored backup. */
+/** The cluster in the data directory, from an interrupted move or a restored backup, takes precedence. */
 async function leaveLocation(paths: ClusterPaths, id: string, log: Log): Promise<void> {
   const location = locationOf(id);
   const owner = await ownerOf(id);
@@ -58,7 +58,7 @@ async function leaveLocation(paths: ClusterPaths, id: string, log: Log): Promise
   await rm(location.folder, { recursive: true, force: true });
 }
 
-/** Accepts a data directory that was renamed, and refuses a copy of one that is still there. */
+/** Accepts a renamed data directory; refuses a copy whose original still exists. */
 async function takeLocation(paths: ClusterPaths, id: string): Promise<void> {
   const owner = await ownerOf(id);
   if (owner === paths.dataDir) return;

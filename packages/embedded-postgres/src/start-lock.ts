@@ -10,10 +10,7 @@ const WAIT_MS = 120_000;
 
 type LockedFolder = Pick<ClusterPaths, 'dataDir'>;
 
-/**
- * Runs `work` while no other process or call creates or starts the cluster of the same data directory.
- * Throws after two minutes of waiting for a holder that lives on.
- */
+/** Mutual exclusion between processes for one data directory. Throws after two minutes of waiting. */
 export async function withStartLock<T>(paths: LockedFolder, work: () => Promise<T>): Promise<T> {
   const file = await acquire(paths);
   try {
@@ -24,8 +21,8 @@ export async function withStartLock<T>(paths: LockedFolder, work: () => Promise<
 }
 
 /**
- * Every contender creates a file of its own, named after its process, and holds the lock when it then sees no
- * other. Names are never reused, so anyone can remove the file of a dead process without hitting a new holder.
+ * Each contender creates a file named after its process and holds the lock if it then sees no other. Names are unique, so that
+ * removing the file of a dead process never affects a new holder.
  */
 async function acquire(paths: LockedFolder): Promise<string> {
   const startToken = await processStartToken(process.pid);

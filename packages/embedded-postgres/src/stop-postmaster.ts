@@ -8,14 +8,11 @@ import { runCommand } from './run-command.ts';
 
 const STOP_MS = 60_000;
 
-/**
- * Shuts PostgreSQL down in its fast mode, which ends its connections and writes everything out, and waits until
- * its process is gone. Only for the holder of the exclusive lock. Throws when it takes more than a minute.
- */
+/** Fast shutdown. Resolves when the process has exited; throws after a minute. Needs the exclusive lock. */
 export async function stopPostmaster(paths: ClusterPaths): Promise<void> {
   const file = await readPostmasterFile(paths);
   if (!file) return;
-  // The file belongs to the server's account: root must not signal whatever process it names.
+  // The server's account can write this file, so root must not signal an arbitrary process from it.
   if (process.platform === 'linux' && !(await isPostmasterProcess(file.pid, paths))) return;
   await requestFastShutdown(file.pid, paths);
 
@@ -28,7 +25,7 @@ export async function stopPostmaster(paths: ClusterPaths): Promise<void> {
 
 async function requestFastShutdown(pid: number, paths: ClusterPaths): Promise<void> {
   if (process.platform !== 'win32') return interrupt(pid);
-  // Windows has no signals; PostgreSQL has its own substitute.
+  // pg_ctl emulates signals on Windows.
   const { pg_ctl: file } = await loadPostgresBinaries();
   await runCommand({ file, args: ['kill', 'INT', String(pid)], cwd: paths.dataDir });
 }
@@ -37,7 +34,7 @@ function interrupt(pid: number): void {
   try {
     process.kill(pid, 'SIGINT');
   } catch (error) {
-    // Gone by itself meanwhile.
+    // Already exited.
     if (errorCode(error) !== 'ESRCH') throw error;
   }
 }

@@ -4,15 +4,12 @@ import { attachOrStart, type LeasedCluster, type StartRequest } from './attach-o
 import type { Lease } from './lease.ts';
 import { leaveCluster } from './leave-cluster.ts';
 
-// A cluster that stayed up this long has recovered: the next crash starts the back-off anew.
+// The backoff restarts after the cluster has run this long.
 const STABLE_MS = 30_000;
 
 type SupervisedCluster = { url: string; superuserUrl: string; stop(): Promise<void> };
 
-/**
- * Keeps a lease on the cluster until `stop`, and restarts the cluster under the same url when it crashes.
- * `stop` shuts it down if no other lease is held; it can be called again and then does nothing more.
- */
+/** Holds a lease until `stop` and restarts a crashed cluster under the same url. `stop` is idempotent. */
 export async function superviseCluster(request: StartRequest): Promise<SupervisedCluster> {
   const first = await attachOrStart(request);
   const { url, superuserUrl } = first.connection;

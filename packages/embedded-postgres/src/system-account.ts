@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from './error-code.ts';
 import { runCommand } from './run-command.ts';
 
-/** The system account that root runs PostgreSQL as. */
+/** System account for PostgreSQL when root starts it. */
 export const ACCOUNT = 'outturn-postgres';
 
 const ATTEMPTS = 25;
 const RETRY_MS = 200;
 
-// The programs of shadow-utils (most Linux distributions), and those of BusyBox (Alpine).
+// shadow-utils (most Linux distributions) and BusyBox (Alpine).
 const SHADOW = ['useradd', '--system', '--no-create-home', '--home-dir', '/nonexistent'];
 const SHADOW_SHELL = ['--shell', '/usr/sbin/nologin', ACCOUNT];
 const WITH_NEW_GROUP = [...SHADOW, '--user-group', ...SHADOW_SHELL];
 const WITH_EXISTING_GROUP = [...SHADOW, '--gid', ACCOUNT, ...SHADOW_SHELL];
-/** Exit code of useradd when the name of the user or of its group is taken. */
+/** Exit code of useradd if the user or group name is taken. */
 const NAME_TAKEN = 9;
 const BUSYBOX_GROUP = ['addgroup', '-S', ACCOUNT];
 const BUSYBOX = [
@@ -38,10 +38,7 @@ type Attempt = (command: string[]) => Promise<Attempted>;
 
 export type UserIds = { uid: number; gid: number };
 
-/**
- * The ids of the account, which is made when it is missing. Throws with what to do when it cannot be made. Programs that are not
- * on the PATH are looked up in `folders`: `su` keeps the PATH of an ordinary user.
- */
+/** Creates the account if missing. Also searches `folders` for programs, because `su` keeps the PATH of an ordinary user. */
 export async function systemAccount(folders = SYSTEM_FOLDERS): Promise<UserIds> {
   const attempt: Attempt = (command) => attemptIn(['', ...folders], command);
   let made = { command: WITH_NEW_GROUP, reason: '' };
@@ -50,7 +47,7 @@ export async function systemAccount(folders = SYSTEM_FOLDERS): Promise<UserIds> 
     const ids = await findAccount(attempt);
     if (ids) return ids;
     made = await makeAccount(attempt);
-    // Another start may be making it at the same time, and holds the lock of /etc/passwd.
+    // A concurrent start may be creating it and hold the lock of /etc/passwd.
     if (made.reason !== '' && !/lock|exist|in use/i.test(made.reason)) break;
   }
   throw new Error(
@@ -75,7 +72,7 @@ async function idOfAccount(attempt: Attempt, option: '-u' | '-g'): Promise<numbe
   return code === 0 ? Number(output) : undefined;
 }
 
-/** Resolves to the command for an operator and why it failed; the reason is empty after a success. */
+/** Returns the command for an operator and the reason of a failure, which is empty on success. */
 async function makeAccount(attempt: Attempt): Promise<{ command: string[]; reason: string }> {
   const made = await attempt(WITH_NEW_GROUP);
   if (made.code === NAME_TAKEN) {
