@@ -1,8 +1,8 @@
 import type { Exchange } from '@outturn/service';
 import type { Context } from 'hono';
 
-/** The context of a request: its exchange, for the headers of an error. */
+/** The exchange provides the headers of an error response. */
 export type RestEnv = { Variables: { exchange?: Exchange } };
 
-/** Opens what the server gives a surface with a request; sets it in the context, too. */
+/** Also sets the exchange in the context. */
 export type OpenExchange<Env extends RestEnv> = (c: Context<Env>) => Exchange;

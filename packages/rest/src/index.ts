@@ -12,9 +12,8 @@ export { recordRoutes, routes } from './routes.ts';
 export { sendError, sentPath, toWireError, type WireError } from './wire-error.ts';
 
 /**
- * The REST surface, to be mounted at `/v1`: these endpoints. What is thrown is for `sendError`, as the handler of errors of the application
- * around it, and so is answering where no endpoint is. Callers are identified by each endpoint rather than before it: for a
- * request that only one handler matches, Hono has a quicker way.
+ * REST endpoints for `/v1`. The surrounding application handles errors with `sendError`, and unknown paths. Each endpoint
+ * identifies its caller, because Hono has a fast path for requests with a single handler.
  */
 export function createRest<Env extends RestEnv>(
   service: Service,

@@ -13,7 +13,6 @@ import { numericFields, readQuery } from './query-input.ts';
 import { readJson } from './read-json.ts';
 import type { Route } from './route.ts';
 
-/** Mounts one endpoint: assembles the input, executes the operation, writes the answer. */
 export function mount<Env extends RestEnv>(
   app: Hono<Env>,
   { service, openExchange, route }: { service: Service; openExchange: OpenExchange<Env>; route: Route },
@@ -24,13 +23,13 @@ export function mount<Env extends RestEnv>(
     const exchange = openExchange(c);
     const { headers } = exchange;
     const identified = exchange.identify();
-    // A caller who is remembered is known at once, and each promise costs a turn.
+    // Cached callers are returned synchronously, which saves a turn of the event loop.
     const call = identified instanceof Promise ? await identified : identified;
     let input: unknown;
     try {
       input = await readInput(c, exchange);
     } catch (error) {
-      // Input that cannot be read never reaches the operation, which is what charges a call.
+      // Charged here, because only the operation charges a call otherwise.
       await call.admit?.(1);
       throw error;
     }
@@ -47,7 +46,7 @@ export function mount<Env extends RestEnv>(
 
 type ReadInput = (c: Context, exchange: Exchange) => Promise<unknown>;
 
-/** The input of an operation is the path's parameters together with the query (reads) or the body (writes). */
+/** Merges path parameters with the query (reads) or the body (writes). */
 function inputReader({ operation, method, path }: Route): ReadInput {
   const hasParameters = path.includes('{');
   if (!isMutation(operation)) {
@@ -60,7 +59,7 @@ function inputReader({ operation, method, path }: Route): ReadInput {
   return async (c, exchange) => withParameters(await readJson(exchange, limit), parametersOf(c));
 }
 
-/** The path's parameters. A malformed id is left to validation: the spec has an error of its own for it. */
+/** Validation handles malformed ids, which have their own error code. */
 function parametersOf(c: Context): Record<string, string> {
   const parameters = c.req.param();
   const field = Object.keys(parameters).find((name) => name !== 'id' && parameters[name]?.includes('%'));
@@ -70,7 +69,7 @@ function parametersOf(c: Context): Record<string, string> {
 
 function withParameters(body: unknown, parameters: Record<string, string>): unknown {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  // Anything else goes to validation as it is, which says what is wrong with it.
+  // Validation reports other types.
   if (!isObject) return body;
   const [field] = Object.keys(parameters).filter((name) => Object.hasOwn(body, name));
   if (field !== undefined)

@@ -1,6 +1,6 @@
 import { invalidRequest, type OutturnError } from '@outturn/service';
 
-/** Hono leaves what it cannot decode as it is, so that `%ff` would name what has the key "%ff". */
+/** Hono keeps text that it cannot decode, so that `%ff` would match the key "%ff". */
 export function isMalformed(encoded: string): boolean {
   return encoded.includes('%') && decode(encoded) === undefined;
 }
@@ -10,7 +10,7 @@ export function malformedEncoding(field: string): OutturnError {
   return invalidRequest([{ field, message }]);
 }
 
-/** Undefined for what is malformed. The bundler drops a call whose result is not used. */
+/** Returns the result, because the bundler would drop a call whose result is unused. */
 function decode(encoded: string): string | undefined {
   try {
     return decodeURIComponent(encoded);

@@ -1,9 +1,6 @@
 import { type Exchange, isJsonType, notJson, OutturnError } from '@outturn/service';
 
-/**
- * The JSON body of a request. Throws `Invalid Request` for another content type and `Invalid JSON` for text that is not
- * JSON, beside what `readText` throws.
- */
+/** Throws `Invalid Request` for other content types and `Invalid JSON` for invalid text, and errors of `readText`. */
 export async function readJson({ header, readText }: Exchange, limit: number): Promise<unknown> {
   if (!isJsonType(header?.('content-type'))) throw notJson();
   const text = await readText(limit);

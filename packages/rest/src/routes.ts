@@ -5,7 +5,6 @@ type Group<Verb extends string> = Readonly<Record<Verb, Operation>>;
 type RecordGroup = Group<'record' | 'recordBatch' | 'list' | 'get'>;
 type DimensionGroup = Group<'create' | 'list' | 'get' | 'update' | 'delete'>;
 
-/** The endpoints of a kind of record. */
 export function recordRoutes({ record, recordBatch, list, get }: RecordGroup): Route[] {
   const path = pathOf(get);
   const thing = get.output;
@@ -17,7 +16,6 @@ export function recordRoutes({ record, recordBatch, list, get }: RecordGroup): R
   ];
 }
 
-/** The endpoints of what records name, which clients may create and describe. */
 function dimensionRoutes({ create, list, get, update, delete: remove }: DimensionGroup): Route[] {
   const path = pathOf(get);
   const thing = get.output;
@@ -29,7 +27,6 @@ function dimensionRoutes({ create, list, get, update, delete: remove }: Dimensio
   ];
 }
 
-/** The endpoints of what can only be read. */
 function readRoutes({ list, get }: Group<'list' | 'get'>): Route[] {
   const path = pathOf(get);
   return [
@@ -45,7 +42,6 @@ function pathOf(operation: Operation): string {
 
 const { agents, customers, goalTypes, sessions, tools } = operations;
 
-/** Every endpoint of REST `/v1`. */
 export const routes: readonly Route[] = [
   ...recordKinds.flatMap((kind) => recordRoutes(kind.operations)),
   ...[goalTypes, agents, customers, tools].flatMap(dimensionRoutes),

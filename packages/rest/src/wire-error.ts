@@ -1,17 +1,17 @@
 import { type Exchange, OutturnError, toOutturnError } from '@outturn/service';
 
-/** The spec's error object. Validation errors add `details`. */
+/** Validation errors add `details`. */
 export type WireError = {
   code: string;
   message: string;
-  /** `<METHOD> <path>` of the failed request, as it was sent. */
+  /** `<METHOD> <path>` as sent. */
   path: string;
   status: number;
   timestamp: string;
   details?: readonly { field: string; message: string }[];
 };
 
-/** The error object of any error, for a request with this URL or target; what is not ours becomes `Server Error`. */
+/** Takes a URL or request target. Unknown errors become `Server Error`. */
 export function toWireError(error: unknown, method: string, url: string): WireError {
   const { code, message, status, details } = toOutturnError(error);
   const path = `${method} ${sentPath(url)}`;
@@ -19,22 +19,18 @@ export function toWireError(error: unknown, method: string, url: string): WireEr
   return details?.length ? { ...base, details } : base;
 }
 
-/**
- * The path of a URL or target as it was sent. Hono's own is decoded: another one than was asked for, and with whatever
- * characters. Node lets bytes beyond ASCII through.
- */
+/** Returns the path as sent, because Hono's path is decoded. Escapes bytes outside ASCII, which Node accepts. */
 export function sentPath(url: string): string {
   const [path = ''] = url.replace(/^https?:\/\/[^/?#]*/, '').split(/[?#]/, 1);
   return path.startsWith('/') ? path.replace(/[^\x21-\x7e]/gu, encodeURIComponent) : '/';
 }
 
-/** As much of Hono's context as an error needs; the exchange is absent for what fails before it is known. */
+/** The part of Hono's context that is used. The exchange is missing for early failures. */
 type FailedContext = {
   req: { method: string; url: string };
   get(name: 'exchange'): Exchange | undefined;
 };
 
-/** Answers a request with an error. */
 export function sendError(c: FailedContext, error: unknown): Response {
   const body = toWireError(error, c.req.method, c.req.url);
   const headers: Record<string, string> = {

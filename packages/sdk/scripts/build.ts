@@ -1,6 +1,4 @@
-// Builds the package: one module for every runtime, and its types.
-//
-//   node scripts/build.ts [folder]     `dist` unless told otherwise
+// Builds one module for all runtimes, and its types: node scripts/build.ts [folder, default `dist`]
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -4,7 +4,6 @@ import ts from 'typescript';
 type Json = { [key: string]: unknown };
 type Schema = { type?: string | string[]; format?: string };
 
-/** The TypeScript source of the types in an OpenAPI document: what the SDK needs of them. */
 export async function openApiTypes(document: Json): Promise<string> {
   const nodes = await openapiTS(JSON.stringify(onlyNeeded(document)), {
     transform: (schema, options) => acceptDates(schema, options),
@@ -13,10 +12,10 @@ export async function openApiTypes(document: Json): Promise<string> {
     rootTypesKeepCasing: true,
     silent: true,
   });
-  return `// Made from openapi.json; \`npm test -- sdk --update\` makes it anew.\n\n${astToString(nodes)}`;
+  return `// Generated from openapi.json by \`npm test -- sdk --update\`.\n\n${astToString(nodes)}`;
 }
 
-/** What a caller sends as a timestamp may be a Date: JSON and queries spell it as ISO 8601. */
+/** Callers may send a Date as a timestamp, which JSON and queries format as ISO 8601. */
 function acceptDates({ type, format }: Schema, { path = '' }: TransformNodeOptions): ts.TypeNode | undefined {
   const isSent = /^#\/components\/schemas\/\w+(Input|BatchItem)\b|\/parameters\/query\//.test(path);
   if (format !== 'date-time' || !isSent) return undefined;
@@ -28,7 +27,7 @@ function acceptDates({ type, format }: Schema, { path = '' }: TransformNodeOptio
   ]);
 }
 
-/** The document without examples, headers and answers of failure: nobody sees their types, and they are most of it. */
+/** Removes examples, headers and error answers, whose types are unused and make up most of the document. */
 function onlyNeeded({ components, ...document }: Json): Json {
   const { schemas } = components as Json;
   return { ...(withoutNoise(document) as Json), components: { schemas: withoutNoise(schemas) } };
@@ -39,12 +38,12 @@ const noise = /^(example|examples|headers|[45]\d\d)$/;
 function withoutNoise(value: unknown, parent = ''): unknown {
   if (Array.isArray(value)) return value.filter((item) => !isHeader(item)).map((item) => withoutNoise(item));
   if (typeof value !== 'object' || value === null) return value;
-  // The names of properties are not the document's own words.
+  // Below `properties`, names are fields and not keywords.
   const fields = Object.entries(value).filter(([name]) => parent === 'properties' || !noise.test(name));
   return Object.fromEntries(fields.map(([name, field]) => [name, withoutNoise(field, name)]));
 }
 
-/** The parameters that operations share are headers, which the SDK sends by itself. */
+/** All shared parameters are headers, which the SDK sets itself. */
 function isHeader(item: unknown): boolean {
   const { $ref } = (item ?? {}) as { $ref?: unknown };
   return typeof $ref === 'string' && $ref.startsWith('#/components/parameters/');

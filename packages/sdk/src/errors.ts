@@ -1,41 +1,37 @@
 import type { Error as WireError } from './openapi.ts';
 
-/**
- * The short name of an error, as the API has it; `HTTP 502` and the like where something between you and the API
- * answered. Later versions of the API may know more of them.
- */
+/** Error code of the API, or `HTTP 502` and the like if a proxy answered. Later versions of the API may add codes. */
 export type ErrorCode = WireError['code'] | (string & Record<never, never>);
 
-/** One field that is wrong: its path, such as `amount` or `metadata.plan`, and what is wrong with it. */
+/** A wrong field: its path, such as `amount` or `metadata.plan`, and the reason. */
 export type ErrorDetail = NonNullable<WireError['details']>[number];
 
-/** Every error of the SDK's own making. A call that its caller aborts fails with the reason of the signal instead. */
+/** Base class of the SDK's errors. An aborted call rejects with the reason of its signal instead. */
 export class OutturnError extends Error {
   override readonly name: string = 'OutturnError';
 }
 
-/** What {@link OutturnApiError} is made of. */
 export type ApiErrorFields = Pick<
   OutturnApiError,
   'code' | 'message' | 'status' | 'path' | 'details' | 'requestId' | 'retryAfter'
 >;
 
 /**
- * The API answered with an error: this attempt wrote nothing. An earlier one of the same call, whose answer was lost,
- * may have; calling again with the same idempotency key is safe.
+ * The API answered with an error, and this attempt wrote nothing. An earlier attempt whose answer was lost may have written;
+ * calling again with the same idempotency key is safe.
  */
 export class OutturnApiError extends OutturnError {
   override readonly name = 'OutturnApiError';
   readonly code: ErrorCode;
-  /** The HTTP status. */
+  /** HTTP status. */
   readonly status: number;
   /** `<METHOD> <path>` of the request. */
   readonly path: string;
-  /** One entry per field that is wrong; empty where no field is. */
+  /** One entry per wrong field. */
   readonly details: readonly ErrorDetail[];
-  /** What the API's own log knows the request by. */
+  /** Identifies the request in the API's log. */
   readonly requestId: string | undefined;
-  /** Milliseconds that the API asks to wait before the next try. */
+  /** Milliseconds to wait before the next attempt, if the API sent `Retry-After`. */
   readonly retryAfter: number | undefined;
 
   constructor({ message, ...fields }: ApiErrorFields) {
@@ -50,8 +46,8 @@ export class OutturnApiError extends OutturnError {
 }
 
 /**
- * The API could not be reached, or its answer did not arrive: whether something was written is unknown. Calling again
- * with the same idempotency key is safe. `cause` says more.
+ * No answer arrived, so the call may or may not have written. Calling again with the same idempotency key is safe. `cause` has
+ * the reason.
  */
 export class OutturnConnectionError extends OutturnError {
   override readonly name: string = 'OutturnConnectionError';
@@ -62,7 +58,7 @@ export class OutturnTimeoutError extends OutturnConnectionError {
   override readonly name = 'OutturnTimeoutError';
 }
 
-/** The recorder holds as many records as it may. The record was not accepted. */
+/** The recorder's queue is full, and the record was not accepted. */
 export class OutturnQueueFullError extends OutturnError {
   override readonly name = 'OutturnQueueFullError';
 }

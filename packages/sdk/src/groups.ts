@@ -3,63 +3,60 @@ import type { Answer, Request } from './exchange.ts';
 import { List } from './list.ts';
 import type { Input, ItemOf, Output, Query, RecordKind } from './operations.ts';
 
-/** What any call takes besides its input. */
 export type CallOptions = {
-  /** Ends the call, retries included; it then rejects with the reason of the signal. */
+  /** Aborts the call and its retries; it then rejects with the reason of the signal. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds per attempt, instead of the client's. */
+  /** Milliseconds per attempt. Default: the client's. */
   timeout?: number | undefined;
-  /** How often a call that failed for a passing reason is tried again, instead of the client's. */
+  /** Retries after transient errors. Default: the client's. */
   retries?: number | undefined;
 };
 
-/** What calls that write take besides. */
 export type WriteOptions = CallOptions & {
-  /** 1 to 255 visible ASCII characters. Without one, every call has a key of its own, which its retries keep. */
+  /** 1 to 255 visible ASCII characters. Default: a new key per call, which its retries keep. */
   idempotencyKey?: string | undefined;
 };
 
-/** What is recorded: never changed, never deleted. */
+/** Records cannot be changed or deleted. */
 export type Records<Kind extends RecordKind> = {
-  /** Records one. */
   record(input: Input<`${Kind}.record`>, options?: WriteOptions): Promise<Output<`${Kind}.record`>>;
-  /** Records 1 to 1,000. Every item is created, replayed or rejected by itself; results are in the order of the items. */
+  /** Records 1 to 1,000 items. Each is created, replayed or rejected independently; results are in the order of the items. */
   recordBatch(
     items: Readonly<Input<`${Kind}.recordBatch`>>,
     options?: WriteOptions,
   ): Promise<Output<`${Kind}.recordBatch`>>;
-  /** All that the filters leave, newest first unless sorted otherwise. */
+  /** Lists matching records, by default newest first. */
   list(query?: Query<`${Kind}.list`>, options?: CallOptions): List<ItemOf<Output<`${Kind}.list`>>>;
   /** One, by its id. */
   get(id: string, options?: CallOptions): Promise<Output<`${Kind}.get`>>;
 };
 
-/** What is recorded about: things with a key of yours. */
+/** Entities with your own keys, to which records refer. */
 export type Things<Group extends 'goalTypes' | 'agents' | 'customers' | 'tools'> = {
   create(input: Input<`${Group}.create`>, options?: WriteOptions): Promise<Output<`${Group}.create`>>;
-  /** All of them, newest first. */
+  /** Newest first. */
   list(query?: Query<`${Group}.list`>, options?: CallOptions): List<ItemOf<Output<`${Group}.list`>>>;
   /** One, by its key. */
   get(key: string, options?: CallOptions): Promise<Output<`${Group}.get`>>;
-  /** Changes the fields that the input names; null clears one. */
+  /** Changes the given fields; null clears a field. */
   update(
     key: string,
     input: Input<`${Group}.update`>,
     options?: WriteOptions,
   ): Promise<Output<`${Group}.update`>>;
-  /** Hides it. Its records stay, and recording with its key brings it back. */
+  /** Hides the entity and keeps its records. Recording with its key restores it. */
   delete(key: string, options?: WriteOptions): Promise<Output<`${Group}.delete`>>;
 };
 
-/** Sessions come into being when a record names them. */
+/** A session is created when a record refers to it. */
 export type Sessions = {
-  /** All that the filters leave, newest first. */
+  /** Lists matching sessions, newest first. */
   list(query?: Query<'sessions.list'>, options?: CallOptions): List<ItemOf<Output<'sessions.list'>>>;
   /** One, by its key. */
   get(key: string, options?: CallOptions): Promise<Output<'sessions.get'>>;
 };
 
-/** Everything that the API does, in its groups: `revenues.record` is `groups.revenues.record`. */
+/** All operations of the API: `revenues.record` is `groups.revenues.record`. */
 export type Groups = { [Kind in RecordKind]: Records<Kind> } & {
   [Group in 'goalTypes' | 'agents' | 'customers' | 'tools']: Things<Group>;
 } & { sessions: Sessions };
@@ -67,7 +64,7 @@ export type Groups = { [Kind in RecordKind]: Records<Kind> } & {
 const records = ['record', 'recordBatch', 'list', 'get'] as const;
 const things = ['create', 'list', 'get', 'update', 'delete'] as const;
 
-/** Where a group lies under `/v1`, what can be done in it, and its {@link timeOf}. A test compares this with the OpenAPI document. */
+/** Path under `/v1`, verbs and {@link timeOf} of each group. A test compares this with the OpenAPI document. */
 const table = {
   revenues: ['revenues', records],
   outcomes: ['outcomes', records, 'generatedAt'],
@@ -80,12 +77,11 @@ const table = {
   sessions: ['sessions', ['list', 'get']],
 } as const satisfies { [Name in keyof Groups]: readonly [string, readonly (keyof Groups[Name])[], string?] };
 
-/** Whether a group records. */
 export function isRecordKind(name: string): name is RecordKind {
   return Object.hasOwn(table, name) && table[name as keyof Groups][1] === records;
 }
 
-/** The field with the time of a record, for the kinds where the API would take the time of its arrival. */
+/** Time field of a kind that the API would default to the time of arrival. */
 export function timeOf(kind: string): string | undefined {
   const groups: Readonly<Record<string, readonly [string, readonly string[], string?]>> = table;
   return groups[kind]?.[2];
@@ -94,17 +90,15 @@ export function timeOf(kind: string): string | undefined {
 /** Sends a request, with retries. */
 export type Send = (request: Request, options: CallOptions | undefined) => Promise<Answer>;
 
-/** The functions of a group. */
 export function mount<Name extends keyof Groups>(name: Name, send: Send): Groups[Name] {
   const [path, verbs] = table[name];
   const functions = verbs.map((verb) => [verb, interpret[verb](`/v1/${path}`, send)]);
-  // The table has the verbs of the type, and `interpret` takes what the type says: the tests call every one of them.
+  // `satisfies` guarantees the verbs of the table; tests call every function.
   return Object.fromEntries(functions) as Groups[Name];
 }
 
 type Values = { [name: string]: unknown };
 
-/** How each verb becomes a request, whatever the group. */
 const interpret = {
   record: post,
   create: post,
@@ -113,7 +107,7 @@ const interpret = {
     (path: string, send: Send) =>
     (query: Values = {}, options?: CallOptions) =>
       new List(async (cursor) => {
-        // A cursor stands for all that was read: the offset has done its part.
+        // A cursor already includes the offset.
         const wanted = cursor === undefined ? query : { ...query, offset: undefined, cursor };
         const { body, nextCursor } = await send({ method: 'GET', path: path + toSearch(wanted) }, options);
         return { items: body as unknown[], nextCursor };
@@ -131,7 +125,7 @@ function post(path: string, send: Send) {
     write(send, { method: 'POST', path, body: JSON.stringify(input) }, options);
 }
 
-/** One key per call, whatever its number of attempts: it is what makes them safe. */
+/** One key for all attempts of a call makes retries safe. */
 async function write(send: Send, request: Request, options?: WriteOptions): Promise<unknown> {
   const idempotencyKey = options?.idempotencyKey ?? newIdempotencyKey();
   return (await send({ ...request, idempotencyKey }, options)).body;
@@ -146,7 +140,7 @@ function toSearch(query: Values): string {
 }
 
 function toSegment(key: string): string {
-  // A URL resolves these as directories, also percent-encoded: the request would go elsewhere.
+  // A URL resolves these as directories, even percent-encoded, so that the request would have another path.
   if (['', '.', '..'].includes(key)) throw new TypeError(`${JSON.stringify(key)} cannot be part of a URL`);
   return `/${encodeURIComponent(key)}`;
 }

@@ -1,34 +1,32 @@
-/** One page of a list. */
 export type Page<Item> = {
   items: Item[];
-  /** Give it to `list` as `cursor`, beside the same filters and order, for the next page. Null on the last one. */
+  /** Pass it to `list` as `cursor` with the same filters and sort order. Null on the last page. */
   nextCursor: string | null;
 };
 
 /**
- * A list that is read page by page, as far as you go:
+ * Reads pages on demand:
  *
  * ```ts
  * for await (const revenue of outturn.revenues.list({ agentKey: 'sales-bot' })) console.log(revenue.amount);
  * const { items, nextCursor } = await outturn.revenues.list({ limit: 50 }).page();
  * ```
  *
- * What was there before the first page is neither skipped nor repeated, whatever is recorded meanwhile.
+ * Records that existed before the first page are neither skipped nor repeated, even if others are recorded meanwhile.
  */
 export class List<Item> implements AsyncIterable<Item> {
   readonly #read: (cursor: string | undefined) => Promise<Page<Item>>;
 
-  /** `read` gives the page behind a cursor, the first one without. */
+  /** `read` returns the page after a cursor, or the first page. */
   constructor(read: (cursor: string | undefined) => Promise<Page<Item>>) {
     this.#read = read;
   }
 
-  /** The first page. */
+  /** Returns the first page. */
   page(): Promise<Page<Item>> {
     return this.#read(undefined);
   }
 
-  /** Every item of every page. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     let page = await this.page();
     yield* page.items;

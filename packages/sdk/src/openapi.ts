@@ -1,4 +1,4 @@
-// Made from openapi.json; `npm test -- sdk --update` makes it anew.
+// Generated from openapi.json by `npm test -- sdk --update`.
 
 export interface paths {
     "/v1/revenues": {
@@ -1402,33 +1402,33 @@ export interface components {
             /** @description USD per achievement or call; each one then generates a valuable outcome. */
             value?: string | null;
         };
-        /** @description What every request that fails is answered with. */
+        /** @description The body of every error response. */
         Error: {
             /**
              * @description Short name of the error.
              * @enum {string}
              */
             code: "Invalid Request" | "Invalid JSON" | "Invalid ID" | "Idempotency Key Reused" | "Unauthorized" | "Forbidden" | "Not Found" | "Rate Limit Exceeded" | "Server Error";
-            /** @description What is wrong, for people. */
+            /** @description Description of the error for people. */
             message: string;
             /** @description Method and path of the request, as it was sent: `<METHOD> <path>`. */
             path: string;
             /**
              * Format: int32
-             * @description The HTTP status, again.
+             * @description The HTTP status of the response.
              * @enum {integer}
              */
             status: 400 | 401 | 403 | 404 | 429 | 500;
             /**
              * Format: date-time
-             * @description When it happened, in UTC.
+             * @description Time of the error in UTC.
              */
             timestamp: string;
-            /** @description One entry per field that is wrong, where fields are. */
+            /** @description One entry per wrong field. */
             details?: {
                 /** @description Path of the field: `amount`, `metadata.plan`. Empty for the input as a whole. */
                 field: string;
-                /** @description What is wrong with it, and what would be right. */
+                /** @description What is wrong with the field, and which values are valid. */
                 message: string;
             }[];
         };

@@ -33,14 +33,14 @@ describe('outputs', () => {
     expectTypeOf(goalTypes.delete('key')).toEqualTypeOf<Promise<undefined>>();
   });
 
-  test('of what may be null say so; timestamps are text', () => {
+  test('have null where fields can be null, and text for timestamps', () => {
     expectTypeOf<Revenue['amount']>().toEqualTypeOf<string>();
     expectTypeOf<Revenue['agentKey']>().toEqualTypeOf<string | null>();
     expectTypeOf<Revenue['recordedAt']>().toEqualTypeOf<string>();
     expectTypeOf<Tool['metadata']>().toEqualTypeOf<{ [key: string]: unknown } | null>();
   });
 
-  test('of batches are told apart by their status', async () => {
+  test('discriminate batch results by status', async () => {
     const { results } = await outturn.revenues.recordBatch([]);
     for (const result of results) {
       if (result.status === 'rejected') expectTypeOf(result.error.code).toEqualTypeOf<string>();
@@ -68,7 +68,7 @@ describe('inputs', () => {
     void outturn.agents.update('a', { key: 'b' });
   });
 
-  test('of lists are the filters that the list has', () => {
+  test('accept only the filters of their list', () => {
     outturn.revenues.list({ agentKey: 'a', recordedFrom: new Date(), sort: '-recordedAt', limit: 10 });
     // @ts-expect-error events are not sorted by the time of a revenue
     outturn.events.list({ sort: 'recordedAt' });

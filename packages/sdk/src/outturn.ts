@@ -12,23 +12,20 @@ import { Recorder, type RecorderOptions } from './recorder/recorder.ts';
 import { retrying } from './retry.ts';
 
 export type OutturnOptions = {
-  /** `ot_live_…`. It is a secret: keep it out of pages that others open. */
+  /** `ot_live_…`. It is a secret: never send it to browsers of other people. */
   apiKey: string | undefined;
-  /** Where Outturn is, such as `https://outturn.example.com`, with or without `/v1` at its end. */
+  /** Server URL, such as `https://outturn.example.com`, with or without `/v1`. */
   baseUrl: string | URL;
-  /** Milliseconds that one attempt may take. 30,000 unless told otherwise. */
+  /** Milliseconds per attempt. Default: 30,000. */
   timeout?: number | undefined;
-  /**
-   * How often a call is tried again after 429, 408, 5xx, a lost connection or a timeout. 5 unless told otherwise, which
-   * takes up to eight seconds, or as long as the API asks to wait.
-   */
+  /** Retries after 408, 429, 5xx, a lost connection or a timeout. Default: 5, which take up to 8 s plus `Retry-After`. */
   retries?: number | undefined;
-  /** Instead of the global `fetch`. */
+  /** Default: the global `fetch`. */
   fetch?: typeof fetch | undefined;
 };
 
 /**
- * The Outturn API: every operation under its own name.
+ * Client for the Outturn API.
  *
  * ```ts
  * const outturn = new Outturn({ apiKey: process.env.OUTTURN_API_KEY, baseUrl: 'http://localhost:3000' });
@@ -36,8 +33,8 @@ export type OutturnOptions = {
  * for await (const revenue of outturn.revenues.list({ agentKey: 'sales-bot' })) console.log(revenue.amount);
  * ```
  *
- * Calls reject with {@link OutturnApiError}, {@link OutturnConnectionError}, {@link OutturnTimeoutError}, or the reason
- * of the signal that ended them. Every call may be repeated: those that write carry an idempotency key.
+ * Calls reject with {@link OutturnApiError}, {@link OutturnConnectionError}, {@link OutturnTimeoutError}, or the reason of
+ * their signal. Writes carry an idempotency key, so that retries are safe.
  */
 export class Outturn implements Groups {
   readonly revenues: Records<'revenues'>;
@@ -51,7 +48,7 @@ export class Outturn implements Groups {
   readonly sessions: Sessions;
   readonly #send: Send;
 
-  /** Throws TypeError without an API key, or when the base URL is none. */
+  /** Throws TypeError if the API key is missing or the base URL is invalid. */
   constructor(options: OutturnOptions) {
     const send = sender(options);
     this.#send = send;
@@ -66,7 +63,7 @@ export class Outturn implements Groups {
     this.sessions = mount('sessions', send);
   }
 
-  /** A recorder that sends records in batches, in the background. Close it when you are done. */
+  /** Sends records in batches in the background. Call `close` on it at the end. */
   recorder(options: RecorderOptions = {}): Recorder {
     return new Recorder(this.#send, options);
   }
@@ -77,9 +74,9 @@ function sender({ apiKey, baseUrl, fetch: send, timeout = 30_000, retries = 5 }:
   const { origin, pathname } = new URL(baseUrl);
   const server = {
     apiKey,
-    // The version is part of every path, and the specification makes it part of the base URL as well.
+    // Paths include the version; the specification's base URL does too.
     url: origin + pathname.replace(/(\/v1)?\/*$/, ''),
-    // Looked up at every call, and called as nobody's method, which browsers insist on.
+    // Resolved per call, and called without a receiver, which browsers require.
     fetch: send ?? ((...args: Parameters<typeof fetch>) => fetch(...args)),
   };
   return (request, { signal, ...own }: CallOptions = {}) => {

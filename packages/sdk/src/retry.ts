@@ -1,10 +1,7 @@
 import { backoff, isPassingStatus, LONGEST_RETRY_AFTER, pause } from '@outturn/retry';
 import { OutturnApiError, OutturnConnectionError } from './errors.ts';
 
-/**
- * Tries until an attempt succeeds, fails for good, or was the last one allowed. Pauses double from attempt to attempt,
- * and are no shorter than the server asks for.
- */
+/** Retries transient errors with exponential backoff in addition to `Retry-After`. */
 export async function retrying<T>(
   attempt: () => Promise<T>,
   { retries, signal }: { retries: number; signal: AbortSignal | undefined },
@@ -20,7 +17,7 @@ export async function retrying<T>(
   }
 }
 
-/** Whether the same call may succeed later: every call may be repeated, because writes carry an idempotency key. */
+/** Every transient error can be retried, because writes carry an idempotency key. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof OutturnApiError) return isPassingStatus(error.status);
   return error instanceof OutturnConnectionError;

@@ -6,13 +6,13 @@ import { openEnded, tidy } from './tidy-schema.ts';
 
 const uri = (name: string) => ref('schemas', name).$ref as string;
 
-/** The schema of a route's answer, by reference. */
+/** Returns a reference. */
 export function answerSchema(route: Route): Json {
   const answer = ref('schemas', answerName(route));
   return isList(route) ? { type: 'array', maxItems: 1000, items: answer } : answer;
 }
 
-/** The schemas of the answers of these routes, by name. They refer to each other: a batch result to its records. */
+/** Schemas by name. Batch results refer to their records. */
 export function answerSchemas(routes: readonly Route[]): Record<string, Json> {
   const named = z.registry<{ id: string }>();
   for (const route of routes) {

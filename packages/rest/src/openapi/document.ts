@@ -11,7 +11,6 @@ import { idempotencyParameters } from './parameters.ts';
 import { sharedResponses } from './responses.ts';
 import { tagsOf } from './tags.ts';
 
-/** An OpenAPI 3.1 document, as far as we write it. */
 export type OpenApiDocument = {
   openapi: '3.1.0';
   info: Json;
@@ -28,10 +27,7 @@ export type OpenApiDocument = {
   };
 };
 
-/**
- * The OpenAPI 3.1 document of REST `/v1`: the table of routes with the schemas that validate their input and type their
- * output. `serverUrl` is where clients reach this server; a document read from the server itself needs none.
- */
+/** Generated from the routes and the schemas that validate them. A document read from the server needs no `serverUrl`. */
 export function openApiDocument(serverUrl = '/', all: readonly Route[] = routes): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {};
   for (const route of all) {

@@ -13,13 +13,13 @@ import { isList } from './schema-names.ts';
 
 type Example = { code: ErrorCode; message?: string; details?: readonly ErrorDetail[] };
 
-/** Examples of a route's errors of one status, by their code. */
+/** Examples by error code. */
 export function errorExamples(route: Route, status: 400 | 403 | 404): Json {
   const request = `${route.method.toUpperCase()} ${pathExample(route)}`;
   return named(request, status === 400 ? badRequests(route) : [refusal(route, status)]);
 }
 
-/** The example of an error that does not depend on the operation. */
+/** For errors that do not depend on the operation. */
 export function sharedErrorExample(code: ErrorCode, message?: string): Json {
   return named('GET /v1/revenues', [{ code, ...(message !== undefined && { message }) }]);
 }
@@ -29,7 +29,6 @@ function refusal({ operation }: Route, status: 403 | 404): Example {
   return { code: 'Forbidden', message: `The API key lacks the scope ${operation.scope}.` };
 }
 
-/** Everything that can be wrong with a request for this operation. */
 function badRequests(route: Route): Example[] {
   const examples: Example[] = [];
   const detail = invalidField(route);

@@ -2,7 +2,7 @@ import { errorCatalogue } from '@outturn/service';
 import type { Json } from './json.ts';
 
 const statuses = [...new Set(Object.values(errorCatalogue).map(({ status }) => status))];
-/** Messages and fields repeat what was sent, and that may be any text. */
+/** Messages and fields can repeat any input. */
 const text = (description: string, pattern = '^[\\s\\S]*$'): Json => ({
   type: 'string',
   description,
@@ -10,13 +10,12 @@ const text = (description: string, pattern = '^[\\s\\S]*$'): Json => ({
   pattern,
 });
 
-/** The error object of the spec. Errors in the request add `details`. */
 export const errorSchema: Json = {
   type: 'object',
-  description: 'What every request that fails is answered with.',
+  description: 'The body of every error response.',
   properties: {
     code: { type: 'string', enum: Object.keys(errorCatalogue), description: 'Short name of the error.' },
-    message: text('What is wrong, for people.'),
+    message: text('Description of the error for people.'),
     path: text('Method and path of the request, as it was sent: `<METHOD> <path>`.', '^[A-Z-]+ /'),
     status: {
       type: 'integer',
@@ -24,23 +23,23 @@ export const errorSchema: Json = {
       minimum: 400,
       maximum: 500,
       enum: statuses,
-      description: 'The HTTP status, again.',
+      description: 'The HTTP status of the response.',
     },
     timestamp: {
       type: 'string',
       format: 'date-time',
       maxLength: 24,
-      description: 'When it happened, in UTC.',
+      description: 'Time of the error in UTC.',
     },
     details: {
       type: 'array',
       maxItems: 1000,
-      description: 'One entry per field that is wrong, where fields are.',
+      description: 'One entry per wrong field.',
       items: {
         type: 'object',
         properties: {
           field: text('Path of the field: `amount`, `metadata.plan`. Empty for the input as a whole.'),
-          message: text('What is wrong with it, and what would be right.'),
+          message: text('What is wrong with the field, and which values are valid.'),
         },
         required: ['field', 'message'],
       },

@@ -7,12 +7,10 @@ import { isList } from './schema-names.ts';
 
 const idempotencyKey = 'order-1001';
 
-/** The thing that the examples of a route are about. */
 export function recordExample({ thing }: Route): Json {
   return sampleOf(thing);
 }
 
-/** A body that a route accepts. */
 export function bodyExample({ operation, path }: Route): unknown {
   if (operation.kind === 'record-batch') {
     const item = sampleOf(operation.of.input);
@@ -23,7 +21,6 @@ export function bodyExample({ operation, path }: Route): unknown {
   return Object.fromEntries(fields.filter(([name]) => !inPath.includes(name)));
 }
 
-/** What a route answers with. */
 export function answerExample(route: Route): unknown {
   const record = recordExample(route);
   if (isList(route)) return [record];
@@ -46,7 +43,6 @@ export function answerExample(route: Route): unknown {
   };
 }
 
-/** The path of a route as a caller would write it. */
 export function pathExample(route: Route): string {
   const record = recordExample(route);
   return `/v1${route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(record[name])))}`;

@@ -7,7 +7,7 @@ import { parametersOf } from './parameters.ts';
 import { responsesOf } from './responses.ts';
 import { tagOf } from './tags.ts';
 
-/** One endpoint of the document. Its id is the name of the operation on every surface. */
+/** `operationId` is the operation's name on every surface. */
 export function operationObject(route: Route): OperationObject {
   const { name, summary, description, scope } = route.operation;
   const body = requestBody(route);

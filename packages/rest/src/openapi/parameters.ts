@@ -12,19 +12,18 @@ const idempotencyHeader = (name: string, description: string): Json => ({
   schema: inputForm(IdempotencyKey),
 });
 
-/** The two spellings of the idempotency key. */
 export const idempotencyParameters: Record<string, Json> = {
   IdempotencyKey: idempotencyHeader(
     'Idempotency-Key',
-    'A key of your own for this request, at most 255 visible ASCII characters. A retry with it returns the original answer.',
+    'Your own key for this request, at most 255 visible ASCII characters. A retry with the same key returns the original answer.',
   ),
   XIdempotencyKey: idempotencyHeader(
     'x-idempotency-key',
-    'The same as `Idempotency-Key`. Send one of them; two that differ are refused.',
+    'The same as `Idempotency-Key`. Send one of the two; different values are refused.',
   ),
 };
 
-/** The parameters of a route: in its path, in the query of what reads, and the idempotency key of what writes. */
+/** Path parameters, and the query (reads) or the idempotency key (writes). */
 export function parametersOf(route: Route): Json[] {
   const { properties } = inputSchema(route);
   const fields = Object.entries(isJson(properties) ? properties : {});

@@ -9,7 +9,6 @@ import { isList } from './schema-names.ts';
 
 const errorSchemaRef = ref('schemas', 'Error');
 
-/** The errors that every operation shares. */
 export const sharedResponses: Record<string, Json> = {
   Unauthorized: failure(
     'Missing or invalid API key.',
@@ -24,7 +23,6 @@ export const sharedResponses: Record<string, Json> = {
   ServerError: failure('Server error.', sharedErrorExample('Server Error'), 'Retry-After'),
 };
 
-/** Everything that a route can answer. */
 export function responsesOf(route: Route): Record<string, Json> {
   const { errors = [] } = route.operation;
   return {

@@ -2,14 +2,14 @@ import { type Operation, typeNameOf } from '@outturn/service';
 import { z } from 'zod';
 import type { Route } from '../route.ts';
 
-/** The name of the schema of a route's body, such as `RecordRevenueInput`; of one item where the body is a batch. */
+/** Such as `RecordRevenueInput`; for batches, the schema of an item. */
 export function bodyName({ operation }: Route): string {
   const type = typeNameOf(operation);
   if (operation.kind === 'record-batch') return `Record${type}BatchItem`;
   return `${verbOf(operation)}${type}Input`;
 }
 
-/** The name of the schema of a route's answer, such as `Revenue`; of one item where the answer is a list. */
+/** Such as `Revenue`; for lists, the schema of an item. */
 export function answerName(route: Route): string {
   const { operation, thing } = route;
   const type = typeNameOf(operation);
@@ -17,7 +17,7 @@ export function answerName(route: Route): string {
   return isList(route) || operation.output === thing ? type : `${type}${verbOf(operation)}`;
 }
 
-/** Whether a route answers with a list: REST sends the items bare, and the cursor as a header. */
+/** REST sends the items of a list as an array, and the cursor as a header. */
 export function isList({ operation }: Route): boolean {
   return operation.output instanceof z.ZodObject && 'nextCursor' in operation.output.shape;
 }

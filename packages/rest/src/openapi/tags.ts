@@ -1,13 +1,12 @@
 import { groupOf } from '@outturn/service';
 import type { Route } from '../route.ts';
 
-/** The groups of these routes, in their order. The description of a group is that of its things. */
 export function tagsOf(routes: readonly Route[]): { name: string; description: string }[] {
   const things = new Map(routes.map((route) => [tagOf(route), route.thing]));
   return [...things].map(([name, { description = name }]) => ({ name, description }));
 }
 
-/** The tag of a route: the title of its group, such as `Goal Types`. */
+/** Title of the group, such as `Goal Types`. */
 export function tagOf({ operation }: Route): string {
   const words = groupOf(operation).replaceAll(/[A-Z]/g, (letter) => ` ${letter}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

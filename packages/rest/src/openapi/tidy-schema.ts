@@ -1,12 +1,9 @@
 import { isJson, type Json } from './json.ts';
 
-/** What zod says only to itself, and what is put differently below. */
+/** Keys that only zod uses, or that are converted below. */
 const dropped = ['$schema', '$id', 'example', 'propertyNames'];
 
-/**
- * A schema from zod in the words of OpenAPI 3.1: nullable as a list of types, `examples` for `example`, and everything
- * bounded.
- */
+/** Converts zod's output to OpenAPI 3.1: types as lists for null, `examples` for `example`, and limits for everything. */
 export function tidy(schema: unknown): Json {
   if (!isJson(schema)) return {};
   if (schema.$ref !== undefined) return { $ref: schema.$ref };
@@ -27,7 +24,7 @@ export function tidy(schema: unknown): Json {
   return bounded(result);
 }
 
-/** Without the refusal of further fields: answers may gain some, and clients must not mind. */
+/** Removes `additionalProperties: false`, because later versions may add fields to answers. */
 export function openEnded(schema: Json): Json {
   const entries = Object.entries(schema).filter(([key, value]) => key !== 'additionalProperties' || value);
   return Object.fromEntries(entries.map(([key, value]) => [key, openInside(value)]));
@@ -38,7 +35,7 @@ function openInside(value: unknown): unknown {
   return isJson(value) ? openEnded(value) : value;
 }
 
-/** `anyOf` a type and null is that type or null. What is said of the whole precedes what is said of the type. */
+/** Merges `anyOf` a type and null; outer keys take precedence. */
 function withNullType(schema: Json): Json {
   const { anyOf, ...outer } = schema;
   const [inner, none, ...others]: unknown[] = Array.isArray(anyOf) ? anyOf : [];
@@ -56,14 +53,14 @@ function bounded(schema: Json): Json {
 
 function boundedText(schema: Json): Json {
   const { pattern, ...rest } = schema;
-  // The pattern of a timestamp repeats its format at length.
+  // Drops the long pattern of timestamps, which repeats the format.
   if (schema.format === 'date-time') return { ...rest, maxLength: 40 };
   if (schema.format === 'uuid') return { ...schema, maxLength: 36 };
-  // Text is free, but for NUL.
+  // Any text except NUL.
   return { ...rest, pattern: pattern ?? '^[^\\u0000]*$' };
 }
 
-/** There are no negative numbers in this interface. */
+/** The API has no negative integers. */
 function boundedInteger(schema: Json): Json {
   const maximum = Number(schema.maximum);
   const minimum = Math.max(0, Number(schema.minimum));

@@ -1,26 +1,23 @@
 type Listen = (event: string, listener: () => void) => unknown;
 
-/** The globals that tell of an end. No runtime has all of them. */
-type Surroundings = {
+/** No runtime has all of these globals. */
+type Globals = {
   process?: { on?: Listen; off?: Listen };
   document?: { visibilityState: string; addEventListener: Listen; removeEventListener: Listen };
   addEventListener?: Listen;
   removeEventListener?: Listen;
 };
 
-/**
- * Tells when a process has nothing left to do (`beforeExit` of Node.js, Deno and Bun), which may be more than once.
- * Returns what ends that.
- */
+/** Listens for `beforeExit`, which can fire several times. Returns a function that stops listening. */
 export function onIdleProcess(listener: () => void): () => void {
-  const { process } = globalThis as Surroundings;
+  const { process } = globalThis as Globals;
   process?.on?.('beforeExit', listener);
   return () => process?.off?.('beforeExit', listener);
 }
 
-/** Tells when a page is hidden or left, and when it is shown again. Returns what ends that. */
+/** Listens for changes of a page's visibility. Returns a function that stops listening. */
 export function onHiddenPage(listener: (isHidden: boolean) => void): () => void {
-  const page = globalThis as Surroundings;
+  const page = globalThis as Globals;
   const { document } = page;
   if (!document) return () => {};
   const changed = () => listener(document.visibilityState === 'hidden');

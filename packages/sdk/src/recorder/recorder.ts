@@ -1,73 +1,72 @@
-// For compilers that are not told of it, here and in the types that are made of this.
+// For compilers without this library, also in the generated types.
 /// <reference lib="esnext.disposable" preserve="true" />
 import { newIdempotencyKey, pause } from '@outturn/retry';
 import { OutturnError, OutturnQueueFullError } from '../errors.ts';
 import { isRecordKind, type Send, timeOf } from '../groups.ts';
 import type { BatchItem, RecordKind, RecordOf } from '../operations.ts';
-import { type Entry, Lane } from './lane.ts';
+import { BatchQueue, type Entry } from './batch-queue.ts';
 import { onHiddenPage, onIdleProcess } from './on-exit.ts';
 
 export type RecorderOptions = {
-  /** Records per request, 1 to 1,000. 500 unless told otherwise. */
+  /** Records per request, 1 to 1,000. Default: 500. */
   maxBatch?: number | undefined;
-  /** Milliseconds that a record waits for company before it is sent. 1,000 unless told otherwise. */
+  /** Maximum milliseconds that a record waits for a full batch. Default: 1,000. */
   flushInterval?: number | undefined;
-  /** How many records may be on their way. 10,000 unless told otherwise. */
+  /** Maximum number of unsettled records. Default: 10,000. */
   maxQueue?: number | undefined;
-  /** How often a batch is tried again. 10 unless told otherwise, which takes up to a minute or as the API asks. */
+  /** Retries of a batch. Default: 10, which take up to a minute plus `Retry-After`. */
   retries?: number | undefined;
-  /** Milliseconds that one attempt may take, instead of the client's. */
+  /** Milliseconds per attempt. Default: the client's. */
   timeout?: number | undefined;
-  /** Told of every record that is not known to be recorded. Writes to `console.error` unless told otherwise. */
+  /** Called for every record that is not known to be recorded. Default: `console.error`. */
   onError?: ((failure: RecorderFailure) => void) | undefined;
 };
 
-/** What became of a record: `replayed` if its idempotency key had recorded it before. */
+/** `replayed` means that the idempotency key was used before. */
 export type Recorded<Kind extends RecordKind> = { status: 'created' | 'replayed'; record: RecordOf<Kind> };
 
 /**
- * A record that is not known to be recorded, and why. Where an answer was lost it may have been recorded all the same.
- * `item` is as it was sent, idempotency key included: recording it once more never doubles it.
+ * A record that is not known to be recorded; if its answer was lost, it may have been. `item` includes its idempotency key, so
+ * that recording it again is safe.
  */
 export type RecorderFailure = {
   [Kind in RecordKind]: { kind: Kind; item: BatchItem<Kind>; error: unknown };
 }[RecordKind];
 
-/** Characters of JSON that may be on their way. */
-const LARGEST_QUEUE = 16_000_000;
+/** Memory budget in characters of JSON. */
+const MAX_QUEUE_LENGTH = 16_000_000;
 
 /**
- * Records in the background, in batches: up to `maxBatch` records or after `flushInterval`, one request per kind at a
- * time, in order. Every record has an idempotency key of its own, so that no retry doubles one.
+ * Records in the background in batches of up to `maxBatch` records or after `flushInterval`, one request per kind at a time, in
+ * order. Each record has an idempotency key, so that retries are safe.
  *
- * Nothing is lost in silence. A record that cannot be recorded is told to `onError`, and its promise rejects; promises
- * that nobody looks at are no unhandled rejections.
+ * A failed record calls `onError` and rejects its promise; ignored promises cause no unhandled rejections.
  *
- * What is waiting is sent before a process ends by itself, and, as far as browsers let it, when a page is left. A process
- * that ends by a signal or `process.exit()` calls `close()` first.
+ * Waiting records are sent before a process exits by itself, and, as far as browsers allow, when a page is left. Call `close()`
+ * before `process.exit()` and on signals.
  */
 export class Recorder {
-  readonly #newLane: (kind: RecordKind) => Lane;
-  readonly #lanes = new Map<RecordKind, Lane>();
+  readonly #newQueue: (kind: RecordKind) => BatchQueue;
+  readonly #queues = new Map<RecordKind, BatchQueue>();
   readonly #maxQueue: number;
   readonly #onError: (failure: RecorderFailure) => void;
   readonly #end = new AbortController();
   readonly #unlisten: () => void;
   #isClosed = false;
   #isPageHidden = false;
-  /** Accepted and not settled: how many, and their characters. */
+  /** Number and characters of unsettled records. */
   #count = 0;
   #length = 0;
-  /** Places that {@link ready} has promised: those who wait together must not all find the same one. */
-  #promised = 0;
+  /** Places reserved by {@link ready}, so that concurrent producers do not use the same place. */
+  #reserved = 0;
   #expiry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(send: Send, options: RecorderOptions) {
     const { maxBatch = 500, flushInterval = 1_000, maxQueue = 10_000, retries = 10, timeout } = options;
     if (!(maxBatch >= 1 && maxBatch <= 1_000)) throw new RangeError('maxBatch must be 1 to 1,000');
     if (!(maxQueue >= 1)) throw new RangeError('maxQueue must be 1 or more');
-    this.#newLane = (kind) =>
-      new Lane(kind, {
+    this.#newQueue = (kind) =>
+      new BatchQueue(kind, {
         send,
         maxBatch,
         flushInterval,
@@ -91,15 +90,13 @@ export class Recorder {
   }
 
   /**
-   * Accepts a record, and resolves when it is recorded. Rejects with
+   * Resolves when the record is recorded. Rejects with
    *
-   * - {@link OutturnApiError} or {@link OutturnConnectionError}: it was refused, or the API failed for too long;
-   * - {@link OutturnQueueFullError}: it was not accepted, because `maxQueue` records (or 16 million characters) are on
-   *   their way: wait for {@link ready} before recording more;
-   * - {@link OutturnError}: it was not accepted, because the recorder is closed.
+   * - {@link OutturnApiError} or {@link OutturnConnectionError}: the API refused it or failed for too long;
+   * - {@link OutturnQueueFullError}: `maxQueue` records or 16 million characters are unsettled; await {@link ready} first;
+   * - {@link OutturnError}: the recorder is closed.
    *
-   * An outcome, goal or event without a time was made now. The item may be changed afterwards: what is sent is what it
-   * was.
+   * An outcome, goal or event without a time gets the current time. The item is copied, so you can change it afterwards.
    */
   record<Kind extends RecordKind>(kind: Kind, item: BatchItem<Kind>): Promise<Recorded<Kind>> {
     const complete = withKeyAndTime(kind, item);
@@ -115,25 +112,25 @@ export class Recorder {
     return promise;
   }
 
-  /** Resolves as soon as a record would be accepted, and keeps that place free until the caller has gone on. */
+  /** Back-pressure: resolves when a record will be accepted, and reserves its place until the caller continues. */
   async ready(): Promise<void> {
     while (this.#isFull && !this.#isClosed) await pause(5);
-    this.#promised++;
-    // Places that nobody took by then are free again.
+    this.#reserved++;
+    // Releases unused reservations.
     this.#expiry ??= setTimeout(() => {
       this.#expiry = undefined;
-      this.#promised = 0;
+      this.#reserved = 0;
     });
   }
 
-  /** Sends everything accepted so far. Resolves when it is recorded or reported as failed. */
+  /** Sends all accepted records. Resolves when each is recorded or reported as failed. */
   async flush(): Promise<void> {
-    await Promise.all([...this.#lanes.values()].map((lane) => lane.flush()));
+    await Promise.all([...this.#queues.values()].map((queue) => queue.flush()));
   }
 
   /**
-   * Accepts nothing any more, and sends what is waiting. Resolves when all of it is recorded or reported as failed. Once
-   * `signal` is aborted, what is left fails with the reason of the signal.
+   * Refuses further records and flushes. Resolves when each record is recorded or reported as failed. Aborting `signal` fails
+   * the remaining records with its reason.
    */
   async close({ signal }: { signal?: AbortSignal | undefined } = {}): Promise<void> {
     this.#isClosed = true;
@@ -151,27 +148,30 @@ export class Recorder {
   }
 
   get #isFull(): boolean {
-    return this.#count + this.#promised >= this.#maxQueue || this.#length >= LARGEST_QUEUE;
+    return this.#count + this.#reserved >= this.#maxQueue || this.#length >= MAX_QUEUE_LENGTH;
   }
 
-  #laneOf(kind: RecordKind): Lane {
-    const existing = this.#lanes.get(kind);
+  #queueOf(kind: RecordKind): BatchQueue {
+    const existing = this.#queues.get(kind);
     if (existing) return existing;
-    if (!isRecordKind(kind)) throw new TypeError(`There is no kind of records called ${kind}`);
-    const lane = this.#newLane(kind);
-    this.#lanes.set(kind, lane);
-    return lane;
+    if (!isRecordKind(kind)) throw new TypeError(`Unknown kind of records: ${kind}`);
+    const queue = this.#newQueue(kind);
+    this.#queues.set(kind, queue);
+    return queue;
   }
 
   #accept(kind: RecordKind, { text, resolve, reject }: Entry): void {
     if (this.#isClosed) throw new OutturnError('The recorder is closed');
-    if (this.#promised > 0) this.#promised--;
-    else if (this.#isFull) throw new OutturnQueueFullError(`${this.#count} records are on their way already`);
+    if (this.#reserved > 0) this.#reserved--;
+    else if (this.#isFull)
+      throw new OutturnQueueFullError(
+        `The queue is full: ${this.#count} records are waiting or being sent. Await ready() before recording more`,
+      );
     const release = () => {
       this.#count--;
       this.#length -= text.length;
     };
-    this.#laneOf(kind).add({
+    this.#queueOf(kind).add({
       text,
       resolve: (result) => {
         release();
@@ -184,12 +184,12 @@ export class Recorder {
     });
     this.#count++;
     this.#length += text.length;
-    // Waiting for company would keep the producers waiting.
+    // Waiting for a full batch would block the producers.
     if (this.#isFull) this.flush();
   }
 }
 
-/** Under a key of the caller's own, the record stays as it is: the same key with another time would be refused. */
+/** Adds no time under the caller's key, because the same key with another time would be refused. */
 function withKeyAndTime(kind: RecordKind, item: BatchItem<RecordKind>): unknown {
   if (item.idempotencyKey != null) return item;
   const time = timeOf(kind);

@@ -4,44 +4,44 @@ import type { Send } from '../groups.ts';
 import type { Output, RecordKind } from '../operations.ts';
 import { isPassing, retrying } from '../retry.ts';
 
-/** A record on its way: its JSON, and whom to tell what became of it. */
+/** `text` is the record's JSON. */
 export type Entry = { text: string; resolve(result: unknown): void; reject(error: unknown): void };
 
-export type LaneOptions = {
+export type BatchQueueOptions = {
   send: Send;
   maxBatch: number;
   flushInterval: number;
   timeout: number | undefined;
   retries: number;
-  /** Aborted when the recorder must not wait any longer. */
+  /** Aborts pending batches and retries. */
   signal: AbortSignal;
-  /** Whether the page is hidden and may be gone soon, so that requests must outlive it. */
+  /** A hidden page may close soon, so requests must outlive it. */
   isPageHidden(): boolean;
 };
 
 /**
- * Characters of a batch, at most three bytes each: 900 KB are less than the 1 MiB that many proxies let through, and
- * four lanes of 15 KB less than the 64 KiB that browsers let outlive a page.
+ * In characters of at most three bytes. 900 KB fit the 1 MiB limit of many proxies, and four queues of 15 KB fit the 64 KiB
+ * that browsers allow for requests that outlive a page.
  */
-const LONGEST_BATCH = 300_000;
-const LONGEST_HIDDEN_BATCH = 5_000;
+const MAX_BATCH_LENGTH = 300_000;
+const MAX_HIDDEN_BATCH_LENGTH = 5_000;
 
 type Result = Output<`${RecordKind}.recordBatch`>['results'][number];
 
-/** Sends the records of one kind: one batch at a time, in their order. */
-export class Lane {
+/** Sends records of one kind in order, one batch at a time. */
+export class BatchQueue {
   readonly #path: string;
-  readonly #options: LaneOptions;
+  readonly #options: BatchQueueOptions;
   readonly #waiting: Entry[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** How many of those that wait go now, however few they are. */
+  /** Number of waiting entries that are sent without waiting for a full batch. */
   #due = 0;
   #accepted = 0;
   #settled = 0;
-  /** The batch that is under way. */
+  /** Pending batch. */
   #batch: Promise<void> | undefined;
 
-  constructor(kind: RecordKind, options: LaneOptions) {
+  constructor(kind: RecordKind, options: BatchQueueOptions) {
     this.#path = `/v1/${kind}/batch`;
     this.#options = options;
   }
@@ -52,7 +52,7 @@ export class Lane {
     this.#proceed();
   }
 
-  /** Sends everything accepted so far; resolves when all of it is settled. */
+  /** Resolves when all entries accepted so far are settled. */
   async flush(): Promise<void> {
     const goal = this.#accepted;
     clearTimeout(this.#timer);
@@ -66,7 +66,7 @@ export class Lane {
     this.#proceed();
   }
 
-  /** Sends the next batch if one is due and none is under way. */
+  /** Sends the next batch if it is due and none is pending. */
   #proceed(): void {
     if (this.#batch) return;
     if (this.#due === 0 && this.#waiting.length < this.#options.maxBatch) {
@@ -85,12 +85,12 @@ export class Lane {
   #setTimer(): void {
     if (this.#timer !== undefined || this.#waiting.length === 0) return;
     this.#timer = setTimeout(() => this.#sendWaiting(), Math.min(this.#options.flushInterval, LONGEST_TIMER));
-    // In Node.js, a process with nothing else to do need not wait: `beforeExit` sends what is left.
+    // The timer must not keep a Node.js process alive, because `beforeExit` sends the remaining entries.
     (this.#timer as { unref?(): void }).unref?.();
   }
 
   #take(): Entry[] {
-    const longest = this.#options.isPageHidden() ? LONGEST_HIDDEN_BATCH : LONGEST_BATCH;
+    const longest = this.#options.isPageHidden() ? MAX_HIDDEN_BATCH_LENGTH : MAX_BATCH_LENGTH;
     let count = 0;
     let length = 0;
     for (const { text } of this.#waiting.slice(0, this.#options.maxBatch)) {
@@ -101,7 +101,7 @@ export class Lane {
     return this.#waiting.splice(0, count);
   }
 
-  /** Sends until every entry has met its fate. Never rejects. */
+  /** Retries until every entry is settled. Never rejects. */
   async #send(batch: Entry[]): Promise<void> {
     let open = batch;
     const attempt = async () => {
@@ -120,21 +120,21 @@ export class Lane {
     });
   }
 
-  /** The results of the entries, one for each, and how long to wait before any go again. */
+  /** Returns one result per entry. */
   async #exchange(entries: Entry[]): Promise<{ results: Result[]; retryAfter: number | undefined }> {
     const { send, timeout, signal, isPageHidden } = this.#options;
     const body = `[${entries.map(({ text }) => text).join(',')}]`;
-    // Browsers refuse a longer body that is to outlive its page.
-    const keepalive = isPageHidden() && body.length <= LONGEST_HIDDEN_BATCH + '[]'.length;
+    // Browsers refuse longer bodies with `keepalive`.
+    const keepalive = isPageHidden() && body.length <= MAX_HIDDEN_BATCH_LENGTH + '[]'.length;
     const request = { method: 'POST', path: this.#path, body, keepalive };
-    // Retries are up to the lane: the entries that are settled do not go again.
+    // The queue retries itself, without the settled entries.
     const answer = await send(request, { retries: 0, timeout, signal });
     const { results } = (answer.body ?? {}) as Partial<Output<`${RecordKind}.recordBatch`>>;
     if (results?.length === entries.length) return { results, retryAfter: answer.retryAfter };
-    throw new OutturnConnectionError('The answer to a batch is not one of Outturn');
+    throw new OutturnConnectionError('The answer to a batch is not from Outturn');
   }
 
-  /** Tells the caller what became of the entry; the error if that is not known yet, because it may go again. */
+  /** Settles the entry, or returns a transient error that can be retried. */
   #settle(entry: Entry, result: Result, retryAfter: number | undefined): OutturnApiError | undefined {
     if (result.status !== 'rejected') {
       entry.resolve(result);
@@ -147,7 +147,7 @@ export class Lane {
   }
 }
 
-/** The error of an item, as if the item had been sent alone. Its status is not part of the answer. */
+/** Batch results have no status, so it is derived from the code. */
 function toApiError(
   error: { code: string; message: string; details?: ErrorDetail[] },
   path: string,
