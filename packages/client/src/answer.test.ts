@@ -18,13 +18,13 @@ test.each([
   expect(isTrpcAnswer(json)).toBe(expected);
 });
 
-describe('an error of something else', () => {
+describe('an error that is not from tRPC', () => {
   const head = (status: number, headers: Record<string, string> = {}) => ({
     status,
     headers: new Headers(headers),
   });
 
-  test('of the gateway keeps its code and message', () => {
+  test('keeps the code and message of the gateway', () => {
     const body = { code: 'Rate Limit Exceeded', message: 'Too many.', timestamp: '2026-01-01T00:00:00.000Z' };
     const headers = { 'x-request-id': 'r-1', 'retry-after': '5' };
     expect(toForeignError(head(429, headers), body, '/trpc/x')).toMatchObject({
@@ -41,7 +41,7 @@ describe('an error of something else', () => {
     (body) => {
       expect(toForeignError(head(502), body, '/trpc/x')).toMatchObject({
         code: 'HTTP 502',
-        message: '/trpc/x was answered with HTTP 502, and not by Outturn',
+        message: '/trpc/x was answered with HTTP 502, but not by Outturn',
         requestId: undefined,
         retryAfter: undefined,
       });

@@ -3,16 +3,15 @@ import type { AppRouter } from '@outturn/trpc';
 import { TRPCClientError } from '@trpc/client';
 import { OutturnClientError, OutturnConnectionError } from './errors.ts';
 
-/** What an error can learn from an answer besides its body. */
 type Head = { status: number; headers: Headers };
 
-/** The error of a call as one of ours; what tRPC itself finds wrong stays as it is. */
+/** Converts errors of Outturn; errors of tRPC itself stay unchanged. */
 export function toClientError(error: unknown): unknown {
   if (error instanceof OutturnClientError || error instanceof OutturnConnectionError) return error;
   if (!(error instanceof TRPCClientError)) return error;
   const { data, shape, meta, message } = error as TRPCClientError<AppRouter>;
   if (!data || !shape) return error;
-  // The only `meta.response` that there is is the one that `exchanging` makes.
+  // `checkedFetch` is the only source of `meta.response`.
   const { headers } = (meta?.response ?? {}) as Partial<Head>;
   return new OutturnClientError(
     {
@@ -27,13 +26,13 @@ export function toClientError(error: unknown): unknown {
   );
 }
 
-/** The error of an answer that is not one of tRPC: the gateway's error object, or whatever answered in its place. */
+/** For answers that are not from tRPC: the gateway's error object, or the answer of a proxy. */
 export function toForeignError({ status, headers }: Head, json: unknown, path: string): OutturnClientError {
   const error = (typeof json === 'object' && json !== null ? json : {}) as Record<string, unknown>;
   const isOurs = typeof error.code === 'string' && 'timestamp' in error;
   return new OutturnClientError({
     code: isOurs ? String(error.code) : `HTTP ${status}`,
-    message: isOurs ? String(error.message) : `${path} was answered with HTTP ${status}, and not by Outturn`,
+    message: isOurs ? String(error.message) : `${path} was answered with HTTP ${status}, but not by Outturn`,
     status,
     path,
     details: [],
@@ -41,7 +40,7 @@ export function toForeignError({ status, headers }: Head, json: unknown, path: s
   });
 }
 
-/** Whether this is what tRPC answers with: the result or error of a call, or a list of them. */
+/** A result or error of tRPC, or a list of them. */
 export function isTrpcAnswer(json: unknown): boolean {
   if (Array.isArray(json)) return json.every(isTrpcAnswer);
   if (typeof json !== 'object' || json === null) return false;

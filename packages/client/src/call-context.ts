@@ -1,17 +1,14 @@
-/**
- * What a call takes besides its input and a signal, as tRPC has it:
- * `client.revenues.record.mutate(input, { signal, context: { idempotencyKey: 'order-1' } })`.
- */
+/** Options of a call: `client.revenues.record.mutate(input, { signal, context: { idempotencyKey: 'order-1' } })`. */
 export type CallContext = {
-  /** Of a mutation: 1 to 255 visible ASCII characters. Without one, every call has a key of its own. */
+  /** For mutations: 1 to 255 visible ASCII characters. Default: a new key per call. */
   idempotencyKey?: string | undefined;
-  /** Milliseconds per attempt, instead of the client's. */
+  /** Milliseconds per attempt. Default: the client's. */
   timeout?: number | undefined;
-  /** How often a call that failed for a passing reason is tried again, instead of the client's. */
+  /** Retries after transient errors. Default: the client's. */
   retries?: number | undefined;
 };
 
-/** The context of a call, which tRPC leaves open. Throws TypeError for what cannot be meant. */
+/** Throws TypeError for wrong types, because tRPC does not type the context. */
 export function readContext(context: Record<string, unknown>): CallContext {
   const { idempotencyKey, timeout, retries } = context;
   if (idempotencyKey !== undefined && typeof idempotencyKey !== 'string') fail('idempotencyKey', 'text');

@@ -25,7 +25,7 @@ describe('outputs', () => {
     expectTypeOf<Slice['window']['timeZone']>().toEqualTypeOf<string>();
   });
 
-  test('of batches are told apart by their status', async () => {
+  test('discriminate batch results by status', async () => {
     const { results } = await client.goals.recordBatch.mutate([{ goalKey: 'signup', idempotencyKey: 'a' }]);
     for (const result of results) {
       if (result.status === 'rejected') expectTypeOf(result.error.message).toEqualTypeOf<string>();
@@ -33,7 +33,7 @@ describe('outputs', () => {
     }
   });
 
-  test('of records.live are told apart by their kind', async () => {
+  test('discriminate records.live by kind', async () => {
     for await (const { id, data } of client.records.live.subscribe({ kinds: ['goals'] })) {
       expectTypeOf(id).toEqualTypeOf<string>();
       if (data.kind === 'goals') expectTypeOf(data.record.goalKey).toEqualTypeOf<string>();
@@ -74,7 +74,7 @@ describe('inputs', () => {
 });
 
 describe('options', () => {
-  test('of the client say where Outturn is and who calls', () => {
+  test('require the URL and the API key', () => {
     // @ts-expect-error
     createOutturnClient({ apiKey: 'ot_live_x' });
     // @ts-expect-error
@@ -92,7 +92,7 @@ describe('options', () => {
     });
   });
 
-  test('of a call are the context and a signal of tRPC', () => {
+  test('include context and signal per call', () => {
     const context = { idempotencyKey: 'order-1', timeout: 1_000, retries: 2 } satisfies CallContext;
     void client.goals.record.mutate({ goalKey: 'signup' }, { context, signal: AbortSignal.timeout(5) });
     // @ts-expect-error a key is text
@@ -101,7 +101,7 @@ describe('options', () => {
 });
 
 describe('errors', () => {
-  test('of Outturn have their fields behind the guard', () => {
+  test('have their fields after the type guard', () => {
     const error: unknown = new TRPCClientError('');
     if (!isOutturnError(error)) return;
     expectTypeOf(error).toEqualTypeOf<OutturnClientError>();

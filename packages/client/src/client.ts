@@ -8,44 +8,41 @@ import {
   type TRPCClient,
 } from '@trpc/client';
 import { readContext } from './call-context.ts';
-import { exchanging, type Server } from './exchange.ts';
+import { checkedFetch, type Server } from './exchange.ts';
 import { keyHeader, keyLink } from './links/key-link.ts';
 import { liveLink } from './links/live-link.ts';
 import { retryLink } from './links/retry-link.ts';
 import type { Retry } from './retry.ts';
 
 export type OutturnClientOptions = {
-  /** Where Outturn is, such as `https://outturn.example.com`. */
+  /** Server URL, such as `https://outturn.example.com`. */
   url: string | URL;
-  /** `ot_live_…`. It is a secret: a page of the same server sends none (null), and is known by its session. */
+  /** `ot_live_…`, a secret. Pages of the same server pass null and use their session. */
   apiKey: string | null | undefined;
-  /** Milliseconds that one attempt may take. 30,000 unless told otherwise. */
+  /** Milliseconds per attempt. Default: 30,000. */
   timeout?: number | undefined;
-  /**
-   * How often a query or mutation is tried again after 429, 408, 5xx, a lost connection or a timeout. 5 unless told
-   * otherwise, which takes up to eight seconds, or as long as Outturn asks to wait.
-   */
+  /** Retries of a query or mutation after 408, 429, 5xx, a lost connection or a timeout. Default: 5, up to 8 s plus `Retry-After`. */
   retries?: number | undefined;
-  /** Told of every attempt that is to be repeated, also of subscriptions. */
+  /** Called before each retry, also of subscriptions. */
   onRetry?: ((retry: Retry) => void) | undefined;
-  /** Instead of the global `fetch`. */
+  /** Default: the global `fetch`. */
   fetch?: typeof fetch | undefined;
 };
 
 /** Every procedure of the router: `client.revenues.record.mutate(…)`, `client.analytics.slice.query(…)`. */
 export type OutturnClient = TRPCClient<AppRouter>;
 
-/** A page of another site can make a browser send our cookie, but not this header. */
+/** Pages of other sites can make a browser send our cookie, but not this header. */
 const csrfHeader = { 'x-outturn-csrf': '1' };
-/** What the server takes in one HTTP batch. */
-const MOST_CALLS = 50;
-/** Characters of a URL that every proxy lets through. */
-const LONGEST_URL = 7_500;
-/** `?batch=1&input={"0":…}`, percent-encoded, with room to spare. */
-const AROUND_INPUT = 100;
+/** The server's limit for one HTTP batch. */
+const MAX_CALLS = 50;
+/** Characters of a URL that every proxy accepts. */
+const MAX_URL = 7_500;
+/** Upper bound for `?batch=1&input={"0":…}`, percent-encoded. */
+const URL_OVERHEAD = 100;
 
 /**
- * Outturn over tRPC, with its types.
+ * Creates a typed client for Outturn over tRPC.
  *
  * ```ts
  * const client = createOutturnClient({ url: 'http://localhost:3000', apiKey: process.env.OUTTURN_API_KEY });
@@ -53,14 +50,14 @@ const AROUND_INPUT = 100;
  * for await (const { data } of client.records.live.subscribe({ kinds: ['goals'] })) console.log(data.record);
  * ```
  *
- * Queries of one moment travel together; mutations travel alone, each with an idempotency key that its retries keep.
- * Calls reject with OutturnClientError, OutturnConnectionError, OutturnTimeoutError, or, when their signal is aborted,
- * an error whose `cause` is its reason. Throws TypeError without an API key, or when the URL is none.
+ * Concurrent queries are batched. Mutations are sent alone, with an idempotency key that their retries keep. Calls reject with
+ * OutturnClientError, OutturnConnectionError, OutturnTimeoutError, or, if aborted, an error whose `cause` is the signal's
+ * reason. Throws TypeError if the API key is missing or the URL is invalid.
  */
 export function createOutturnClient(options: OutturnClientOptions): OutturnClient {
   const { timeout = 30_000, retries = 5, onRetry } = options;
   const server = toServer(options);
-  const http = { url: server.url, fetch: exchanging(server) };
+  const http = { url: server.url, fetch: checkedFetch(server) };
   const { headers } = server;
   return createTRPCClient<AppRouter>({
     links: [
@@ -73,9 +70,9 @@ export function createOutturnClient(options: OutturnClientOptions): OutturnClien
           condition: ({ type }) => type === 'mutation',
           true: httpLink({ ...http, headers: ({ op }) => ({ ...headers, ...keyOf(op) }) }),
           false: splitLink({
-            condition: (op) => lengthOf(server, op) > LONGEST_URL,
+            condition: (op) => lengthOf(server, op) > MAX_URL,
             true: httpLink({ ...http, headers, methodOverride: 'POST' }),
-            false: httpBatchLink({ ...http, headers, maxItems: MOST_CALLS, maxURLLength: LONGEST_URL }),
+            false: httpBatchLink({ ...http, headers, maxItems: MAX_CALLS, maxURLLength: MAX_URL }),
           }),
         }),
       }),
@@ -86,13 +83,13 @@ export function createOutturnClient(options: OutturnClientOptions): OutturnClien
 function toServer({ url, apiKey, fetch: send }: OutturnClientOptions): Server {
   if (apiKey === undefined || apiKey === '') throw new TypeError('apiKey is missing');
   const headers = apiKey === null ? csrfHeader : { authorization: `Bearer ${apiKey}` };
-  // A key that cannot be sent is found here and not by every call.
+  // Throws for a key that cannot be sent.
   new Headers(headers);
   const { origin, pathname } = new URL(url);
   return {
     url: `${origin}${pathname.replace(/\/+$/, '')}/trpc`,
     headers,
-    // Looked up at every call, and called as nobody's method, which browsers insist on.
+    // Resolved per call, and called without a receiver, which browsers require.
     fetch: send ?? ((...args: Parameters<typeof fetch>) => fetch(...args)),
   };
 }
@@ -102,8 +99,8 @@ function keyOf({ context }: Operation): Record<string, string> {
   return idempotencyKey === undefined ? {} : keyHeader(idempotencyKey);
 }
 
-/** Of the URL that a query would have by itself. */
+/** Length of the query's URL without batching. */
 function lengthOf({ url }: Server, { path, input }: Operation): number {
   const text = input === undefined ? '' : encodeURIComponent(JSON.stringify(input));
-  return url.length + path.length + text.length + AROUND_INPUT;
+  return url.length + path.length + text.length + URL_OVERHEAD;
 }

@@ -3,37 +3,33 @@ import { TRPCClientError, type TRPCClientErrorLike } from '@trpc/client';
 
 type WireData = NonNullable<TRPCClientErrorLike<AppRouter>['data']>;
 
-/**
- * The short name of an error, as Outturn has it; `HTTP 502` and the like where something between you and Outturn
- * answered. Later versions may know more of them.
- */
+/** Error code of Outturn, or `HTTP 502` and the like if a proxy answered. Later versions may add codes. */
 export type ErrorCode = WireData['error'] | (string & Record<never, never>);
 
-/** One field that is wrong: its path, such as `amount` or `metadata.plan`, and what is wrong with it. */
+/** A wrong field: its path, such as `amount` or `metadata.plan`, and the reason. */
 export type ErrorDetail = NonNullable<WireData['details']>[number];
 
-/** What {@link OutturnClientError} is made of. */
 export type ClientErrorFields = Pick<
   OutturnClientError,
   'code' | 'message' | 'status' | 'path' | 'details' | 'requestId' | 'retryAfter'
 >;
 
 /**
- * Outturn answered with an error: this attempt wrote nothing. An earlier one of the same call, whose answer was lost,
- * may have; calling again with the same idempotency key is safe. It is a `TRPCClientError` too.
+ * Outturn answered with an error, and this attempt wrote nothing. An earlier attempt whose answer was lost may have written;
+ * calling again with the same idempotency key is safe. Extends `TRPCClientError`.
  */
 export class OutturnClientError extends TRPCClientError<AppRouter> {
   override readonly name = 'OutturnClientError';
   readonly code: ErrorCode;
-  /** The HTTP status; of the call, not of the batch that it travelled in. */
+  /** HTTP status of the call, not of its HTTP batch. */
   readonly status: number;
-  /** Of the procedure, such as `revenues.record`. */
+  /** Procedure, such as `revenues.record`. */
   readonly path: string;
-  /** One entry per field that is wrong; empty where no field is. */
+  /** One entry per wrong field. */
   readonly details: readonly ErrorDetail[];
-  /** What the log of Outturn knows the request by. */
+  /** Identifies the request in Outturn's log. */
   readonly requestId: string | undefined;
-  /** Milliseconds that Outturn asks to wait before the next try. */
+  /** Milliseconds to wait before the next attempt, if Outturn sent `Retry-After`. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -51,10 +47,7 @@ export class OutturnClientError extends TRPCClientError<AppRouter> {
   }
 }
 
-/**
- * Outturn could not be reached, or its answer did not arrive: whether something was written is unknown. Calling again
- * with the same idempotency key is safe. `cause` says more.
- */
+/** No answer arrived, so the call may or may not have written. Calling again with the same idempotency key is safe. */
 export class OutturnConnectionError extends TRPCClientError<AppRouter> {
   override readonly name: string = 'OutturnConnectionError';
 
@@ -64,17 +57,16 @@ export class OutturnConnectionError extends TRPCClientError<AppRouter> {
   }
 }
 
-/** No answer within the timeout. */
 export class OutturnTimeoutError extends OutturnConnectionError {
   override readonly name = 'OutturnTimeoutError';
 }
 
-/** Whether Outturn answered with an error: then it has a `code`, a `status` and `details`. */
+/** Whether Outturn answered with an error, which has `code`, `status` and `details`. */
 export function isOutturnError(error: unknown): error is OutturnClientError {
   return error instanceof OutturnClientError;
 }
 
-/** TRPCClientError makes every error one of its own class. */
+/** The constructor of TRPCClientError sets its own prototype. */
 function keepClass(error: Error, { prototype }: { prototype: object }): void {
   Object.setPrototypeOf(error, prototype);
 }

@@ -3,25 +3,21 @@ import type { TRPCFetch } from '@trpc/client';
 import { isTrpcAnswer, parseOrUndefined, toForeignError } from './answer.ts';
 import { OutturnConnectionError } from './errors.ts';
 
-/** Where requests go, how callers show who they are, and who sends the requests. */
 export type Server = { url: string; headers: Record<string, string>; fetch: typeof fetch };
 
-/** The `fetch` of tRPC's links, which call it with the URL as text. */
+/** tRPC's links call it with the URL as text. */
 type LinkFetch = (input: string | URL | Request, init?: RequestInit) => ReturnType<TRPCFetch>;
 
-/**
- * The `fetch` of tRPC's links: throws OutturnConnectionError where no answer arrives, and OutturnClientError where it is
- * not tRPC that answers.
- */
-export function exchanging(server: Server): LinkFetch {
+/** `fetch` for tRPC's links. Throws OutturnConnectionError without an answer, OutturnClientError if not from tRPC. */
+export function checkedFetch(server: Server): LinkFetch {
   return async (input, init) => {
     const url = String(input);
     const { response, text } = await send(server, url, init);
     const json = parseOrUndefined(text);
     const { status, headers, ok } = response;
     if (isTrpcAnswer(json)) return { ok, status, headers, json: async () => json };
-    // Success that is cut short: the proxy in between may not have noticed.
-    if (ok) throw new OutturnConnectionError(`${server.url} gave an answer that is not one of Outturn`);
+    // A truncated answer that a proxy may not have noticed.
+    if (ok) throw new OutturnConnectionError(`The answer of ${server.url} is not from Outturn`);
     throw toForeignError(response, json, new URL(url).pathname);
   };
 }
@@ -29,7 +25,7 @@ export function exchanging(server: Server): LinkFetch {
 async function send(server: Server, url: string, init: RequestInit | undefined) {
   const { fetch } = server;
   try {
-    // A redirect would turn a POST into a GET.
+    // A redirect would change a POST to a GET.
     const response = await fetch(url, { ...init, redirect: 'manual' });
     return { response, text: await response.text() };
   } catch (error) {

@@ -1,37 +1,36 @@
 import { backoff, isPassingStatus } from '@outturn/retry';
 import { OutturnClientError, OutturnConnectionError } from './errors.ts';
 
-/** What is told of every attempt that is to be repeated. */
 export type Retry = {
-  /** Of the procedure, such as `revenues.record`. */
+  /** Procedure, such as `revenues.record`. */
   path: string;
   type: 'query' | 'mutation' | 'subscription';
-  /** How many attempts have failed. */
+  /** Failed attempts so far. */
   failures: number;
-  /** Milliseconds until the next one. */
+  /** Milliseconds until the next attempt. */
   delay: number;
   error: OutturnClientError | OutturnConnectionError;
 };
 
-/** Whether the same call may succeed later: every call may be repeated, because mutations carry an idempotency key. */
+/** Every transient error can be retried, because mutations carry an idempotency key. */
 export function isPassing(error: unknown): error is OutturnClientError | OutturnConnectionError {
   if (error instanceof OutturnClientError) return isPassingStatus(error.status);
   return error instanceof OutturnConnectionError;
 }
 
-/** Milliseconds before the next attempt: twice as many each time, and no fewer than Outturn asks for. */
+/** In milliseconds. */
 export function delayAfter(error: unknown, failures: number): number {
   return retryAfterOf(error) + backoff(failures, { jitter: jitterOf(error) });
 }
 
-/** Milliseconds that Outturn asks to wait; 0 where it does not. */
+/** In milliseconds; 0 without `Retry-After`. */
 export function retryAfterOf(error: unknown): number {
   return error instanceof OutturnClientError ? (error.retryAfter ?? 0) : 0;
 }
 
 const jitters = new WeakMap<object, number>();
 
-/** The same for all calls of one HTTP batch, so that they travel together again. */
+/** Equal for all calls of an HTTP batch, so that their retries are batched again. */
 function jitterOf(error: unknown): number {
   const { meta } = error as { meta?: { response?: object } };
   const batch = meta?.response ?? (error as object);

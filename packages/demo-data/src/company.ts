@@ -1,6 +1,4 @@
-/** The demo company: it sells software, and its agents answer questions, sell, onboard and renew. */
-
-/** A model with its prices: dollars per million tokens. */
+/** Prices in dollars per million tokens. */
 type Model = { model: string; provider: string; input: number; output: number };
 
 const models = {
@@ -10,39 +8,38 @@ const models = {
   open: { model: 'llama-4-maverick', provider: 'together', input: 0.27, output: 0.85 },
 } satisfies Record<string, Model>;
 
-/** A step towards a goal. `chance` is that of a session which took the step before. */
+/** `chance` is conditional on the previous step. */
 type Step = {
   goalKey: string;
   chance: number;
   sale?: Sale;
 };
 
-/** A sale that a step may bring: one in so many, and its price in dollars. */
+/** Price in dollars. */
 export type Sale = {
   chance: number;
   least: number;
   most: number;
   source: string;
-  /** The tool that makes the sale. */
+  /** Tool that causes the sale. */
   toolKey?: string;
 };
 
-/** An agent with its share of the sessions, the cost of a session and the steps that a session may take. */
 export type Agent = {
   key: string;
   name: string;
   description: string;
   weight: number;
-  /** Its sessions of a day long ago, as a part of those of today: below 1 where they grow. */
+  /** Ratio of sessions per day in the distant past to today. */
   pastShare: number;
   model: Model;
-  /** Calls of the model in a session. */
+  /** Model calls per session. */
   turns: { least: number; most: number };
-  /** Tokens that a call reads: thousands. */
+  /** Thousands of input tokens per call. */
   context: number;
   tools: readonly string[];
   steps: readonly Step[];
-  /** A cost besides tokens and tools: at the start of each session, or where it takes no step. */
+  /** Additional cost at the start of each session, or if no step succeeds. */
   extra?: { type: string; name: string; when: 'start' | 'failure'; least: number; most: number };
 };
 
@@ -161,7 +158,7 @@ export const agents: readonly Agent[] = [
   },
 ];
 
-/** Goal types: `value` is what one goal is worth in dollars besides its sales; null where nothing. */
+/** `value` is in dollars per goal, in addition to sales. */
 export const goalTypes = [
   { key: 'resolved', name: 'Question resolved', value: '6.50' },
   { key: 'qualified', name: 'Lead qualified', value: '18.00' },
@@ -174,7 +171,7 @@ export const goalTypes = [
   { key: 'report-delivered', name: 'Report delivered', value: '1.50' },
 ] as const;
 
-/** Tools with the cost and the value of one call, in dollars. */
+/** Cost and value per call, in dollars. */
 export const tools = [
   { key: 'knowledge.search', name: 'Knowledge base', cost: '0.0004', value: null },
   { key: 'tickets.update', name: 'Ticket system', cost: '0.0002', value: null },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countSessions, demoSessionAt, demoSessions, demoEntities } from './demo-data.ts';
+import { countSessions, demoEntities, demoSessionAt, demoSessions } from './demo-data.ts';
 import { fromMicros, toMicros } from './money.ts';
 import { Random } from './random.ts';
 import type { DemoSession } from './records.ts';
@@ -32,7 +32,7 @@ describe('demo sessions', () => {
     for (const session of made) expect(longer.get(session.key)).toEqual(session);
   });
 
-  test('of a later end are the same ones and those that have happened since', () => {
+  test('with a later end are the same plus later ones', () => {
     const later = { ...options, until: new Date('2026-03-18T12:00:00Z'), days: 13 };
     const before = byKey(made);
     const old = [...demoSessions(later)].filter(({ end }) => end <= until);
@@ -78,7 +78,7 @@ describe('demo sessions', () => {
     }
   });
 
-  test('that happen now go faster than in life', () => {
+  test('pass faster with a speed above 1', () => {
     const start = new Date('2026-03-15T12:00:00Z');
     const lasts = (speed: number) => {
       const { end } = demoSessionAt(start, { seed: 'test', number: 1, speed });

@@ -1,26 +1,25 @@
 import { type Agent, agents, customers, goalTypes, tools } from './company.ts';
 import { Random } from './random.ts';
-import type { DemoSession, DemoEntities } from './records.ts';
+import type { DemoEntities, DemoSession } from './records.ts';
 import { makeSession } from './session.ts';
 
 const DAY = 86_400_000;
-/** Days in which most of the difference between an agent's past and its present arises. */
+/** Time constant of the growth. */
 const GROWTH_DAYS = 100;
-/** Steps of low-discrepancy sequences: their multiples, modulo 1, are spread evenly, however many there are. */
+/** Steps of low-discrepancy sequences, whose multiples modulo 1 are evenly distributed. */
 const SPREAD = { luck: 0.618_033_988_7, time: 0.569_840_291 };
 
 export type DemoDataOptions = {
-  /** The same seed makes the same sessions. */
+  /** The same seed produces the same sessions. */
   seed: string;
-  /** Sessions of an ordinary working day at the end; days before have fewer, as the company grows. */
+  /** Sessions on a working day at the end; earlier days have fewer. */
   sessions: number;
-  /** The number of days, the last one that of `until`. */
+  /** Number of days up to `until`. */
   days: number;
-  /** Sessions that end later are left out. */
+  /** Later sessions are omitted. */
   until: Date;
 };
 
-/** The agents, customers, goal types and tools that sessions name. */
 export function demoEntities(): DemoEntities {
   return {
     agents: agents.map(({ key, name, description }) => ({ key, name, description })),
@@ -30,10 +29,7 @@ export function demoEntities(): DemoEntities {
   };
 }
 
-/**
- * The sessions of some days, oldest first. A session follows from the seed, its day, its agent and its number alone, so
- * that data made later is the same. More days and more sessions a day add sessions; a later end adds none to earlier days.
- */
+/** Oldest first. Each session depends only on seed, day, agent and number, so that a later run repeats earlier sessions. */
 export function* demoSessions(options: DemoDataOptions): Generator<DemoSession> {
   for (const day of daysOf(options)) {
     const made = agents.flatMap((agent) => sessionsOf(agent, day, options));
@@ -42,7 +38,7 @@ export function* demoSessions(options: DemoDataOptions): Generator<DemoSession> 
   }
 }
 
-/** How many sessions {@link demoSessions} makes, with those still to come on the last day. */
+/** Includes later sessions of the last day, which {@link demoSessions} omits. */
 export function countSessions(options: DemoDataOptions): number {
   const counts = [...daysOf(options)].flatMap((day) =>
     agents.map((agent) => drawDay(agent, day, options).count),
@@ -50,7 +46,7 @@ export function countSessions(options: DemoDataOptions): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** A session that happens now. Its content follows from the seed and its number, and its key also from its start. */
+/** The content depends on seed and number, the key also on the start. */
 export function demoSessionAt(
   start: Date,
   { seed, number, speed }: { seed: string; number: number; speed: number },
@@ -60,7 +56,7 @@ export function demoSessionAt(
   return makeSession({ agent: random.pick(agents), luck: random.next(), random, key, start, speed });
 }
 
-/** A day since 1970, and how many days before the last one it is. */
+/** `day` counts from 1970, `age` backwards from the last day. */
 type Day = { day: number; age: number };
 
 function* daysOf({ days, until }: DemoDataOptions): Generator<Day> {
@@ -73,7 +69,7 @@ function sessionsOf(agent: Agent, day: Day, options: DemoDataOptions): DemoSessi
   const { count, first } = drawDay(agent, day, options);
   return Array.from({ length: count }, (_, number) => {
     const key = `${options.seed}-${date}-${agent.key}-${number}`;
-    // Spread evenly: a few sales decide a day, and chance alone would hide the growth.
+    // Evenly distributed, because random sales would hide the growth of a day.
     const luck = (first.luck + number * SPREAD.luck) % 1;
     const time = (first.time + number * SPREAD.time) % 1;
     const start = new Date(day.day * DAY + secondOfDay(time) * 1_000);
@@ -97,7 +93,7 @@ function weekdayOf(day: number): number {
   return [1, 1.05, 1.06, 1.03, 0.98, 0.86, 0.84][(day + 3) % 7] ?? 1;
 }
 
-/** The second of a day, of an even number from 0 to 1: twice as many by day (UTC) as on average, half as many by night. */
+/** Maps a uniform number to a time of day (UTC) with twice the average density by day and half of it by night. */
 function secondOfDay(time: number): number {
   const distance = time - 0.5;
   const hour = (13 + 12 * distance + 48 * distance ** 3 + 24) % 24;

@@ -1,3 +1,9 @@
-export { countSessions, type DemoDataOptions, demoSessionAt, demoSessions, demoEntities } from './demo-data.ts';
+export {
+  countSessions,
+  type DemoDataOptions,
+  demoEntities,
+  demoSessionAt,
+  demoSessions,
+} from './demo-data.ts';
 export { fromMicros, toMicros } from './money.ts';
-export type { DemoRecord, DemoSession, DemoEntities, RecordKind } from './records.ts';
+export type { DemoEntities, DemoRecord, DemoSession, RecordKind } from './records.ts';

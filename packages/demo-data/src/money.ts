@@ -1,4 +1,4 @@
-/** Millionths of a dollar as a decimal: 1,230,000 is "1.23". Sums of these are exact. */
+/** Formats millionths of a dollar, whose sums are exact: 1,230,000 is "1.23". */
 export function fromMicros(micros: number): string {
   const sign = micros < 0 ? '-' : '';
   const digits = String(Math.abs(micros)).padStart(7, '0');
@@ -6,7 +6,7 @@ export function fromMicros(micros: number): string {
   return `${sign}${digits.slice(0, -6)}.${decimals}`;
 }
 
-/** Millionths of a dollar from a decimal of at most six digits behind the point. */
+/** Parses a decimal with at most six decimal places. */
 export function toMicros(decimal: string): number {
   const [whole = '', decimals = ''] = decimal.replace('-', '').split('.');
   return Number(whole + decimals.padEnd(6, '0')) * (decimal.startsWith('-') ? -1 : 1);

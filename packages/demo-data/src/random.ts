@@ -1,13 +1,12 @@
-/** Random numbers that the same seed repeats (mulberry32). */
+/** Seeded pseudorandom numbers (mulberry32). */
 export class Random {
   #state: number;
 
-  /** Any text is a seed. */
   constructor(seed: string) {
     this.#state = hash(seed);
   }
 
-  /** From 0, below 1. */
+  /** In [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -15,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from `least` to `most`. */
+  /** An integer, both limits included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -24,7 +23,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** One of `items`, of which there is at least one, in proportion to their weights. */
+  /** Picks by weight. `items` must not be empty. */
   pick<T extends { weight: number }>(items: readonly T[]): T {
     let rest = this.next() * items.reduce((sum, { weight }) => sum + weight, 0);
     const found = items.find(({ weight }) => {
@@ -35,7 +34,7 @@ export class Random {
   }
 }
 
-/** FNV-1a, 32 bits, mixed once more so that seeds that differ in one character differ everywhere. */
+/** FNV-1a (32 bits) with a final mix, so that similar seeds produce different hashes. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);

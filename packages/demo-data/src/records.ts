@@ -3,23 +3,22 @@ import type { inferRouterInputs } from '@trpc/server';
 
 type Inputs = inferRouterInputs<AppRouter>;
 
-/** The kinds of records that a session leaves. */
 export type RecordKind = 'events' | 'goals' | 'revenues';
 
 type RecordOf<Kind extends RecordKind> = {
   kind: Kind;
   input: Inputs[Kind]['record'];
-  /** The same whenever the record is made again. */
+  /** Deterministic. */
   idempotencyKey: string;
 };
 
-/** A record. A revenue names the records that brought it, whose ids are known once these are recorded. */
+/** A revenue refers to its goal and event, whose ids are known once they are recorded. */
 export type DemoRecord =
   | RecordOf<'events'>
   | RecordOf<'goals'>
   | (RecordOf<'revenues'> & { goal: RecordOf<'goals'>; event: RecordOf<'events'> | undefined });
 
-/** One conversation of one agent with one customer. Its records are in the order of their times. */
+/** A conversation of an agent with a customer. Records are sorted by time. */
 export type DemoSession = {
   key: string;
   agentKey: string;
@@ -29,7 +28,6 @@ export type DemoSession = {
   records: DemoRecord[];
 };
 
-/** The dimensions that sessions name, with names, values and metadata. */
 export type DemoEntities = {
   [Group in 'agents' | 'customers' | 'goalTypes' | 'tools']: Inputs[Group]['create'][];
 };

@@ -5,18 +5,16 @@ import type { DemoRecord, DemoSession } from './records.ts';
 
 type SessionPlan = {
   agent: Agent;
-  /** From 0 to below 1. A session takes more steps the lower it is. */
+  /** In [0, 1). Lower values complete more steps. */
   luck: number;
-  /** Decides the rest of the content. */
+  /** Source of the remaining content. */
   random: Random;
-  /** Unique. */
   key: string;
   start: Date;
-  /** How much faster than in real life time passes. */
+  /** Factor by which time passes faster. */
   speed: number;
 };
 
-/** Makes a session. */
 export function makeSession({ agent, luck, random, key, start, speed }: SessionPlan): DemoSession {
   const customer = random.pick(customers);
   const about = { agentKey: agent.key, customerKey: customer.key, sessionKey: key };
@@ -58,7 +56,7 @@ type About = { agentKey: string; customerKey: string; sessionKey: string };
 type RecordOf<Kind> = Extract<DemoRecord, { kind: Kind }>;
 type Input<Kind> = Omit<RecordOf<Kind>['input'], keyof About>;
 
-/** A session while it is made: a clock, and the records so far. */
+/** Builds a session with its own clock. */
 class Session {
   readonly made: DemoSession;
   readonly #about: About;
@@ -116,7 +114,7 @@ class Session {
 function llmCall(random: Random, { model, context }: Agent) {
   const inputTokens = random.between(context * 400, context * 1_600);
   const outputTokens = random.between(80, 900);
-  // Dollars per million tokens are millionths of a dollar per token.
+  // Dollars per million tokens equal millionths of a dollar per token.
   const micros = Math.round(inputTokens * model.input + outputTokens * model.output);
   const { model: name, provider } = model;
   return {

@@ -1,10 +1,7 @@
-/** In milliseconds: the pauses after the first and after many failures. Jitter of 0 halves a pause, and 1 keeps it whole. */
+/** In milliseconds. A jitter of 0 halves the pause, 1 keeps it. */
 type BackoffLimits = { first?: number; longest?: number; jitter?: number };
 
-/**
- * Milliseconds before the next attempt, after so many failures: twice as many each time, with random jitter so that
- * callers do not return all at once.
- */
+/** Exponential backoff in milliseconds. The jitter prevents callers from returning at the same time. */
 export function backoff(
   failures: number,
   { first = 250, longest = 10_000, jitter = Math.random() }: BackoffLimits = {},

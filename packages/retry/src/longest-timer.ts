@@ -1,2 +1,2 @@
-/** Milliseconds. `setTimeout` takes a longer time for none at all, and calls back at once. */
+/** In milliseconds. `setTimeout` treats a longer delay as none. */
 export const LONGEST_TIMER = 2 ** 31 - 1;

@@ -1,4 +1,4 @@
-/** Whether the same call may succeed later, although it was answered with this HTTP status. */
+/** Whether a call with this HTTP status can be retried. */
 export function isPassingStatus(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }

@@ -1,7 +1,7 @@
-/** Milliseconds. A server that asks for more patience than this is not waited for. */
+/** In milliseconds. Calls fail if a server asks for a longer wait. */
 export const LONGEST_RETRY_AFTER = 60_000;
 
-/** Milliseconds, from `Retry-After`: seconds, or a date (RFC 9110). */
+/** Parses `Retry-After`, seconds or a date (RFC 9110), to milliseconds. */
 export function readRetryAfter(header: string | null | undefined): number | undefined {
   if (header == null) return undefined;
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();

@@ -5,12 +5,12 @@ import { isTrpcAnswer, parseOrUndefined, toClientError, toForeignError } from '.
 import { OutturnClientError, OutturnConnectionError, OutturnTimeoutError } from '../errors.ts';
 import { noAnswer, type Server } from '../exchange.ts';
 
-/** One connection: for how long it may be silent, in milliseconds, and what ends it. */
-export type Connection = { patience: number; signal: AbortSignal };
+/** `idleTimeout` is in milliseconds and can change while connected. */
+export type Connection = { idleTimeout: number; signal: AbortSignal };
 
 /**
- * The server-sent events of one connection. `fetch` rather than EventSource: it sends headers, knows why it was refused,
- * and leaves it to the caller when to come back. Throws the errors of {@link exchanging}; ends where the server ends it.
+ * Server-sent events of one connection. Uses `fetch`, because EventSource sends no headers, hides errors and reconnects by
+ * itself. Throws the errors of {@link checkedFetch}.
  */
 export async function* eventStream(
   server: Server,
@@ -22,7 +22,7 @@ export async function* eventStream(
   const abort = () => controller.abort(connection.signal.reason);
   if (connection.signal.aborted) abort();
   connection.signal.addEventListener('abort', abort, { once: true });
-  const watch = watching(controller, connection);
+  const idle = idleTimer(controller, connection);
   try {
     const headers = { ...server.headers, accept: 'text/event-stream' };
     const init: RequestInit = { headers, cache: 'no-store', redirect: 'manual', signal: controller.signal };
@@ -33,7 +33,7 @@ export async function* eventStream(
     const reader = response.body.getReader();
     const decoder = new TextDecoder();
     for (;;) {
-      watch.start();
+      idle.start();
       const { done, value } = await reader.read();
       if (done) return;
       parser.feed(decoder.decode(value, { stream: true }));
@@ -44,22 +44,23 @@ export async function* eventStream(
     if (error instanceof OutturnClientError || error instanceof OutturnConnectionError) throw error;
     throw noAnswer(server, error);
   } finally {
-    watch.stop();
+    idle.stop();
     connection.signal.removeEventListener('abort', abort);
     controller.abort();
   }
 }
 
-/** Ends a connection that was silent for too long: the other end may be gone without a word. */
-function watching(controller: AbortController, connection: Connection) {
+/** Aborts an idle connection, because the server may have disappeared without closing it. */
+function idleTimer(controller: AbortController, connection: Connection) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => clearTimeout(timer);
   const start = () => {
     stop();
-    const { patience } = connection;
-    if (patience === Number.POSITIVE_INFINITY) return;
-    const late = () => controller.abort(new OutturnTimeoutError(`Nothing was heard within ${patience} ms`));
-    timer = setTimeout(late, Math.min(patience, LONGEST_TIMER));
+    const { idleTimeout } = connection;
+    if (idleTimeout === Number.POSITIVE_INFINITY) return;
+    const onTimeout = () =>
+      controller.abort(new OutturnTimeoutError(`No data arrived within ${idleTimeout} ms`));
+    timer = setTimeout(onTimeout, Math.min(idleTimeout, LONGEST_TIMER));
   };
   start();
   return { start, stop };

@@ -9,7 +9,7 @@ import { delayAfter, isPassing, type Retry } from '../retry.ts';
 import { eventStream } from './event-stream.ts';
 
 export type LiveOptions = {
-  /** Milliseconds that a connection may take to come about. */
+  /** Milliseconds to connect. */
   timeout: number;
   onRetry: ((retry: Retry) => void) | undefined;
 };
@@ -17,11 +17,7 @@ export type LiveOptions = {
 type Failure = TRPCClientError<AppRouter>;
 type Listener = Observer<OperationResultEnvelope<unknown, Failure>, Failure>;
 
-/**
- * Follows a subscription over server-sent events, for as long as it takes: a connection that is lost, refused for a
- * passing reason or silent for too long is made anew, behind the last event that arrived. Events of other kinds than
- * tRPC's are ignored.
- */
+/** Runs a subscription over server-sent events; reconnects after transient errors and resumes after the last event. */
 export function liveLink(server: Server, options: LiveOptions): TRPCLink<AppRouter> {
   return () =>
     ({ op }) =>
@@ -32,7 +28,7 @@ export function liveLink(server: Server, options: LiveOptions): TRPCLink<AppRout
         op.signal?.addEventListener('abort', abort, { once: true });
         const { signal } = ended;
         follow(server, op, { ...options, signal, listener })
-          // Who has left is not told of an error.
+          // Unsubscribed callers get no error.
           .catch((error) => (signal.aborted ? finish(listener) : listener.error(error)));
         return () => {
           op.signal?.removeEventListener('abort', abort);
@@ -43,11 +39,11 @@ export function liveLink(server: Server, options: LiveOptions): TRPCLink<AppRout
 
 type Following = LiveOptions & { signal: AbortSignal; listener: Listener };
 
-/** Goes on until the signal ends it or the server refuses for good. */
+/** Runs until the signal aborts or a permanent error occurs. */
 async function follow(server: Server, op: Operation, following: Following): Promise<never> {
   const { signal, listener, onRetry } = following;
   const position: Position = { lastEventId: undefined, failures: 0 };
-  tell(listener, 'connecting');
+  reportState(listener, 'connecting');
   for (;;) {
     try {
       await followOnce(server, op, { ...following, position });
@@ -56,27 +52,27 @@ async function follow(server: Server, op: Operation, following: Following): Prom
       const failures = ++position.failures;
       const delay = delayAfter(error, failures);
       onRetry?.({ path: op.path, type: 'subscription', failures, delay, error });
-      tell(listener, 'connecting', error);
+      reportState(listener, 'connecting', error);
       await pause(delay, signal);
     }
   }
 }
 
-/** Where a subscription stands: behind which event, after how many failures in a row. */
+/** `failures` counts consecutive failures. */
 type Position = { lastEventId: string | undefined; failures: number };
 
-/** One connection, to its end. Also when the server says `return`: it stops, and nothing that can be followed ends. */
+/** Runs one connection. A `return` event also ends in a reconnect, because a server only sends it when it stops. */
 async function followOnce(
   server: Server,
   op: Operation,
   { timeout, signal, listener, position }: Following & { position: Position },
 ): Promise<never> {
-  const connection = { patience: timeout, signal };
+  const connection = { idleTimeout: timeout, signal };
   for await (const { event, id, data } of eventStream(server, urlOf(server, op, position), connection)) {
     if (event === 'connected') {
-      connection.patience = patienceFrom(data);
+      connection.idleTimeout = idleTimeoutFrom(data);
       listener.next({ result: { type: 'started' } });
-      tell(listener, 'pending');
+      reportState(listener, 'pending');
     } else if (event === 'serialized-error') {
       throw toClientError(TRPCClientError.from({ error: JSON.parse(data) }));
     } else if (event === 'ping') {
@@ -88,23 +84,27 @@ async function followOnce(
       listener.next({ result: id ? { id, data: { id, data: value } } : { data: value } });
     }
   }
-  throw new OutturnConnectionError(`${server.url} ended the connection`);
+  throw new OutturnConnectionError(`${server.url} closed the connection`);
 }
 
-/** The position is part of the input: the server tells it from an event of its own by that. */
+/** The server expects the resume position as a field of the input. */
 function urlOf({ url }: Server, { path, input }: Operation, { lastEventId }: Position): string {
   const wanted = lastEventId === undefined ? input : { ...(input as object | undefined), lastEventId };
   const query = wanted === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(wanted))}`;
   return `${url}/${path}${query}`;
 }
 
-/** Servers that send a sign of life now and then say for how long at most they are silent. */
-function patienceFrom(data: string): number {
+/** Servers that send pings announce the maximum interval. */
+function idleTimeoutFrom(data: string): number {
   const { reconnectAfterInactivityMs } = JSON.parse(data) as { reconnectAfterInactivityMs?: number };
   return reconnectAfterInactivityMs ?? Number.POSITIVE_INFINITY;
 }
 
-function tell(listener: Listener, state: 'connecting' | 'pending', error: Failure | null = null): void {
+function reportState(
+  listener: Listener,
+  state: 'connecting' | 'pending',
+  error: Failure | null = null,
+): void {
   listener.next({
     result: state === 'pending' ? { type: 'state', state, error: null } : { type: 'state', state, error },
   });

@@ -13,10 +13,7 @@ export type RetryOptions = {
   onRetry: ((retry: Retry) => void) | undefined;
 };
 
-/**
- * Tries a query or mutation until an attempt succeeds, fails for good, or was the last one allowed. An attempt that takes
- * too long has failed. Subscriptions pass: they have their own way to come back.
- */
+/** Retries queries and mutations after transient errors and timeouts. `liveLink` reconnects subscriptions. */
 export function retryLink(defaults: RetryOptions): TRPCLink<AppRouter> {
   return () => (call) => {
     const { op } = call;
@@ -63,7 +60,7 @@ async function repeat(call: Call, limits: Limits) {
 
 type Envelope = Parameters<NonNullable<Parameters<ReturnType<Call['next']>['subscribe']>[0]['next']>>[0];
 
-/** One attempt. Leaving it before its end aborts its request, unless others of its batch still wait. */
+/** Unsubscribing aborts the request unless other calls of its HTTP batch wait for it. */
 function attempt({ op, next }: Call, { timeout, signal }: Limits): Promise<Envelope> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
@@ -75,8 +72,8 @@ function attempt({ op, next }: Call, { timeout, signal }: Limits): Promise<Envel
       request?.unsubscribe();
     };
     const abort = () => end(() => reject(signal.reason));
-    const late = () => end(() => reject(new OutturnTimeoutError(`No answer within ${timeout} ms`)));
-    const timer = setTimeout(late, Math.min(timeout, LONGEST_TIMER));
+    const onTimeout = () => end(() => reject(new OutturnTimeoutError(`No answer within ${timeout} ms`)));
+    const timer = setTimeout(onTimeout, Math.min(timeout, LONGEST_TIMER));
     signal.addEventListener('abort', abort, { once: true });
     request = next({ ...op, signal: null }).subscribe({
       next: (envelope) => end(() => resolve(envelope)),
