@@ -1,6 +1,4 @@
-// Builds an app through turbo, and publishes the result for the processes that run or serve it.
-//
-//   node scripts/build.mjs gateway|dashboard
+// Builds an app with turbo and publishes the result: node scripts/build.mjs gateway|dashboard
 import { execFile } from 'node:child_process';
 import {
   cpSync,
@@ -19,14 +17,12 @@ import { root, scriptEnvironment, turboBinary, withoutSecrets } from './dependen
 import { withLock } from './lock.mjs';
 import { runLogged } from './run-to-end.mjs';
 
-/** Published builds that are kept, as processes may still use them. */
+/** Number of published builds to keep, because processes may still use them. */
 const KEPT = 3;
 
 /**
- * Makes `apps/<app>/.builds/current` lead to a build of the present sources, and returns the folder of that build.
- *
- * turbo writes `dist` in place, also when it restores it. Running processes load files of theirs later, and several
- * may start at once, so each build is copied to a folder of its own that has turbo's hash for a name.
+ * Points `apps/<app>/.builds/current` to a build of the current sources and returns its folder. Each build is copied to a folder
+ * named by turbo's hash, because turbo rewrites `dist` while running processes still load files.
  */
 export async function build(app) {
   const builds = path.join(root, 'apps', app, '.builds');
@@ -48,7 +44,7 @@ async function publish(app, folder) {
   const log = path.join(root, '.cache', `build-${app}.log`);
   const command = [...turboBuild(app), '--output-logs=errors-only', '--log-prefix=none'];
   await runLogged(`Building the ${app}`, log, command, options());
-  // A source that changed meanwhile may be in this build, or not.
+  // A source may have changed during the build.
   const present = path.join(path.dirname(folder), await hashOfTask(app));
   if (present !== folder) return existsSync(present) ? present : publish(app, present);
   const fresh = path.join(folder, '../fresh');
@@ -62,7 +58,7 @@ async function publish(app, folder) {
 function pointTo(folder) {
   const current = path.join(path.dirname(folder), 'current');
   if (existsSync(current) && realpathSync(current) === realpathSync(folder)) return;
-  // The newest by use, so that it outlives builds that were published later.
+  // `forgetOld` keeps the most recently used builds.
   utimesSync(folder, new Date(), new Date());
   const link = `${current}-${process.pid}`;
   rmSync(link, { force: true });
@@ -70,7 +66,6 @@ function pointTo(folder) {
   renameSync(link, current);
 }
 
-/** turbo's hash of all that the build is made from. */
 async function hashOfTask(app) {
   const [command, ...args] = [...turboBuild(app), '--dry=json'];
   const { stdout } = await promisify(execFile)(command, args, { ...options(), maxBuffer: 64 * 1024 ** 2 });
@@ -94,7 +89,7 @@ function forgetOld(builds) {
   for (const folder of folders.slice(KEPT)) rmSync(folder, { recursive: true, force: true });
 }
 
-// Only the Node.js of this repository knows `main`, and only it runs this file by itself.
+// Older versions of Node.js lack `main`, but they only import this file.
 if (import.meta.main) {
   try {
     await build(process.argv[2]);

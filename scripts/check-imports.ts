@@ -1,4 +1,4 @@
-// Who may import whom: between packages, libraries and rooms, as imports/layers.ts has it, and without cycles.
+// Checks imports against imports/layers.ts, and for cycles.
 import { root } from './dependencies.mjs';
 import { findFaults } from './imports/find-faults.ts';
 import { rules } from './imports/layers.ts';

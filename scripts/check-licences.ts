@@ -1,8 +1,8 @@
-// Whether we may use what we use: the licence of every installed package, by what its package.json says.
+// Checks the licence of every installed package.
 import { spawnSync } from 'node:child_process';
 import { isAllowed } from './licence-expression.ts';
 
-/** Those that ask for no more than to be named. */
+/** Licences that require attribution only. */
 const permissive = [
   '0BSD',
   'Apache-2.0',
@@ -15,13 +15,13 @@ const permissive = [
   'PostgreSQL',
   'Unlicense',
 ];
-/** Those that ask more of whoever passes them on: only for what we build and test with, and never ship. */
+/** Licences with conditions on distribution, only for tools that are not shipped. */
 const forTools = ['MPL-2.0', 'PSF-2.0', 'Python-2.0'];
 
-/** Part of Vite, which builds the dashboard: a start needs it, yet nothing of it is shipped. */
+/** Part of Vite, a production dependency that builds the dashboard and is not shipped. */
 const builder = /^lightningcss\b.*: MPL-2\.0$/;
 
-/** As `pnpm licenses list` has it: packages by licence. */
+/** Output of `pnpm licenses list`: packages by licence. */
 type Licences = Record<string, { name: string; versions: string[] }[]>;
 
 const faults = [

@@ -1,7 +1,7 @@
-// Text that must not be committed: what ties the repository to one machine or registry, and tests left switched off.
+// Refuses text that depends on a machine or registry, and disabled tests.
 import { spawnSync } from 'node:child_process';
 
-// Each pattern holds a character class, so that this file does not match itself.
+// Character classes keep the patterns from matching this file.
 const forbidden = [
   {
     what: 'a path of one machine or the host of a package registry',
@@ -18,7 +18,7 @@ const forbidden = [
 for (const { what, pattern, in: files } of forbidden) {
   const args = ['grep', '--untracked', '--line-number', '--extended-regexp', pattern, '--', files];
   const { status, stdout, stderr } = spawnSync('git', args, { encoding: 'utf8' });
-  // git grep ends with 1 when nothing matches.
+  // git grep exits with 1 without matches.
   if (status === 1) continue;
   console.error(status === 0 ? `${what}:\n${stdout}` : stderr);
   process.exitCode = 1;

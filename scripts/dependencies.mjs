@@ -22,23 +22,23 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const inRoot = (...parts) => path.join(root, ...parts);
 
 const { packageManager } = readJson(root, 'package.json');
-/** Holds the pinned pnpm alone: turbo finds it here, on machines that have only Node.js and npm. */
+/** Holds only the pinned pnpm, which turbo finds here on machines with only Node.js and npm. */
 const pnpmFolder = inRoot('node_modules', `.${packageManager}`);
 const pnpm = path.join(pnpmFolder, 'pnpm');
 
 /**
- * Sets of packages, as arguments of `pnpm install`. `start` has what the gateway and the dashboard need to be built and
- * run, so these are `dependencies` and what only checks and tests need are `devDependencies`. `all` includes `start`.
+ * Arguments of `pnpm install`. `start` installs what building and running needs, so these packages are `dependencies`; packages
+ * for checks and tests are `devDependencies`. `all` includes `start`.
  */
 const sets = {
   start: ['--prod', '--filter=@outturn/gateway...', '--filter=@outturn/dashboard...'],
   all: [],
 };
 
-/** Holds the installed set and the hash of the lockfile that it was installed from. */
+/** Holds the installed set and the hash of its lockfile. */
 const marker = inRoot('node_modules', '.installed');
 
-/** Makes node_modules match the lockfile. Says so on standard error only; standard output belongs to the script. */
+/** Makes node_modules match the lockfile. Messages go to standard error, because scripts use standard output. */
 export async function ensureInstalled(set) {
   if (isInstalled(set)) return;
   await withLock(
@@ -50,26 +50,26 @@ export async function ensureInstalled(set) {
   );
 }
 
-/** The Node.js binary of the `node` package itself, so that no shell wrapper stands between it and signals. */
+/** The binary itself, because a shell wrapper would not forward signals. */
 export function projectNode() {
   const { bin, version } = readJson(root, 'node_modules', 'node', 'package.json');
   const binary = inRoot('node_modules', 'node', bin.node);
   if (existsSync(binary)) return realpathSync(binary);
   throw new Error(
     `Node.js ${version} is missing: the package "node" fetches node-${process.platform}-${process.arch}@${version} ` +
-      'from the npm registry while it is installed.\nDelete node_modules and start again with the registry in reach.',
+      'from the npm registry during installation.\nDelete node_modules and start again with access to the registry.',
   );
 }
 
 const secrets =
   /^(SESSION_SECRET|METRICS_TOKEN|OUTTURN_API_KEY|REDIS_URL|PGPASSWORD|PGPASSFILE|DATABASE_((DIRECT_)?URL|REPLICA_URLS)|OTEL_EXPORTER_OTLP_(\w+_)?HEADERS)$/;
 
-/** The environment of programs other than the gateway (pnpm, turbo, Vite), which need none of its secrets. */
+/** For programs other than the gateway (pnpm, turbo, Vite), which do not need its secrets. */
 export function withoutSecrets(environment) {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !secrets.test(name)));
 }
 
-/** The environment of scripts, which find Node.js, turbo and pnpm on its path. */
+/** Puts Node.js, turbo and pnpm on the PATH. */
 export function scriptEnvironment() {
   return {
     ...process.env,
@@ -79,7 +79,7 @@ export function scriptEnvironment() {
   };
 }
 
-/** turbo's own binary: its launcher, a script for Node.js, would make each start 60 ms slower. */
+/** turbo's launcher, a Node.js script, would add 60 ms per start. */
 export function turboBinary() {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@turbo/${system}-${process.arch.replace('x64', '64')}`;
@@ -99,7 +99,7 @@ function contentOfMarker(set) {
 }
 
 async function install(set) {
-  say('Installing the dependencies, once for this version (a minute or so)…');
+  say('Installing the dependencies of this version (about a minute)…');
   const installed = contentOfMarker(set);
   rmSync(marker, { force: true });
   if (!existsSync(pnpm)) await keepPnpm();
@@ -111,10 +111,10 @@ async function install(set) {
   writeFileSync(marker, installed);
 }
 
-/** npx fetches pnpm. Its binary is kept here, so that npx is needed only for the first install. */
+/** Keeps the pnpm binary, so that only the first install needs npx. */
 async function keepPnpm() {
   const args = ['--yes', `--package=${packageManager}`, '--call', 'command -v pnpm'];
-  // pnpm's install script puts the binary for this machine into place.
+  // pnpm's install script selects the binary for this machine.
   const env = { ...installEnvironment(), npm_config_ignore_scripts: 'false' };
   const { stdout } = await promisify(execFile)('npx', args, { cwd: root, env });
   const binary = realpathSync(stdout.trim());
@@ -124,13 +124,13 @@ async function keepPnpm() {
   try {
     linkSync(binary, fresh);
   } catch {
-    // On another file system.
+    // Another file system.
     copyFileSync(binary, fresh);
   }
   renameSync(fresh, pnpm);
 }
 
-/** CI: no questions. NODE_ENV=production would leave out Node.js itself, `npm run --silent` the reasons of a failure. */
+/** NODE_ENV=production would omit Node.js itself, and `npm run --silent` the reasons of failures. CI disables prompts. */
 function installEnvironment() {
   const { NODE_ENV, npm_config_loglevel, ...env } = withoutSecrets(process.env);
   return { ...env, CI: 'true' };

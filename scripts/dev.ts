@@ -1,6 +1,5 @@
-// Runs gateway and dashboard from their sources under one address, and reloads them when the sources change.
-//
-//   npm run dev      PORT, HOST and the gateway's other settings as for `npm start`; the data is the same too
+// `npm run dev`: runs gateway and dashboard from their sources under one address and reloads changes. Settings and data are
+// those of `npm start`.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
@@ -12,7 +11,7 @@ const port = process.env.PORT || '3000';
 const gatewayPort = String(await freePort());
 
 const processes = [
-  // Vite stands in front and passes on what is the gateway's, so links name its address.
+  // Vite proxies the gateway, so links use Vite's address.
   run(['--watch', 'apps/gateway/src/cli/main.ts', 'serve'], root, {
     ...process.env,
     PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
@@ -27,7 +26,7 @@ const processes = [
 ];
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endAll);
 const ends = processes.map((child) => once(child, 'exit'));
-// When one ends, the other ends too.
+// If one process exits, the other is stopped.
 const [code] = await Promise.race(ends);
 endAll();
 await Promise.all(ends);

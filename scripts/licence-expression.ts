@@ -1,4 +1,4 @@
-/** Whether a licence may be used, given those that are allowed: SPDX expressions with OR, AND and parentheses. */
+/** Evaluates SPDX expressions with OR, AND and parentheses. */
 export function isAllowed(expression: string, allowed: ReadonlySet<string>): boolean {
   const tokens = expression.match(/[()]|[^\s()]+/g) ?? [];
   let next = 0;
@@ -6,7 +6,7 @@ export function isAllowed(expression: string, allowed: ReadonlySet<string>): boo
     let holds = both();
     while (tokens[next] === 'OR') {
       next++;
-      // Read to its end, whatever is known already.
+      // Always parse the operand.
       const other = both();
       holds ||= other;
     }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const refreshMs = 1_000;
 const staleMs = 10_000;
 
-/** Does `work` while no other process does so under the same lock file; `onWait` is called when it has to wait. */
+/** Mutual exclusion between processes. `onWait` is called before waiting. */
 export async function withLock(file, onWait, work) {
   mkdirSync(path.dirname(file), { recursive: true });
   for (let attempt = 0; !tryToTake(file); attempt++) {
@@ -32,7 +32,7 @@ function tryToTake(file) {
   }
 }
 
-/** A holder refreshes its file; one that was killed does not. (Process ids would mislead between containers.) */
+/** Holders refresh their file. Process ids are not used, because they differ between containers. */
 function isStale(file) {
   const modified = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
   return modified !== undefined && Date.now() - modified > staleMs;

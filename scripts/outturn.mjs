@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// `outturn` as a command of its own (`npx outturn` here, or anywhere after `npm link`): what `npm run outturn` runs, and
-// like it in the repository, where `.data` is.
+// Command for `npx outturn` and `npm link`. Runs in the repository, where `.data` is, like `npm run outturn`.
 import { root } from './dependencies.mjs';
 
 process.env.INIT_CWD = process.cwd();

@@ -1,11 +1,9 @@
-// Packs the SDK as it would be published, for projects outside of this repository.
-//
-//   npm run pack:sdk [-- folder]     into the folder where npm was called unless told otherwise
+// Packs the SDK for other projects: npm run pack:sdk [-- folder, default: where npm was called]
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 const root = path.dirname(import.meta.dirname);
-// npm runs scripts in the root of the repository, and says in INIT_CWD where it was called.
+// npm runs scripts in the root and passes the caller's folder in INIT_CWD.
 const folder = path.resolve(process.env.INIT_CWD ?? '.', process.argv[2] ?? '.');
 
 const { status } = spawnSync('pnpm', ['pack', '--pack-destination', folder], {

@@ -3,17 +3,15 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
 
-const signalsToPassOn = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a command and resolves to its exit code (128 + n when signal n ended it).
- *
- * This process must not die before the command does, so signals are passed on to it and otherwise ignored. Each kind
- * is passed on once: Ctrl-C and supervisors often signal the whole process group, and npm passes its own on as well.
+ * Resolves to the exit code (128 + n after signal n). Forwards each signal once and otherwise ignores it, so that this process
+ * outlives the command: Ctrl-C and supervisors often signal the whole process group, and npm forwards signals too.
  */
 export function runToEnd(command, args, options) {
   const child = spawn(command, args, options);
-  for (const signal of signalsToPassOn) {
+  for (const signal of forwardedSignals) {
     process.once(signal, () => child.kill(signal)).on(signal, () => {});
   }
   return new Promise((resolve, reject) => {
@@ -22,7 +20,7 @@ export function runToEnd(command, args, options) {
   });
 }
 
-/** Runs a command that must succeed. Its output goes to a file, and into the error when it fails. */
+/** Writes the output to a file. Throws with the output if the command fails. */
 export async function runLogged(name, logFile, [command, ...args], options) {
   const log = openSync(logFile, 'w');
   const exitCode = await runToEnd(command, args, { ...options, stdio: ['ignore', log, log] });

@@ -1,16 +1,12 @@
-// Runs `outturn`, or a script, on the Node.js that the repository brings along. What it needs is installed and built
-// first.
-//
-//   node scripts/run.mjs outturn|<script> [arguments…]
-//
-// Plain JavaScript without packages: it runs on the machine's own Node.js 20+, before anything is installed.
+// Installs, builds and runs: node scripts/run.mjs outturn|<script> [arguments…]
+// Plain JavaScript without packages, because it runs on the machine's Node.js 20+ before anything is installed.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
 import { ensureInstalled, projectNode, root, scriptEnvironment } from './dependencies.mjs';
 import { runToEnd } from './run-to-end.mjs';
 
-/** How Node.js is to run the gateway: see `apps/gateway/src/process/heap.ts`. What the user's environment says wins. */
+/** See docs/decisions/016-heap-and-malloc-settings.md. The user's environment takes precedence. */
 const { nodeFlags, nodeEnvironment } = JSON.parse(
   readFileSync(path.join(root, 'apps/gateway/package.json'), 'utf8'),
 ).config;
@@ -18,7 +14,7 @@ const { nodeFlags, nodeEnvironment } = JSON.parse(
 const [script, ...args] = process.argv.slice(2);
 
 try {
-  if (!script) throw new Error('usage: node scripts/run.mjs outturn|<script> [arguments…]');
+  if (!script) throw new Error('Usage: node scripts/run.mjs outturn|<script> [arguments…]');
   const isOutturn = script === 'outturn';
   await ensureInstalled(isOutturn || script === 'scripts/dev.ts' ? 'start' : 'all');
   const command = isOutturn
@@ -27,7 +23,7 @@ try {
   process.exitCode = await runToEnd(projectNode(), [...command, ...args], {
     stdio: 'inherit',
     env: {
-      // Compiled code is kept between runs: a second start takes half the time.
+      // The compile cache halves the time of later starts.
       NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled'),
       ...(isOutturn && nodeEnvironment),
       ...scriptEnvironment(),

@@ -1,5 +1,5 @@
-// `npm test`: all tests, package by package through turbo, which skips those that have passed on the same sources. With
-// arguments, such as the name of a file, only what they choose, in one run of vitest.
+// `npm test`: all tests with turbo, which skips packages without changes. With arguments, such as a file name, runs only the
+// matching tests in one vitest process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -17,7 +17,7 @@ function runChosen(options: readonly string[]): Promise<number> {
   return runToEnd(process.execPath, [vitest, 'run', ...options], { cwd: root, stdio: 'inherit' });
 }
 
-/** Closes with the sum of the tallies with which each package's run closes: see test/support/reporter.ts. */
+/** Adds the tallies that test/support/reporter.ts prints per package. */
 async function runAll(options: readonly string[]): Promise<number> {
   const turbo = spawn(turboBinary(), ['run', 'test', '--continue', '--log-prefix=task', ...options], {
     cwd: root,
@@ -37,7 +37,7 @@ async function runAll(options: readonly string[]): Promise<number> {
     sum.skipped += Number(skipped);
   }
   const [code] = await ended;
-  // A run that fails otherwise, or shows no tally, is one failure.
+  // A failure without a tally counts as one.
   if (sum.failed === 0 && (code !== 0 || sum.passed === 0)) sum.failed = 1;
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
   process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed${skipped}\n`);

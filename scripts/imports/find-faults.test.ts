@@ -65,22 +65,22 @@ test.each<Planted>([
     told: 'cycle of folders: packages/high/src/a → packages/high/src/b',
   },
   {
-    fault: 'an import of a higher room',
+    fault: 'an import of a higher layer',
     file: 'packages/low/src/base/base.ts',
     text: "export { two } from '../left/deep/two.ts';",
     told: 'packages/low/src/base/base.ts imports packages/low/src/left/deep/two.ts, which is not below base',
   },
   {
-    fault: 'an import of a room on the same level, later',
+    fault: 'an import of a later layer on the same level',
     file: 'packages/low/src/right/one.ts',
     text: "export const later = () => import('../left/deep/two.ts');",
     told: 'packages/low/src/right/one.ts imports packages/low/src/left/deep/two.ts, which is not below right',
   },
   {
-    fault: 'a file in no room',
+    fault: 'a file in no layer',
     file: 'packages/low/src/loose.ts',
     text: "export { base } from './base/base.ts';",
-    told: 'packages/low/src/loose.ts imports packages/low/src/base/base.ts, which a file in no room of packages/low/src imports',
+    told: 'packages/low/src/loose.ts imports packages/low/src/base/base.ts, which is imported by a file in no layer of packages/low/src',
   },
   {
     fault: 'a package that is not open',
@@ -128,10 +128,10 @@ test.each<Planted>([
   expect((await faultsWith({ [file]: text, ...others })).join('\n')).toContain(told);
 });
 
-test('a room that does not exist is a fault', async () => {
+test('a layer that does not exist is a fault', async () => {
   const layers = { 'packages/low/src': ['index.ts', ['left', 'right'], 'base', 'cellar'] };
   expect(await faultsWith({}, { ...rules, layers })).toEqual([
-    'packages/low/src/cellar is a room of scripts/imports/layers.ts, and does not exist',
+    'packages/low/src/cellar is a layer in scripts/imports/layers.ts, but does not exist',
   ]);
 });
 

@@ -5,10 +5,10 @@ import { folderCycles } from './folder-cycles.ts';
 import { forbidden } from './forbidden.ts';
 import type { Rules } from './layers.ts';
 
-/** Tests may import what they like. */
+/** Tests are exempt. */
 const test = /\.(test|test-d|fixture|fire)\.tsx?$/;
 
-/** What is wrong with the imports of all packages below `root`, one text each. */
+/** Returns one message per fault. */
 export async function findFaults(root: string, rules: Rules): Promise<string[]> {
   const folders = globSync('{apps,packages}/*/src', { cwd: root }).map(toPosix);
   const { modules, summary } = await readImports(root, folders, rules);
@@ -18,15 +18,15 @@ export async function findFaults(root: string, rules: Rules): Promise<string[]> 
   );
   const ownImports = imports.filter(({ from, to }) => from !== to && /^(apps|packages)\//.test(to));
   return [
-    ...whatWasNotRead(root, own),
+    ...unreadFiles(root, own),
     ...folders
       .map((folder) => path.posix.dirname(folder))
       .filter((folder) => !rules.packages[folder])
       .map((folder) => `${folder} has no rule in scripts/imports/layers.ts`),
-    ...roomsThatAreMissing(root, rules),
+    ...missingLayers(root, rules),
     ...summary.violations.map(({ from, to, rule, cycle }) => {
-      const way = cycle?.map(({ name }) => `\n  → ${name}`).join('') ?? '';
-      return `${from} imports ${to}, which ${rule.name}${way}`;
+      const steps = cycle?.map(({ name }) => `\n  → ${name}`).join('') ?? '';
+      return `${from} imports ${to}, which ${rule.name}${steps}`;
     }),
     ...folderCycles(ownImports),
   ];
@@ -38,7 +38,7 @@ async function readImports(root: string, folders: string[], rules: Rules): Promi
     folders,
     {
       baseDir: root,
-      // Imports of types, too, which are gone once compiled.
+      // Includes type imports, which compilation removes.
       tsPreCompilationDeps: true,
       doNotFollow: { path: '(^|/)node_modules/' },
       exclude: { path: test.source },
@@ -51,8 +51,8 @@ async function readImports(root: string, folders: string[], rules: Rules): Promi
   return output;
 }
 
-/** dependency-cruiser passes over files that it has no compiler for, and ends well. */
-function whatWasNotRead(root: string, read: readonly IModule[]): string[] {
+/** dependency-cruiser silently skips files without a compiler. */
+function unreadFiles(root: string, read: readonly IModule[]): string[] {
   const present = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: root }).map(toPosix);
   const sources = new Set(read.map(({ source }) => source));
   const missed = present.filter((file) => !test.test(file) && !sources.has(file));
@@ -60,11 +60,11 @@ function whatWasNotRead(root: string, read: readonly IModule[]): string[] {
   return read.some(({ dependencies }) => dependencies.length > 0) ? [] : ['no import was read'];
 }
 
-function roomsThatAreMissing(root: string, { layers }: Rules): string[] {
+function missingLayers(root: string, { layers }: Rules): string[] {
   return Object.entries(layers)
-    .flatMap(([folder, levels]) => levels.flat().map((room) => `${folder}/${room}`))
-    .filter((room) => !existsSync(path.join(root, room)))
-    .map((room) => `${room} is a room of scripts/imports/layers.ts, and does not exist`);
+    .flatMap(([folder, levels]) => levels.flat().map((layer) => `${folder}/${layer}`))
+    .filter((layer) => !existsSync(path.join(root, layer)))
+    .map((layer) => `${layer} is a layer in scripts/imports/layers.ts, but does not exist`);
 }
 
 function toPosix(file: string): string {

@@ -1,13 +1,13 @@
 export type Import = { from: string; to: string };
 
 /**
- * Cycles between folders at every depth: the import of `a/x/1.ts` by `a/y/2.ts` leads from `a/y` to `a/x`, the parts in which
- * the two paths differ. dependency-cruiser's own rule for folders sees only the folder that holds the imported file.
+ * Cycles between folders at every depth: an import of `a/x/1.ts` by `a/y/2.ts` is an edge from `a/y` to `a/x`. The folder rule
+ * of dependency-cruiser only covers the direct folder of a file.
  */
 export function folderCycles(imports: readonly Import[]): string[] {
   const edges = new Map<string, Map<string, Import>>();
   for (const each of imports) {
-    const [from, to] = whereTheyPart(each);
+    const [from, to] = differingParts(each);
     const targets = edges.get(from) ?? new Map<string, Import>();
     edges.set(from, targets.set(to, targets.get(to) ?? each));
   }
@@ -16,13 +16,13 @@ export function folderCycles(imports: readonly Import[]): string[] {
   return shortestApart(cycles).map((cycle) => describe(cycle, edges));
 }
 
-function whereTheyPart({ from, to }: Import): [string, string] {
+function differingParts({ from, to }: Import): [string, string] {
   const [a, b] = [from.split('/'), to.split('/')];
   const shared = a.findIndex((part, at) => part !== b[at]);
   return [a.slice(0, shared + 1).join('/'), b.slice(0, shared + 1).join('/')];
 }
 
-/** At least one cycle of each part of the graph that has any. The last node of a cycle leads to the first. */
+/** Returns at least one cycle per strongly connected component. The last node leads to the first. */
 function cyclesIn(edges: ReadonlyMap<string, ReadonlyMap<string, Import>>): string[][] {
   const cycles: string[][] = [];
   const done = new Set<string>();
@@ -40,14 +40,14 @@ function cyclesIn(edges: ReadonlyMap<string, ReadonlyMap<string, Import>>): stri
   return cycles;
 }
 
-/** One import may close many cycles: of those that share a node, only the shortest. */
+/** Returns only the shortest of cycles that share a node, because one import may close many. */
 function shortestApart(cycles: readonly string[][]): string[][] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return cycles
     .toSorted((a, b) => a.length - b.length)
     .filter((cycle) => {
-      if (cycle.some((node) => told.has(node))) return false;
-      for (const node of cycle) told.add(node);
+      if (cycle.some((node) => reported.has(node))) return false;
+      for (const node of cycle) reported.add(node);
       return true;
     });
 }

@@ -3,7 +3,7 @@ import type { Layers, PackageRule, Rules } from './layers.ts';
 
 const ownFiles = '^(apps|packages)/';
 
-/** The rules in the form that dependency-cruiser reads. */
+/** Converts the rules for dependency-cruiser. */
 export function forbidden({ packages, layers }: Rules): IForbiddenRuleType[] {
   return [
     { name: 'is part of a cycle', from: {}, to: { circular: true } },
@@ -14,7 +14,7 @@ export function forbidden({ packages, layers }: Rules): IForbiddenRuleType[] {
       to: { path: ownFiles, pathNot: '^$1/', dependencyTypes: ['local'] },
     },
     ...Object.entries(packages).flatMap(([folder, rule]) => packageRules(folder, rule)),
-    ...Object.entries(layers).flatMap(([folder, rooms]) => layerRules(folder, rooms)),
+    ...Object.entries(layers).flatMap(([folder, each]) => layerRules(folder, each)),
   ];
 }
 
@@ -48,18 +48,18 @@ function packageRules(folder: string, { values, types = [], never }: PackageRule
 
 function layerRules(folder: string, layers: Layers): IForbiddenRuleType[] {
   const levels = layers.map((level) => (typeof level === 'string' ? [level] : level));
-  const inRooms = (rooms: readonly string[]) => `^${folder}/(${any(rooms)})(/|$)`;
+  const inLayers = (names: readonly string[]) => `^${folder}/(${any(names)})(/|$)`;
   return [
     {
-      name: `a file in no room of ${folder} imports`,
-      from: { path: `^${folder}/`, pathNot: inRooms(levels.flat()) },
+      name: `is imported by a file in no layer of ${folder}`,
+      from: { path: `^${folder}/`, pathNot: inLayers(levels.flat()) },
       to: {},
     },
-    ...levels.flatMap((rooms, level) =>
-      rooms.map((room) => ({
-        name: `is not below ${room}`,
-        from: { path: inRooms([room]) },
-        to: { path: `^${folder}/`, pathNot: inRooms([room, ...levels.slice(level + 1).flat()]) },
+    ...levels.flatMap((names, level) =>
+      names.map((layer) => ({
+        name: `is not below ${layer}`,
+        from: { path: inLayers([layer]) },
+        to: { path: `^${folder}/`, pathNot: inLayers([layer, ...levels.slice(level + 1).flat()]) },
       })),
     ),
   ];

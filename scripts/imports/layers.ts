@@ -1,12 +1,12 @@
-/** Rooms of a folder, the highest first. A room may import rooms below it; rooms of one level do not import each other. */
+/** Layers of a folder, highest first. A layer may import lower ones; those of one level must not import each other. */
 export type Layers = readonly (string | readonly string[])[];
 
 export type PackageRule = {
-  /** Packages of this repository that it may import. */
+  /** Allowed packages of this repository. */
   values: readonly string[];
-  /** Packages of this repository of which it may import types. */
+  /** Packages of this repository allowed for type imports. */
   types?: readonly string[];
-  /** How the names of libraries begin that it may not import. */
+  /** Prefixes of forbidden libraries. */
   never: readonly string[];
 };
 
@@ -15,22 +15,21 @@ export type Rules = { packages: Record<string, PackageRule>; layers: Record<stri
 const database = ['@mikro-orm/', 'kysely', 'pg'];
 const surfaces = ['hono', '@hono/', 'graphql', '@pothos/', '@trpc/'];
 
-/** What a package *may* import: package.json and pnpm's strict node_modules say what it *can*. */
 const packages: Record<string, PackageRule> = {
   'packages/service': { values: ['retry'], never: surfaces },
   'packages/rest': { values: ['service'], never: database },
   'packages/graphql': { values: ['service'], never: database },
   'packages/trpc': { values: ['service'], never: database },
-  // Runs in pages, too, and knows the server by its types alone.
+  // Also runs in pages and uses only the types of the server.
   'packages/client': {
     values: ['retry'],
     types: ['trpc'],
     never: [...database, 'hono', '@hono/', 'graphql', '@pothos/', 'node:'],
   },
   'packages/demo-data': { values: [], types: ['trpc'], never: [...database, 'hono', '@hono/', 'node:'] },
-  // Runs everywhere, and knows the API by its document alone.
+  // Runs everywhere and uses only the OpenAPI document.
   'packages/sdk': { values: ['retry'], never: [...database, ...surfaces, 'node:'] },
-  // The lowest package: bundled into its callers, some of which run in pages.
+  // Bundled into its callers, some of which run in pages.
   'packages/retry': { values: [], never: [...database, ...surfaces, 'node:'] },
   'packages/embedded-postgres': { values: ['retry'], never: surfaces },
   'apps/gateway': {

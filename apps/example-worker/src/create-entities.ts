@@ -1,8 +1,8 @@
 import { isOutturnError, type OutturnClient } from '@outturn/client';
 import { demoEntities } from '@outturn/demo-data';
 
-/** Says who works here, with whom, and what is worth how much. Whatever Outturn knows already stays as it is. */
-export async function introduce(client: OutturnClient, signal: AbortSignal): Promise<void> {
+/** Creates agents, customers, goal types and tools; existing ones stay unchanged. */
+export async function createEntities(client: OutturnClient, signal: AbortSignal): Promise<void> {
   const { agents, customers, goalTypes, tools } = demoEntities();
   const options = { signal };
   await Promise.all([

@@ -1,5 +1,5 @@
 import { createOutturnClient } from '@outturn/client';
-import { introduce } from './introduce.ts';
+import { createEntities } from './create-entities.ts';
 import { Report } from './report.ts';
 import { readSettings, USAGE } from './settings.ts';
 import { work } from './work.ts';
@@ -12,13 +12,13 @@ try {
   const client = createOutturnClient({
     url: settings.url,
     apiKey: settings.apiKey,
-    // A desk does not close because its books are away for a minute.
+    // Survives an outage of Outturn of about a minute.
     retries: 12,
     onRetry: ({ path, delay, error }) =>
-      console.error(`${path} once more in ${Math.round(delay)} ms: ${error.message}`),
+      console.error(`${path}: retrying in ${Math.round(delay)} ms: ${error.message}`),
   });
   const report = new Report();
-  await introduce(client, stop.signal);
+  await createEntities(client, stop.signal);
   await work({ client, report, log: console.error }, settings, stop.signal);
   if (settings.json) console.log(JSON.stringify(report.totals()));
   else console.table(report.totals());

@@ -10,7 +10,7 @@ export type Totals = { sessions: number; events: number; goals: number; revenue:
 
 type Sums = { sessions: number; events: number; goals: number; revenue: number; cost: number };
 
-/** What was recorded, as Outturn has confirmed it, by agent. */
+/** Sums of confirmed records by agent. */
 export class Report {
   readonly #sums = new Map<string, Sums>();
 

@@ -4,24 +4,21 @@ export type Settings = {
   url: string;
   apiKey: string;
   seed: string;
-  /** How many sessions there are to be. */
   sessions: number;
-  /** How many of them at once. */
+  /** Concurrent sessions. */
   concurrency: number;
-  /** How much faster than in life time passes. */
+  /** Factor by which time passes faster. */
   speed: number;
-  /** Whether the report is JSON. */
   json: boolean;
 };
 
-export const USAGE = `A support desk run by agents, which records in Outturn what they do.
+export const USAGE = `Simulates a support desk of AI agents and records their work in Outturn.
 
   node scripts/run.mjs apps/example-worker/src/main.ts [--sessions 20] [--concurrency 5] [--speed 60] [--seed demo] [--json]
 
 Environment: OUTTURN_URL (http://localhost:3000), OUTTURN_API_KEY.
 `;
 
-/** Throws an error that says what is wrong. */
 export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
   const { values } = parseArgs({
     args,
@@ -33,7 +30,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
       json: { type: 'boolean', default: false },
     },
   });
-  if (!env.OUTTURN_API_KEY) throw new Error('OUTTURN_API_KEY is not set.');
+  if (!env.OUTTURN_API_KEY) throw new Error('OUTTURN_API_KEY is not set. Set it to an API key.');
   return {
     url: env.OUTTURN_URL || 'http://localhost:3000',
     apiKey: env.OUTTURN_API_KEY,

@@ -6,21 +6,21 @@ import type { Settings } from './settings.ts';
 
 type Desk = { client: OutturnClient; report: Report; log: (line: string) => void };
 
-/** Holds session after session, several at once, until all were held or `stop` is aborted: what has begun is finished. */
+/** Runs concurrent sessions until all are done or `stop` aborts; running sessions are finished. */
 export async function work(desk: Desk, settings: Settings, stop: AbortSignal): Promise<void> {
   const { seed, sessions, concurrency, speed } = settings;
   let next = 0;
-  const clerk = async () => {
+  const worker = async () => {
     while (next < sessions && !stop.aborted) {
       const session = demoSessionAt(new Date(), { seed, number: next++, speed });
-      await hold(desk, session);
+      await runSession(desk, session);
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, clerk));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
-/** Records what happens in a session when it happens. */
-async function hold({ client, report, log }: Desk, session: DemoSession): Promise<void> {
+/** Sends each record at its own time. */
+async function runSession({ client, report, log }: Desk, session: DemoSession): Promise<void> {
   const ids = new Map<DemoRecord, string>();
   for (const made of session.records) {
     await sleep(Math.max(0, Date.parse(timeOf(made)) - Date.now()));
@@ -33,10 +33,7 @@ async function hold({ client, report, log }: Desk, session: DemoSession): Promis
   log(`${key}: ${agentKey} with ${customerKey}, ${records.length} records`);
 }
 
-/**
- * Sends a record under its own idempotency key, so that it can be sent again safely. A revenue names the records that brought
- * it by their ids.
- */
+/** Retries are safe, because each record has its own idempotency key. */
 async function send(client: OutturnClient, record: DemoRecord, ids: ReadonlyMap<DemoRecord, string>) {
   const { kind } = record;
   const options = { context: { idempotencyKey: record.idempotencyKey } };
