@@ -17,8 +17,8 @@ import { startEmbeddedPostgres } from './index.ts';
 
 afterEach(cleanUp);
 
-describe('after a hard kill', () => {
-  test('of the starter, PostgreSQL stays up and the next user stops it', async () => {
+describe('hard kill', () => {
+  test('kill of the starter leaves PostgreSQL running, and the next user stops it', async () => {
     const folder = await makeFolder();
     const starter = await startUser(folder);
     const pid = await postmasterPid(folder);
@@ -30,14 +30,14 @@ describe('after a hard kill', () => {
     expect(await postmasterPid(folder)).toBe(0);
   });
 
-  test('of another user, the last one to leave in order still stops it', async () => {
+  test('kill of another user does not keep the last user from stopping PostgreSQL', async () => {
     const folder = await makeFolder();
     const [first, second] = [await startUser(folder), await startUser(folder)];
     await Promise.all([first.kill(), second.stop()]);
     expect(await postmasterPid(folder)).toBe(0);
   });
 
-  test('of everything, it starts with its data', async () => {
+  test('PostgreSQL starts with its data after a kill of all processes', async () => {
     const folder = await makeFolder();
     const starter = await startUser(folder);
     await query(starter.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -50,7 +50,7 @@ describe('after a hard kill', () => {
     await next.stop();
   });
 
-  test('of everything, it starts although postmaster.pid names another process by now', async () => {
+  test('PostgreSQL starts although postmaster.pid names another process', async () => {
     const folder = await makeFolder();
     const starter = await startUser(folder);
     await starter.kill();
@@ -67,7 +67,7 @@ describe('after a hard kill', () => {
     await next.stop();
   });
 
-  test('of PostgreSQL alone, it waits for a backend that lingers', async () => {
+  test('start waits for a lingering backend after a kill of PostgreSQL', async () => {
     const folder = await makeFolder();
     const starter = await startUser(folder);
     const client = new Client({ connectionString: starter.url });

@@ -10,7 +10,7 @@ const told = (request: Parameters<typeof errorBody>[1]) => {
   return { type, body: JSON.parse(text) };
 };
 
-describe('what never reached its surface is told in the form of its surface', () => {
+describe('error of a request that did not reach its surface has the format of the surface', () => {
   test.each(['/v1/revenues?limit=5', '/', '/docs', undefined])('%s: the error object', (url) => {
     const { type, body } = told({ method: 'POST', ...(url && { url }) });
     expect(type).toBe('application/json');

@@ -61,7 +61,7 @@ describe('calls that share questions', () => {
     );
   });
 
-  test('of several gateways get exactly the limit together', async () => {
+  test('on several gateways get exactly the limit together', async () => {
     await fc.assert(
       fc.asyncProperty(limits, fc.integer({ min: 1, max: 4 }), async (limit, gateways) => {
         const limiter = open(limit);
