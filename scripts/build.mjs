@@ -17,8 +17,7 @@ import { root, scriptEnvironment, turboBinary, withoutSecrets } from './dependen
 import { withLock } from './lock.mjs';
 import { runLogged } from './run-to-end.mjs';
 
-/** Number of published builds to keep, because processes may still use them. */
-const KEPT = 3;
+const KEPT = 3; // processes may still use older builds
 
 /**
  * Points `apps/<app>/.builds/current` to a build of the current sources and returns its folder. Each build is copied to a folder
@@ -58,7 +57,6 @@ async function publish(app, folder) {
 function pointTo(folder) {
   const current = path.join(path.dirname(folder), 'current');
   if (existsSync(current) && realpathSync(current) === realpathSync(folder)) return;
-  // `forgetOld` keeps the most recently used builds.
   utimesSync(folder, new Date(), new Date());
   const link = `${current}-${process.pid}`;
   rmSync(link, { force: true });

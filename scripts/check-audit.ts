@@ -1,4 +1,4 @@
-// Fails on serious known vulnerabilities in shipped packages. Passes with a message if the registry does not answer.
+// Fails on serious vulnerabilities in shipped packages. Passes with a message if the registry does not answer.
 import { spawnSync } from 'node:child_process';
 
 type Advisory = { module_name?: string; severity?: string; title?: string; url?: string };
@@ -21,7 +21,6 @@ if (!advisories) {
   if (serious.length > 0) process.exitCode = 1;
 }
 
-/** Registries without audits return text. */
 function reportIn(text: string | null): Report {
   try {
     return JSON.parse(text ?? '') as Report;

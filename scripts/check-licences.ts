@@ -1,4 +1,3 @@
-// Checks the licence of every installed package.
 import { spawnSync } from 'node:child_process';
 import { isAllowed } from './licence-expression.ts';
 
@@ -21,7 +20,6 @@ const forTools = ['MPL-2.0', 'PSF-2.0', 'Python-2.0'];
 /** Part of Vite, a production dependency that builds the dashboard and is not shipped. */
 const builder = /^lightningcss\b.*: MPL-2\.0$/;
 
-/** Output of `pnpm licenses list`: packages by licence. */
 type Licences = Record<string, { name: string; versions: string[] }[]>;
 
 const faults = [

@@ -22,7 +22,7 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const inRoot = (...parts) => path.join(root, ...parts);
 
 const { packageManager } = readJson(root, 'package.json');
-/** Holds only the pinned pnpm, which turbo finds here on machines with only Node.js and npm. */
+/** turbo finds the pinned pnpm here. */
 const pnpmFolder = inRoot('node_modules', `.${packageManager}`);
 const pnpm = path.join(pnpmFolder, 'pnpm');
 
@@ -35,10 +35,9 @@ const sets = {
   all: [],
 };
 
-/** Holds the installed set and the hash of its lockfile. */
 const marker = inRoot('node_modules', '.installed');
 
-/** Makes node_modules match the lockfile. Messages go to standard error, because scripts use standard output. */
+/** Messages go to standard error, because scripts use standard output. */
 export async function ensureInstalled(set) {
   if (isInstalled(set)) return;
   await withLock(
@@ -69,7 +68,6 @@ export function withoutSecrets(environment) {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !secrets.test(name)));
 }
 
-/** Puts Node.js, turbo and pnpm on the PATH. */
 export function scriptEnvironment() {
   return {
     ...process.env,
@@ -114,7 +112,7 @@ async function install(set) {
 /** Keeps the pnpm binary, so that only the first install needs npx. */
 async function keepPnpm() {
   const args = ['--yes', `--package=${packageManager}`, '--call', 'command -v pnpm'];
-  // pnpm's install script selects the binary for this machine.
+  // pnpm's install script selects the binary.
   const env = { ...installEnvironment(), npm_config_ignore_scripts: 'false' };
   const { stdout } = await promisify(execFile)('npx', args, { cwd: root, env });
   const binary = realpathSync(stdout.trim());
@@ -124,13 +122,12 @@ async function keepPnpm() {
   try {
     linkSync(binary, fresh);
   } catch {
-    // Another file system.
     copyFileSync(binary, fresh);
   }
   renameSync(fresh, pnpm);
 }
 
-/** NODE_ENV=production would omit Node.js itself, and `npm run --silent` the reasons of failures. CI disables prompts. */
+/** NODE_ENV=production would omit Node.js itself, and `npm run --silent` the reasons of failures. */
 function installEnvironment() {
   const { NODE_ENV, npm_config_loglevel, ...env } = withoutSecrets(process.env);
   return { ...env, CI: 'true' };

@@ -6,8 +6,8 @@ import { stripVTControlCharacters } from 'node:util';
 const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Resolves to the exit code (128 + n after signal n). Forwards each signal once and otherwise ignores it, so that this process
- * outlives the command: Ctrl-C and supervisors often signal the whole process group, and npm forwards signals too.
+ * Forwards each signal once and otherwise ignores it, so that this process outlives the command: Ctrl-C and supervisors signal
+ * the whole process group, and npm forwards signals too.
  */
 export function runToEnd(command, args, options) {
   const child = spawn(command, args, options);
@@ -20,7 +20,7 @@ export function runToEnd(command, args, options) {
   });
 }
 
-/** Writes the output to a file. Throws with the output if the command fails. */
+/** Throws with the output if the command fails. */
 export async function runLogged(name, logFile, [command, ...args], options) {
   const log = openSync(logFile, 'w');
   const exitCode = await runToEnd(command, args, { ...options, stdio: ['ignore', log, log] });

@@ -37,7 +37,6 @@ async function runAll(options: readonly string[]): Promise<number> {
     sum.skipped += Number(skipped);
   }
   const [code] = await ended;
-  // A failure without a tally counts as one.
   if (sum.failed === 0 && (code !== 0 || sum.passed === 0)) sum.failed = 1;
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
   process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed${skipped}\n`);

@@ -49,7 +49,7 @@ describe('an error that is not from tRPC', () => {
   );
 });
 
-test('an error that is ours, or nobody’s, stays as it is', () => {
+test('an error that is ours, or unknown, stays unchanged', () => {
   for (const error of [new OutturnConnectionError('x'), new TypeError('x'), 'x'])
     expect(toClientError(error)).toBe(error);
 });

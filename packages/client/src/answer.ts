@@ -5,7 +5,7 @@ import { OutturnClientError, OutturnConnectionError } from './errors.ts';
 
 type Head = { status: number; headers: Headers };
 
-/** Converts errors of Outturn; errors of tRPC itself stay unchanged. */
+/** Errors of tRPC itself stay unchanged. */
 export function toClientError(error: unknown): unknown {
   if (error instanceof OutturnClientError || error instanceof OutturnConnectionError) return error;
   if (!(error instanceof TRPCClientError)) return error;
@@ -26,7 +26,7 @@ export function toClientError(error: unknown): unknown {
   );
 }
 
-/** For answers that are not from tRPC: the gateway's error object, or the answer of a proxy. */
+/** For the gateway's error object, or the answer of a proxy. */
 export function toForeignError({ status, headers }: Head, json: unknown, path: string): OutturnClientError {
   const error = (typeof json === 'object' && json !== null ? json : {}) as Record<string, unknown>;
   const isOurs = typeof error.code === 'string' && 'timestamp' in error;
@@ -40,7 +40,6 @@ export function toForeignError({ status, headers }: Head, json: unknown, path: s
   });
 }
 
-/** A result or error of tRPC, or a list of them. */
 export function isTrpcAnswer(json: unknown): boolean {
   if (Array.isArray(json)) return json.every(isTrpcAnswer);
   if (typeof json !== 'object' || json === null) return false;

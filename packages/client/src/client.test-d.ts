@@ -66,9 +66,9 @@ describe('inputs', () => {
   test('are for what there is', () => {
     // @ts-expect-error records are never deleted
     void client.revenues.delete;
-    // @ts-expect-error what writes is a mutation
+    // @ts-expect-error writes are mutations
     void client.revenues.record.query;
-    // @ts-expect-error what reads is a query
+    // @ts-expect-error reads are queries
     void client.revenues.list.mutate;
   });
 });

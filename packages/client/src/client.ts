@@ -83,7 +83,6 @@ export function createOutturnClient(options: OutturnClientOptions): OutturnClien
 function toServer({ url, apiKey, fetch: send }: OutturnClientOptions): Server {
   if (apiKey === undefined || apiKey === '') throw new TypeError('apiKey is missing');
   const headers = apiKey === null ? csrfHeader : { authorization: `Bearer ${apiKey}` };
-  // Throws for a key that cannot be sent.
   new Headers(headers);
   const { origin, pathname } = new URL(url);
   return {
@@ -99,7 +98,6 @@ function keyOf({ context }: Operation): Record<string, string> {
   return idempotencyKey === undefined ? {} : keyHeader(idempotencyKey);
 }
 
-/** Length of the query's URL without batching. */
 function lengthOf({ url }: Server, { path, input }: Operation): number {
   const text = input === undefined ? '' : encodeURIComponent(JSON.stringify(input));
   return url.length + path.length + text.length + URL_OVERHEAD;

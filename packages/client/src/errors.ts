@@ -66,7 +66,7 @@ export function isOutturnError(error: unknown): error is OutturnClientError {
   return error instanceof OutturnClientError;
 }
 
-/** The constructor of TRPCClientError sets its own prototype. */
+/** TRPCClientError sets its own prototype. */
 function keepClass(error: Error, { prototype }: { prototype: object }): void {
   Object.setPrototypeOf(error, prototype);
 }

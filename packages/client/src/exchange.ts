@@ -5,10 +5,9 @@ import { OutturnConnectionError } from './errors.ts';
 
 export type Server = { url: string; headers: Record<string, string>; fetch: typeof fetch };
 
-/** tRPC's links call it with the URL as text. */
 type LinkFetch = (input: string | URL | Request, init?: RequestInit) => ReturnType<TRPCFetch>;
 
-/** `fetch` for tRPC's links. Throws OutturnConnectionError without an answer, OutturnClientError if not from tRPC. */
+/** `fetch` for tRPC's links that throws our errors. */
 export function checkedFetch(server: Server): LinkFetch {
   return async (input, init) => {
     const url = String(input);

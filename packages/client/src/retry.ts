@@ -12,7 +12,7 @@ export type Retry = {
   error: OutturnClientError | OutturnConnectionError;
 };
 
-/** Every transient error can be retried, because mutations carry an idempotency key. */
+/** Mutations carry an idempotency key, so that retries are safe. */
 export function isPassing(error: unknown): error is OutturnClientError | OutturnConnectionError {
   if (error instanceof OutturnClientError) return isPassingStatus(error.status);
   return error instanceof OutturnConnectionError;

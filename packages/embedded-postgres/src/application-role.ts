@@ -17,7 +17,7 @@ const LOCK_TIMEOUT_MS = 3_000;
 const TRANSFER_MS = 60_000;
 const FIRST_USER_OID = 16_384;
 
-/** Excludes objects that only a superuser may own or that run code as one, such as event triggers and untrusted functions. */
+/** Excludes objects that need a superuser, such as event triggers and untrusted functions. */
 const statementsToTransfer = `
   WITH mine (class, id) AS (
     SELECT 'pg_namespace'::regclass, oid FROM pg_namespace
@@ -54,7 +54,7 @@ const isSetUp = `
     AND NOT EXISTS (${statementsToTransfer}) AS answer
   FROM pg_roles AS role WHERE rolname = current_user`;
 
-/** Returns why the application cannot connect or does not own all objects of its database, or undefined. */
+/** Returns undefined if the application can connect and owns all objects of its database. */
 export async function findApplicationFault(connection: Connection): Promise<string | undefined> {
   const client = createApplicationClient(connection);
   try {
@@ -70,8 +70,8 @@ export async function findApplicationFault(connection: Connection): Promise<stri
 }
 
 /**
- * Creates the application's role and database, and transfers the objects of clusters in which the application was superuser.
- * Each step can be repeated after a crash. Needs the start lock.
+ * In older clusters the application was superuser, so all objects are transferred. Each step can be repeated after a crash.
+ * Needs the start lock.
  */
 export async function setUpApplication(connection: Connection): Promise<void> {
   await withClient(createClusterClient(connection), async (client) => {
@@ -106,7 +106,7 @@ export async function resetApplicationSettings(connection: Connection): Promise<
   });
 }
 
-/** The short lock timeout keeps other statements from queueing behind this one. */
+/** The short lock timeout keeps other statements from queueing. */
 async function transferOwnership(client: Client): Promise<void> {
   for (const deadline = Date.now() + TRANSFER_MS; ; await sleep(100)) {
     try {

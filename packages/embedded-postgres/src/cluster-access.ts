@@ -12,7 +12,7 @@ import { ACCOUNT, type UserIds } from './system-account.ts';
 
 const NO_CAPABILITY = /^Cap(Inh|Prm|Eff|Amb):\s0+$/gm;
 
-/** Opens a closed DATA_DIR of root to the account's group if that suffices; parent folders are never changed. */
+/** Opens a closed DATA_DIR of root to the account's group, but never its parent folders. */
 export async function canReach(account: ServerAccount, { dataDir }: ClusterPaths): Promise<boolean> {
   if (!account.ids || (await canEnter(account, dataDir))) return true;
   if (!(await canEnter(account, dirname(dataDir)))) return false;
@@ -30,7 +30,7 @@ function openToGroup(dataDir: string, { gid }: UserIds): Promise<boolean> {
   });
 }
 
-/** Moves a stopped cluster if the account cannot reach it, and changes its owner. */
+/** Moves a stopped cluster if necessary, and changes its owner. */
 export async function giveAccess(
   paths: ClusterPaths,
   account: ServerAccount,
@@ -68,7 +68,7 @@ async function assertUsable(paths: ClusterPaths, account: ServerAccount): Promis
   );
 }
 
-/** Whether the server runs without capabilities, as the account or the owner of the data directory. Older versions set one. */
+/** Older versions ran PostgreSQL with a capability. */
 export async function runsWithoutPrivilege(paths: ClusterPaths, ids: UserIds | undefined): Promise<boolean> {
   if (!ids) return true;
   const [file, { uid: owner }] = await Promise.all([readPostmasterFile(paths), stat(paths.dataDir)]);

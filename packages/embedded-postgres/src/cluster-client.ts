@@ -11,17 +11,17 @@ import {
 } from './connection-file.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-// Timeouts set for the application must not end these connections, one of which idles for days. The search path prevents the
-// application from replacing PostgreSQL's functions.
+// Timeouts of the application must not end these connections, one of which idles for days. The search path keeps the
+// application from replacing functions.
 const OPTIONS =
   '-c idle_session_timeout=0 -c statement_timeout=0 -c transaction_timeout=0 -c search_path=pg_catalog';
 // Event triggers and settings of the database could otherwise run the application's code as superuser.
 const SUPERUSER_OPTIONS = `${OPTIONS} -c event_triggers=off -c local_preload_libraries= -c role=none`;
 
-/** @types/pg lacks these methods, which control whether the connection keeps the process alive. */
+/** @types/pg lacks these methods. */
 export type ClusterClient = Client & { ref(): void; unref(): void };
 
-/** Superuser client, by default on another database, so that the application's one can be dropped or copied meanwhile. */
+/** Uses another database by default, so that the application's one can be dropped or copied. */
 export function createClusterClient(
   connection: Pick<Connection, 'port' | 'password'>,
   database = 'postgres',
@@ -56,7 +56,6 @@ function createClient(config: {
   return client as ClusterClient;
 }
 
-/** Whether the server uses the cluster of this data directory. */
 export async function isServedFrom(client: Client, paths: ClusterPaths): Promise<boolean> {
   const { rows } = await client.query<{ folder: string }>(
     "SELECT current_setting('data_directory') AS folder",

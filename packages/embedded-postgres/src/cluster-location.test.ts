@@ -127,7 +127,7 @@ describe.runIf(isRoot).each(parents)('a cluster in a data directory in %s', (par
     expect((await readConnection(paths))?.id).toBe(id);
   });
 
-  test('is never made anew when it is missing', async () => {
+  test('is never created again when it is missing', async () => {
     const { id = '' } = await moveToLocation(paths, connection);
     await rm(locationOf(id).folder, { recursive: true });
     await expect(settle()).rejects.toThrow(

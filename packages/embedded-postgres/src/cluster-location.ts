@@ -15,7 +15,6 @@ const LOCATED = /^\/var\/lib\/outturn\/([0-9a-f]{16})\/postgres$/;
 export type Location = {
   folder: string;
   cluster: string;
-  /** Incomplete copy of the cluster. */
   partial: string;
   /** File with the path of the data directory. */
   owner: string;
@@ -48,7 +47,7 @@ export async function createLocation(paths: ClusterPaths, stored: Stored): Promi
   return saved;
 }
 
-/** Sets the mode explicitly, so that the account can enter under any umask. */
+/** The account must be able to enter under any umask. */
 export async function openFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
@@ -74,7 +73,6 @@ export async function saveOwner(paths: ClusterPaths, id: string): Promise<void> 
   await chmod(owner, 0o644);
 }
 
-/** Returns the path of the data directory. */
 export async function ownerOf(id: string): Promise<string | undefined> {
   return readFile(locationOf(id).owner, 'utf8').catch(() => undefined);
 }

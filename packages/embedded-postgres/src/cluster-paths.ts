@@ -11,10 +11,9 @@ export type ClusterPaths = {
   log: string;
 };
 
-/** Creates the data directory if missing and resolves symbolic links. */
 export async function prepareClusterPaths(dataDir: string): Promise<ClusterPaths> {
   const absolute = resolve(dataDir);
-  // 0711 lets the server account enter; the files inside have their own modes.
+  // 0711 lets the server account enter.
   await mkdir(absolute, { recursive: true, mode: 0o711 });
   const real = await realpath(absolute);
 
@@ -35,7 +34,6 @@ export async function folderOwner({
   return { uid, gid };
 }
 
-/** Makes renames, links and removals in a folder durable. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

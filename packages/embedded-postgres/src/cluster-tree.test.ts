@@ -30,7 +30,7 @@ describe.runIf(process.getuid?.() === 0)('a change of the owner of a cluster', (
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  test('reaches all that is in it, and lets nobody else in', async () => {
+  test('covers the whole tree and excludes other users', async () => {
     await chmod(join(tree, 'base'), 0o777);
     await chownTree(tree, ids);
     for (const path of ['', 'base', 'base/1']) expect(await lstat(join(tree, path))).toMatchObject(ids);

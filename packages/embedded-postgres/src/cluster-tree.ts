@@ -17,7 +17,7 @@ import { inFolder, inRealFolder } from './guarded-files.ts';
 import type { UserIds } from './system-account.ts';
 
 const UNLINKED = '.outturn-unlinked';
-/** These files control who may connect and what PostgreSQL runs. */
+/** These control who may connect and what PostgreSQL runs. */
 const CONFIGURATION = /^(pg_hba|pg_ident|postgresql|postgresql\.auto)\.conf$/;
 
 /**
@@ -49,10 +49,7 @@ async function removeUnfinishedCopies(folder: string): Promise<void> {
     await rm(join(folder, name), { recursive: true });
 }
 
-/**
- * Replaces a file by a copy if it has hard links, through which the former owner could write, or is a configuration file,
- * which a process of the former owner may still have open.
- */
+/** The former owner could write through hard links, or through configuration files that a process still has open. */
 async function separate(path: string): Promise<void> {
   if ((await lstat(path)).nlink === 1 && !CONFIGURATION.test(basename(path))) return;
   const copy = `${path}${UNLINKED}`;

@@ -1,4 +1,4 @@
-// Uses the cluster in the folder of its first argument, prints the url, and stops when stdin ends; it must then exit by itself.
+// Uses the cluster in the folder of its first argument until stdin ends; it must then exit by itself.
 import { startEmbeddedPostgres } from './index.ts';
 
 const cluster = await startEmbeddedPostgres({

@@ -15,7 +15,6 @@ const PROGRAM = fileURLToPath(new URL('./cluster-user.fixture.ts', import.meta.u
 export type ClusterUser = {
   url: string;
   pid: number;
-  /** Checks that the process exits by itself without an error. */
   stop(): Promise<void>;
   kill(): Promise<void>;
   /** Signals the process group, as Ctrl-C does. */
@@ -34,7 +33,6 @@ export async function makeFolder(name = 'data', { isClosed = false } = {}): Prom
   return folder;
 }
 
-/** Starts a process that uses the cluster, and waits for its url. */
 export async function startUser(
   folder: string,
   ids: { uid?: number; gid?: number } = {},
@@ -110,7 +108,6 @@ export async function waitFor(condition: () => Promise<boolean>): Promise<void> 
   throw new Error('waited 10 s in vain');
 }
 
-/** Ends processes that the test left running and removes its folders. */
 export async function cleanUp(): Promise<void> {
   for (const child of children) child.kill('SIGKILL');
   children.clear();

@@ -5,9 +5,8 @@ import { errorCode } from './error-code.ts';
 import { createFile, readSmallFile } from './guarded-files.ts';
 
 export const HOST = '127.0.0.1';
-/** PostgreSQL's bootstrap role, which cannot lose its superuser privilege. Used by this package and for administration. */
+/** The bootstrap role cannot lose its superuser privilege. */
 export const SUPERUSER = 'outturn';
-/** Owns the database. */
 export const APPLICATION_ROLE = 'outturn_app';
 export const DATABASE = 'outturn';
 
@@ -18,7 +17,7 @@ export type Stored = {
   settings: Record<string, string>;
   /** Folder name below /var/lib/outturn; unset if the cluster is in the data directory. */
   id?: string | undefined;
-  /** Set until the creation is complete. A missing cluster is created only while this is set. */
+  /** A missing cluster is created only while this is set. */
   isNew?: boolean | undefined;
 };
 
@@ -48,7 +47,6 @@ export async function readConnection({
   }
 }
 
-/** Replaces the file atomically and durably. */
 export async function saveConnection(paths: ClusterPaths, stored: Stored): Promise<Connection> {
   const connection = connectionOf(stored);
   const partial = `${paths.connection}.${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -65,7 +63,7 @@ export async function saveConnection(paths: ClusterPaths, stored: Stored): Promi
   return connection;
 }
 
-/** Derived from the superuser's password, so that older versions that rewrite the file keep it. The reverse is impossible. */
+/** Derived, so that older versions that rewrite the file keep it. */
 export function applicationPassword(superuserPassword: string): string {
   return createHmac('sha256', superuserPassword).update(APPLICATION_ROLE).digest('base64url').slice(0, 32);
 }

@@ -16,7 +16,6 @@ import { ACCOUNT } from './system-account.ts';
 
 const PARTIAL_PREFIX = 'postgres.partial-';
 
-/** Throws if this user may not read the folder. */
 export async function clusterExists(paths: ClusterPaths): Promise<boolean> {
   try {
     await stat(join(paths.cluster, 'PG_VERSION'));
@@ -31,7 +30,7 @@ export async function clusterExists(paths: ClusterPaths): Promise<boolean> {
   }
 }
 
-/** Creates the cluster under a temporary name and renames it when complete, so that a crash leaves none half done. Needs the start lock. */
+/** Renames the complete cluster, so that a crash leaves none half done. Needs the start lock. */
 export async function createCluster(
   paths: ClusterPaths,
   binaries: PostgresBinaries,
@@ -111,7 +110,7 @@ async function removePartialClusters(folder: string): Promise<void> {
   }
 }
 
-/** Errors are ignored, because an initdb whose parent was killed may still be writing; it fails without its folder. */
+/** An initdb whose parent was killed may still be writing; it fails without its folder. */
 async function removeUnfinished(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
 }

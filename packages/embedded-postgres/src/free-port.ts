@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { HOST } from './connection-file.ts';
 
-// Below the range of ephemeral ports: an outgoing connection could otherwise take our port while PostgreSQL restarts.
+// Outgoing connections use ephemeral ports, and could take one from there while PostgreSQL restarts.
 const LOWEST_PORT = 20_000;
 const HIGHEST_PORT = 32_000;
 const ATTEMPTS = 50;

@@ -5,7 +5,7 @@ import type { UserIds } from './system-account.ts';
 const { O_RDONLY, O_DIRECTORY = 0, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 const MAX_BYTES = 64 * 1024;
 
-/** Reads a file that another user may have planted. Throws for links, pipes and files over 64 KB. */
+/** Another user may have planted the file. Throws for links, pipes and files over 64 KB. */
 export async function readSmallFile(path: string): Promise<string> {
   const file = await openRegularFile(path, O_RDONLY);
   try {
@@ -28,7 +28,7 @@ export async function openRegularFile(path: string, flags: number): Promise<File
   throw new Error(`${path} is not a regular file.`);
 }
 
-/** Creates a file durably with mode 0600. Throws if it exists. */
+/** Durable, with mode 0600. Throws if the file exists. */
 export async function createFile(path: string, content: string, owner?: UserIds): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {

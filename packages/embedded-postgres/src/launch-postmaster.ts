@@ -25,7 +25,7 @@ type Launch = {
   samePort: boolean;
 };
 
-/** Resolves when PostgreSQL listens; it may still be recovering. Needs the start lock. Throws with the end of its log. */
+/** Resolves when PostgreSQL listens, even if it is recovering. Needs the start lock. */
 export async function launchPostmaster(launch: Launch): Promise<Connection> {
   const { paths, binaries, account, settings } = launch;
   const giveUpOnBackends = Date.now() + LINGERING_BACKENDS_MS;
@@ -67,7 +67,7 @@ async function spawnUntilListening(launch: Launch, args: string[]): Promise<stri
   const logStart = await logSize(paths);
   const { file, args: allArgs, ...options } = account.command(binaries.postgres, args);
   const log = await openLog(paths);
-  // Detached into its own session, so that Ctrl-C and signals to npm's process group do not reach it.
+  // Ctrl-C and signals to npm's process group must not reach it.
   const child = spawn(file, allArgs, {
     ...options,
     env: programEnvironment(),

@@ -9,12 +9,10 @@ const LOCK_KEY = 0x6f757474; // "outt" in ASCII
 const EXCLUSIVE_ATTEMPTS = 4;
 const EXCLUSIVE_INTERVAL_MS = 40;
 
-/** Refusal code while the last user stops PostgreSQL. */
 export const STOPPING = 'STOPPING';
 
 /** A shared advisory lock that keeps the cluster running, held by one connection. */
 export type Lease = {
-  /** Resolves when the connection has ended. */
   ended: Promise<void>;
   /** Returns true for the last user; no other process can then get a lease until `close`. */
   release(): Promise<boolean>;
@@ -24,7 +22,6 @@ export type Lease = {
 /** `code` is a system error code or an SQLSTATE. */
 type LeaseRefusal = { code: string; message: string };
 
-/** Does not wait for locks. */
 export async function tryLease(
   paths: ClusterPaths,
   connection: Connection,
@@ -62,7 +59,7 @@ export async function tryLease(
   };
 }
 
-/** Another cluster can use the stored port, for example after the data directory was copied. */
+/** Another cluster can use the stored port, such as after a copy of the data directory. */
 async function refuseForeign(client: Client, paths: ClusterPaths): Promise<LeaseRefusal | undefined> {
   if (await isServedFrom(client, paths)) return undefined;
   return { code: 'FOREIGN', message: 'another PostgreSQL cluster answers on the port' };

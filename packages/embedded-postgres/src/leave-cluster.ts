@@ -10,7 +10,7 @@ const RECOVERY_MS = 60_000;
 
 type Used = { paths: ClusterPaths; log: Log };
 
-/** Releases the lease; the last user stops PostgreSQL. Without a lease, requests one first to determine that. */
+/** The last user stops PostgreSQL. */
 export async function leaveCluster(request: Used, held: Lease | undefined): Promise<void> {
   const isLast = await held?.release().catch(() => undefined);
   if (held && isLast !== undefined) return finish(request, held, isLast);
@@ -21,8 +21,8 @@ export async function leaveCluster(request: Used, held: Lease | undefined): Prom
 }
 
 /**
- * After a crash, waits for a recovering PostgreSQL, because the process that restarted it may have been killed. Returns
- * undefined if PostgreSQL does not run or is being stopped.
+ * Waits for recovery after a crash, because the process that restarted PostgreSQL may have been killed. Returns undefined if
+ * it does not run or is being stopped.
  */
 async function leaseAgain({ paths, log }: Used): Promise<Lease | undefined> {
   for (const deadline = Date.now() + RECOVERY_MS; Date.now() < deadline; await sleep(30)) {

@@ -9,7 +9,6 @@ const VOLATILE = new Map([
 ]);
 const MB = 1024 * 1024;
 
-/** Throws if the folder is on a less durable file system than the data directory. */
 export async function assertDurable(folder: string, dataDir: string): Promise<void> {
   const [{ dev }, { dev: own }, { type }] = await Promise.all([stat(folder), stat(dataDir), statfs(folder)]);
   const kind = VOLATILE.get(type);

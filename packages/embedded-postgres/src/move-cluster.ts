@@ -14,7 +14,7 @@ import { errorCode } from './error-code.ts';
 import { adviceToOpen, assertSpace } from './location-storage.ts';
 import type { UserIds } from './system-account.ts';
 
-/** Moves a stopped cluster. Every step leaves exactly one current cluster; `settleLocation` completes an interrupted move. */
+/** Every step leaves exactly one current cluster; `settleLocation` completes an interrupted move. */
 export async function moveToLocation(paths: ClusterPaths, connection: Connection): Promise<Connection> {
   const moved = await createLocation(paths, connection);
   const { id = '' } = moved;

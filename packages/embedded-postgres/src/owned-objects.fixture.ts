@@ -1,4 +1,3 @@
-/** One object of each kind that a role can own in a database. */
 export const objects = `
   create schema "Of An Operator";
   create table "Of An Operator"."Some Table" (id serial primary key, other int generated always as identity, j jsonb);

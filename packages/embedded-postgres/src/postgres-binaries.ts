@@ -15,7 +15,6 @@ const PARTIAL = '.partial';
 /** Absolute paths. */
 export type PostgresBinaries = { postgres: string; initdb: string; pg_ctl: string };
 
-/** Throws if the optional npm package of this platform does not exist or is not installed. */
 export async function loadPostgresBinaries(platform = platformName()): Promise<PostgresBinaries> {
   try {
     // Resolved from this package, because a bundle runs this code from another folder.
@@ -44,7 +43,7 @@ export async function reachableBinaries(account: ServerAccount): Promise<Postgre
   };
 }
 
-/** Copies the package's folder `native` once per version; returns the copy. */
+/** Copies once per version. */
 export async function keepCopy(native: string): Promise<string> {
   const { name, version } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8'));
   const copies = join(LOCATIONS, 'binaries');

@@ -7,7 +7,6 @@ import { isProcessAlive, isProcessIdTaken } from './process-identity.ts';
 /** `status` is empty until PostgreSQL listens. */
 export type PostmasterFile = { pid: number; port: number; status: string };
 
-/** Returns undefined if the file is missing or incomplete. */
 export async function readPostmasterFile(paths: ClusterPaths): Promise<PostmasterFile | undefined> {
   const text = await readSmallFile(postmasterPath(paths)).catch(() => '');
   const lines = text.split('\n');
@@ -18,8 +17,8 @@ export async function readPostmasterFile(paths: ClusterPaths): Promise<Postmaste
 }
 
 /**
- * PostgreSQL refuses to start if the id in `postmaster.pid` belongs to any process, even a zombie, and blocks on a pipe. The
- * file of a dead process stays, because PostgreSQL needs it to detect lingering backends.
+ * PostgreSQL refuses to start if any process, even a zombie, has the id, and blocks on a pipe. The file of a dead process
+ * stays, because PostgreSQL needs it to detect lingering backends.
  */
 export async function removeMisleadingPostmasterFile(paths: ClusterPaths): Promise<void> {
   const path = postmasterPath(paths);

@@ -220,7 +220,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await postmasterPid(dataDir)).toBe(0);
   });
 
-  /** Turns the cluster into one that the version before runs as nobody, in a folder that only root may enter. */
+  /** Recreates a cluster of the previous version, which ran as nobody in a folder that only root may enter. */
   async function becomeOld() {
     const { superuserUrl } = postgres;
     const maintenance = superuserUrl.replace(/outturn$/, 'postgres');

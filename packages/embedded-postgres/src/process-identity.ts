@@ -12,7 +12,6 @@ export function isProcessIdTaken(pid: number): boolean {
   }
 }
 
-/** Includes processes of other users, but not zombies. */
 export async function isProcessAlive(pid: number): Promise<boolean> {
   if (!isProcessIdTaken(pid)) return false;
   if (process.platform !== 'linux') return true;
@@ -22,10 +21,7 @@ export async function isProcessAlive(pid: number): Promise<boolean> {
   return fields?.[0] !== 'Z' && fields?.[0] !== 'X';
 }
 
-/**
- * Start time, which distinguishes processes with the same id, as letters and digits. Empty if unknown (Windows, hidden /proc)
- * or if the process has exited.
- */
+/** Start time, which distinguishes processes with the same id. Empty if unknown (Windows, hidden /proc). */
 export async function processStartToken(pid: number): Promise<string> {
   if (process.platform === 'linux') return (await linuxStatFields(pid))?.[19] ?? '';
   if (process.platform === 'win32') return '';

@@ -11,7 +11,7 @@ export type Command = {
 // Windows programs need the later ones to find system libraries and folders.
 const PASSED_ON = /^(PATH|LD_LIBRARY_PATH|TMPDIR|TMP|TEMP|PATHEXT|COMSPEC|WINDIR|SYSTEMROOT|SYSTEMDRIVE)$/i;
 
-/** An allow-list keeps secrets and variables such as PGDATA, PGOPTIONS and LANG from all programs that this package runs. */
+/** An allow-list, without secrets and variables such as PGDATA, PGOPTIONS and LANG. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const passedOn = Object.entries(process.env).filter(([name]) => PASSED_ON.test(name));
   return { ...Object.fromEntries(passedOn), LC_ALL: 'C', TZ: 'UTC' };

@@ -9,7 +9,7 @@ import { isProcessAlive } from './process-identity.ts';
 const CANNOT_CONNECT_NOW = '57P03';
 const CONNECTION_ATTEMPTS = 10;
 
-/** Also finds a starting or stopping server. Ignores a `postmaster.pid` whose process id has been reused. */
+/** Ignores a `postmaster.pid` whose process id has been reused. */
 export async function findRunningPostmaster(
   paths: ClusterPaths,
   connection: Connection,
@@ -31,7 +31,6 @@ async function answers(paths: ClusterPaths, connection: Connection): Promise<boo
       await client.connect();
       return await isServedFrom(client, paths);
     } catch (error) {
-      // Starting up or shutting down.
       if (errorCode(error) === CANNOT_CONNECT_NOW) return true;
     } finally {
       await client.end().catch(() => {});

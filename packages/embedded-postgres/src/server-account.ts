@@ -9,7 +9,7 @@ export type ServerAccount = {
   command(file: string, args: string[]): Command;
 };
 
-/** PostgreSQL refuses to run as root, so root uses a system account without capabilities, created if missing. */
+/** PostgreSQL refuses to run as root. */
 export async function chooseServerAccount({ dataDir }: ClusterPaths): Promise<ServerAccount> {
   if (process.getuid?.() !== 0) return { command: (file, args) => ({ file, args, cwd: dataDir }) };
   const ids = await systemAccount();
@@ -23,7 +23,6 @@ export async function canEnter(account: ServerAccount, folder: string): Promise<
   return code === 0;
 }
 
-/** Throws if this process cannot run programs as the account. */
 export async function canRun(account: ServerAccount, program: string): Promise<boolean> {
   const { code } = await runCommand(account.command(program, ['--version'])).catch((error: Error) => {
     if (errorCode(error) === 'EACCES') return { code: null };

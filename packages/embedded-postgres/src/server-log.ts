@@ -18,7 +18,7 @@ export async function rotateLog(paths: ClusterPaths): Promise<void> {
   await rename(paths.log, `${paths.log}.1`);
 }
 
-/** Throws on hard links if root would give the file to another user, who could have linked any file there. */
+/** Another user could have linked any file there, which root would then give away. */
 export async function openLog(paths: ClusterPaths) {
   const { O_WRONLY, O_APPEND, O_CREAT } = constants;
   const file = await openRegularFile(paths.log, O_WRONLY | O_APPEND | O_CREAT);

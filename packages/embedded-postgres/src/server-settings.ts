@@ -6,7 +6,6 @@ import { runCommand } from './run-command.ts';
 import type { ServerAccount } from './server-account.ts';
 import { availableMemory, sharedBuffers } from './shared-buffers.ts';
 
-/** Durable, and sized for a small machine with 2 cores. */
 const DEFAULTS: Record<string, string> = {
   fsync: 'on',
   synchronous_commit: 'on',

@@ -13,8 +13,8 @@ import { type Connection, readConnection, saveConnection } from './connection-fi
 import type { Log } from './log.ts';
 
 /**
- * Makes connection file, link and location consistent after a crash, a restored backup or a start of an older version. Needs
- * the start lock. Throws if the location is missing or belongs to another data directory.
+ * Repairs connection file, link and location after a crash, a restored backup or a start of an older version. Needs the start
+ * lock.
  */
 export async function settleLocation(
   paths: ClusterPaths,
@@ -46,7 +46,7 @@ export async function settleLocation(
   return connection.id === id ? connection : saveConnection(paths, { ...connection, id });
 }
 
-/** The cluster in the data directory, from an interrupted move or a restored backup, takes precedence. */
+/** An interrupted move or restored backup takes precedence. */
 async function leaveLocation(paths: ClusterPaths, id: string, log: Log): Promise<void> {
   const location = locationOf(id);
   const owner = await ownerOf(id);

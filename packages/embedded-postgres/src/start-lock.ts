@@ -10,7 +10,7 @@ const WAIT_MS = 120_000;
 
 type LockedFolder = Pick<ClusterPaths, 'dataDir'>;
 
-/** Mutual exclusion between processes for one data directory. Throws after two minutes of waiting. */
+/** One holder per data directory. Throws after two minutes. */
 export async function withStartLock<T>(paths: LockedFolder, work: () => Promise<T>): Promise<T> {
   const file = await acquire(paths);
   try {
@@ -21,8 +21,8 @@ export async function withStartLock<T>(paths: LockedFolder, work: () => Promise<
 }
 
 /**
- * Each contender creates a file named after its process and holds the lock if it then sees no other. Names are unique, so that
- * removing the file of a dead process never affects a new holder.
+ * A contender creates a file and holds the lock if it then sees no other. Names are unique, so that removing the file of a dead
+ * process never affects a new holder.
  */
 async function acquire(paths: LockedFolder): Promise<string> {
   const startToken = await processStartToken(process.pid);

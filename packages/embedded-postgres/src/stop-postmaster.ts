@@ -8,11 +8,11 @@ import { runCommand } from './run-command.ts';
 
 const STOP_MS = 60_000;
 
-/** Fast shutdown. Resolves when the process has exited; throws after a minute. Needs the exclusive lock. */
+/** Needs the exclusive lock. Throws after a minute. */
 export async function stopPostmaster(paths: ClusterPaths): Promise<void> {
   const file = await readPostmasterFile(paths);
   if (!file) return;
-  // The server's account can write this file, so root must not signal an arbitrary process from it.
+  // The server's account can write this file, so root must check the process.
   if (process.platform === 'linux' && !(await isPostmasterProcess(file.pid, paths))) return;
   await requestFastShutdown(file.pid, paths);
 

@@ -9,7 +9,7 @@ const STABLE_MS = 30_000;
 
 type SupervisedCluster = { url: string; superuserUrl: string; stop(): Promise<void> };
 
-/** Holds a lease until `stop` and restarts a crashed cluster under the same url. `stop` is idempotent. */
+/** Restarts a crashed cluster under the same url until `stop`, which is idempotent. */
 export async function superviseCluster(request: StartRequest): Promise<SupervisedCluster> {
   const first = await attachOrStart(request);
   const { url, superuserUrl } = first.connection;

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from './error-code.ts';
 import { runCommand } from './run-command.ts';
 
-/** System account for PostgreSQL when root starts it. */
 export const ACCOUNT = 'outturn-postgres';
 
 const ATTEMPTS = 25;
@@ -38,7 +37,7 @@ type Attempt = (command: string[]) => Promise<Attempted>;
 
 export type UserIds = { uid: number; gid: number };
 
-/** Creates the account if missing. Also searches `folders` for programs, because `su` keeps the PATH of an ordinary user. */
+/** Also searches `folders` for programs, because `su` keeps the PATH of an ordinary user. */
 export async function systemAccount(folders = SYSTEM_FOLDERS): Promise<UserIds> {
   const attempt: Attempt = (command) => attemptIn(['', ...folders], command);
   let made = { command: WITH_NEW_GROUP, reason: '' };
@@ -72,7 +71,7 @@ async function idOfAccount(attempt: Attempt, option: '-u' | '-g'): Promise<numbe
   return code === 0 ? Number(output) : undefined;
 }
 
-/** Returns the command for an operator and the reason of a failure, which is empty on success. */
+/** `command` is for operators; `reason` is empty on success. */
 async function makeAccount(attempt: Attempt): Promise<{ command: string[]; reason: string }> {
   const made = await attempt(WITH_NEW_GROUP);
   if (made.code === NAME_TAKEN) {

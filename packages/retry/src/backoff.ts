@@ -1,7 +1,7 @@
 /** In milliseconds. A jitter of 0 halves the pause, 1 keeps it. */
 type BackoffLimits = { first?: number; longest?: number; jitter?: number };
 
-/** Exponential backoff in milliseconds. The jitter prevents callers from returning at the same time. */
+/** The jitter keeps callers from returning at the same time. */
 export function backoff(
   failures: number,
   { first = 250, longest = 10_000, jitter = Math.random() }: BackoffLimits = {},

@@ -1,6 +1,6 @@
 import { LONGEST_TIMER } from './longest-timer.ts';
 
-/** Waits at most 24 days. Rejects with the signal's reason when aborted. */
+/** Rejects with the signal's reason when aborted. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

@@ -3,7 +3,6 @@ import type { Settings } from '../process/settings.ts';
 /** Addresses that browsers on this machine reach as `localhost`. */
 const localHosts = ['0.0.0.0', '::', 'localhost', '127.0.0.1', '::1'];
 
-/** The start of the links that the gateway prints. */
 export function baseUrl({ publicUrl, host, port }: Pick<Settings, 'publicUrl' | 'host' | 'port'>): string {
   return publicUrl ?? `http://${localHosts.includes(host) ? 'localhost' : inUrl(host)}:${port}`;
 }

@@ -4,12 +4,11 @@ import { print } from './print.ts';
 type Cell = string | number | null | readonly string[];
 type Row = Record<string, Cell>;
 
-/** Adds `--json` to a command that lists something. */
 export function withJsonOption(command: Command): Command {
   return command.addOption(new Option('--json', 'print JSON for programs'));
 }
 
-/** Prints plain columns, or JSON. `empty` replaces a table without rows; JSON is an empty array then. */
+/** `empty` replaces a table without rows. */
 export async function printList(
   rows: readonly Row[],
   { json = false, empty }: { json?: boolean | undefined; empty: string },
@@ -32,7 +31,7 @@ function toHeader(name: string): string {
   return name.replace(/[A-Z]/g, ' $&').toUpperCase();
 }
 
-/** Escapes control characters, because names come from users and a terminal would run them. */
+/** Escapes terminal controls in names, which users choose. */
 function toText(cell: Cell): string {
   const text = Array.isArray(cell) ? cell.join(',') : String(cell ?? '-');
   return text.replace(/\p{C}/gu, (char) => `\\u${char.codePointAt(0)?.toString(16).padStart(4, '0')}`);

@@ -5,22 +5,22 @@ export const BROKEN_PIPE = 141;
 
 let failure: NodeJS.ErrnoException | undefined;
 
-/** Rejects if the text cannot be written, for example because the pipe is closed or the disk is full. */
+/** Rejects if the pipe is closed or the disk is full. */
 export function print(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
 }
 
-/** Whether standard output is an empty file, which can take a byte order mark; readers of pipes expect none. */
+/** Readers of pipes expect no byte order mark. */
 export function isToNewFile(): boolean {
   const status = fstatSync(process.stdout.fd);
   return status.isFile() && status.size === 0;
 }
 
 /**
- * Records output errors in the exit code and lets the command finish, so that it stops its embedded PostgreSQL.
- * A closed pipe, such as of `head`, is normal and prints nothing.
+ * Lets the command finish after an output error, so that it stops its embedded PostgreSQL. A closed pipe, such as of `head`,
+ * prints nothing.
  */
 export function reportOutputErrors(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -30,7 +30,7 @@ export function reportOutputErrors(): void {
   });
 }
 
-/** Whether the error is the output error that was already reported. */
+/** Output errors are reported already. */
 export function isOutputError(error: unknown): boolean {
   return error !== undefined && error === failure;
 }

@@ -37,8 +37,8 @@ export function createProgram(): Command {
   addImportCommand(program);
   addExportCommand(program);
   addSeedCommand(program);
-  // npm changes to the repository and passes the caller's directory in INIT_CWD. File names of `import` are relative to
-  // that directory; the other commands stay in the repository, where DATA_DIR is.
+  // npm changes to the repository, where DATA_DIR is, and passes the caller's directory, to which file names of `import`
+  // are relative, in INIT_CWD.
   program.hook('preAction', (_, command) => {
     if (command.name() === 'import' && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
   });

@@ -29,13 +29,10 @@ type AppOptions = {
   trustedProxies: number;
   /** Origins whose pages may call REST. */
   corsOrigins: readonly string[];
-  /** The public address of this server, if configured. */
   publicUrl: string | undefined;
   dashboard: DashboardFiles;
-  /** Returns the Prometheus text format. */
   readMetrics: () => Promise<string>;
   traceRequests: RequestTracer | undefined;
-  /** Bearer token for /metrics. */
   metricsToken: string | undefined;
 };
 
@@ -109,8 +106,7 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
   };
   app.onError(answerError);
 
-  // The dashboard is a separate application, called last: its catch-all route would match API calls as well, and Hono has a
-  // fast path for requests with a single matching handler.
+  // A separate application, because Hono is fastest if only one handler matches, and a catch-all route would match API calls.
   const pagesApp = new Hono<GatewayEnv>();
   pagesApp.on('GET', '/*', inPages);
   if (isDevelopment) pagesApp.route('/', graphiqlRoutes(readSession));

@@ -5,24 +5,21 @@ import { errorBody } from './error-body.ts';
 import type { OpenResponses } from './open-responses.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** In milliseconds. Closing immediately would reset a connection with unread bytes and lose the response. */
+/** In milliseconds. Closing immediately would lose the response if bytes are unread. */
 const LINGER = 1_000;
 
-/** Connections that accept no further requests. */
 const ending = new WeakSet<Duplex>();
 
-/**
- * Answers invalid or late HTTP in the format of its surface, after the responses to earlier requests on the same connection.
- */
+/** Uses the format of the surface, and waits for the responses to earlier requests on the connection. */
 export function answerClientError(error: Error, socket: Duplex, responses: OpenResponses): void {
   if (ending.has(socket)) return;
   ending.add(socket);
   const told = explain(error);
   const open = responses.on(socket);
   const last = open.at(-1);
-  // The handler of a request with a broken body is still waiting for it, so the response is sent here.
+  // The handler of a broken body waits for it, so the response is sent here.
   const broken = last && !last.req.complete ? last : undefined;
-  // Destroyed with the same error before Node reports an abort, which would look like a server error.
+  // Otherwise Node would report an abort, which looks like a server error.
   if (broken) socket.prependOnceListener('close', () => broken.req.destroy(told));
   const before = broken ? open.at(-2) : last;
   const answer = () => {
@@ -50,7 +47,7 @@ const messages: Record<string, string> = {
     'The request took too long to arrive. Send its headers within 10 seconds and all of it within 15.',
 };
 
-/** Raw text, because unreadable requests have no response object. `request` is set if its headers were parsed. */
+/** Unreadable requests have no response object. `request` is set if its headers were parsed. */
 function rawAnswer(error: OutturnError, request: IncomingMessage | undefined): string {
   const { type, text } = errorBody(error, request);
   return [

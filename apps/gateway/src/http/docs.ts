@@ -3,7 +3,7 @@ import { openApiDocument } from '@outturn/rest';
 import { Hono } from 'hono';
 import { StaticContent } from './static/static-content.ts';
 
-/** Serves `/v1/openapi.json` and the reference at `/docs` without authentication. The page contacts no other server. */
+/** Needs no authentication. The page contacts no other server. */
 export function createDocs(publicUrl: string | undefined): Hono {
   const contents = {
     '/v1/openapi.json': new StaticContent({
@@ -70,7 +70,7 @@ const start = `Scalar.createApiReference('#reference', {
 });
 `;
 
-/** Scalar's standalone bundle is not an export of its package, so its path is resolved relative to one. */
+/** The standalone bundle is not an export of its package, so its path is relative to one. */
 function readViewer(): Promise<Buffer<ArrayBuffer>> {
   return readFile(new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference')));
 }

@@ -4,10 +4,7 @@ import { sentPath, toWireError } from '@outturn/rest';
 import type { OutturnError } from '@outturn/service';
 import { trpcFailure } from '@outturn/trpc';
 
-/**
- * Body of an error for a request that did not reach its surface. GraphQL and tRPC paths get the format of their clients; all
- * others, and unreadable requests, get the REST error object.
- */
+/** For requests that did not reach their surface. Unreadable requests get the REST error object. */
 export function errorBody(
   error: OutturnError,
   {

@@ -5,13 +5,11 @@ import type { ReadSession } from './caller/session.ts';
 import { once } from './static/once.ts';
 import { StaticContent } from './static/static-content.ts';
 
-/** Whether a browser requests the GraphiQL page rather than data. */
 export function asksForGraphiql(request: HonoRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   return isRead && (request.header('accept')?.includes('text/html') ?? false);
 }
 
-/** Serves one page for sessions, one for API keys, and their shared script. */
 export function graphiqlRoutes(readSession: ReadSession | undefined): Hono<{ Bindings: HttpBindings }> {
   const routes = new Hono<{ Bindings: HttpBindings }>();
   const contents = once(makeContents);

@@ -12,11 +12,10 @@ export function hasValidHost({ rawHeaders, headers, httpVersion, url = '' }: Inc
   // `headers` holds only the first of several Host lines.
   for (let i = 0; i < rawHeaders.length; i += 2) if (isHost(rawHeaders[i])) lines++;
   if (lines !== 1) return lines === 0 && httpVersion === '1.0';
-  // An absolute URL is used without the header; any other target is joined to it and then checked.
+  // The listener ignores the header for absolute URLs, and validates other targets joined to it.
   return url.startsWith('/') || !delimiter.test(headers.host ?? '');
 }
 
-/** Responds in the format of the request's surface and closes the connection. */
 export function refuseHost(request: IncomingMessage, response: ServerResponse): void {
   const message = 'A request must have one Host header, such as "Host: outturn.example.com".';
   const { type, text } = errorBody(new OutturnError('Invalid Request', { message }), request);

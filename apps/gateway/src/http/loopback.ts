@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Whether the peer is local: a browser, a scraper, or a proxy that forwards for others. */
+/** The peer may also be a proxy that forwards for others. */
 export function isFromLoopback({ socket }: Pick<IncomingMessage, 'socket'>): boolean {
   return /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
 }
@@ -10,7 +10,7 @@ export function isLoopbackName(name: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(name);
 }
 
-/** Protects against DNS rebinding: a page on a name that resolves to 127.0.0.1 sends that name as its `Host`. */
+/** DNS rebinding: a page on a name that resolves to 127.0.0.1 sends that name as `Host`. */
 export function isLoopbackHost(host = ''): boolean {
   const { name, address } =
     /^(?:\[(?<address>[^\]]+)\]|(?<name>[^:]+))(?::\d{1,5})?$/.exec(host)?.groups ?? {};

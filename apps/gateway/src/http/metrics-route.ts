@@ -8,7 +8,6 @@ import type { GatewayEnv } from './caller/open-exchange.ts';
 import { isFromLoopback, isLoopbackHost } from './loopback.ts';
 
 type MetricsRouteOptions = {
-  /** Returns the Prometheus text format. */
   readMetrics: () => Promise<string>;
   /** Bearer token. If unset, only local programs that use a loopback name may read. */
   token: string | undefined;
@@ -29,7 +28,6 @@ export function metricsRoute({ readMetrics, token }: MetricsRouteOptions) {
   });
 }
 
-/** Headers that proxies add. */
 const forwarding = /^(x-forwarded-.+|x-real-ip|forwarded|via)$/;
 
 /** nginx with only `proxy_pass` adds no such header and sends a loopback `Host`, but it uses HTTP/1.0. */

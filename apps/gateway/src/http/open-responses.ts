@@ -5,7 +5,7 @@ import { RESPONSE_TIMEOUT } from './limits.ts';
 /** In milliseconds. */
 const CHECK_INTERVAL = 1_000;
 
-/** Called when a response has been sent or its connection has closed, with the time since the request. */
+/** Called when a response was sent or its connection closed. */
 export type OnAnswered = (response: ServerResponse, milliseconds: number) => void;
 
 /**
@@ -14,7 +14,7 @@ export type OnAnswered = (response: ServerResponse, milliseconds: number) => voi
  */
 export class OpenResponses {
   readonly #open = new Map<Duplex, ServerResponse[]>();
-  /** Responses whose client does not read: start time and bytes written to the connection by then. */
+  /** Start time and bytes written by then. */
   readonly #stuck = new Map<ServerResponse, { since: number; bytes: number }>();
   readonly #timer: NodeJS.Timeout;
   #isClosing = false;
@@ -41,12 +41,11 @@ export class OpenResponses {
     server.once('close', () => clearInterval(this.#timer));
   }
 
-  /** Unfinished responses of a connection. */
   on(socket: Duplex): readonly ServerResponse[] {
     return this.#open.get(socket) ?? [];
   }
 
-  /** Makes every response end its connection with `Connection: close`. */
+  /** Later responses carry `Connection: close`. */
   disableKeepAlive(): void {
     this.#isClosing = true;
     for (const open of this.#open.values()) for (const response of open) response.shouldKeepAlive = false;
@@ -65,7 +64,7 @@ export class OpenResponses {
   }
 }
 
-/** Whether a response waits for its reader. Without a socket, it waits for the response before it instead. */
+/** Without a socket, a response waits for the one before it. */
 function isStuck({ socket, writableEnded, writableFinished, writableNeedDrain }: ServerResponse): boolean {
   return socket !== null && ((writableEnded && !writableFinished) || writableNeedDrain);
 }

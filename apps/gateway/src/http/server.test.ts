@@ -35,7 +35,7 @@ test.each([
   );
 });
 
-/** Opens so many connections at once, in a process of its own, and says how many have come through. */
+/** Opens concurrent connections in another process and returns how many succeeded. */
 const connector = `
   const { once } = require('node:events');
   const { connect } = require('node:net');

@@ -8,17 +8,16 @@ import { hasValidHost, refuseHost } from './host-header.ts';
 import { BACKLOG, httpOptions, MAX_CONNECTIONS } from './limits.ts';
 import { type OnAnswered, OpenResponses } from './open-responses.ts';
 
-/** `close` stops accepting connections and resolves when all requests are answered. */
+/** `close` resolves when all requests are answered. */
 export type RunningServer = { port: number; close(): Promise<void> };
 
-/** Rejects with an error that names the wrong setting. */
 export async function listenHttp(
   // biome-ignore lint/suspicious/noExplicitAny: the server works with any variables of an application.
   app: Hono<any>,
   { port, host, onAnswered }: { port: number; host: string; onAnswered?: OnAnswered },
 ): Promise<RunningServer> {
   const server = await new Promise<Server>((resolve, reject) => {
-    // Host of HTTP/1.0 requests without one. The listening address is not always valid in a URL, such as IPv6.
+    // Used for HTTP/1.0 without Host. A listening address, such as IPv6, may be invalid in a URL.
     const listener = getRequestListener(app.fetch, { hostname: 'localhost', errorHandler: answerUnreadable });
     const starting = createServer(httpOptions, (request, response) =>
       hasValidHost(request) ? listener(request, response) : refuseHost(request, response),
@@ -57,8 +56,8 @@ function explainListenError(
 const IDLE_GRACE = 250;
 
 /**
- * Closes without failing a request: answers current and next requests with `Connection: close`, then closes idle connections.
- * Node's own `close` would immediately close idle connections, on which a request may be arriving.
+ * Answers current and next requests with `Connection: close`, then closes idle connections. Node's own `close` would close
+ * idle connections at once, on which a request may be arriving.
  */
 function closeGracefully(server: Server, responses: OpenResponses): Promise<void> {
   responses.disableKeepAlive();

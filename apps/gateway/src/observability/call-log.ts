@@ -10,14 +10,10 @@ const MAX_PATH = 200;
 
 export type CallLog = {
   onCall: NonNullable<Observer['onCall']>;
-  /** Absent unless every request is logged. */
   onAnswered?: ((response: ServerResponse, milliseconds: number) => void) | undefined;
 };
 
-/**
- * Logs every call and HTTP request at `debug`, and slow calls at `warn`. The default level logs nothing per call, because
- * 15,000 lines a second would be too costly and the metrics have the sums.
- */
+/** The default level logs only slow calls, because 15,000 lines a second would be too costly and metrics have the sums. */
 export function createCallLog(logger: Logger): CallLog {
   const isEach = logger.isLevelEnabled('debug');
   return {

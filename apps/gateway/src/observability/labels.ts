@@ -5,7 +5,7 @@ const recording = new RegExp(
   `^(record_(?:${recordKinds.map(({ table }) => table).join('|')})).*?(_shared)?$`,
 );
 
-/** Strips the suffix for the filters of a list or the shape of a recording, which would create hundreds of labels. */
+/** Strips suffixes that would create hundreds of labels. */
 export function statementLabel(name: string): string {
   return name.replace(/_[0-9a-f]{24}$/, '').replace(recording, '$1$2');
 }
@@ -21,7 +21,7 @@ const doors = new Map([
   ['metrics', 'metrics'],
 ]);
 
-/** Value of the metric label `door`. Paths themselves are no labels, because callers choose them. */
+/** Never the path, because callers choose it. */
 export function doorOf({ req }: ServerResponse): string {
   const { url = '', headers } = req;
   let end = 1;
@@ -31,7 +31,7 @@ export function doorOf({ req }: ServerResponse): string {
   return headers.accept?.startsWith('text/event-stream') ? `${door} live` : door;
 }
 
-/** Returns 499, as in nginx, if the client disconnected before the end. */
+/** 499, as in nginx: the client disconnected. */
 export function statusOf({ statusCode, writableFinished }: ServerResponse): string {
   return writableFinished ? String(statusCode) : '499';
 }

@@ -1,7 +1,7 @@
 import { recordKinds, type Service } from '@outturn/service';
 import { type Aggregator, Gauge, type Registry } from 'prom-client';
 
-/** Gauges that are read on each scrape. By default, the values of several workers are added. */
+/** Read on each scrape. Values of several workers are added by default. */
 export function watchLoad(
   registry: Registry,
   service: Pick<Service, 'load'>,

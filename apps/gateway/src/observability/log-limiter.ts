@@ -1,24 +1,23 @@
 /** In milliseconds. */
 const WINDOW = 60_000;
 const LINES_PER_KEY = 3;
-/** Keys per window; events of further keys are counted together. */
+/** Further keys are counted together. */
 const MAX_KEYS = 1_000;
 
 type Options<T> = {
   /** Per key and window; further events appear as a count. */
   linesPerKey?: number;
   keyOf(event: T): string;
-  /** The fields shared by all events of a key. */
+  /** Fields shared by a key. */
   summaryOf(event: T): T;
-  /** The fields shared by all events beyond the limit of keys. */
+  /** Fields shared by events beyond the limit of keys. */
   overflowOf(event: T): T;
-  /** `count` is the number of events in a summary. */
   write(event: T, count?: number): void;
 };
 
 type Key<T> = { first: T; lines: number; held: number };
 
-/** Limits log lines per key and minute, and writes the count of the suppressed ones at the end of the minute. */
+/** Writes the count of suppressed lines at the end of the minute. */
 export class LogLimiter<T> {
   readonly #options: Options<T>;
   readonly #keys = new Map<string, Key<T>>();
@@ -41,7 +40,6 @@ export class LogLimiter<T> {
     this.#timer ??= setTimeout(() => this.flush(), WINDOW).unref();
   }
 
-  /** Ends the window and writes its summaries. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

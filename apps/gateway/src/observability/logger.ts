@@ -2,7 +2,6 @@ import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 
 import { redact } from './redact.ts';
 import { showError } from './show-error.ts';
 
-/** Redacted wherever an object with these fields is logged. */
 const secretFields = [
   'authorization',
   'cookie',
@@ -14,7 +13,7 @@ const secretFields = [
   'idempotencyKey',
 ];
 
-/** Writes one JSON object per line. Input of callers cannot start a line or control a terminal; secrets are redacted. */
+/** Input of callers cannot start a line or control a terminal; secrets are redacted. */
 export function createLogger(level: LevelWithSilent, destination?: DestinationStream): Logger {
   const options = {
     level,

@@ -21,11 +21,10 @@ export type Metrics = {
   onAnswered: (response: ServerResponse, milliseconds: number) => void;
   onDecision: (plan: Plan, isAdmitted: boolean) => void;
   onSecurityEvent: (event: SecurityEvent) => void;
-  /** Adds the load of this service to each scrape. */
   watch(service: Pick<Service, 'load'>, isLimitShared: () => boolean | undefined): void;
   /** Returns the Prometheus text format. */
   read(): Promise<string>;
-  /** Returns values that can be added to those of other processes. */
+  /** For addition to other processes. */
   values(): ReturnType<Registry['getMetricsAsJSON']>;
 };
 

@@ -17,7 +17,7 @@ export type Observation = {
 type ObserveOptions = {
   logger: Logger;
   tracing: Tracing | undefined;
-  /** Set in one worker only, because every worker receives the events of commands and their counts are added. */
+  /** Set in one worker, because all workers receive the events of commands. */
   countsCommands: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLogger } from './logger.ts';
 
-/** What the log has of some fields and a message. */
+/** Logs fields and a message, and returns the line. */
 function logged(fields: object, message = ''): { line: string; parsed: Record<string, unknown> } {
   let line = '';
   const write = (text: string) => {

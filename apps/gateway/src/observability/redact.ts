@@ -1,4 +1,4 @@
-/** Secrets that can appear in a log line, for example in the error message of a library. */
+/** For example in error messages of libraries. */
 const secrets: readonly [RegExp, string][] = [
   // API keys; their display prefix of six characters is public.
   [/\bot_live_\w{7,}/g, 'ot_live_[redacted]'],
@@ -9,10 +9,9 @@ const secrets: readonly [RegExp, string][] = [
   [/(\b[a-z][a-z\d+.-]*:\/\/[^\s:@/"\\]*:)[^\s@/"\\]+@/gi, '$1[redacted]@'],
 ];
 
-/** Terminals obey these and some readers treat them as line ends, but JSON does not escape them. */
+/** Terminal controls and line ends that JSON does not escape. */
 const control = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Takes a JSON line; removes secrets and escapes terminal controls. */
 export function redact(line: string): string {
   let clean = line;
   for (const [secret, replacement] of secrets) clean = clean.replace(secret, replacement);

@@ -14,7 +14,6 @@ const refusals: ReadonlySet<SecurityEventName> = new Set([
   'claim_refused',
 ]);
 
-/** Logs refusals at `warn` and other events at `info`. */
 export function logSecurityEvent(logger: Logger, event: SecurityEvent, count?: number): void {
   logger[refusals.has(event.event) ? 'warn' : 'info']({ ...event, count }, 'security event');
 }
@@ -32,7 +31,6 @@ export function createSecurityLog(logger: Logger) {
       if (refusals.has(event.event)) limiter.add(event);
       else logSecurityEvent(logger, event);
     },
-    /** Writes pending counts. */
     close: () => limiter.flush(),
   };
 }

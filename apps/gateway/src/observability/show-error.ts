@@ -1,7 +1,6 @@
-/** Maximum number of nested causes. */
 const MAX_DEPTH = 5;
 
-/** Error fields of Node and PostgreSQL that never hold values of rows or parameters. */
+/** These never hold values of rows or parameters. */
 const shown = [
   'code',
   'errno',
@@ -14,7 +13,7 @@ const shown = [
   'routine',
 ] as const;
 
-/** Keeps only fields without customer data. PostgreSQL's `detail` and `where` and fields of libraries hold input of callers. */
+/** PostgreSQL's `detail` and `where`, and fields of libraries, hold input of callers. */
 export function showError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const fields: Record<string, unknown> = { type: error.name, message: error.message, stack: error.stack };

@@ -33,15 +33,14 @@ export type RequestTracer = MiddlewareHandler<OnNodeServer>;
 
 export type Traces = {
   tracing: Tracing;
-  /** Creates a span per request, as a child of the caller's `traceparent`. */
+  /** The caller's `traceparent` is the parent. */
   middleware: RequestTracer;
-  /** Sends remaining spans if the collector accepts them. */
   close(): Promise<void>;
 };
 
 type TracesOptions = {
   serviceName: string;
-  /** Sampling ratio, 0 to 1, unless the caller's `traceparent` decides. */
+  /** 0 to 1, unless the caller's `traceparent` decides. */
   ratio: number;
   logger: Logger;
 };
@@ -50,13 +49,10 @@ type TracesOptions = {
 const SEND_INTERVAL = 1_000;
 /** In milliseconds. */
 const CLOSE_TIMEOUT = 3_000;
-/** Context key of the request's span, which is renamed after its operation. */
+/** The request's span, which is named after its first operation. */
 const REQUEST = createContextKey('outturn request');
 
-/**
- * Starts tracing to the collector of OpenTelemetry's variables, such as `OTEL_EXPORTER_OTLP_ENDPOINT`. Spans carry names,
- * counts and codes, but no path, id, key or value.
- */
+/** OpenTelemetry reads its own variables, such as `OTEL_EXPORTER_OTLP_ENDPOINT`. Spans carry no path, id, key or value. */
 export function startTraces({ serviceName, ratio, logger }: TracesOptions): Traces {
   setGlobalErrorHandler((err) => logger.warn({ err }, 'traces cannot be sent'));
   const provider = new TracerProvider({
@@ -130,7 +126,6 @@ function kindOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-/** Names the request after its first operation. */
 function nameRequest(within: Context, operation: string): void {
   const request = within.getValue(REQUEST) as { span: Span; door: string; isNamed?: boolean } | undefined;
   if (!request || request.isNamed) return;

@@ -9,12 +9,12 @@ type Checked = {
   logger: Logger;
 };
 
-/** Warns if PostgreSQL allows fewer connections than this gateway may open; calls would fail only later, under load. */
+/** Calls would otherwise fail later, under load. */
 export async function checkConnections(
   database: Database,
   { settings, workers, logger }: Checked,
 ): Promise<void> {
-  // A pooler has its own connection limit, which PostgreSQL does not know.
+  // PostgreSQL does not know the limit of a pooler.
   if (settings.databaseDirectUrl !== undefined) return;
   const pooled = settings.databasePoolSize ?? pooledConnections(workers);
   const room = await roomForConnections(database);

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Settings } from './settings.ts';
 
-/** Warns in production if session cookies are not restricted to TLS. */
 export function checkPublicUrl(
   { isDevelopment, publicUrl }: Pick<Settings, 'isDevelopment' | 'publicUrl'>,
   logger: Logger,

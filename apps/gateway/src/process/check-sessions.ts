@@ -6,7 +6,7 @@ type Checked = Pick<Settings, 'databaseUrl' | 'databaseDirectUrl' | 'hasPrepared
 const NO_NAMES =
   'Set DATABASE_PREPARED_STATEMENTS=off, or have the pooler keep prepared statements (PgBouncer 1.21 or newer: max_prepared_statements).';
 
-/** Throws if a pooler lacks what the settings assume; statements would fail at random and notices never arrive. */
+/** With an unsuitable pooler, statements would fail at random and notices never arrive. */
 export async function checkSessions({
   databaseUrl,
   databaseDirectUrl,
@@ -44,7 +44,6 @@ async function probe(name: string, url: string): Promise<Sessions> {
   }
 }
 
-/** `name` is the variable with the URL. */
 export function noSession(name: string, cause: unknown): Error {
   // If several addresses failed, the message is empty and only the code is set.
   const { message, code } = cause as Error & { code?: string };

@@ -8,7 +8,7 @@ export async function inDataDir<T>(dataDir: string, work: () => Promise<T>): Pro
   }
 }
 
-/** Errors of files have a path; initdb and others report a full disk only in their text. */
+/** Programs such as initdb report a full disk only in their text. */
 function isRefusal(error: unknown): error is Error {
   return error instanceof Error && ('path' in error || /no space left on device/i.test(error.message));
 }

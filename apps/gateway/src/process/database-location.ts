@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { inDataDir } from './data-dir.ts';
 import type { Settings } from './settings.ts';
 
-/** The database of `DATABASE_URL`, or the embedded one. */
 export type DatabaseLocation = {
   url: string;
   /** PostgreSQL itself, if `url` leads through a pooler. */
@@ -13,7 +12,6 @@ export type DatabaseLocation = {
   release(): Promise<void>;
 };
 
-/** `logger` receives the messages of the embedded PostgreSQL. */
 export async function locateDatabase(
   { databaseUrl, databaseDirectUrl, dataDir }: Settings,
   logger?: Logger,

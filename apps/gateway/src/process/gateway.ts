@@ -17,12 +17,11 @@ export type GatewayOptions = {
   logger: Logger;
   /** Database with a current schema. */
   location: DatabaseLocation;
-  /** Signs cookies. */
   secret: string;
   dashboard: DashboardFiles;
   /** Set in workers: reads the metrics of all workers. */
   readAllMetrics?: () => Promise<string>;
-  /** Whether this process counts the events of commands, which every worker receives. Default: true. */
+  /** Default: true. See `observe`. */
   countsCommands?: boolean;
 };
 
@@ -31,7 +30,6 @@ export type RunningGateway = {
   database: Database;
   /** Metrics of this process only. */
   metrics: Metrics;
-  /** Answers requests in flight, then releases all resources. */
   close(): Promise<void>;
 };
 
@@ -98,7 +96,6 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   };
 }
 
-/** Loads OpenTelemetry only if traces are enabled. */
 async function tracesFor({ traces }: Settings, logger: Logger): Promise<Traces | undefined> {
   if (!traces) return undefined;
   const { startTraces } = await import('../observability/traces.ts');

@@ -12,8 +12,8 @@ export type ServingOptions = GatewayOptions & {
 export type Serving = {
   port: number;
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
-  /** Informs worker processes, which serve the pages, about a build. */
+  /** Informs the worker processes. */
   buildsDashboard?(isBuilding: boolean): void;
-  /** Answers requests in flight, then ends. Resolves to false if requests were cut off. */
+  /** Resolves to false if requests were cut off. */
   close(): Promise<boolean>;
 };

@@ -4,10 +4,7 @@ import path from 'node:path';
 import { inDataDir } from './data-dir.ts';
 import { MIN_SECRET_LENGTH, type Settings } from './settings.ts';
 
-/**
- * Returns `SESSION_SECRET`, or a generated secret in the data directory. Gateways must share it, so it is required in
- * production with `DATABASE_URL`.
- */
+/** Gateways must share the secret, so production with `DATABASE_URL` needs `SESSION_SECRET`. */
 export async function sessionSecret(settings: Settings): Promise<string> {
   const { databaseUrl, dataDir, isDevelopment } = settings;
   if (settings.sessionSecret !== undefined) return settings.sessionSecret;

@@ -9,7 +9,6 @@ import {
 } from '@outturn/service';
 import { z } from 'zod';
 
-/** Minimum characters of a session secret. */
 export const MIN_SECRET_LENGTH = 32;
 
 const Settings = z.object({
@@ -77,7 +76,7 @@ const Settings = z.object({
     .default('development'),
 });
 
-/** Only values that differ between machines are settings; timeouts and sizes are constants in code. */
+/** Only values that differ between machines are settings. */
 export type Settings = {
   port: number;
   host: string;
@@ -91,11 +90,10 @@ export type Settings = {
   databasePoolSize: number | undefined;
   /** Off for transaction poolers without prepared statements. */
   hasPreparedStatements: boolean;
-  /** Absolute path. */
   dataDir: string;
   publicUrl: string | undefined;
   logLevel: z.output<typeof Settings>['LOG_LEVEL'];
-  /** Unset: rate limits are kept in memory, for a single gateway. */
+  /** Unset: limits in memory, for a single gateway. */
   redisUrl: string | undefined;
   trustedProxies: number;
   planLimits: PlanLimits;
@@ -107,14 +105,13 @@ export type Settings = {
   metricsToken: string | undefined;
   /** Unset: generated and stored in `dataDir`. */
   sessionSecret: string | undefined;
-  /** Plan of new accounts. */
   defaultPlan: Plan;
   /** Unset: `open` until the first account exists, then `invite`. */
   signUp: SignUpMode | undefined;
   isDevelopment: boolean;
 };
 
-/** Throws one error that names every wrong variable and its valid values. */
+/** Throws one error for all wrong variables. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   // Empty variables count as unset.
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -134,7 +131,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     databasePoolSize: data.DATABASE_POOL_SIZE,
     hasPreparedStatements: data.DATABASE_PREPARED_STATEMENTS === 'on',
     dataDir: path.resolve(data.DATA_DIR),
-    // Normalized as in browsers; code checks for `https:` in lower case.
+    // Lower case, because code checks for `https:`.
     publicUrl: data.PUBLIC_URL === undefined ? undefined : new URL(data.PUBLIC_URL).origin,
     logLevel: data.LOG_LEVEL,
     redisUrl: data.REDIS_URL,

@@ -6,7 +6,7 @@ import {
   type SecurityEvent,
 } from '@outturn/service';
 
-/** On the first start, creates a developer and a key with full access; returns one example call per surface. */
+/** Example calls are dated today, because the dashboard shows the last thirty days. */
 export async function welcomeOnFirstStart(
   database: Database,
   baseUrl: string,
@@ -22,7 +22,6 @@ export async function welcomeOnFirstStart(
   const { token, id: apiKeyId, developerId } = key;
   tell({ event: 'key_created', developerId, apiKeyId, keyPrefix: displayPrefix(token) });
   tell({ event: 'claim_link_made', developerId });
-  // The dashboard shows the last thirty days by default.
   const recordedAt = new Date().toISOString();
   return [
     `API key: ${token}`,

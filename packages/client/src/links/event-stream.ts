@@ -8,10 +8,7 @@ import { noAnswer, type Server } from '../exchange.ts';
 /** `idleTimeout` is in milliseconds and can change while connected. */
 export type Connection = { idleTimeout: number; signal: AbortSignal };
 
-/**
- * Server-sent events of one connection. Uses `fetch`, because EventSource sends no headers, hides errors and reconnects by
- * itself. Throws the errors of {@link checkedFetch}.
- */
+/** Uses `fetch`, because EventSource sends no headers, hides errors and reconnects by itself. */
 export async function* eventStream(
   server: Server,
   url: string,
@@ -50,7 +47,7 @@ export async function* eventStream(
   }
 }
 
-/** Aborts an idle connection, because the server may have disappeared without closing it. */
+/** The server may have disappeared without closing the connection. */
 function idleTimer(controller: AbortController, connection: Connection) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => clearTimeout(timer);

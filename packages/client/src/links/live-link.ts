@@ -17,7 +17,7 @@ export type LiveOptions = {
 type Failure = TRPCClientError<AppRouter>;
 type Listener = Observer<OperationResultEnvelope<unknown, Failure>, Failure>;
 
-/** Runs a subscription over server-sent events; reconnects after transient errors and resumes after the last event. */
+/** Reconnects after transient errors and resumes after the last event. */
 export function liveLink(server: Server, options: LiveOptions): TRPCLink<AppRouter> {
   return () =>
     ({ op }) =>
@@ -27,9 +27,9 @@ export function liveLink(server: Server, options: LiveOptions): TRPCLink<AppRout
         if (op.signal?.aborted) abort();
         op.signal?.addEventListener('abort', abort, { once: true });
         const { signal } = ended;
-        follow(server, op, { ...options, signal, listener })
-          // Unsubscribed callers get no error.
-          .catch((error) => (signal.aborted ? finish(listener) : listener.error(error)));
+        follow(server, op, { ...options, signal, listener }).catch((error) =>
+          signal.aborted ? finish(listener) : listener.error(error),
+        );
         return () => {
           op.signal?.removeEventListener('abort', abort);
           ended.abort();
@@ -39,7 +39,6 @@ export function liveLink(server: Server, options: LiveOptions): TRPCLink<AppRout
 
 type Following = LiveOptions & { signal: AbortSignal; listener: Listener };
 
-/** Runs until the signal aborts or a permanent error occurs. */
 async function follow(server: Server, op: Operation, following: Following): Promise<never> {
   const { signal, listener, onRetry } = following;
   const position: Position = { lastEventId: undefined, failures: 0 };
@@ -58,10 +57,9 @@ async function follow(server: Server, op: Operation, following: Following): Prom
   }
 }
 
-/** `failures` counts consecutive failures. */
 type Position = { lastEventId: string | undefined; failures: number };
 
-/** Runs one connection. A `return` event also ends in a reconnect, because a server only sends it when it stops. */
+/** A `return` event also ends in a reconnect: a server sends it only when it stops. */
 async function followOnce(
   server: Server,
   op: Operation,
@@ -87,7 +85,7 @@ async function followOnce(
   throw new OutturnConnectionError(`${server.url} closed the connection`);
 }
 
-/** The server expects the resume position as a field of the input. */
+/** The resume position is a field of the input. */
 function urlOf({ url }: Server, { path, input }: Operation, { lastEventId }: Position): string {
   const wanted = lastEventId === undefined ? input : { ...(input as object | undefined), lastEventId };
   const query = wanted === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(wanted))}`;

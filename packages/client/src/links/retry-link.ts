@@ -13,7 +13,7 @@ export type RetryOptions = {
   onRetry: ((retry: Retry) => void) | undefined;
 };
 
-/** Retries queries and mutations after transient errors and timeouts. `liveLink` reconnects subscriptions. */
+/** Not for subscriptions, which `liveLink` reconnects. */
 export function retryLink(defaults: RetryOptions): TRPCLink<AppRouter> {
   return () => (call) => {
     const { op } = call;

@@ -5,7 +5,6 @@ import { print } from '../print.ts';
 import { tellSecurityEvent } from './tell-security-event.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
-/** `outturn accounts create|reset-password`. */
 export function addAccountsCommand(program: Command): void {
   const accounts = program.command('accounts').description('manage accounts: people who sign in');
   accounts

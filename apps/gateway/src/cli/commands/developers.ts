@@ -18,7 +18,6 @@ import { tellNewDeveloper, tellOwner } from './tell-developer.ts';
 import { tellSecurityEvent } from './tell-security-event.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
-/** `outturn developers list|plan|claim|claims`. */
 export function addDevelopersCommand(program: Command): void {
   const developers = program
     .command('developers')

@@ -7,7 +7,6 @@ import { DAY, parseDay, parserOf } from './parsers.ts';
 import { tellOwner } from './tell-developer.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
-/** `outturn export <kind>`. */
 export function addExportCommand(program: Command): void {
   program
     .command('export')
@@ -72,6 +71,6 @@ function parseFrom(text: string): string {
 function parseTo(text: string): string {
   if (text.includes('T')) return parseInstant(text);
   const end = new Date(parseDay(text).getTime() + DAY);
-  // PostgreSQL cannot parse how JavaScript writes years after 9999, and records end there.
+  // PostgreSQL cannot parse JavaScript's format of years after 9999.
   return end.getUTCFullYear() > 9999 ? 'infinity' : end.toISOString();
 }

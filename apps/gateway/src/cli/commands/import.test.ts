@@ -51,7 +51,7 @@ test.each([
     ['--ignore', 'Notes', '--ignore', 'Note'],
     /Missing: "generatedAt"\. Passed to --ignore but not in the file: "Note"\.$/m,
   ],
-])('columns that are wrong are told before anything is sent, with %j', async (options, message) => {
+])('wrong columns are refused before anything is sent, with %j', async (options, message) => {
   const odd = path.join(folder, 'odd.csv');
   await writeFile(odd, 'value,agentKey,Notes\n1,a,b\n');
   const args = ['import', 'outcomes', odd, '--url', 'http://127.0.0.1:1', ...options];

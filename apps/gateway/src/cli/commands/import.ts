@@ -11,7 +11,6 @@ import { apiKeyOption, checkApiKey, untilInterrupted, urlOption } from './remote
 /** The server queues requests beyond this number. */
 const MAX_CONCURRENCY = 16;
 
-/** `outturn import <kind> <file>`. */
 export function addImportCommand(program: Command): void {
   program
     .command('import')
@@ -80,7 +79,7 @@ async function runImport(
   report(tally, { file: isFile ? file : 'standard input', rejectedFile, seconds });
 }
 
-/** Compares inodes, because the first rejected row would truncate the imported file under any of its names. */
+/** Compares inodes, because the imported file may have other names. */
 async function isImported(rejectedFile: string, file: string): Promise<boolean> {
   const stats = { bigint: true } as const;
   const place = await stat(rejectedFile, stats).catch(() => undefined);
@@ -92,7 +91,7 @@ async function isImported(rejectedFile: string, file: string): Promise<boolean> 
   return imported?.ino === place.ino && imported.dev === place.dev;
 }
 
-/** Runs before anything is sent, because rejections are known only afterwards. */
+/** Runs before anything is sent. */
 async function checkPlace(rejectedFile: string): Promise<void> {
   const folder = await stat(path.dirname(path.resolve(rejectedFile))).catch(() => undefined);
   const place = await stat(rejectedFile).catch(() => undefined);

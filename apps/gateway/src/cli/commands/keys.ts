@@ -23,7 +23,6 @@ import { tellNewDeveloper } from './tell-developer.ts';
 import { tellSecurityEvent } from './tell-security-event.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
-/** `outturn keys create|list|revoke`. */
 export function addKeysCommand(program: Command): void {
   const keys = program.command('keys').description('manage API keys');
   keys

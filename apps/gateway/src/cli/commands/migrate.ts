@@ -2,7 +2,6 @@ import { migrate } from '@outturn/service';
 import type { Command } from 'commander';
 import { withDatabase } from './with-database.ts';
 
-/** `outturn migrate`. */
 export function addMigrateCommand(program: Command): void {
   program
     .command('migrate')

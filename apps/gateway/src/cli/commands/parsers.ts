@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 export const DAY = 86_400_000;
 
-/** Validates an option with the schema of the service; commander adds the option's name to the error. */
+/** Applies the same validation as the API. */
 export function parserOf<T>(schema: z.ZodType<T>): (text: string) => T {
   return (text) => {
     const { success, data, error } = schema.safeParse(text);
@@ -12,7 +12,6 @@ export function parserOf<T>(schema: z.ZodType<T>): (text: string) => T {
   };
 }
 
-/** A day in UTC. */
 export function parseDay(text: string): Date {
   const day = new Date(`${text}T00:00:00.000Z`);
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) throw new InvalidArgumentError('It must be a day such as 2026-01-31.');

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { onTestFinished, vi } from 'vitest';
 import { createProgram } from '../program.ts';
 
-/** Parses arguments in this process and returns the error text. Throws when they are accepted. */
+/** Runs in this process. Throws if the arguments are accepted. */
 export async function refusalOf(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   onTestFinished(() => {
     vi.unstubAllEnvs();

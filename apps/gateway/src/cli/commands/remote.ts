@@ -18,7 +18,6 @@ export function apiKeyOption(description: string): Option {
   ).env('OUTTURN_API_KEY');
 }
 
-/** Throws if the key is missing or has characters that an HTTP header cannot carry. */
 export function checkApiKey(apiKey: string | undefined): string {
   if (!apiKey)
     throw new Error(
@@ -28,7 +27,7 @@ export function checkApiKey(apiKey: string | undefined): string {
   return apiKey;
 }
 
-/** Runs repeatable work until it ends or Ctrl-C aborts it. A second Ctrl-C exits immediately. */
+/** Ctrl-C aborts the work; a second Ctrl-C exits immediately. */
 export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
   const interruption = new AbortController();
   const interrupt = () => (interruption.signal.aborted ? process.exit(130) : interruption.abort());

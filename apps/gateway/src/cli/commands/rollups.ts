@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { DAY, parseDay } from './parsers.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
-/** `outturn rollups verify|rebuild`. */
 export function addRollupsCommand(program: Command): void {
   const rollups = program.command('rollups').description('check or repair the sums that analytics reads');
   const command = (name: string, description: string) =>

@@ -3,7 +3,6 @@ import { createProgress } from '../import/progress.ts';
 import { seed } from '../seed/seed.ts';
 import { apiKeyOption, checkApiKey, untilInterrupted, urlOption } from './remote.ts';
 
-/** `outturn seed`. */
 export function addSeedCommand(program: Command): void {
   program
     .command('seed')
@@ -53,7 +52,7 @@ function parseCount(most: number): (text: string) => number {
   };
 }
 
-/** The seed is part of session keys and idempotency keys, so their limits apply to it. */
+/** The seed is part of session and idempotency keys. */
 function parseSeed(text: string): string {
   if (/^[\w.-]{1,100}$/.test(text)) return text;
   throw new InvalidArgumentError('It must have 1 to 100 letters, digits, dots, hyphens or underscores.');

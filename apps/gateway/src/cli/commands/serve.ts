@@ -20,9 +20,8 @@ import { workerSlot } from '../../process/workers/worker-environment.ts';
 import { baseUrl } from '../base-url.ts';
 
 type ServeOptions = {
-  /** Number of serving processes. With more than one, this process only supervises them. */
+  /** With more than one, this process only supervises them. */
   workers: number;
-  /** Builds the dashboard in the background if it is missing or older than its sources. */
   buildDashboard?: boolean;
 };
 
@@ -47,7 +46,7 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
   const stop = async (isWell: boolean): Promise<never> => {
     logger.info('stopping');
     const buildEnded = dashboard.stop();
-    // The first key is shown only once, so a stop waits until the welcome is printed. A running migration is not waited for.
+    // The first key is shown only once, so a stop waits for the welcome, but not for a migration.
     await Promise.race([welcoming?.catch(() => undefined), sleep(GRACE)]);
     const isInOrder = (await serving?.close()) ?? true;
     await locating.then(({ release }) => release()).catch(() => undefined);
@@ -57,7 +56,7 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
   const stopOnce = (isWell: boolean) => {
     stopping ??= stop(isWell);
   };
-  // Registered before PostgreSQL starts: a signal must not leave an embedded PostgreSQL running.
+  // Registered first, so that a signal never leaves an embedded PostgreSQL running.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopOnce(true));
 
   const location = await locating;
@@ -100,7 +99,7 @@ async function welcome(serving: Serving, { url, logger }: { url: string; logger:
   if (text) process.stdout.write(`${text}\n`);
 }
 
-/** Lazy imports keep the served code out of the memory of a supervising process. */
+/** Lazy imports save memory in a supervising process. */
 async function starter(workers: number): Promise<(options: ServingOptions) => Promise<Serving>> {
   if (workers > 1) return (await import('../../process/workers/serve-with-workers.ts')).serveWithWorkers;
   return (await import('../../process/serve-alone.ts')).serveAlone;

@@ -1,11 +1,11 @@
-// These messages go to standard error, because programs read standard output.
+// On standard error, because programs read standard output.
 import { type Database, describeOwner, developerOwner, type Plan } from '@outturn/service';
 
 export function tellNewDeveloper(name: string, plan: Plan): void {
   process.stderr.write(`Created the developer ${JSON.stringify(name)} on the plan ${plan}.\n`);
 }
 
-/** Names the owning account, because the developer's name is an email that nobody has verified. */
+/** The developer's name is an unverified email, so the owner may be another person. */
 export async function tellOwner(database: Database, name: string): Promise<void> {
   const owner = await developerOwner(database, name);
   if (!owner) return;

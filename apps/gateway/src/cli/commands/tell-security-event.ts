@@ -6,10 +6,10 @@ import { readSettings } from '../../process/settings.ts';
 
 let logger: Logger | undefined;
 
-/** Logs a security event to standard error and announces it to the gateways, which count it. */
+/** Logs to standard error; the gateways count the event. */
 export async function tellSecurityEvent(database: Database, event: SecurityEvent): Promise<void> {
   logger ??= createLogger(readSettings(process.env).logLevel, destination({ fd: 2, sync: true }));
   logSecurityEvent(logger, event);
-  // A missing count must not fail a command that has already done its work.
+  // A missing count must not fail a completed command.
   await announceCommandEvent(database, event.event).catch(() => undefined);
 }

@@ -7,7 +7,7 @@ import { readSettings } from '../../process/settings.ts';
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Runs a command on the database. A signal ends the command immediately and stops an embedded PostgreSQL that no server uses. */
+/** A signal exits immediately and stops an embedded PostgreSQL that no server uses. */
 export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const locating = locateDatabase(readSettings(process.env));
   const interrupt = (signal: NodeJS.Signals) =>
@@ -25,7 +25,7 @@ export async function withDatabase<T>(work: (database: Database) => Promise<T>):
   }
 }
 
-/** Migrates the database first. Names the database after a migration, so that a wrong DATABASE_URL is noticed. */
+/** Names the database after a migration, so that a wrong DATABASE_URL is noticed. */
 export function withMigratedDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   return withDatabase(async (database) => {
     const { ran } = await migrate(database);
@@ -34,7 +34,6 @@ export function withMigratedDatabase<T>(work: (database: Database) => Promise<T>
   });
 }
 
-/** Omits the password. */
 function describeDatabase(): string {
   const { databaseUrl, dataDir } = readSettings(process.env);
   if (databaseUrl === undefined) return `the embedded database of ${path.resolve(dataDir)}`;

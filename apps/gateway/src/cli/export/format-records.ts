@@ -24,7 +24,7 @@ export const recordFormats = {
 } satisfies Record<string, RecordFormat>;
 
 function csv(rows: readonly (readonly string[])[]): string {
-  // The library quotes only its own line ending; a lone CR or LF needs quotes too.
+  // The library quotes only its own line ending.
   return stringify([...rows], { quoted_match: /[\r\n]/ });
 }
 

@@ -5,10 +5,10 @@ import type { SourceRow } from './row-source.ts';
 const MAX_ROWS = 1000;
 const MAX_BYTES = 4 * 1024 ** 2;
 
-/** A row and the JSON of its batch item, which is missing if the row has a problem. */
+/** `item` is JSON, missing if the row has a problem. */
 export type BatchRow = { row: SourceRow; item?: string };
 
-/** Adds idempotency keys and fills requests up to both limits. */
+/** Fills requests up to both limits. */
 export async function* inBatches(rows: AsyncIterable<SourceRow>, keys: RowKeys): AsyncGenerator<BatchRow[]> {
   let batch: BatchRow[] = [];
   let bytes = 0;

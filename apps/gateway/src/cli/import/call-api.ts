@@ -7,14 +7,14 @@ const REQUEST_TIMEOUT = 60_000;
 export type Endpoint = { url: string; headers: Headers };
 
 /**
- * An answer; a refusal, which a retry cannot change (bad key, missing scope, wrong URL); or a failure, which can be retried.
- * `retryAfter` is in milliseconds.
+ * A retry cannot change a refusal (bad key, missing scope, wrong URL), but can resolve a failure. `retryAfter` is in
+ * milliseconds.
  */
 export type Outcome = { text: string; retryAfter: number | undefined } | Refusal | Failure;
 type Refusal = { refusal: string; status: number };
 export type Failure = { failure: string; retryAfter: number | undefined };
 
-/** Sends one request: POST with a body, GET without. Throws only when aborted. */
+/** POST with a body, GET without. Throws only when aborted. */
 export async function callApi(
   { url, headers }: Endpoint,
   body: string | null,

@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import type { ImportKind } from './import-kinds.ts';
 
-/** Column with the reason in a file of rejected rows. Imports ignore it, so that a corrected file can be imported. */
+/** Column in files of rejected rows, ignored by imports of a corrected file. */
 export const REASON = 'error';
-/** Column with the record id in files written by `export`. */
+/** Column in exported files. */
 export const ID = 'id';
 
 export type Columns = {
   /** By name. Cells that do not hold text are parsed as JSON. */
   known: ReadonlyMap<string, { isText: boolean }>;
   required: readonly string[];
-  /** Name of the time field if the API defaults it to now; a row of a file must state it. */
+  /** Time field that the API would default to now; rows must have it. */
   time: string | undefined;
-  /** Fields that the server sets; exported files contain them. */
+  /** Exported files contain these. */
   serverSet: ReadonlySet<string>;
-  /** Columns named by --ignore. */
   ignored: ReadonlySet<string>;
 };
 
@@ -33,7 +32,7 @@ export function columnsOf(
   };
 }
 
-/** Throws one error that names every wrong column and the known columns. */
+/** Throws one error for all wrong columns. */
 export function checkColumns(columns: Columns, names: readonly string[]): void {
   const { known, required, ignored } = columns;
   const unknown = unknownOf(columns, names);
@@ -56,7 +55,7 @@ export function checkColumns(columns: Columns, names: readonly string[]): void {
   );
 }
 
-/** Accepts server-set fields only beside an id, which marks an exported file. */
+/** An id marks an exported file, which may have server-set fields. */
 export function unknownOf({ known, serverSet, ignored }: Columns, names: readonly string[]): string[] {
   const isExported = names.includes(ID) && !ignored.has(ID);
   return names.filter(

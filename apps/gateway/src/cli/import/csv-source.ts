@@ -8,7 +8,6 @@ import { parseJson } from './json-value.ts';
 import { readRow } from './read-row.ts';
 import { MAX_ROW, type RowSource, type SourceRow } from './row-source.ts';
 
-/** The output of csv-parse with `info: true`. */
 type ParsedRecord = { record: string[]; info: InfoRecord };
 
 /** Throws if the header has wrong columns. */
@@ -32,10 +31,9 @@ async function* readRecords(input: Readable): AsyncGenerator<ParsedRecord> {
   const parser = parse({
     bom: true,
     info: true,
-    // A delimiter guessed from the first line would put other line endings into cells.
+    // Guessing from the first line would put other line endings into cells.
     record_delimiter: ['\r\n', '\n'],
     relax_column_count: true,
-    // Accept quotes inside unquoted cells.
     relax_quotes: true,
     // Spreadsheets write empty rows as commas.
     skip_records_with_empty_values: true,

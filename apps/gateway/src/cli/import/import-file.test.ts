@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { importFile } from './import-file.ts';
 import { importKindOf } from './import-kinds.ts';
 
-test('an import of rows that cannot be sent stops when it is told to', async () => {
+test('an import of rows that cannot be sent stops when aborted', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'outturn-import-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'revenues.csv');

@@ -30,7 +30,7 @@ type ImportOptions = {
 export const SAFE_TO_REPEAT =
   'You can run the same command again: rows that are recorded already are not recorded twice.';
 
-/** Imports a file through the REST API. Memory is bounded except for 16 to 32 bytes per distinct row. Safe to repeat. */
+/** Safe to repeat. Memory is bounded except for 16 to 32 bytes per distinct row. */
 export async function importFile(options: ImportOptions): Promise<ImportTally> {
   const { kind, progress, format } = options;
   const columns = columnsOf(kind, options.ignored);
@@ -64,7 +64,6 @@ export async function importFile(options: ImportOptions): Promise<ImportTally> {
       cause: error,
     });
   } finally {
-    // Cancel requests that are still in flight after an error.
     ended.abort();
     await rejectedFile.close();
     progress.stop();
@@ -76,7 +75,7 @@ function endpointOf({ url, kind, apiKey }: ImportOptions): Endpoint {
   return { url: `${url}/v1/${kind.name}`, headers };
 }
 
-/** Counts rows and returns the rejected ones. `results` has one entry per sent row. */
+/** Returns rejected rows. `results` has one entry per sent row. */
 function settle(batch: readonly BatchRow[], results: readonly ItemResult[], tally: ImportTally) {
   const rejected: { row: SourceRow; reason: string }[] = [];
   let next = 0;

@@ -1,6 +1,6 @@
 import { type AnyRecordKind, recordKinds } from '@outturn/service';
 
-/** Each row of a file is an input of the kind's operation `record`. */
+/** Rows are inputs of the operation `record`. */
 export type ImportKind = Pick<AnyRecordKind, 'name' | 'input' | 'output' | 'time'>;
 
 export const importKindNames = recordKinds.map(({ name }) => name);

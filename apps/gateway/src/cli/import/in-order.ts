@@ -1,4 +1,4 @@
-/** Runs `work` on up to `limit` items at once, yields results in input order, and reads the source no further ahead. */
+/** Concurrent map with results in input order. Reads the source at most `limit` items ahead. */
 export async function* inOrder<In, Out>(
   source: AsyncIterable<In>,
   limit: number,
@@ -7,7 +7,7 @@ export async function* inOrder<In, Out>(
   const running: Promise<Out>[] = [];
   for await (const item of source) {
     const result = work(item);
-    // The failure is thrown below, in order; this prevents an unhandled rejection before that.
+    // Prevents an unhandled rejection; the failure is thrown below, in order.
     result.catch(() => undefined);
     running.push(result);
     if (running.length < limit) continue;

@@ -12,7 +12,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** JSON with sorted keys. Unlike RFC 8785 it accepts unpaired surrogates, so that the API rejects that row alone. */
+/** Sorts keys. Accepts unpaired surrogates, unlike RFC 8785, so that the API rejects only that row. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value);

@@ -13,11 +13,10 @@ export async function openNdjson(input: Readable, columns: Columns): Promise<Row
   return { rows: continued(first, rows), rejectedHeader: '', rejectedLine };
 }
 
-/** Treats the first row as a header, so that a wrong file is refused before anything is sent. */
+/** Refuses a wrong file before anything is sent. */
 function checkFirst(line: string, columns: Columns): void {
   const parsed = parseLine(line);
   if ('problem' in parsed) return;
-  // Rows may omit any field.
   const names = new Set([...Object.keys(parsed.object), ...columns.ignored]);
   checkColumns({ ...columns, required: [] }, [...names]);
 }
@@ -55,7 +54,7 @@ function readLine(line: string, columns: Columns): ReadRow {
   const unknown = unknownOf(columns, Object.keys(parsed.object));
   if (unknown.length > 0)
     return { problem: unknown.map((name) => `${name} is not a known field`).join('; ') };
-  // Null equals an empty CSV cell, so that a row has the same idempotency key in both formats.
+  // Null equals an empty CSV cell, so that both formats have the same idempotency key.
   const fields = Object.entries(parsed.object).filter(([, field]) => field !== null);
   return readRow(Object.fromEntries(fields), columns);
 }
@@ -69,7 +68,7 @@ function parseLine(line: string): { object: Record<string, unknown> } | { proble
   }
 }
 
-/** Appends the reason to the original text, because reformatting would change the digits of numbers. */
+/** Keeps the original text, because reformatting would change the digits of numbers. */
 function rejectedLine({ original: [line = ''] }: SourceRow, reason: string): string {
   const text = line.trim();
   const parsed = parseLine(text);

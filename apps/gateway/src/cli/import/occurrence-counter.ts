@@ -9,7 +9,7 @@ export class OccurrenceCounter {
   #table = new Uint32Array(this.#slots * WORDS);
   #used = 0;
 
-  /** Takes the two halves of a hash and returns its count including this call. */
+  /** Returns the count including this call. */
   next(high: number, low: number): number {
     if (this.#used * 4 >= this.#slots * 3) this.#grow();
     const slot = this.#find(high, low);
@@ -21,7 +21,7 @@ export class OccurrenceCounter {
     return count;
   }
 
-  /** Returns the offset of the hash, or of the free slot for it. Free slots have a count of zero. */
+  /** Free slots have a count of zero. */
   #find(high: number, low: number): number {
     const table = this.#table;
     let slot = (low % this.#slots) * WORDS;

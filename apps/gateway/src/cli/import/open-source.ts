@@ -30,7 +30,7 @@ export async function openSource(
   return { ...(await formats[format](input, columns)), size };
 }
 
-/** The signal must end a read of standard input that waits for data. */
+/** The signal must abort a waiting read of standard input. */
 async function openInput(
   file: string,
   signal: AbortSignal,

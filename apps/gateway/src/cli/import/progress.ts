@@ -2,12 +2,12 @@ import { SingleBar } from 'cli-progress';
 
 export type ImportTally = { created: number; replayed: number; rejected: number };
 
-/** Reports to standard error: a bar on a terminal, periodic lines elsewhere. */
+/** Writes to standard error: a bar on a terminal, else periodic lines. */
 export type Progress = {
-  /** `total` has the unit of `done`: bytes of a file or sessions. Undefined means unknown. */
+  /** `total` and `done` are bytes or sessions. */
   start(total: number | undefined): void;
   update(done: number, tally: ImportTally): void;
-  /** The failure that is being retried; undefined when it has ended. */
+  /** Current failure; undefined after progress. */
   note(text: string | undefined): void;
   stop(): void;
 };

@@ -1,7 +1,6 @@
 import { type Columns, ID, REASON } from './columns.ts';
 import type { ReadRow } from './row-source.ts';
 
-/** Turns the cells or fields of a row into the fields to send. */
 export function readRow(row: Record<string, unknown>, columns: Columns): ReadRow {
   const { known, time, ignored } = columns;
   const kept = Object.entries(row).filter(([name]) => name !== REASON && !ignored.has(name));
@@ -19,7 +18,7 @@ export function readRow(row: Record<string, unknown>, columns: Columns): ReadRow
 
 const recordId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Exports contain ids and keys of agents and others; the ids belong to the other account. */
+/** Exports contain both; ids belong to the other account. */
 function isNamedByKey(name: string, fields: Record<string, unknown>): boolean {
   return name.endsWith('Id') && fields[name.replace(/Id$/, 'Key')] !== undefined;
 }

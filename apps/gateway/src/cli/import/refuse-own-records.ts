@@ -5,8 +5,8 @@ import type { SourceRow } from './row-source.ts';
 type LookupOptions = { endpoint: Endpoint; retries: RetryPolicy; signal: AbortSignal };
 
 /**
- * Throws if the account already has the first record with an id, because importing an export into its own account would
- * duplicate every record. One lookup is enough, because a file holds records of one account.
+ * Importing an export into its own account would duplicate every record. One lookup is enough, because a file holds records
+ * of one account.
  */
 export async function* refuseOwnRecords(
   rows: AsyncIterable<SourceRow>,

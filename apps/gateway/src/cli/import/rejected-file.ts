@@ -1,7 +1,6 @@
 import { type FileHandle, lstat, open, rm } from 'node:fs/promises';
 import type { RowSource, SourceRow } from './row-source.ts';
 
-/** Writes rejected rows with their reasons, in the order and format of the imported file. */
 export class RejectedFile {
   readonly path: string;
   readonly #source: RowSource;
@@ -23,7 +22,7 @@ export class RejectedFile {
     await this.#handle.appendFile(lines.join(''));
   }
 
-  /** Deletes the file of an earlier run if this run rejected nothing. */
+  /** Deletes the file of an earlier run if nothing was rejected, unless it is a device such as /dev/null. */
   async finish(): Promise<void> {
     const isLeftOver = !this.#handle && (await isRegularFile(this.path));
     if (isLeftOver) await rm(this.path);
@@ -36,7 +35,6 @@ export class RejectedFile {
   }
 }
 
-/** A device such as /dev/null must not be deleted. */
 async function isRegularFile(path: string): Promise<boolean> {
   const status = await lstat(path).catch(() => undefined);
   return status?.isFile() ?? false;

@@ -5,7 +5,7 @@ type RetryLimits = { giveUpAfter: number; firstPause: number; longestPause: numb
 
 const defaults: RetryLimits = { giveUpAfter: 120_000, firstPause: 250, longestPause: 10_000 };
 
-/** Retry policy that all requests of an import share: the progress of one resets the deadline of all. */
+/** Shared by all requests of an import: progress of one resets the deadline of all. */
 export class RetryPolicy {
   readonly #limits: RetryLimits;
   readonly #onFailure: (failure: string | undefined) => void;
@@ -17,13 +17,12 @@ export class RetryPolicy {
     this.#onFailure = onFailure;
   }
 
-  /** Call when an item was recorded or finally rejected. */
   progressed(): void {
     if (this.#failingSince !== undefined) this.#onFailure(undefined);
     this.#failingSince = undefined;
   }
 
-  /** Pauses for the backoff plus Retry-After. Throws if the pause would exceed `giveUpAfter`. */
+  /** Throws if the pause would exceed `giveUpAfter`. */
   async wait(
     attempt: number,
     { failure, retryAfter = 0 }: { failure: string; retryAfter?: number | undefined },

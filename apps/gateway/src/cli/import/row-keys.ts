@@ -3,8 +3,8 @@ import { canonicalJson } from './json-value.ts';
 import { OccurrenceCounter } from './occurrence-counter.ts';
 
 /**
- * Idempotency keys of rows: SHA-256 of the content plus its occurrence number in the file. A second run replays even after
- * rows were added or moved, and identical rows of one file are all recorded. `scope` separates operations.
+ * SHA-256 of the content plus its occurrence number: a second run replays even after rows were added or moved, and identical
+ * rows of one file are all recorded.
  */
 export class RowKeys {
   readonly #scope: string;
@@ -14,7 +14,7 @@ export class RowKeys {
     this.#scope = scope;
   }
 
-  /** The key of an exported record is the same in every file. */
+  /** For exported records, in any file. */
   ofRecord(id: string): string {
     return `import-${this.#scope}-${id}`;
   }

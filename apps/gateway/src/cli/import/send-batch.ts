@@ -4,12 +4,12 @@ import type { RetryPolicy } from './retry-policy.ts';
 
 /** Error codes that are not caused by the item. */
 const transient = new Set(['Server Error', 'Rate Limit Exceeded']);
-/** Server errors of one row, while other rows succeed, before it is rejected. */
+/** Server errors before a row is rejected, while others succeed. */
 const MAX_LONE_FAILURES = 5;
 
 /**
- * Retries a batch until every item has a final result. Retries include one recorded item as a health probe: if the probe
- * replays, the server is healthy and an item that still fails is rejected instead of blocking the import.
+ * Retries include one recorded item as a health probe: if it replays, the server is healthy, and an item that still fails is
+ * rejected instead of blocking the import.
  */
 export async function sendBatch(
   endpoint: Endpoint,
@@ -41,7 +41,7 @@ export async function sendBatch(
 
 type Entry = { item: string; result: ItemResult | undefined; loneFailures: number };
 
-/** Assigns results by position. The probe's result comes last and shows only whether the server is healthy. */
+/** The probe's result comes last. */
 function settle(entries: readonly Entry[], results: readonly ItemResult[]): void {
   const isHealthy = results.some(({ status }) => status !== 'rejected');
   for (const [i, entry] of entries.entries()) {

@@ -1,12 +1,12 @@
 import type { DemoRecord, DemoSession, RecordKind } from '@outturn/demo-data';
 
-/** `sessions` counts the sessions generated up to and including this batch. */
+/** `sessions` is cumulative. */
 export type SeedBatch = { kind: RecordKind; records: DemoRecord[]; sessions: number };
 
 /** Keeps requests short. */
 const MAX_RECORDS = 500;
 
-/** Yields goals and events before the revenues that refer to them. */
+/** Revenues refer to earlier goals and events. */
 export async function* inBatchesByKind(sessions: Iterable<DemoSession>): AsyncGenerator<SeedBatch> {
   const waiting = { events: [], goals: [], revenues: [] } as Record<RecordKind, DemoRecord[]>;
   let count = 0;

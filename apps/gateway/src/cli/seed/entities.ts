@@ -5,7 +5,7 @@ import type { RetryPolicy } from '../import/retry-policy.ts';
 /** `url` is without `/v1`. */
 type SeedTarget = { url: string; headers: Headers };
 
-/** In order of creation: goal types and tools need their values before records refer to them. */
+/** In order of creation. */
 const paths = {
   goalTypes: '/v1/goal-types',
   tools: '/v1/tools',
@@ -13,7 +13,6 @@ const paths = {
   customers: '/v1/customers',
 } as const;
 
-/** Leaves existing agents, customers, goal types and tools unchanged. */
 export async function createEntities(
   target: SeedTarget,
   retries: RetryPolicy,

@@ -1,7 +1,6 @@
 import type { DemoRecord } from '@outturn/demo-data';
 import type { ItemResult } from '../import/post-batch.ts';
 
-/** Ids of sent records, which revenues refer to. */
 export class RecordIds {
   readonly #results = new WeakMap<DemoRecord, Promise<ItemResult | undefined>>();
 
@@ -16,7 +15,7 @@ export class RecordIds {
     }
   }
 
-  /** Waits until the goal and the event that a revenue refers to are recorded. */
+  /** Waits until the goal and the event of a revenue are recorded. */
   async bodyOf(record: DemoRecord): Promise<string> {
     const { input, idempotencyKey } = record;
     if (record.kind !== 'revenues') return JSON.stringify({ ...input, idempotencyKey });

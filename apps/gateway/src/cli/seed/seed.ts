@@ -18,7 +18,7 @@ type SeedOptions = {
 
 const CONCURRENCY = 4;
 
-/** Records demo data through the REST API. Safe to repeat, because idempotency keys derive from the seed. */
+/** Safe to repeat, because idempotency keys derive from the seed. */
 export async function seed({ url, apiKey, data, progress, signal: stop }: SeedOptions): Promise<ImportTally> {
   const headers = new Headers({ Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' });
   const ended = new AbortController();
@@ -44,7 +44,7 @@ export async function seed({ url, apiKey, data, progress, signal: stop }: SeedOp
     )) {
       for (const { status, error } of results) {
         tally[status]++;
-        // The data is generated, so a rejection is a bug or a conflicting idempotency key.
+        // A rejection is a bug or a conflicting idempotency key.
         if (error) throw new Error(`A record was rejected: ${error.code}: ${error.message}`);
       }
       progress.update(sessions, tally);

@@ -38,7 +38,7 @@ const passed = [
   'sec-fetch-dest',
 ];
 
-/** Sign-up, sign-in and sign-out by better-auth, limited by address. Errors have its format, `{code, message}`. */
+/** better-auth with limits per address. Errors have its format, `{code, message}`. */
 export function accountRoutes(options: AccountRoutesOptions) {
   const { accounts, rateLimits, onSecurityEvent, logger, trustedProxies } = options;
   const routes = new Hono<{ Bindings: HttpBindings; Variables: { requestId: string } }>();
@@ -61,7 +61,7 @@ export function accountRoutes(options: AccountRoutesOptions) {
   routes.on(['GET', 'POST'], '/*', async (c) => {
     const { incoming, outgoing } = c.env;
     const url = new URL(c.req.path, ownOrigin(incoming, options));
-    // better-auth normalizes paths, so a path such as one with a line break would bypass the limits below.
+    // better-auth normalizes paths, so others would bypass the limits below.
     if (url.pathname !== c.req.path) return notFound();
     const isPost = c.req.method === 'POST';
     const address = addressOf(incoming, trustedProxies);
@@ -113,7 +113,6 @@ export function accountRoutes(options: AccountRoutesOptions) {
     }
   });
 
-  /** Refunds the charge if no account was created. */
   async function signUp({ request, caller, address }: SignUp): Promise<Response> {
     const admitted = await rateLimits.admitAccount(address);
     if (admitted instanceof OutturnError) {

@@ -1,4 +1,4 @@
-/** Growing buffer for a body. A list of chunks would take 400 bytes of memory per one-byte chunk. */
+/** A list of chunks would take 400 bytes of memory per one-byte chunk. */
 export class BodyBuffer {
   readonly #limit: number;
   #buffer: Buffer = Buffer.alloc(0);

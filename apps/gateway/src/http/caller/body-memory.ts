@@ -2,20 +2,16 @@ import { Room } from '@outturn/service';
 
 /** One developer's part of the budget, in bytes. */
 export type BodyShare = {
-  /** Returns false if the budget is exhausted. */
   take(bytes: number): boolean;
   giveBack(bytes: number): void;
 };
 
-/** Bytes of each body that are not counted, so that single records skip the accounting. */
+/** Bytes per body that are free, so that single records skip the accounting. */
 export const UNCOUNTED = 16 * 1024;
 /** Total for all bodies, in bytes. */
 const CAPACITY = 128 * 1024 ** 2;
 
-/**
- * Memory budget for request bodies in transit: many slow uploads could otherwise use all memory. One developer never takes
- * more than remains for the others.
- */
+/** Memory budget against many slow uploads. One developer never takes more than remains for the others. */
 export class BodyMemory {
   readonly #room = new Room(CAPACITY);
   readonly #taken = new Map<string, number>();

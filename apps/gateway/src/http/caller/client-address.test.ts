@@ -30,7 +30,7 @@ test.each([
   [1, 'nobody'],
   [1, '198.51.100.7, '],
   [1, `${'9'.repeat(5_000)}`],
-  // Fewer hops than proxies: somebody came in by another way.
+  // Fewer hops than proxies: the request bypassed a proxy.
   [2, '198.51.100.7'],
 ])('behind %i proxies, %j tells nothing, and it is the peer', (proxies, forwarded) => {
   expect(addressOf(from('10.0.0.9', forwarded), proxies)).toBe('10.0.0.9');

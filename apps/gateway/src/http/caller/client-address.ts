@@ -1,16 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6, SocketAddress } from 'node:net';
 
-/**
- * The client address for rate limits. Behind trusted proxies it comes from `X-Forwarded-For`, otherwise from the socket.
- * IPv6 addresses are reduced to their /64 network, which one client controls completely.
- */
+/** For rate limits. IPv6 addresses are reduced to their /64 network, which one client controls completely. */
 export function addressOf(incoming: IncomingMessage, trustedProxies: number): string {
   const peer = incoming.socket.remoteAddress ?? 'unknown';
   return networkOf(trustedProxies === 0 ? peer : (forwardedFor(incoming, trustedProxies) ?? peer));
 }
 
-/** Each trusted proxy appends one address; addresses before those may be forged by the client. */
+/** Trusted proxies append one address each; clients can forge those before. */
 function forwardedFor({ headers }: IncomingMessage, trustedProxies: number): string | undefined {
   const hops = String(headers['x-forwarded-for'] ?? '').split(',');
   // Some proxies add a port, and brackets around IPv6.
@@ -25,7 +22,7 @@ function networkOf(address: string): string {
   if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;
   const [plain = ''] = address.split('%');
-  // SocketAddress returns the short form; the network is the first four groups of the full form.
+  // SocketAddress returns the short form.
   const [head = '', tail] = new SocketAddress({ family: 'ipv6', address: plain }).address.split('::');
   const groups = head.split(':').filter((group) => group !== '');
   const missing = 8 - groups.length - (tail?.split(':').filter((group) => group !== '').length ?? 0);

@@ -32,13 +32,11 @@ export type ExchangeOptions = {
   trustedProxies: number;
   /** Shared by all surfaces of the process. */
   bodyMemory: BodyMemory;
-  /** Set on surfaces that also take sessions. */
   readSession?: ReadSession | undefined;
-  /** Headers of every response. */
   fixedHeaders?: Readonly<Record<string, string>>;
 };
 
-/** Resolves caller, idempotency key and rate limit of a request in the same way for all surfaces. */
+/** Shared by all surfaces: caller, idempotency key and rate limit. */
 export function exchangeOpener({
   service,
   surface,
@@ -93,7 +91,7 @@ export function exchangeOpener({
 
   return (c) => {
     const { incoming, outgoing } = c.env;
-    // Node's headers are read directly, because building the Fetch API headers costs time per request.
+    // Building Fetch API headers would cost time per request.
     const requestId = requestIdOf(incoming);
     const header = (name: string) => headerOf(incoming, name);
     const headers: Record<string, string> = { 'X-Request-Id': requestId, ...fixedHeaders };
@@ -148,7 +146,7 @@ function principalOf(caller: Principal | OutturnError): Principal {
   return caller;
 }
 
-/** Sends the IETF draft headers and the common `X-RateLimit-*` ones. `X-RateLimit-Reset` is in Unix seconds. */
+/** IETF draft headers and the common ones. `X-RateLimit-Reset` is in Unix seconds. */
 function addAllowance(headers: Record<string, string>, { plan, limit, remaining, resetIn }: Allowance): void {
   headers['RateLimit-Policy'] = `"${plan}";q=${limit};w=60`;
   headers.RateLimit = `"${plan}";r=${remaining};t=${resetIn}`;

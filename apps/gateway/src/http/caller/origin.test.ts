@@ -102,7 +102,7 @@ describe('a request comes from a page of ours', () => {
     ['where both say so', { 'sec-fetch-site': 'same-origin', origin: own }, true],
     ['not where a neighbour sends it', { 'sec-fetch-site': 'same-site' }, false],
     ['not where another site sends it', { 'sec-fetch-site': 'cross-site' }, false],
-    ['not where somebody typed it', { 'sec-fetch-site': 'none' }, false],
+    ['not for a typed address', { 'sec-fetch-site': 'none' }, false],
     [
       'not where its origin is another',
       { 'sec-fetch-site': 'same-origin', origin: 'http://evil.example' },

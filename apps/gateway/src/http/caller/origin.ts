@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { isFromLoopback, isLoopbackHost } from '../loopback.ts';
 
 export type OriginOptions = {
-  /** The public address of this server, if configured. */
   publicUrl: string | undefined;
   trustedProxies: number;
   /** Called for a foreign origin; a wrong `PUBLIC_URL` is one cause. */
@@ -13,21 +12,20 @@ type Known = Omit<OriginOptions, 'onForeignOrigin'>;
 
 export type ForeignOrigin = { path: string; sent: string; own: string; message: string };
 
-/** In characters. A header can have 16 KiB, but a host name has at most 253 characters. */
+/** In characters; host names have at most 253, but headers up to 16 KiB. */
 const MAX_SHOWN = 300;
 
-/** The origin under which browsers reach this server: from `PUBLIC_URL`, or else from the `Host` header. */
 export function ownOrigin(incoming: IncomingMessage, { publicUrl, trustedProxies }: Known): string {
   if (publicUrl !== undefined) return new URL(publicUrl).origin;
   const { host = 'localhost', 'x-forwarded-proto': protocol } = incoming.headers;
   if (trustedProxies > 0) return `${protocol === 'https' ? 'https' : 'http'}://${host}`;
-  // A local browser that uses another host name may show an attacker's page (DNS rebinding): see `isLoopbackHost`.
+  // DNS rebinding: see `isLoopbackHost`.
   if (isFromLoopback(incoming) && !isLoopbackHost(host))
     return `http://localhost:${incoming.socket.localPort}`;
   return `http://${host}`;
 }
 
-/** Checks `Sec-Fetch-Site`, or on plain HTTP `Origin`, which browsers send except for navigations. Pages can set neither. */
+/** Pages can set neither header. Browsers omit `Sec-Fetch-Site` on plain HTTP, and `Origin` in navigations. */
 export function isSameOrigin(incoming: IncomingMessage, options: Known): boolean {
   const site = incoming.headers['sec-fetch-site'];
   const { origin } = incoming.headers;
@@ -35,10 +33,7 @@ export function isSameOrigin(incoming: IncomingMessage, options: Known): boolean
   return site === undefined ? origin !== undefined : site === 'same-origin';
 }
 
-/**
- * Reports a foreign origin and returns the error message; undefined if the origin is ours or missing. The message explains
- * `PUBLIC_URL`, which operators of TLS proxies often forget to set.
- */
+/** Returns the error message for a foreign origin. It explains `PUBLIC_URL`, which operators of TLS proxies must set. */
 export function explainForeignOrigin(incoming: IncomingMessage, options: OriginOptions): string | undefined {
   const origin = pageOrigin(incoming);
   const known = ownOrigin(incoming, options);

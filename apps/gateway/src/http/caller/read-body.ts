@@ -5,8 +5,8 @@ import { BodyBuffer } from './body-buffer.ts';
 import { type BodyShare, UNCOUNTED } from './body-memory.ts';
 
 /**
- * Reads a body from Node's stream, which is faster than the Fetch API. Rejects with `Invalid Request` if compressed or larger
- * than `limit` bytes, `Invalid JSON` if not UTF-8, and `Rate Limit Exceeded` if `share` is exhausted.
+ * Node's stream is faster than the Fetch API. Rejects compressed bodies, bodies over `limit` bytes or not in UTF-8, and if
+ * `share` is exhausted.
  */
 export function readBody(incoming: IncomingMessage, limit: number, share?: BodyShare): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -20,7 +20,7 @@ export function readBody(incoming: IncomingMessage, limit: number, share?: BodyS
       if (taken > 0) share?.giveBack(taken);
       taken = 0;
     };
-    // Later chunks are read and dropped; the memory is released before the connection closes.
+    // Later chunks are dropped; the memory is released immediately.
     const refuse = (error: OutturnError) => {
       isRefused = true;
       body.release();
@@ -44,7 +44,7 @@ export function readBody(incoming: IncomingMessage, limit: number, share?: BodyS
     incoming.on('error', reject);
     incoming.on('close', () => {
       giveBack();
-      // Every request closes; creating an error for complete ones would cost more than reading them.
+      // Every request closes; an error for complete ones would be costly.
       if (!incoming.readableEnded)
         reject(new OutturnError('Invalid Request', { message: 'The body ended early.' }));
     });

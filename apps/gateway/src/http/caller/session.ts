@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { OutturnError, type Service, type SessionAnswer } from '@outturn/service';
 import { explainForeignOrigin, isSameOrigin, type OriginOptions } from './origin.ts';
 
-/** Authenticates the session of a request; undefined without a session cookie, or with an API key. */
+/** Returns undefined without a session cookie, or with an API key. */
 export type ReadSession = (incoming: IncomingMessage) => Promise<SessionAnswer | undefined>;
 
 /**
- * Reads the session cookie if no API key is sent. Browsers attach the cookie to requests of any page, so writes need our
- * origin and a custom header, which other origins could send only after a CORS preflight that we never grant.
+ * CSRF protection: browsers attach the cookie to requests of any page, so writes need our origin and a custom header, which
+ * other origins could send only after a CORS preflight that we never grant.
  */
 export function sessionReader({ accounts }: Service, options: OriginOptions): ReadSession | undefined {
   if (!accounts) return undefined;

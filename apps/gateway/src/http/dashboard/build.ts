@@ -8,18 +8,16 @@ import { text } from 'node:stream/consumers';
 const root = path.resolve(findPackageJSON(import.meta.url) ?? '', '../../..');
 
 export type DashboardFiles = {
-  /** May not exist yet. */
   folder: string;
   isBuilding(): boolean;
 };
 
-/** Symbolic link to the newest build, which replaces the previous one atomically. */
+/** Symbolic link to the newest build. */
 export const dashboardFolder = path.join(root, 'apps/dashboard/.builds/current');
 
 export type DashboardBuild = DashboardFiles & {
-  /** Builds in the background if the files are missing or older than their sources. */
   start(): Promise<void>;
-  /** Stops a running build and resolves when its processes have ended. */
+  /** Resolves when the processes of the build have ended. */
   stop(): Promise<void>;
 };
 
@@ -46,14 +44,12 @@ export function dashboardBuild({ onFailure }: BuildOptions): DashboardBuild {
   };
 }
 
-/** `failure` resolves when the build has ended. */
 type Build = { child: ChildProcess; failure: Promise<string | undefined> };
 
 function startBuild(): Build {
   const args = [path.join(root, 'scripts/build.mjs'), 'dashboard'];
   // The script hides secrets from its child processes and forwards signals to them.
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  // Requests to the server have priority.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const end = Promise.all([text(child.stderr), once(child, 'exit')]);
   const failure = end.then(

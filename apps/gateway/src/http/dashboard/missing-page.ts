@@ -1,4 +1,3 @@
-/** The page at `/` while the dashboard is not built. */
 export function missingPage(isBuilding: boolean): string {
   const [refresh, text] = isBuilding
     ? [

@@ -39,7 +39,7 @@ test.each([
   '/settings/api-keys',
   '/sign-in',
   '/claim?token=x',
-])('%s is the dashboard’s page, whoever asks', async (target) => {
+])('%s is the dashboard’s page for every client', async (target) => {
   const answer = await get(target);
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe(page);
@@ -51,7 +51,7 @@ test.each([
   expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
 });
 
-test('elsewhere, who asks for a page gets it, and nobody else', async () => {
+test('other paths return the page only to requests that accept HTML', async () => {
   expect((await get('/some/new/page', asPage)).status).toBe(200);
   expect((await get('/some/new/page')).status).toBe(404);
 });

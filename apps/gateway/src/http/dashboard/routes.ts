@@ -4,10 +4,9 @@ import { StaticFiles } from '../static/static-files.ts';
 import type { DashboardFiles } from './build.ts';
 import { missingPage } from './missing-page.ts';
 
-/** Routes of the dashboard's client-side router. Other paths return the page only to requests that accept HTML. */
+/** Routes of the client-side router. Other paths return the page only to requests that accept HTML. */
 const clientRoutes =
   /^\/((explore|records|agents|customers|goal-types|tools|sessions|reports|settings|sign-in|sign-up|claim)(\/.*)?)?$/;
-/** File names contain a content hash. */
 const asset = /^\/assets\/[\w-][\w.-]*$/;
 /** A pattern in a Hono route would disable its fastest router. */
 const publicFile = /^\/[\w-][\w.-]*\.(svg|png|ico|txt|webmanifest)$/;
@@ -15,11 +14,10 @@ const publicFile = /^\/[\w-][\w.-]*\.(svg|png|ico|txt|webmanifest)$/;
 const reserved = /^\/(v1|graphql|trpc|api|docs|healthz|readyz|metrics|assets)(\/|$)/;
 
 type PageOptions = {
-  /** Shows a link to GraphiQL. */
   hasGraphiql: boolean;
 };
 
-/** Assets are cached forever, because their names contain a hash; the page is always revalidated. */
+/** Assets are cached forever, because their names contain a hash. */
 export function dashboardRoutes({ folder, isBuilding }: DashboardFiles, { hasGraphiql }: PageOptions): Hono {
   const routes = new Hono();
   const assets = new StaticFiles({
@@ -49,7 +47,6 @@ export function dashboardRoutes({ folder, isBuilding }: DashboardFiles, { hasGra
   return routes;
 }
 
-/** Placeholder in the page. */
 const GRAPHIQL = '__GRAPHIQL__';
 
 /** Allows this server only. Mantine needs inline styles for its colours. */

@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { acceptedEncoding, compress } from '../static/compression.ts';
 
 /**
- * Compresses responses to queries of browsers only. Responses to mutations can contain a secret beside text of the caller,
- * whose compressed length would reveal the secret.
+ * Excludes mutations, whose responses can contain a secret beside text of the caller: the compressed length would reveal it.
  */
 export async function compressForBrowser(incoming: IncomingMessage, answer: Response): Promise<Response> {
   const { method, headers } = incoming;

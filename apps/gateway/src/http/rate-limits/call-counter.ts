@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** A key queried again within this time prepays calls, in milliseconds. */
+/** In milliseconds. A key queried again within this time gets a lease. */
 const BUSY_WITHIN = 100;
-/** Fraction of the remainder per lease. Unused leased calls are lost to other gateways until the window ends. */
+/** Fraction of the remainder. Other gateways lose unused leased calls until the window ends. */
 const LEASED_FRACTION = 1 / 256;
 /** In milliseconds. A later refund could reach the next window. */
 const REFUND_TIMEOUT = 2_000;
@@ -11,28 +11,26 @@ const MAX_LEASES = 10_000;
 
 export type Cost = { points: number; ifRefused: number };
 
-/** `left` is negative if the remainder did not cover the refusal. `wait` is the time until the window ends, in milliseconds. */
+/** `left` is negative if even the refusal cost too much. `wait` is until the window ends, in milliseconds. */
 export type Count = { isRefused: boolean; left: number; wait: number };
 
-/** Calls leased until the window ends, and the remainder for all gateways at the time of the lease. */
+/** `left` is the remainder for all gateways at `answeredAt`. */
 type TokenLease = { prepaid: number; left: number; answeredAt: number; until: number };
 
 type Call = Cost & { resolve: (count: Count) => void; reject: (error: unknown) => void };
 
 /**
- * Counts calls with a shared limiter. One query per key runs at a time; it coalesces all waiting calls and leases tokens for
- * later calls of busy keys. Each call is admitted as if it were counted alone. See docs/decisions/011-prepaid-calls.md.
+ * Coalesces waiting calls of a key into one query, and leases tokens for later calls of busy keys. Each call is admitted as if
+ * it were counted alone. See docs/decisions/011-prepaid-calls.md.
  */
 export class CallCounter {
   readonly #limiter: RateLimiterAbstract;
   readonly #limit: number;
-  /** Window length in milliseconds. */
-  readonly #window: number;
-  /** Calls that wait for the next query, by key that has a running query. */
+  readonly #window: number; // in milliseconds
+  /** Calls that wait for the next query, by key. */
   readonly #waiting = new Map<string, Call[]>();
   readonly #leases = new LRUCache<string, TokenLease>({ max: MAX_LEASES });
 
-  /** `duration` is in seconds. */
   constructor(limiter: RateLimiterAbstract, { points, duration }: { points: number; duration: number }) {
     this.#limiter = limiter;
     this.#limit = points;
@@ -50,7 +48,7 @@ export class CallCounter {
     });
   }
 
-  /** Refunds a charge of a limit that is too small for leases. `wait` is the one that the charge returned. */
+  /** For limits too small for leases. `wait` comes from the charge. */
   async refund(key: string, points: number, wait: number): Promise<void> {
     if (wait > REFUND_TIMEOUT) await this.#limiter.reward(key, points).catch(() => undefined);
   }
@@ -120,7 +118,6 @@ export class CallCounter {
 
   #queryNext(key: string): void {
     const waiting = this.#waiting.get(key) ?? [];
-    // Leased tokens are spent first.
     let next = 0;
     for (const { points, resolve } of waiting) {
       const prepaid = this.#payFromLease(key, points);
@@ -132,14 +129,13 @@ export class CallCounter {
     else this.#waiting.delete(key);
   }
 
-  /** Small limits are never leased. */
   #keep(key: string, lease: TokenLease): void {
     if (lease.prepaid > 0 || lease.left * LEASED_FRACTION >= 1) this.#leases.set(key, lease);
     else this.#leases.delete(key);
   }
 }
 
-/** `paid` includes `extra`, the tokens for a lease. `lease` is the one before the query. */
+/** `paid` includes `extra`, the tokens to lease. */
 type LimiterQuery = {
   counted: RateLimiterRes;
   queriedAt: number;

@@ -51,7 +51,7 @@ function passOn(socket: Socket): void {
 }
 
 test.for([['a stand-in', standIn] as const, ...(redisUrl ? [['Redis', passOn] as const] : [])])(
-  'losing %s is a warning, its return is told, and the end is not',
+  'an outage of %s and its end are logged, but not a disconnect of ours',
   async ([, answer]) => {
     let isAway = false;
     const sockets = new Set<Socket>();

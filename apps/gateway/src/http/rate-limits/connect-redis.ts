@@ -5,16 +5,15 @@ import type { Logger } from 'pino';
 export function connectRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 250 });
   let isAway = false;
-  // Logs once per outage, and only the message: the error object of a wrong password contains the password.
+  // Never logs the error object, which contains a wrong password.
   const warnAway = (why: string) => {
     if (isAway) return;
     isAway = true;
     logger.warn(`Redis (REDIS_URL) is unavailable: ${why}. Until it is back, each gateway limits by itself.`);
   };
-  // An unhandled error event would end the process; the limiters fall back on their own.
+  // An unhandled error event would end the process.
   redis.on('error', ({ message, code }: NodeJS.ErrnoException) => warnAway(message || String(code)));
   redis.on('close', () => {
-    // The status is `end` if we disconnected.
     if (redis.status !== 'end') warnAway('the connection was closed');
   });
   redis.on('ready', () => {

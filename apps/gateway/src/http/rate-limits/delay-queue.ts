@@ -1,4 +1,3 @@
-/** Maximum waiting requests per process and per account. */
 const LIMITS = { total: 1_000, perAccount: 100 };
 
 /** `left`: the caller disconnected; `closed`: the process stops; `full`: evicted by another request. */
@@ -14,9 +13,8 @@ type Wait = {
 };
 type Waiting = Pick<Wait, 'account' | 'address'> & { end: (how: WaitEnd) => void };
 
-/** Bounded queue. When full, it evicts the newest request of the busiest account, or else of the busiest address. */
+/** When full, evicts the newest request of the busiest account, or else of the busiest address. */
 export class DelayQueue {
-  /** Both in the order of arrival. */
   readonly #waiting = new Set<Waiting>();
   readonly #known = new Set<Waiting>();
   readonly #limits: typeof LIMITS;
@@ -51,7 +49,7 @@ export class DelayQueue {
     for (const { end } of [...this.#waiting, ...this.#known]) end('closed');
   }
 
-  /** Evicts another request if needed; returns whether a place is free. */
+  /** Evicts another request if needed. */
   #makeRoom(account: string, address: string): boolean {
     const waiting = [...this.#waiting];
     const sameAccount = waiting.filter((one) => one.account === account);
@@ -61,7 +59,7 @@ export class DelayQueue {
   }
 }
 
-/** Evicts from the busiest account or address if it still keeps as many places as `own` then has. */
+/** The evicted account or address must keep as many places as `own` then has. */
 function evict(waiting: readonly Waiting[], by: 'account' | 'address', own: string): boolean {
   const busiest = busiestOf(waiting, by);
   const owned = waiting.filter((one) => one[by] === own).length;

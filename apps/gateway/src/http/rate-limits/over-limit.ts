@@ -3,7 +3,7 @@ import type { Principal } from '@outturn/service';
 /** Expired entries are removed beyond this size. */
 const SWEEP_AT = 10_000;
 
-/** Remembers callers over the limit until their window ends, so that further calls are refused without counting. */
+/** Refuses callers without counting until their window ends. */
 export class OverLimit {
   readonly #until = new Map<string, number>();
 

@@ -18,13 +18,11 @@ import { connectRedis } from './connect-redis.ts';
 import { OverLimit } from './over-limit.ts';
 import { FAILURE_WINDOW, type PasswordAttempt, SignInDelays } from './sign-in-delays.ts';
 
-/** Failed authentications per minute and address. */
+/** Limits per address. */
 const failuresPerMinute = 60;
 
-/** Attempts to sign up, sign in or change a password, per minute and address. */
 const signInsPerMinute = 20;
 
-/** Costly requests without an API key, per minute and address. */
 const keylessPerMinute = 300;
 
 const accountsPerHour = 5;
@@ -38,25 +36,24 @@ type Refusal = Allowance & { error: OutturnError };
 type Charge = { cost: number; whole?: number | undefined; tell: (allowance: Allowance) => void };
 
 export type RateLimits = {
-  /** Charges a developer for a call and calls `tell`. Synchronous if the tokens are leased. Throws if over the limit. */
+  /** Synchronous if the tokens are leased. Throws if over the limit. */
   charge(principal: Principal, charge: Charge): Promise<void> | undefined;
-  /** The refusal of a caller known to be over its limit, before its body is read. */
+  /** For callers known to be over the limit, before their body is read. */
   refusalOf(principal: Principal): Refusal | undefined;
-  /** Counts a failed authentication; returns the error to respond with. */
+  /** Returns the error to respond with. */
   countFailure(address: string, failure: OutturnError): Promise<OutturnError>;
-  /** Counts an attempt to sign in or up; returns an error if over the limit. */
+  /** Also for sign-up. Returns an error if over the limit. */
   admitSignIn(address: string): Promise<OutturnError | undefined>;
-  /** Counts a costly request without an API key; returns an error if over the limit. */
+  /** Counts a costly request without an API key. */
   admitKeyless(address: string): Promise<OutturnError | undefined>;
-  /** Counts a key lookup in the keyless limit. Call `giveBack` if the key exists. */
+  /** Call `giveBack` if the key exists. */
   admitLookUp(address: string): Promise<OutturnError | { giveBack(): Promise<void> }>;
-  /** Counts an account before it is created. Call `giveBack` if it was not created. */
+  /** Call `giveBack` if the account was not created. */
   admitAccount(address: string): Promise<OutturnError | { giveBack(): Promise<void> }>;
-  /** Delays an attempt after failures of its account or address by at most 30 seconds. */
+  /** Delays an attempt by at most 30 seconds. */
   admitPassword(attempt: PasswordAttempt): Promise<PasswordAdmission>;
-  /** Refuses waiting attempts when the gateway stops. */
   endDelays(): void;
-  /** Whether gateways share counts now; undefined without Redis. */
+  /** Undefined without Redis. */
   isShared(): boolean | undefined;
   close(): Promise<void>;
 };
@@ -65,9 +62,8 @@ export type RateLimitOptions = {
   redisUrl: string | undefined;
   logger: Logger;
   planLimits: Readonly<PlanLimits>;
-  /** Whether this is a worker, for which the primary process counts. */
+  /** The primary process counts for workers. */
   isWorker: boolean;
-  /** Called for every charge. */
   onDecision?: (plan: Plan, isAdmitted: boolean) => void;
 };
 
@@ -76,7 +72,7 @@ const oneCall = { points: 1, ifRefused: 1 };
 /** In milliseconds. */
 const PRIMARY_TIMEOUT = 1_000;
 
-/** Counts in memory for one gateway with its workers, or in Redis for several. Without Redis each gateway limits alone. */
+/** During an outage of Redis each gateway limits alone, so that limits still hold and no call is refused for it. */
 export function createRateLimits(options: RateLimitOptions): RateLimits {
   const { redisUrl, logger, planLimits, isWorker, onDecision } = options;
   const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, logger);
@@ -163,7 +159,7 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
 
 type LimiterOptions = { keyPrefix: string; points: number; duration: number };
 
-/** The primary process counts; if it does not respond, each worker counts alone. */
+/** Each worker counts alone if the primary process does not respond. */
 function sharedByWorkers(options: LimiterOptions): RateLimiterAbstract {
   return new RLWrapperTimeouts({
     limiter: new RateLimiterCluster({ ...options, timeoutMs: PRIMARY_TIMEOUT }),

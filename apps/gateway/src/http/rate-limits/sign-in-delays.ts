@@ -10,20 +10,18 @@ export const FAILURE_WINDOW = 900;
 const FREE_FAILURES = { account: 5, address: 10 };
 /** In seconds. */
 const DELAYS = { first: 1, longest: 30, jitter: 1 };
-/** Number of accounts, and of addresses of successful sign-ins per account, that a process remembers. */
+/** Addresses of successful sign-ins that a process remembers per account. */
 const REMEMBERED = { accounts: 10_000, addresses: 8 };
 
 export type PasswordAttempt = {
-  /** Identifies the email, whether or not an account has it. */
+  /** Identifies the email, even without an account. */
   account: string;
   address: string;
-  /** Aborts when the caller disconnects. */
   gone: AbortSignal;
-  /** Called with the seconds of a delay. */
   onDelay: (seconds: number) => void;
 };
 
-/** Counts every attempt as a failure until its result is known, so that concurrent attempts are delayed like successive ones. */
+/** An attempt counts as a failure until its result is known, so that concurrent ones are delayed too. */
 export class SignInDelays {
   readonly #accounts: RateLimiterAbstract;
   readonly #addresses: RateLimiterAbstract;
@@ -65,7 +63,7 @@ export class SignInDelays {
     this.#queue.close();
   }
 
-  /** Success resets the account but refunds only one of the address, because attackers can use their own accounts. */
+  /** Success does not reset the address, because attackers can use their own accounts. */
   async #settle(account: string, address: string, verdict: PasswordVerdict): Promise<void> {
     if (verdict === 'wrong') return;
     if (verdict === 'right') this.#remember(account, address);

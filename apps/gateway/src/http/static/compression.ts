@@ -10,12 +10,11 @@ const accepted: readonly [Encoding, RegExp][] = [
   ['gzip', /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/],
 ];
 
-/** Takes an `Accept-Encoding` header. */
 export function acceptedEncoding(header = ''): Encoding | undefined {
   return accepted.find(([, pattern]) => pattern.test(header))?.[0];
 }
 
-/** Bytes that fit into one packet, which compression would not speed up. */
+/** Fewer bytes fit into one packet. */
 const MIN_COMPRESSED = 1_400;
 
 const inBrotli = promisify(brotliCompress);
@@ -23,7 +22,7 @@ const inGzip = promisify(gzip);
 /** Quality 5 is as fast as gzip and a fifth smaller. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Runs in Node's thread pool. Returns undefined for content that fits into a packet. */
+/** Runs in Node's thread pool. */
 export async function compress(encoding: Encoding, plain: Bytes): Promise<Bytes | undefined> {
   if (plain.length < MIN_COMPRESSED) return undefined;
   return encoding === 'br' ? inBrotli(plain, brotliOptions) : inGzip(plain);

@@ -5,16 +5,15 @@ import { once } from './once.ts';
 type Headers = Readonly<Record<string, string>>;
 
 export type ContentOptions = {
-  /** Headers of every response. */
   headers: Headers;
   make: () => Bytes | string | Promise<Bytes | string>;
-  /** Returns undefined if the encoding does not make the content smaller. Default: `compress`. */
+  /** Returns undefined if the encoding is not smaller. */
   encode?: (encoding: Encoding, plain: Bytes) => Promise<Bytes | undefined>;
 };
 
 type Variant = { bytes: Bytes; tag: string; headers: Headers };
 
-/** Content for all callers, generated, hashed and compressed once per encoding on first request. Concurrent requests share the work. */
+/** Generated, hashed and compressed once per encoding, on first request. */
 export class StaticContent {
   readonly #variants: Readonly<Record<Encoding | 'identity', () => Promise<Variant>>>;
 
@@ -31,7 +30,7 @@ export class StaticContent {
     this.#variants = { identity, br: encoded('br'), gzip: encoded('gzip') };
   }
 
-  /** Handles GET, HEAD and conditional requests. After a failure the next request tries again. */
+  /** After a failure, the next request tries again. */
   async answer(c: Context): Promise<Response> {
     const encoding = acceptedEncoding(c.req.header('accept-encoding')) ?? 'identity';
     const { bytes, tag, headers } = await this.#variants[encoding]();

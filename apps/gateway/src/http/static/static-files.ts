@@ -7,20 +7,16 @@ import { StaticContent } from './static-content.ts';
 
 type FileOptions = {
   folder: string;
-  /** Headers in addition to Content-Type. */
   headers: Readonly<Record<string, string>>;
-  /** Transforms the text. */
   edit?: (text: string) => string;
 };
 
 type CachedFile = { version: string; content: Promise<StaticContent | undefined> };
 
-/** More files than a build has. */
 const MAX_FILES = 1_000;
 
 /**
- * Serves the files of a folder from memory and checks the file's status on each request, so that a new build is served at
- * once. Uses `<file>.br` and `<file>.gz` if they exist and compresses nothing itself.
+ * Checks the file's status on each request, so that a new build is served at once. Uses existing `<file>.br` and `<file>.gz`.
  */
 export class StaticFiles {
   readonly #options: FileOptions;
@@ -30,7 +26,7 @@ export class StaticFiles {
     this.#options = options;
   }
 
-  /** Returns undefined if the file does not exist. The caller must ensure that `name` stays inside the folder. */
+  /** The caller must ensure that `name` stays inside the folder. */
   async find(name: string): Promise<StaticContent | undefined> {
     const file = path.join(this.#options.folder, name);
     const stats = await stat(file).catch(() => undefined);

@@ -5,7 +5,7 @@ export type MetricList = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 export type FromWorker =
   | { outturn: 'listening'; port: number }
-  /** The worker cannot start. `message` is for operators. */
+  /** The worker cannot start. */
   | { outturn: 'failed'; message: string }
   /** `requestId` is undefined for the final metrics before the exit. */
   | { outturn: 'metrics'; requestId: number | undefined; metrics: MetricList }
@@ -14,11 +14,10 @@ export type FromWorker =
 export type ToWorker =
   | { outturn: 'stop' }
   | { outturn: 'metrics-request'; requestId: number }
-  /** `text` has the metrics of all workers in the Prometheus text format. */
+  /** `text` is in the Prometheus format. */
   | { outturn: 'sum'; requestId: number; text: string }
   | { outturn: 'dashboard'; isBuilding: boolean };
 
-/** Does nothing if the worker has just ended. */
 export function sendToWorker(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message);
 }
@@ -31,7 +30,7 @@ export function sendToPrimary(message: FromWorker): Promise<void> {
   });
 }
 
-/** Call before the first `await` of a worker; earlier messages are lost. */
+/** Call before the first `await`, or messages are lost. */
 export function onPrimaryMessage(listen: (message: ToWorker) => void): void {
   process.on('message', (message) => {
     if (isOurs<ToWorker>(message)) listen(message);
@@ -44,7 +43,7 @@ export function onWorkerMessage(listen: (worker: Worker, message: FromWorker) =>
   });
 }
 
-/** The channel also carries messages of the rate limiter and Node. Only our messages have this field. */
+/** The rate limiter and Node use the channel too. */
 function isOurs<Message extends FromWorker | ToWorker>(message: unknown): message is Message {
   return typeof message === 'object' && message !== null && 'outturn' in message;
 }

@@ -9,7 +9,7 @@ import {
 } from 'prom-client';
 import { type MetricList, sendToWorker } from './messages.ts';
 
-/** In milliseconds. After this, the last metrics of a busy worker are used. */
+/** In milliseconds. Then the last metrics of the worker are used. */
 const WORKER_TIMEOUT = 2_000;
 
 /** prom-client averages or omits these default metrics, but the slowest worker matters. */
@@ -21,12 +21,8 @@ const aggregators: Readonly<Record<string, Aggregator>> = {
   process_start_time_seconds: 'min',
 };
 
-/**
- * Adds the metrics of all workers and the primary process. Counts of ended workers are kept, because a decreasing sum would
- * look like a restart of the gateway.
- */
+/** Keeps the counts of ended workers, because a decreasing sum would look like a restart of the gateway. */
 export class MetricsSum {
-  /** Returns the workers that serve now. */
   readonly #workers: () => Worker[];
   readonly #own = new Registry();
   readonly #lost: Counter;
@@ -60,7 +56,6 @@ export class MetricsSum {
     if (requestId !== undefined) this.#answers.get(`${worker.id}:${requestId}`)?.();
   }
 
-  /** Keeps the counts of a worker that has ended. */
   retire(worker: Worker, isLost: boolean): void {
     if (isLost) this.#lost.inc();
     const counted = (this.#last.get(worker) ?? []).filter(({ type }) => isCounted(String(type)));
@@ -68,7 +63,7 @@ export class MetricsSum {
     this.#ended.push(counted);
   }
 
-  /** Returns the Prometheus text format. Concurrent calls are coalesced. */
+  /** Concurrent calls are coalesced. */
   text(): Promise<string> {
     this.#running ??= this.#collect().finally(() => {
       this.#running = undefined;

@@ -3,12 +3,11 @@ import { sendToPrimary, type ToWorker } from './messages.ts';
 /** In milliseconds, longer than the primary process waits for its workers. */
 const PRIMARY_TIMEOUT = 5_000;
 
-/** Reads the metrics of all workers from the primary process. */
 export class PrimaryMetrics {
   readonly #pending = new Map<number, (text: string) => void>();
   #nextId = 0;
 
-  /** Returns the Prometheus text format. Rejects on timeout, because partial sums would be wrong. */
+  /** Rejects on timeout, because partial sums would be wrong. */
   read(): Promise<string> {
     const requestId = this.#nextId++;
     return new Promise((resolve, reject) => {

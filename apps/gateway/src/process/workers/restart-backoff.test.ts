@@ -7,11 +7,11 @@ const neverServed = { hasServed: false, lived: 100 };
 const delays = (backoff: RestartBackoff, count: number, death = diedAtOnce) =>
   Array.from({ length: count }, () => backoff.next(death).delay);
 
-test('waits longer and longer for those that end at once, up to ten seconds', () => {
+test('delay of workers that end immediately doubles up to ten seconds', () => {
   expect(delays(new RestartBackoff(), 9)).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000]);
 });
 
-test('begins anew when one has lived for long', () => {
+test('delay restarts after a long run', () => {
   const backoff = new RestartBackoff();
   delays(backoff, 5);
   expect(delays(backoff, 2, diedLate)).toEqual([100, 100]);

@@ -1,18 +1,17 @@
 import { backoff } from '@outturn/retry';
 
-/** In milliseconds. The first pause lets a signal that ended one worker reach the others and this process. */
+/** In milliseconds. During the first pause, a signal to the group reaches all processes. */
 const PAUSES = { first: 100, longest: 10_000, jitter: 1 };
-/** The backoff restarts after a worker has run this long, in milliseconds. */
+/** Uptime that resets the backoff, in milliseconds. */
 const STABLE = 30_000;
-/** Consecutive failed starts after which no further start is expected to succeed. */
+/** Consecutive failed starts after which further ones are hopeless. */
 const MAX_FAILED_STARTS = 8;
 
-/** Exponential backoff for replacing workers. */
 export class RestartBackoff {
   #ends = 0;
   #failedStarts = 0;
 
-  /** `delay` is in milliseconds. `lived` is how long the ended worker ran. */
+  /** In milliseconds. */
   next({ hasServed, lived }: { hasServed: boolean; lived: number }): { delay: number; isHopeless: boolean } {
     if (hasServed && lived > STABLE) this.#ends = 0;
     if (!hasServed) this.#failedStarts++;
@@ -20,7 +19,6 @@ export class RestartBackoff {
     return { delay: backoff(this.#ends, PAUSES), isHopeless: this.#failedStarts >= MAX_FAILED_STARTS };
   }
 
-  /** Call when a worker has started to serve. */
   succeed(): void {
     this.#failedStarts = 0;
   }

@@ -4,7 +4,6 @@ import type { Serving, ServingOptions } from '../serving.ts';
 import { workerEnvironment } from './worker-environment.ts';
 import { WorkerPool } from './worker-pool.ts';
 
-/** Serves in worker processes. This process supervises them, counts rate limits and adds metrics. */
 export async function serveWithWorkers(options: ServingOptions): Promise<Serving> {
   const { settings, logger, location, secret, workers, onEnd } = options;
   const shared = { workers, poolSize: settings.databasePoolSize, databaseUrl: location.url, secret };

@@ -3,7 +3,6 @@ import { InvalidArgumentError } from 'commander';
 
 const MAX_WORKERS = 256;
 
-/** Parses the value of `--workers`. */
 export function parseWorkerCount(text: string): number {
   if (text === 'auto') return Math.min(availableParallelism(), MAX_WORKERS);
   const count = /^\d+$/.test(text) ? Number(text) : 0;
@@ -18,7 +17,7 @@ export const LISTENERS = 3;
 const MAX_POOLED = 30;
 export const MIN_POOLED = 8;
 
-/** Default pool size per worker that fits a PostgreSQL with default settings. */
+/** Per worker, for a PostgreSQL with default settings. */
 export function pooledConnections(workers: number): number {
   const share = Math.floor(DEFAULT_CONNECTIONS / workers) - LISTENERS;
   return Math.min(MAX_POOLED, Math.max(MIN_POOLED, share));

@@ -14,7 +14,7 @@ type WorkerOptions = {
   secret: string;
 };
 
-/** Passes the database and secret that the primary process has found, so that all workers use the same. */
+/** All workers use the database and secret that the primary process has found. */
 export function workerEnvironment({ slot, port, workers, poolSize, databaseUrl, secret }: WorkerOptions) {
   return {
     ...(port !== undefined && { PORT: String(port) }),
@@ -25,7 +25,7 @@ export function workerEnvironment({ slot, port, workers, poolSize, databaseUrl, 
   };
 }
 
-/** Number of this worker, from 1; a replacement keeps it. Undefined in other processes. */
+/** From 1; a replacement keeps it. Undefined in other processes. */
 export function workerSlot(): number | undefined {
   const slot = process.env[SLOT];
   return cluster.isWorker && slot !== undefined ? Number(slot) : undefined;

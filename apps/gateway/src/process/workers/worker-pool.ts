@@ -5,7 +5,7 @@ import { type FromWorker, onWorkerMessage, sendToWorker } from './messages.ts';
 import { MetricsSum } from './metrics-sum.ts';
 import { RestartBackoff } from './restart-backoff.ts';
 
-/** Workers exit after their grace period; others are killed after this additional time, in milliseconds. */
+/** Time after the grace period, in milliseconds. */
 const KILL_DELAY = 1_000;
 
 type Member = { worker: Worker; slot: number; since: number; isListening: boolean; failure?: string };
@@ -13,13 +13,11 @@ type Member = { worker: Worker; slot: number; since: number; isListening: boolea
 export type WorkerPoolOptions = {
   size: number;
   logger: Logger;
-  /** Variables of a worker in addition to those of this process. `port` is set if the worker must use it. */
+  /** `port` is set if the worker must use it. */
   environment: (slot: number, port: number | undefined) => NodeJS.ProcessEnv;
-  /** Called when no worker is left and none can be started. */
   onFailure: () => void;
 };
 
-/** Starts, replaces and stops the workers of the primary process. */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #members = new Map<Worker, Member>();
@@ -37,7 +35,7 @@ export class WorkerPool {
     onWorkerMessage((worker, message) => this.#receive(worker, message));
   }
 
-  /** Resolves to the port when all workers listen. Rejects with the first failure. */
+  /** Resolves to the port. Rejects with the first failure. */
   start(): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#starting = { resolve, reject };
@@ -45,13 +43,12 @@ export class WorkerPool {
     });
   }
 
-  /** Workers show it on the page that replaces a missing dashboard. */
   set isBuildingDashboard(isBuilding: boolean) {
     this.#isBuildingDashboard = isBuilding;
     for (const worker of this.#members.keys()) sendToWorker(worker, { outturn: 'dashboard', isBuilding });
   }
 
-  /** Lets workers answer requests in flight. Resolves to false if a worker had to be killed or failed. */
+  /** Answers requests in flight. Resolves to false if a worker was killed or failed. */
   async stop(): Promise<boolean> {
     for (const timer of this.#replacing) clearTimeout(timer);
     const kill = setTimeout(() => this.kill(), GRACE + KILL_DELAY);
@@ -79,7 +76,7 @@ export class WorkerPool {
     this.#members.set(worker, member);
     worker.on('error', (err) => {
       this.#options.logger.debug({ err, slot }, 'a worker cannot receive messages');
-      // Without a pid the fork failed. Otherwise a message came after the exit, which is handled below.
+      // With a pid, a message came after the exit, which is handled below.
       if (worker.process.pid !== undefined) return;
       member.failure ??= err.message;
       this.#onExit(member, 1, null);
@@ -122,7 +119,7 @@ export class WorkerPool {
   #onListening(member: Member, port: number): void {
     this.#port ??= port;
     if (port !== this.#port) {
-      // If all workers ended, PORT=0 yields another port, but clients know the first one.
+      // PORT=0 yields another port after all workers ended, but clients know the first one.
       this.#isPortLost = true;
       member.worker.process.kill('SIGKILL');
       return;

@@ -23,7 +23,7 @@ export async function runWorker(): Promise<void> {
     if (message.outturn === 'sum') all.answer(message);
   });
   process.on('SIGTERM', () => ending.abort());
-  // Ctrl+C and a closed terminal signal the whole process group; the primary process stops its workers.
+  // Signals of a terminal reach the whole process group; the primary process stops its workers.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
   try {
