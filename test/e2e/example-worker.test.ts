@@ -51,7 +51,7 @@ test('analytics and the worker agree on its sessions, also over a bad connection
   const { report, log } = await runWorker(token, proxy.url, '--sessions=12', '--seed=e2e', '--concurrency=6');
 
   expect(Object.values(report).reduce((sum, { sessions }) => sum + sessions, 0)).toBe(12);
-  expect(log).toContain('once more');
+  expect(log).toContain('retrying in');
   expect(withNumbers(await slice(token))).toEqual(withNumbers(report));
 });
 

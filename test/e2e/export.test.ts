@@ -170,7 +170,7 @@ test('records are not imported into their own account', async () => {
   expect(await contentOf(source.developer, 'events')).toEqual(before);
 
   const { token } = await mintKey({ scopes: ['events:write'] });
-  await expect(importOf('events', 'own.csv', token)).rejects.toThrow('cannot be looked up: ');
+  await expect(importOf('events', 'own.csv', token)).rejects.toThrow('of the file: ');
 });
 
 test('invalid rows are rejected with their reasons', async () => {

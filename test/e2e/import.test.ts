@@ -185,6 +185,6 @@ test('Ctrl-C stops an import and prints that it can be run again', async () => {
   expect(await ended).toMatchObject({
     code: 130,
     stdout: '',
-    stderr: expect.stringContaining('safe to run'),
+    stderr: expect.stringContaining('You can run the same command again'),
   });
 });

@@ -55,7 +55,7 @@ test.each(Object.entries(ways))(
     const { code, stdout, stderr } = await ended.catch((error) => error);
 
     expect(stdout).toContain(`${path.relative(cwd, file)}: 1 created, 0 already there, 1 rejected`);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`See ${rejected} for`) });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`${rejected} lists each`) });
     expect(await readFile(path.resolve(cwd, rejected), 'utf8')).toContain('a lot');
   },
 );
