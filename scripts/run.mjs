@@ -6,7 +6,7 @@ import { build } from './build.mjs';
 import { ensureInstalled, projectNode, root, scriptEnvironment } from './dependencies.mjs';
 import { runToEnd } from './run-to-end.mjs';
 
-/** See docs/decisions/016-heap-and-malloc-settings.md. The user's environment takes precedence. */
+/** See docs/decisions/017-heap-and-malloc-settings.md. The user's environment takes precedence. */
 const { nodeFlags, nodeEnvironment } = JSON.parse(
   readFileSync(path.join(root, 'apps/gateway/package.json'), 'utf8'),
 ).config;
