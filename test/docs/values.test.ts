@@ -6,7 +6,7 @@ import { surfaces, useGateway } from '../support/drivers/surfaces.ts';
 import { sectionOf } from '../support/snippets.ts';
 
 const gateway = useGateway();
-const page = sectionOf('docs/api.md', 'What things look like').replaceAll('\n', ' ');
+const page = sectionOf('docs/api.md', 'Formats').replaceAll('\n', ' ');
 
 /** The amounts of the page, as sent and as returned. */
 const amounts = [...page.matchAll(/`"(-?[\d.]+)"` as `"(-?[\d.]+)"`/g)].map(([, sent, back]) => ({
