@@ -18,10 +18,16 @@ export async function writeDocument(results: Results): Promise<void> {
 function documentOf(results: Results, kept: string): string {
   return `# Reliability
 
-Promises of Outturn about faults, attacks and load, each with the result of its last run.
-The tables are written by \`npm run fire\`; \`npm run fire -- NAME\` runs one row and keeps the results of the others, and
-\`--scale 0.1\` takes a tenth of the figures. \`.ci/run\` runs their storms with small figures. The tests are those of
-\`test/fire/rows.ts\`; each command needs nothing but the repository, except where the table says so.
+Each row of the table is a promise about faults, attacks or load, with the result of its last run. Check one yourself:
+
+\`\`\`sh
+npm run fire -- duplicates                # one row at full scale; keeps the results of the others
+npm run fire -- gateway-crash --scale 0.1 # a tenth of the figures
+npm run fire -- --sample                  # small figures of all rows, as .ci/run does
+\`\`\`
+
+The commands need nothing but the repository, except as the table says. \`test/fire/rows.ts\` lists the tests of each row. A row
+that was not run at full scale yet runs in the sample.
 
 ## Results
 
@@ -31,30 +37,34 @@ ${rows.map((row) => lineOf(row, results[row.name])).join('\n')}
 
 ## Measurements
 
-${rows.map((row) => measuredOf(row, results[row.name])).join('\n\n')}
+${rows.flatMap((row) => measuredOf(row, results[row.name]) ?? []).join('\n\n')}
 
 ${kept}
 `;
 }
 
-function lineOf({ name, promise, minutes }: Row, result: RowResult | undefined): string {
-  const full = `\`npm run fire -- ${name}\`, ${minutes} min`;
-  return `| **${name}**: ${promise} | ${shortly(result)} | ${full} |`;
+function lineOf({ name, promise, minutes, needs }: Row, result: RowResult | undefined): string {
+  const cause = result?.cause ? `: ${result.cause}` : '';
+  const full = `\`${variablesOf(needs)}npm run fire -- ${name}\`, ${minutes} min`;
+  return `| **${name}**: ${promise} | ${shortly(result)}${cause} | ${full} |`;
+}
+
+/** The environment variables before a command. */
+function variablesOf(needs: Row['needs']): string {
+  return needs?.map((variable) => `${variable}=… `).join('') ?? '';
 }
 
 function shortly(result: RowResult | undefined): string {
-  if (!result) return 'never run';
+  if (!result) return 'not run at full scale yet';
   if (result.outcome === 'not run') return `not run: ${result.figures.join(', ')}`;
   const share = result.scale === 1 ? 'at full scale' : `at ${result.scale} of the figures only`;
   return `${result.outcome} ${share}`;
 }
 
-function measuredOf({ name, needs }: Row, result: RowResult | undefined): string {
-  const heading = `### ${name}`;
-  if (!result) return `${heading}\n\nNever run.`;
+function measuredOf({ name, needs }: Row, result: RowResult | undefined): string | undefined {
+  if (!result) return undefined;
   const { scale, figures, seconds, at, commit, machine } = result;
-  const variables = needs?.map((variable) => `${variable}=… `).join('') ?? '';
-  const command = `\`${variables}npm run fire -- ${name}${scale === 1 ? '' : ` --scale ${scale}`}\``;
+  const command = `\`${variablesOf(needs)}npm run fire -- ${name}${scale === 1 ? '' : ` --scale ${scale}`}\``;
   const run = `${command} on ${at}, at ${commit}: ${shortly(result)}, ${Math.round(seconds)} s. ${machine}.`;
-  return [heading, '', run, '', ...figures.map((line) => `- ${line}`)].join('\n').trimEnd();
+  return [`### ${name}`, '', run, '', ...figures.map((line) => `- ${line}`)].join('\n').trimEnd();
 }

@@ -1,12 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The result of a row's last run. */
+/** What the last run of a row came to. */
 export type RowResult = {
   outcome: 'passed' | 'failed' | 'not run';
   /** The share of the full figures that it ran with. */
   scale: number;
-  /** Reports of its tests: the work done and the measurements. */
+  /** Why it failed, in one line. Written by hand; the next run removes it. */
+  cause?: string;
+  /** What its tests did and measured. */
   figures: string[];
   seconds: number;
   /** UTC, to the minute. */
@@ -19,12 +21,12 @@ export type Results = Record<string, RowResult>;
 
 const file = path.resolve(import.meta.dirname, 'results.json');
 
-/** The last result of every row that has run. */
+/** The last result of every row that was ever run. */
 export async function readResults(): Promise<Results> {
   return JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
 }
 
-/** Replaces the last result of one row and keeps those of others. */
+/** Keeps the result of one row in the place of its last one; those of other rows stay. */
 export async function keepResult(name: string, result: RowResult): Promise<void> {
   const results = { ...(await readResults()), [name]: result };
   await writeFile(file, `${JSON.stringify(results, null, 2)}\n`);

@@ -36,7 +36,7 @@ export const rows: readonly Row[] = [
   {
     name: 'postgres-crash',
     promise:
-      '100 × immediate stop: the same, no gateway exits, first success within 2 s of its return, /readyz tells the truth',
+      '100 × immediate stop: the same, no gateway exits, first success within 2 s of its return, /readyz is right',
     files: ['test/faults/postgres-killed.fire.ts'],
     minutes: 22,
   },
@@ -133,7 +133,7 @@ export const rows: readonly Row[] = [
   {
     name: 'back-pressure',
     promise:
-      'past what a process can hold, callers are told when to come back, and calls of other accounts do not wait',
+      'beyond the capacity of a process, callers get a time to retry, and calls of other accounts do not wait',
     files: [
       'test/faults/back-pressure.fire.ts',
       'test/faults/back-pressure-of-all.fire.ts',
@@ -145,7 +145,7 @@ export const rows: readonly Row[] = [
   {
     name: 'outages',
     promise:
-      'connections that fall silent, a PostgreSQL that is busy, away or out of resources: callers hear which, and nothing hangs',
+      'silent connections, a PostgreSQL that is busy, unavailable or out of resources: callers learn which, and nothing hangs',
     files: [
       'test/faults/silent-connections.fire.ts',
       'test/faults/busy-or-away.fire.ts',
@@ -193,7 +193,7 @@ export const rows: readonly Row[] = [
   {
     name: 'questions',
     promise:
-      'questions that wait, and accounts that statistics do not know yet: the many of one account hold up no other, and plans stay quick',
+      'questions of one account delay no other account, and questions of accounts without statistics stay fast',
     files: [
       'test/faults/question-turns.fire.ts',
       'test/faults/slow-question.fire.ts',
@@ -226,15 +226,14 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'pooler',
-    promise:
-      'PgBouncer that is killed, full or slow, in front of two gateways: nothing lost, nothing doubled',
+    promise: 'a PgBouncer in front of two gateways is killed, full or slow: nothing lost, nothing doubled',
     needsPooler: true,
     files: ['test/faults/pooler.fire.ts'],
     minutes: 3,
   },
   {
     name: 'through-pooler',
-    promise: 'the tests that meet the most SQL pass with PgBouncer in front of PostgreSQL',
+    promise: 'the tests with the most SQL pass with PgBouncer in front of PostgreSQL',
     needsPooler: true,
     isThroughPooler: true,
     files: [
