@@ -4,6 +4,7 @@ import type { AnalyticsOutcome } from '../analytics/bench-analytics.ts';
 import type { Timing } from '../analytics/take-turns.ts';
 import { AGENTS, CUSTOMERS } from '../load/job.ts';
 import type { BenchOptions } from '../options.ts';
+import { analyticsCauses, missedTargets } from './causes.ts';
 import { formatDocument } from './format-document.ts';
 import { keptPart } from './kept-part.ts';
 import { describeCommit, describeMachine, describePostgres, describeVersions } from './machine.ts';
@@ -50,11 +51,14 @@ function documentOf(
   const count = (share: number) => (revenues * share).toLocaleString('en');
   return `# Benchmarks: analytics
 
-Written by \`npm run bench -- analytics\` on ${new Date().toISOString().slice(0, 10)}, which starts everything it needs and takes about
-fifteen minutes and 10 GB of temporary disk space. The part between the comments at the end is written by hand. Other
-benchmarks are in [benchmarks.md](benchmarks.md), the questions that can be asked in [analytics.md](analytics.md).
+\`\`\`sh
+npm run bench -- analytics   # fifteen minutes, 10 GB of temporary disk space; writes this page
+\`\`\`
 
-- Machine: ${describeMachine()}. The servers, PostgreSQL and who asks share it.
+A run on ${new Date().toISOString().slice(0, 10)} wrote this page, except the part between the comments at its end. [analytics.md](analytics.md) has the
+questions.
+
+- Machine: ${describeMachine()}. The servers, PostgreSQL and the client share it.
 - Versions: ${describeVersions(['pg', 'postgraphile', '@graphile/pg-aggregates'])}; ${describePostgres(options)}.
 - Outturn at ${describeCommit()}.
 - Records: one developer with ${count(1)} revenues, ${count(0.2)} goals, ${count(0.2)} outcomes and ${count(0.4)} events, spread over a
@@ -66,26 +70,22 @@ ${disturbanceOf(others)}
 
 ${findingsTable(findings)}
 
+${missedTargets(findings, analyticsCauses)}
+
 ## In absolute terms
 
 ${timingsTable(timings)}
 
 ## Method
 
-- **Outturn** is asked over HTTP in GraphQL, from the request to the last byte of the answer, by a key on plan \`scale\` with
-  its rate limiter on. It answers from rollups where it can, and remembers no answers.
-- **Plain SQL** is the same question as \`GROUP BY\` over the records on the same server, over one connection without HTTP:
-  each kind of record summed up by itself, with parallel workers, then put together; with Outturn's own settings of the
-  planner (\`jit\` off, 64 MB of \`work_mem\`), and with statistics of days and months by agent, without which PostgreSQL
-  does not sum them up in parallel and takes half as long again. See \`test/bench/analytics/plain-sql.ts\`.
-- **PostGraphile** is asked over HTTP, on the same database. It cannot count rows of a group or filter by a window, so it
-  sums amounts, costs and values of all records of the developer, and leaves out the counts that the others answer.
-- **Rounds.** Everyone is asked in turn, in ${rounds} rounds, Outturn several times in each, after the servers have answered everything
-  a dozen times. Figures are medians, and ratios those of medians. The revenue in all answers is compared first, and is
-  the same to the cent.
-- **A tenth of the records** is another developer in another database, with a gateway of its own.
+- **Outturn** answers GraphQL over HTTP, to a key on plan \`scale\`, and caches no answers.
+- **Plain SQL** is the same question as \`GROUP BY\` over the records, on one connection without HTTP, with parallel workers, Outturn's
+  settings of the planner, and statistics by agent, without which it takes half as long again (\`test/bench/analytics/plain-sql.ts\`).
+- **PostGraphile** answers over HTTP on the same database, without counts and without filters by window.
+- **Rounds**: ${rounds}, in turns, after a dozen answers of each; medians. The revenue in all answers is the same to the cent. **A tenth
+  of the records** is another developer in another database, with its own gateway.
 
-## What the figures say
+## Findings
 
 ${kept}
 `;

@@ -4,6 +4,7 @@ import { CONNECTIONS } from '../contender.ts';
 import type { Outcome } from '../findings.ts';
 import type { GatewaysOutcome as Compared } from '../gateways/bench-gateways.ts';
 import type { BenchOptions } from '../options.ts';
+import { gatewaysCauses, missedTargets } from './causes.ts';
 import { formatDocument } from './format-document.ts';
 import { keptPart } from './kept-part.ts';
 import { describeCommit, describeMachine, describePostgres, describeVersions } from './machine.ts';
@@ -53,38 +54,38 @@ ${table(
 
 ${findingsTable(figures.findings)}
 
+${missedTargets(figures.findings, gatewaysCauses)}
+
 ${absolutesTable(figures.absolutes)}`;
 }
 
 function documentOf(outcome: GatewaysOutcome, options: BenchOptions, kept: string): string {
   return `# Benchmarks: several gateways
 
-Written by \`npm run bench -- gateways\` on ${new Date().toISOString().slice(0, 10)}. The part between the comments at the end is written by hand.
-Other benchmarks are in [benchmarks.md](benchmarks.md), when to run several gateways in [scaling.md](scaling.md).
+\`\`\`sh
+npm run bench -- gateways   # writes this page; REDIS_URL shares the limits
+\`\`\`
+
+A run on ${new Date().toISOString().slice(0, 10)} wrote this page, except the part between the comments at its end. [Several gateways](scaling.md#several-gateways)
+says when to use them.
 
 - Machine: ${describeMachine()}.
 - Versions: ${describeVersions(['pg', 'hono'])}; ${describePostgres(options)}.
 - Outturn at ${describeCommit()}.
 
-**What this can show.** The load generator, all gateways and PostgreSQL share the cores of this one machine. Where one
-gateway with its PostgreSQL and its clients uses them up already, more gateways cannot record more, and a ratio near 1 is
-the best there is: it says what several cost, and that they are right. What they bring shows where each has cores of its own.
+Load generator, gateways and PostgreSQL share the cores of this machine. If one gateway uses them up, a ratio of 1 is the
+best possible: the figures show the cost of several gateways and their correctness, not the gain on cores of their own.
 
 ${gatewaysText(outcome)}
 
 ## Method
 
-- **Rounds.** Medians of ${options.rounds} rounds, in which the ways take turns. Each way has a database of its own on one PostgreSQL; a
-  checkpoint comes before every round. Every gateway has recorded for ${options.seconds} s before. A round warms up for ${options.warmUpSeconds} s and measures for ${options.seconds} s.
-- **Load.** ${CONNECTIONS} keep-alive connections in a closed loop, divided evenly among the gateways, and the developers among them. Each
-  record has a new idempotency key. Each developer is on plan \`scale\`, whose limiter counts every call: in memory for one
-  gateway, in the primary process for workers, in Redis for several gateways if \`REDIS_URL\` is set.
-- **"server"** is the processor time of all gateways, the primary process included.
-- **Limits.** One developer on plan \`pro\` calls all gateways at once, half as often again as its plan allows in a minute.
-- **Targets.** The rounds of [benchmarks.md](benchmarks.md#method), peers included, with two gateways on the database of Outturn, and two
-  processes of "the limit". Peers are there twice: in one process, which shares the cores with fewer others, and in two, as Outturn is.
+- **Rounds**: as in [benchmarks.md](benchmarks.md#method), ${options.rounds} of each. Each gateway has recorded for ${options.seconds} s before. ${CONNECTIONS} connections are divided
+  evenly among the gateways, and the developers among the connections. "server" includes the primary process.
+- **Limits**: one developer on plan \`pro\` sends half as many calls again as the plan allows in a minute, over all gateways at once.
+- **Targets**: two gateways on the database of Outturn, and two processes of "the limit". Peers run in one process and in two.
 
-## What the figures say
+## Findings
 
 ${kept}
 `;
