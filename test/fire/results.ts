@@ -8,7 +8,7 @@ export type RowResult = {
   scale: number;
   /** Why it failed, in one line. Written by hand; the next run removes it. */
   cause?: string;
-  /** What its tests did and measured. */
+  /** Reports of its tests: the work done and the measurements. */
   figures: string[];
   seconds: number;
   /** UTC, to the minute. */
