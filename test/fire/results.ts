@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What the last run of a row came to. */
+/** The result of a row's last run. */
 export type RowResult = {
   outcome: 'passed' | 'failed' | 'not run';
   /** The share of the full figures that it ran with. */
@@ -21,12 +21,12 @@ export type Results = Record<string, RowResult>;
 
 const file = path.resolve(import.meta.dirname, 'results.json');
 
-/** The last result of every row that was ever run. */
+/** The last result of every row that has run. */
 export async function readResults(): Promise<Results> {
   return JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
 }
 
-/** Keeps the result of one row in the place of its last one; those of other rows stay. */
+/** Replaces the last result of one row and keeps those of others. */
 export async function keepResult(name: string, result: RowResult): Promise<void> {
   const results = { ...(await readResults()), [name]: result };
   await writeFile(file, `${JSON.stringify(results, null, 2)}\n`);

@@ -12,20 +12,20 @@ import { snippets } from '../support/snippets.ts';
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 const gateway = useGateway();
-/** A folder of somebody's, outside of the repository. */
+/** A user's folder, outside of the repository. */
 let home: string;
 let prefix: string;
 
 beforeAll(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'outturn-home-'));
   prefix = path.join(home, 'npm');
-  // As docs/operations.md says, with a prefix of the test instead of the whole machine.
+  // As operations.md says, with a prefix of the test instead of the whole machine.
   const [link = ''] = snippets('docs/operations.md', 'sh', 'The command');
   await run('sh', ['-eu', '-c', link], { cwd: root, env: { ...terminal(), npm_config_prefix: prefix } });
 }, 120_000);
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** The ways to call the command that docs/operations.md lists, each from its folder. */
+/** The ways to call the command in docs/operations.md, each from its directory. */
 const ways = {
   'npm run': () => ({ command: ['npm', 'run', '--silent', 'outturn', '--'], cwd: root }),
   'npm --prefix': () => ({
@@ -60,14 +60,14 @@ test.each(Object.entries(ways))(
   },
 );
 
-test('the command says how it is used, under the name that documents use', async () => {
+test('the command prints its usage under the name that documents use', async () => {
   const outturn = path.join(prefix, 'bin/outturn');
   const { stdout } = await run(outturn, ['keys', 'list', '--help'], { cwd: home, env: terminal() });
   expect(stdout).toMatch(/^Usage: outturn keys list /);
 });
 
-test('settings are taken from the repository, wherever the command is called', async () => {
-  // A relative path to a file that exists in the repository: nothing can be stored there.
+test('settings are read from the repository, wherever the command is called', async () => {
+  // A relative path to a file of the repository, where no data can be stored.
   const env = { ...terminal(), DATABASE_URL: '', DATA_DIR: 'README.md' };
   const options = { cwd: home, env };
   const failed = await run(path.join(prefix, 'bin/outturn'), ['keys', 'list'], options).catch((e) => e);

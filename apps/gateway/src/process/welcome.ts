@@ -6,7 +6,7 @@ import {
   type SecurityEvent,
 } from '@outturn/service';
 
-/** On the very first start: an account, a key with full access, and one example per surface to paste. */
+/** Example calls are dated today, because the dashboard shows the last thirty days. */
 export async function welcomeOnFirstStart(
   database: Database,
   baseUrl: string,
@@ -22,13 +22,12 @@ export async function welcomeOnFirstStart(
   const { token, id: apiKeyId, developerId } = key;
   tell({ event: 'key_created', developerId, apiKeyId, keyPrefix: displayPrefix(token) });
   tell({ event: 'claim_link_made', developerId });
-  // The dashboard begins with the last thirty days.
   const recordedAt = new Date().toISOString();
   return [
     `API key: ${token}`,
     `Claim link: ${baseUrl}/claim?token=${claim}`,
-    `Both are shown only now. Keep the key; open the link within ${CLAIM_DAYS} days to see what it records in the dashboard, as your own account.`,
-    'A link that has expired is replaced by: outturn developers claim default',
+    `Both are shown only once. Keep the key; open the link within ${CLAIM_DAYS} days to create your account and see the records in the dashboard.`,
+    'To replace an expired link, run: outturn developers claim default',
     '',
     'Three calls to try, one per surface:',
     '',
