@@ -1,12 +1,12 @@
 import { Command, Option } from 'commander';
 import { version } from '../observability/version.ts';
-import { parseWorkerCount } from '../process/workers/worker-count.ts';
 import { addAccountsCommand } from './commands/accounts.ts';
 import { addDevelopersCommand } from './commands/developers.ts';
 import { addExportCommand } from './commands/export.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeysCommand } from './commands/keys.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
+import { parseWorkerCount } from './commands/parsers.ts';
 import { addRollupsCommand } from './commands/rollups.ts';
 import { addSeedCommand } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';

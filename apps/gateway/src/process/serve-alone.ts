@@ -1,6 +1,5 @@
 import { startGateway } from './gateway.ts';
-import { GRACE } from './grace.ts';
-import type { Serving, ServingOptions } from './serving.ts';
+import { type Serving, type ServingOptions, SHUTDOWN_TIMEOUT } from './serving.ts';
 
 export async function serveAlone(options: ServingOptions): Promise<Serving> {
   const gateway = await startGateway(options);
@@ -8,7 +7,7 @@ export async function serveAlone(options: ServingOptions): Promise<Serving> {
     port: gateway.port,
     withDatabase: (work) => work(gateway.database),
     async close() {
-      setTimeout(() => process.exit(1), GRACE).unref();
+      setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
       await gateway.close();
       return true;
     },

@@ -2,6 +2,9 @@ import type { Database } from '@outturn/service';
 import type { DashboardBuild } from '../http/dashboard/build.ts';
 import type { GatewayOptions } from './gateway.ts';
 
+/** Time for requests in flight after SIGTERM, in milliseconds. */
+export const SHUTDOWN_TIMEOUT = 20_000;
+
 export type ServingOptions = GatewayOptions & {
   dashboard: DashboardBuild;
   workers: number;

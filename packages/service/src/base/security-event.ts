@@ -1,5 +1,4 @@
 import type { CallContext } from './call-context.ts';
-import { OutturnError } from './errors.ts';
 
 /** The `event` of a log line; the label of a metric. */
 export const securityEventNames = [
@@ -44,8 +43,6 @@ export type SecurityEvent = {
 };
 
 export function callerOf({ principal, requestId, address }: CallContext): Omit<SecurityEvent, 'event'> {
-  const caller = { requestId, address: address?.() };
-  if (principal instanceof OutturnError) return caller;
   const userId = principal.kind === 'session' ? principal.userId : undefined;
-  return { ...caller, userId, developerId: principal.developerId };
+  return { requestId, address: address?.(), userId, developerId: principal.developerId };
 }

@@ -29,11 +29,10 @@ export function chargeAtLeastOnce(call: CallContext): () => Promise<void> {
   const { admit } = call;
   if (!admit) return async () => undefined;
   let isCharged = false;
-  const noting: typeof admit = (cost, whole) => {
+  call.admit = (cost, whole) => {
     isCharged = true;
     return admit(cost, whole);
   };
-  call.admit = noting;
   return async () => {
     if (isCharged) return;
     try {

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { parseDay } from './parsers.ts';
+import { availableParallelism } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { parseDay, parseWorkerCount } from './parsers.ts';
 import { refusalOf } from './refusal.fixture.ts';
 
 test.each([
@@ -34,4 +35,18 @@ test.each([
 ])('export refuses %s', async (options, message) => {
   const args = ['export', 'goals', '--developer', 'x', ...options.split(' ')];
   expect(await refusalOf(args)).toContain(message);
+});
+
+describe('--workers', () => {
+  test('takes a number of processes, or one per core', () => {
+    expect(parseWorkerCount('1')).toBe(1);
+    expect(parseWorkerCount('256')).toBe(256);
+    expect(parseWorkerCount('auto')).toBe(availableParallelism());
+  });
+
+  test.each(['0', '257', '-1', '1.5', '1e2', '', ' 2', 'all', 'AUTO'])('does not take "%s"', (text) => {
+    expect(() => parseWorkerCount(text)).toThrow(
+      'It must be a number from 1 to 256, or auto for one per core.',
+    );
+  });
 });

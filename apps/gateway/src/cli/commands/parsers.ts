@@ -1,7 +1,9 @@
+import { availableParallelism } from 'node:os';
 import { InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
 
 export const DAY = 86_400_000;
+const MAX_WORKERS = 256;
 
 /** Applies the same validation as the API. */
 export function parserOf<T>(schema: z.ZodType<T>): (text: string) => T {
@@ -20,4 +22,11 @@ export function parseDay(text: string): Date {
     throw new InvalidArgumentError('This day does not exist in the calendar.');
   if (day.getTime() < 0) throw new InvalidArgumentError('The year must be from 1970 to 9999.');
   return day;
+}
+
+export function parseWorkerCount(text: string): number {
+  if (text === 'auto') return Math.min(availableParallelism(), MAX_WORKERS);
+  const count = /^\d+$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= MAX_WORKERS) return count;
+  throw new InvalidArgumentError(`It must be a number from 1 to ${MAX_WORKERS}, or auto for one per core.`);
 }

@@ -10,9 +10,8 @@ import { checkPublicUrl } from '../../process/check-public-url.ts';
 import { checkSessions } from '../../process/check-sessions.ts';
 import { locateDatabase } from '../../process/database-location.ts';
 import { developmentNotice } from '../../process/development-notice.ts';
-import { GRACE } from '../../process/grace.ts';
 import { openDatabase } from '../../process/open-database.ts';
-import type { Serving, ServingOptions } from '../../process/serving.ts';
+import { type Serving, type ServingOptions, SHUTDOWN_TIMEOUT } from '../../process/serving.ts';
 import { sessionSecret } from '../../process/session-secret.ts';
 import { readSettings } from '../../process/settings.ts';
 import { welcomeOnFirstStart } from '../../process/welcome.ts';
@@ -47,10 +46,10 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
     logger.info('stopping');
     const buildEnded = dashboard.stop();
     // The first key is shown only once, so a stop waits for the welcome, but not for a migration.
-    await Promise.race([welcoming?.catch(() => undefined), sleep(GRACE)]);
+    await Promise.race([welcoming?.catch(() => undefined), sleep(SHUTDOWN_TIMEOUT)]);
     const isInOrder = (await serving?.close()) ?? true;
     await locating.then(({ release }) => release()).catch(() => undefined);
-    await Promise.race([buildEnded, sleep(GRACE)]);
+    await Promise.race([buildEnded, sleep(SHUTDOWN_TIMEOUT)]);
     process.exit(isWell && isInOrder ? 0 : 1);
   };
   const stopOnce = (isWell: boolean) => {

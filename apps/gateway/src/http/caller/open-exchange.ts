@@ -121,9 +121,7 @@ export function exchangeOpener({
         tell(refusal);
         throw refusal.error;
       }
-      const admit: CallContext['admit'] = (cost, whole) =>
-        rateLimits.charge(principal, { cost, whole, tell });
-      call.admit = admit;
+      call.admit = (cost, whole) => rateLimits.charge(principal, { cost, whole, tell });
       return call;
     };
 

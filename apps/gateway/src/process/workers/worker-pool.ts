@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
-import { GRACE } from '../grace.ts';
+import { SHUTDOWN_TIMEOUT } from '../serving.ts';
 import { type FromWorker, onWorkerMessage, sendToWorker } from './messages.ts';
 import { MetricsSum } from './metrics-sum.ts';
 import { RestartBackoff } from './restart-backoff.ts';
@@ -51,7 +51,7 @@ export class WorkerPool {
   /** Answers requests in flight. Resolves to false if a worker was killed or failed. */
   async stop(): Promise<boolean> {
     for (const timer of this.#replacing) clearTimeout(timer);
-    const kill = setTimeout(() => this.kill(), GRACE + KILL_DELAY);
+    const kill = setTimeout(() => this.kill(), SHUTDOWN_TIMEOUT + KILL_DELAY);
     const isClean = await new Promise<boolean>((resolve) => {
       const stopping = { isClean: true, done: () => resolve(stopping.isClean) };
       this.#stopping = stopping;

@@ -3,7 +3,7 @@ import { dashboardFolder } from '../../http/dashboard/build.ts';
 import { createLogger } from '../../observability/logger.ts';
 import { locateDatabase } from '../database-location.ts';
 import { startGateway } from '../gateway.ts';
-import { GRACE } from '../grace.ts';
+import { SHUTDOWN_TIMEOUT } from '../serving.ts';
 import { sessionSecret } from '../session-secret.ts';
 import { readSettings } from '../settings.ts';
 import { onPrimaryMessage, sendToPrimary } from './messages.ts';
@@ -47,7 +47,7 @@ export async function runWorker(): Promise<void> {
     };
     await sendToPrimary({ outturn: 'listening', port: gateway.port });
     if (!ending.signal.aborted) await once(ending.signal, 'abort');
-    setTimeout(() => process.exit(1), GRACE).unref();
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
     await gateway.close();
     await sendMetrics();
     process.exit(0);
