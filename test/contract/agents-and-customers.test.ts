@@ -57,7 +57,7 @@ describe.each(surfaces)('agents and customers over $name', ({ connect }) => {
 
   test.each(['agentId', 'customerId', 'goalId', 'eventId'])('an unknown %s is refused', async (field) => {
     const api = await newAccount();
-    const message = 'names nothing that exists in this account';
+    const message = 'does not exist in this account';
 
     expect(await api.record({ ...minimal, [field]: unknownId })).toEqual({
       ok: false,

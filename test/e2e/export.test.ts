@@ -125,7 +125,7 @@ test('links to records of the first account are rejected in another, or left out
   await writeFile(fileOf('linked.csv'), await exportInside(linked.developer, 'revenues', 'csv'));
   expect(await importOf('revenues', 'linked.csv', token)).toMatchObject({ created: 0, rejected: 1 });
   expect(await readFile(fileOf('linked.rejected.csv'), 'utf8')).toContain(
-    'goalId names nothing that exists in this account',
+    'goalId does not exist in this account',
   );
   expect(await importOf('revenues', 'linked.csv', token, ['goalId'])).toMatchObject({
     created: 1,

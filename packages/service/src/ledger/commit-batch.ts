@@ -13,11 +13,11 @@ import { resolveClaims } from './resolve-claims.ts';
 import { newIdOf, type Sent } from './send-statement.ts';
 import type { SharedStatements } from './shared-statements.ts';
 
-/** How long a batch is retried while the database is away or busy, in milliseconds. */
+/** Retry timeout, in milliseconds. */
 const RETRY_FOR = 5_000;
-/** The same for a batch that has waited that long already. */
+/** Minimum for batches that waited. */
 const RETRY_AT_LEAST = 1_000;
-/** Pauses between attempts, in milliseconds. */
+/** Backoff, in milliseconds. */
 const PAUSES = { first: 30, longest: 750 };
 
 export type CommitContext = {
@@ -27,15 +27,11 @@ export type CommitContext = {
   statements: SharedStatements;
 };
 
-/** Records of one developer and kind that share their fate until they are decided. */
 type Batch = { kind: LedgerKind; developerId: string; records: readonly PendingRecord[] };
 
 type Decided = Map<PendingRecord, Written>;
 
-/**
- * Writes or replays the records of a batch through conflicts, lost connections and bad rows. Resolves to what became of
- * each, in their order; never rejects.
- */
+/** Retries, and isolates bad rows. One result per record, in order; never rejects. */
 export async function commitBatch(
   context: CommitContext,
   kind: LedgerKind,
@@ -54,20 +50,20 @@ export async function commitBatch(
   return records.map((record) => decided.get(record) ?? { kind: 'failed', error: failure });
 }
 
-/** Adds what became of each record to `decided`. Throws when the database stays away. */
+/** Throws after the retry timeout. */
 async function decide(context: CommitContext, batch: Batch, decided: Decided): Promise<void> {
   const { database, observer, statements } = context;
   const { kind, developerId, records } = batch;
-  // From when the oldest of them came, so that nobody behind a full queue waits for several outages' time.
+  // Counted from arrival, so that no record waits for several timeouts.
   const oldest = Math.min(...records.map((record) => record.queuedAt));
   let deadline = Math.max(oldest + RETRY_FOR, Date.now() + RETRY_AT_LEAST);
   let wasSilent = false;
   let open = records;
-  // Records with two claims are looked up first, so that the statement only ever sees both free or both taken.
+  // A statement fails if one of two claims is taken (decision 001).
   let looksUp = records.some((record) => record.claim && record.naturalClaim);
   let isUncertain = false;
   let lost: { error: unknown } | undefined;
-  /** Set when a statement that was shared with other developers has failed. */
+  /** Set once a shared statement has failed. */
   let alone: Gate | undefined;
   for (let failures = 0; open.length > 0; ) {
     const began = Date.now();
@@ -84,16 +80,16 @@ async function decide(context: CommitContext, batch: Batch, decided: Decided): P
       if (sent instanceof Gate) alone = sent;
       else {
         open = addCreated(context, { ...batch, records: open }, { sent, generation, decided });
-        // What is still open lost its claim; the original is read by a statement of its own.
+        // Open records lost their claim.
         looksUp = true;
       }
     } catch (error) {
       const failure = classifyFailure(error);
       if (failure === 'poison') return isolate(context, { ...batch, records: open }, { error, decided });
-      // Once an answer was lost, a record may be written, and being told of a busy service would deny that.
+      // A lost statement may have committed, which "busy" would deny.
       if (failure === 'unknown' && !(error instanceof OutturnError)) {
         lost ??= { error };
-        // A connection that fell silent has used up the time; on a new one it may be settled at once.
+        // A hung connection used up the timeout; a new one may settle the batch.
         if (!wasSilent && Date.now() - began > RETRY_FOR) {
           wasSilent = true;
           deadline = Math.max(deadline, Date.now() + RETRY_AT_LEAST);
@@ -110,7 +106,6 @@ async function decide(context: CommitContext, batch: Batch, decided: Decided): P
   }
 }
 
-/** Adds what was found out, and returns what is still open. */
 function addAll(
   decided: Decided,
   { written, open }: { written: ReadonlyMap<PendingRecord, Written>; open: readonly PendingRecord[] },
@@ -128,7 +123,7 @@ async function inTurn<T>(gate: Gate, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** After a failure of unknown effect: finds the records that are there. */
+/** Finds out whether a lost statement committed. */
 async function findWritten(database: Database, { kind, developerId, records }: Batch) {
   const ids = records.map((record) => record.id);
   const texts = await readRecords(database, kind, developerId, ids);
@@ -142,13 +137,13 @@ async function findWritten(database: Database, { kind, developerId, records }: B
   return { written, open };
 }
 
-/** Adds the records that a statement wrote, and returns those that lost their claim. */
+/** Returns records that lost their claim. */
 function addCreated(
   { dimensions: cache }: CommitContext,
   { kind, developerId, records }: Batch,
   { sent, generation, decided }: { sent: Sent; generation: number; decided: Decided },
 ): PendingRecord[] {
-  /** What a record names for the first time has the id that the statement found or made; later records know it. */
+  /** Caches ids of new dimensions. */
   const created = (dimension: PendingDimension, i: number): DimensionRow | null => {
     if (!dimension?.isNew) return dimension;
     const { key } = dimension;
@@ -173,7 +168,7 @@ function addCreated(
   return losers;
 }
 
-/** One bad row never fails its neighbours: halves are tried until it stands alone. */
+/** Bisects, so that a bad row fails alone. */
 async function isolate(
   context: CommitContext,
   { kind, developerId, records }: Batch,
@@ -191,7 +186,7 @@ async function isolate(
   }
 }
 
-/** A batch is part of no request: it is linked to all whose records it writes. */
+/** A batch serves several requests: its span links to each. */
 function stepOf(kind: LedgerKind, records: readonly PendingRecord[]): TraceStep {
   const links = [...new Set(records.map(({ trace }) => trace))];
   return { name: `ledger ${kind.table}`, attributes: { 'outturn.batch.records': records.length }, links };

@@ -1,16 +1,15 @@
 import { isPassing, sqlStateOf } from '../base/pg-error.ts';
 
-/** What a failed statement means for its batch. */
 export type Failure =
-  /** Nothing was written; the same batch can go again. */
+  /** Not written; can be retried. */
   | 'conflict'
-  /** The answer was lost: it may or may not have been written. */
+  /** Lost answer: may be written. */
   | 'unknown'
-  /** Nothing was written, and nothing can be at the moment: a read-only server, a full disk. */
+  /** Impossible for now: a read-only server, a full disk. */
   | 'refused'
-  /** A row cannot be written as it is. */
+  /** A row is invalid. */
   | 'poison'
-  /** Nothing can be written as things are: a missing column. */
+  /** Impossible: a missing column. */
   | 'broken';
 
 const conflicts = new Set([
@@ -21,13 +20,13 @@ const conflicts = new Set([
   '55P03', // lock timeout
 ]);
 
-/** Classes of error in which the connection or the server went away: 08, 57P, 53300 (out of connections). */
+/** Connection exceptions, shutdowns, too many connections. */
 const lostConnection = /^(08|57P|53300)/;
-/** Classes of error that are about the values of a row: data exceptions and violated constraints. */
+/** Data exceptions, violated constraints. */
 const badRow = /^(22|23)/;
 
 export function classifyFailure(error: unknown): Failure {
-  // A mistake of ours, not a lost connection: another try would make it again.
+  // A programming error, which a retry would repeat.
   if (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError)
     return 'broken';
   const code = sqlStateOf(error);

@@ -1,14 +1,10 @@
 import type { Tenant } from '../database/distribution/distribution.ts';
 import type { LedgerDimension, LedgerKind } from '../kinds/record-kind.ts';
 
-/** SQL of the clock of the database when the statement began, as exact as the API shows it; read once for all rows. */
+/** Database time in milliseconds, evaluated once. */
 export const createdAt = "(select date_trunc('milliseconds', now()))";
 
-/**
- * The update makes the row visible to `returning` also when another gateway created it a moment ago. A session
- * remembers the agent and customer of the record that named it first. Each table waits until the one before is done, so
- * that all statements lock in one order, whatever the plan.
- */
+/** The update returns rows that another gateway just created. Waiting for the previous table fixes the lock order. */
 export function createdOnFirstUse(
   kind: LedgerKind,
   { name, table, column, remembers = [] }: LedgerDimension,
@@ -40,10 +36,7 @@ export function createdOnFirstUse(
       returning id, ${ownedKey('developer_id', 'key')} as owned_key)`;
 }
 
-/**
- * Joins what the batch names for the first time to its rows `i`. By one value: of two, PostgreSQL would sort them by the
- * developer, and compare all rows of one with each other.
- */
+/** With two join columns, PostgreSQL compares all rows of a developer with each other. */
 export function joinsOfFirstUse(firstUse: readonly LedgerDimension[]): string {
   return firstUse
     .map(
@@ -53,12 +46,12 @@ export function joinsOfFirstUse(firstUse: readonly LedgerDimension[]): string {
     .join('\n');
 }
 
-/** SQL of a key with its developer. Immutable, as Citus wants what a statement returns: without the cast it is not. */
+/** The cast makes it immutable, as Citus requires. */
 function ownedKey(developerId: string, key: string): string {
   return `${developerId}::text || ${key}`;
 }
 
-/** SQL of the id of a dimension of the row `i`, behind {@link joinsOfFirstUse}. */
+/** Requires {@link joinsOfFirstUse}. */
 export function dimensionIdOf(dimension: LedgerDimension, firstUse: readonly LedgerDimension[]): string {
   const { name, column } = dimension;
   return firstUse.includes(dimension) ? `coalesce(new_${name}.id, i.${column})` : `i.${column}`;

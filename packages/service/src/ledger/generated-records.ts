@@ -3,7 +3,6 @@ import type { Generates, LedgerKind } from '../kinds/record-kind.ts';
 import { columnsOfFacts } from '../rollups/rollup-rows.ts';
 import { createdAt } from './first-use.ts';
 
-/** The records that those of `recorded` generate whose dimension has a value. */
 export function generated(generates: Generates, from: LedgerKind, tenant: Tenant): string {
   const { kind, valued } = generates;
   const columns = passedOn(generates, from);
@@ -18,17 +17,15 @@ export function generated(generates: Generates, from: LedgerKind, tenant: Tenant
       returning ${columnsReadAgain(kind)})`;
 }
 
-/** The columns of recorded rows that are read again; the rest may be as long as a record is. */
+/** Columns that no CTE reads may be long. */
 export function columnsReadAgain(kind: LedgerKind, others: readonly string[] = []): string {
   return [...new Set(['id', ...columnsOfFacts(kind), ...others])].join(', ');
 }
 
-/** The columns of records that generated ones are made of. */
 export function readByGenerated(generates: Generates, from: LedgerKind): string[] {
   return [generates.valued.column, ...passedOn(generates, from).map(([, column]) => column)];
 }
 
-/** Pairs of columns: of the generated record, and of its record. Both have the dimensions that their kinds share. */
 function passedOn(generates: Generates, from: LedgerKind): [to: string, from: string][] {
   const { kind, properties } = generates;
   return [

@@ -1,41 +1,34 @@
 import { OutturnError } from '../base/errors.ts';
 import type { Room } from './memory-budget.ts';
 
-/** At most so much travels in one statement. */
 const MAX_BATCH = 1000;
-/**
- * So much that waits is worth a second statement beside the one in flight, which is at work while the first waits for
- * the disk; less is cheaper in the next.
- */
+/** Weight that justifies a second statement, at work while the first waits for the disk. */
 const SECOND_AT = 24;
-/** So little is not worth two statements. */
+/** Weight that is not worth splitting. */
 export const WHOLE = 16;
 
-/**
- * An item that waits for its statement. Items that share a claim never travel at once: the later must see the first. The
- * weight counts rows of usual size.
- */
+/** Items with a common claim never travel together: the later must see the first. */
 export type Queued = { readonly claims: readonly string[]; readonly weight: number };
 
 type Options<Item, Result> = {
-  /** Sends one statement. Resolves to the result of each item in order; a rejection is that of every caller in it. */
+  /** One result per item, in order. */
   send(items: Item[]): Promise<readonly Result[]>;
-  /** How much the next statement takes of what waits, after one of weight `last`; {@link evenShare} if absent. */
+  /** Weight of the next statement; {@link evenShare} by default. */
   take?: (waiting: number, last: number) => number;
-  /** The result of an item with the claims of an original that was just settled, if the original tells it. */
+  /** Derives the result of a repeat from its settled original. */
   settleLike?: (item: Item, original: Item, result: Result) => Result | undefined;
-  /** What may wait, in weight; no limit if absent. */
+  /** In weight. */
   capacity?: number;
-  /** What it shares with other queues. */
+  /** Shared with other queues. */
   room?: Room;
-  /** A statement that takes longer, in milliseconds, keeps no other waiting. */
+  /** A slower statement, in milliseconds, no longer holds a slot. */
   freeSlotAfter?: number;
-  /** Calls back when items that are made at the same time have been added; `setImmediate` if absent. */
+  /** Waits for simultaneous items; `setImmediate` by default. */
   schedule?: (start: () => void) => void;
   onIdle?: () => void;
 };
 
-/** Items that were added together; their caller hears once, when the last of them is settled. */
+/** Items of one call. */
 type Group<Result> = {
   left: number;
   results: Result[];
@@ -43,27 +36,22 @@ type Group<Result> = {
   reject: (error: unknown) => void;
 };
 
-/** A statement in flight. */
 type Statement = { hasSlot: boolean; timer: NodeJS.Timeout | undefined };
 
 type Entry<Item, Result> = { item: Item; group: Group<Result>; index: number; slots: readonly number[] };
 
-/**
- * Group commit: one statement in flight (two when much waits), and whatever arrives meanwhile travels together in the
- * next. There are no timers: an idle queue sends at once.
- */
+/** Items that arrive while statements are in flight share the next. An idle queue sends at once. */
 export class GroupCommit<Item extends Queued, Result> {
   readonly #options: Options<Item, Result>;
   #waiting: Entry<Item, Result>[] = [];
-  /** Weight of what waits. */
+  /** Waiting. */
   #weight = 0;
-  /** Weight with what is under way: what it has of the room. */
+  /** Waiting or in flight. */
   #taken = 0;
-  /** Statements in flight that keep others waiting. */
+  /** Statements that hold a slot. */
   #inFlight = 0;
-  /** The slots of the claims in flight. */
+  /** Claims in flight. */
   readonly #held = new Set<number>();
-  /** Whether items were seen to wait for the claims of others. */
   #hasFollowers = false;
   #isStarting = false;
   #lastWeight = 0;
@@ -76,10 +64,7 @@ export class GroupCommit<Item extends Queued, Result> {
     return this.#waiting.length;
   }
 
-  /**
-   * Resolves to the results when all items are settled. Rejects with `Rate Limit Exceeded`, adding none, when too much is
-   * waiting.
-   */
+  /** Rejects with `Rate Limit Exceeded` when full, adding none. */
   enqueue(items: readonly Item[]): Promise<Result[]> {
     const weight = weightOf(items);
     const { capacity, room, schedule = setImmediate } = this.#options;
@@ -141,8 +126,7 @@ export class GroupCommit<Item extends Queued, Result> {
     if (this.#hasFollowers && results) this.#settleFollowers(batch, results);
     if (this.#inFlight === 0 && this.#waiting.length === 0) onIdle?.();
     else this.#start();
-    // The pool sends the statement on the next tick. Callers are answered after that, so that the database is at work
-    // meanwhile.
+    // The pool sends the next statement first, so that the database works meanwhile.
     process.nextTick(() => {
       for (let i = 0; i < batch.length; i++) {
         const entry = batch[i] as Entry<Item, Result>;
@@ -183,7 +167,7 @@ export class GroupCommit<Item extends Queued, Result> {
     return batch;
   }
 
-  /** Items that waited for the claims of others need no statement when these tell their results. */
+  /** Settles repeats without a statement. */
   #settleFollowers(batch: readonly Entry<Item, Result>[], results: readonly Result[]): void {
     const { settleLike } = this.#options;
     const originals = new Map(
@@ -209,10 +193,7 @@ export class GroupCommit<Item extends Queued, Result> {
   }
 }
 
-/**
- * Half of what is in circulation, the last statement included, whose callers are about to come back: even shares keep the
- * database and this process busy at the same time, where all at once would have them take turns.
- */
+/** Halves keep the database and this process busy at the same time; `last` counts, as its callers return. */
 function evenShare(waiting: number, last: number): number {
   const share = last === 0 ? MAX_BATCH : Math.ceil((waiting + last) / 2);
   return Math.min(MAX_BATCH, Math.max(WHOLE, share));
@@ -227,13 +208,10 @@ function tooMany(whose: string): OutturnError {
   return new OutturnError('Rate Limit Exceeded', { message, retryAfter: 1 });
 }
 
-/** Claims are hashes, of which so many characters tell nearly all apart. */
+/** Enough to tell nearly all hashes apart. */
 const SLOT_LENGTH = 8;
 
-/**
- * A number for a claim: the same for equal ones, and another for nearly all others, of which one waits in vain for the next
- * statement. Text in a set would have to be found in, or added to, the table of all strings first.
- */
+/** A set would intern text; a collision of numbers only delays an item by a statement. */
 function slotOf(claim: string): number {
   let slot = 0;
   const length = Math.min(claim.length, SLOT_LENGTH);
@@ -241,7 +219,6 @@ function slotOf(claim: string): number {
   return slot;
 }
 
-/** Keeps a result, and tells the caller when it was the last of its items. */
 function settle<Item, Result>({ group, index }: Entry<Item, Result>, result: Result): void {
   group.results[index] = result;
   group.left--;

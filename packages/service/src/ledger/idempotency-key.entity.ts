@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from '../database/columns.ts';
 
-/** A claimed key. Records keep it for ever (`recordId`); commands keep their response until `expiresAt`. */
+/** Records keep their claim for ever, commands until `expiresAt`. */
 export const IdempotencyKey = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',

@@ -11,27 +11,23 @@ import type { PendingRecord, Written } from './pending-record.ts';
 import { settleLike } from './resolve-claims.ts';
 import { SharedStatements } from './shared-statements.ts';
 
-/** Rows of usual size that may wait per developer and kind before callers are told to slow down. */
+/** Per developer and kind, in rows of usual size. */
 const QUEUE_CAPACITY = 20_000;
-/**
- * The same for all developers together, with what is under way. Such a row takes 5 to 7 KB, so that all of them fit into the
- * heap of 512 MB that Node.js allows itself in a container of 1 GiB.
- */
+/** Memory budget, in rows of 5 to 7 KB, for the 512 MB heap of a 1 GiB container. */
 const PROCESS_CAPACITY = 50_000;
 
 type LedgerContext = {
   database: Database;
   dimensions: Dimensions;
-  /** Told after records of a developer may have been committed. */
+  /** Also called after failures, which may have committed. */
   onCommit: (developerId: string) => void;
   observer: Observer;
-  /** Told how many records were noted for the rollups; says when to wait. */
   folder: RollupFolder;
 };
 
 type Queue = GroupCommit<PendingRecord, Written>;
 
-/** Appends facts, each exactly once: the only writer of the record tables. */
+/** The only writer of record tables; writes each fact exactly once. */
 export class Ledger {
   readonly #context: LedgerContext & CommitContext;
   readonly #queues = new Map<string, Queue>();
@@ -42,15 +38,12 @@ export class Ledger {
     this.#context = { ...context, statements: new SharedStatements(context) };
   }
 
-  /**
-   * Writes or replays records. Resolves to what became of each, in their order, when what was written is committed. Rejects
-   * only when there is no room, writing nothing.
-   */
+  /** One result per record, in order, after commit. Rejects only when full, writing nothing. */
   record(kind: LedgerKind, developerId: string, records: readonly PendingRecord[]): Promise<Written[]> {
     return records.length > 0 ? this.#queueOf(kind, developerId).enqueue(records) : Promise.resolve([]);
   }
 
-  /** How many records of each kind wait for their statement. */
+  /** Waiting records by kind. */
   queued(): Record<string, number> {
     const queued: Record<string, number> = {};
     for (const [key, { depth }] of this.#queues) {
@@ -60,7 +53,6 @@ export class Ledger {
     return queued;
   }
 
-  /** Resolves once nothing is waiting or in flight. */
   async drain(): Promise<void> {
     while (this.#queues.size > 0) await sleep(5);
   }
@@ -81,7 +73,7 @@ export class Ledger {
     return queue;
   }
 
-  /** Queues that start at the end of the same turn of the event loop do so at once, so that they may share a statement. */
+  /** Starts queues of one event loop turn together, to share a statement. */
   #startTogether(start: () => void): void {
     this.#starts.push(start);
     if (this.#starts.length > 1) return;
@@ -92,13 +84,13 @@ export class Ledger {
     });
   }
 
-  /** Commits a batch, and tells of what was created; never rejects. */
+  /** Never rejects. */
   async #commit(kind: LedgerKind, developerId: string, batch: readonly PendingRecord[]): Promise<Written[]> {
     const { folder, onCommit } = this.#context;
     await folder.roomFor(developerId);
     const written = await commitBatch(this.#context, kind, developerId, batch);
     onCommit(developerId);
-    // What failed is noted nowhere: counted all the same, an outage would have recording wait for folds of nothing.
+    // Counting failures would make recording wait for empty folds.
     folder.noted(developerId, written.filter((one) => one.kind === 'created').length);
     return written;
   }

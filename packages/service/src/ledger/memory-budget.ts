@@ -1,7 +1,4 @@
-/**
- * What the rows of many queues may weigh together, those under way included. A queue never has more than it leaves to others:
- * of a few that are full each has its part, as much stays free, and a queue that has little is served out of that.
- */
+/** Shared by many queues. A queue never holds more than it leaves free, so full queues leave room for small ones. */
 export class Room {
   #free: number;
 
@@ -9,7 +6,7 @@ export class Room {
     this.#free = capacity;
   }
 
-  /** Takes room for a queue that has `own` of it already; false where that is not for it to have. */
+  /** `own` is what the queue already holds. */
   take(own: number, weight: number): boolean {
     if (own + weight > this.#free) return false;
     this.#free -= weight;

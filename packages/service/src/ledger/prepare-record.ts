@@ -7,10 +7,8 @@ import type { LedgerKind, LedgerRecord, MemberRef } from '../kinds/record-kind.t
 import { type Claim, hashIdempotencyKey, hashNaturalKey, recordFingerprint } from './claims.ts';
 import { type PendingDimension, type PendingRecord, weightOf } from './pending-record.ts';
 
-/** Where the names that a record uses are looked up. */
 type Lookups = { database: Database; dimensions: Dimensions };
 
-/** A call that records: fingerprints cover the operation's name and the valid input. */
 export type RecordingCall = {
   developerId: string;
   operationName: string;
@@ -19,10 +17,7 @@ export type RecordingCall = {
   tracing: Tracing | undefined;
 };
 
-/**
- * Claims the keys of one record and resolves what it names. Synchronous unless ids must be looked up, so that a batch of a
- * thousand makes no thousand promises.
- */
+/** Synchronous where possible, to save promises in batches. */
 export function prepareRecord(
   lookups: Lookups,
   kind: LedgerKind,
@@ -38,7 +33,7 @@ export function prepareRecord(
     ? { keyHash: hashNaturalKey(developerId, kind.table, naturalKey), fingerprint }
     : undefined;
   const pending: PendingRecord = {
-    // Made before anything is looked up, so that the ids of a batch ascend in its order.
+    // Before any look-up, so that ids ascend within a batch.
     id: newId(),
     values: record.values,
     dimensions: resolveKeys(lookups, kind, developerId, record.dimensions),
@@ -63,7 +58,7 @@ function hashesOf(claim: Claim | undefined, naturalClaim: Claim | undefined): re
   return naturalClaim ? [naturalClaim.keyHash] : [];
 }
 
-/** Dimensions that are named by key; a key that this process has not seen gets a candidate id. */
+/** New keys get a candidate id. */
 function resolveKeys(
   { dimensions }: Lookups,
   kind: LedgerKind,
@@ -77,9 +72,7 @@ function resolveKeys(
   });
 }
 
-/**
- * Dimensions and records that are named by id must exist. Neither is ever removed, so what exists now exists for good.
- */
+/** Rows are never removed, so a check holds for good. */
 async function resolveIds(
   { database, dimensions }: Lookups,
   kind: LedgerKind,
@@ -93,7 +86,7 @@ async function resolveIds(
     if (!ref || !('id' in ref)) continue;
     const row = await dimensions.byId(database, developerId, table, ref.id);
     if (!row) throw unknownId(ref.field);
-    // A deleted one comes back, as when it is named by its key.
+    // Naming a deleted dimension restores it.
     resolved[i] = { id: row.id, key: row.key, isNew: row.isDeleted };
   }
   for (const { table, id, field } of record.references ?? []) {
@@ -102,10 +95,7 @@ async function resolveIds(
   return { ...pending, dimensions: resolved };
 }
 
-/**
- * Refuses a generated key whose record exists in this account: recording with it would duplicate that record. A generated
- * key of another account is a valid key.
- */
+/** A generated key of this account would duplicate its record; another account's is an ordinary key. */
 async function resolveShownKey(
   lookups: Lookups,
   kind: LedgerKind,
@@ -123,5 +113,5 @@ async function resolveShownKey(
 }
 
 function unknownId(field: string): OutturnError {
-  return invalidRequest([{ field, message: 'names nothing that exists in this account' }]);
+  return invalidRequest([{ field, message: 'does not exist in this account' }]);
 }

@@ -3,11 +3,7 @@ import type { Database } from '../database/database.ts';
 import { rowById } from '../database/single-row.ts';
 import type { LedgerKind, RecordRow } from '../kinds/record-kind.ts';
 
-/**
- * The select that every read of a kind shares; `source` is a table or subquery with its rows, all of developer `$1`. Rows come
- * back as text in the order that {@link toRecordRow} expects. Keys are looked up by a subquery each, not a join: whatever the
- * statistics of a young table make PostgreSQL believe, it goes through the primary key.
- */
+/** `source` has rows of developer `$1`. Subqueries guarantee index look-ups of keys (decision 012). */
 export function selectRecords(
   kind: LedgerKind,
   source: string,
@@ -21,7 +17,7 @@ export function selectRecords(
   return `select ${['r.id', 'r.created_at', ...columns, ...dimensions].join(', ')} from ${source} r`;
 }
 
-/** Turns a row of {@link selectRecords} into the shape that a kind renders. */
+/** Takes a row of {@link selectRecords}. */
 export function toRecordRow(kind: LedgerKind, row: readonly (string | null)[]): RecordRow {
   const firstDimension = 2 + kind.columns.length;
   return {
@@ -38,12 +34,12 @@ export function toRecordRow(kind: LedgerKind, row: readonly (string | null)[]): 
   };
 }
 
-/** Where the time of a record is in a row of {@link selectRecords}. */
+/** Indexes a row of {@link selectRecords}. */
 export function timeIndexOf(kind: LedgerKind): number {
   return 2 + kind.columns.findIndex(({ name }) => name === kind.time.column);
 }
 
-/** Records by id, rendered; ids of other developers or of nothing are absent. */
+/** JSON by id; unknown ids are absent. */
 export async function readRecords(
   database: Database,
   kind: LedgerKind,

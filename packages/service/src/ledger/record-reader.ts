@@ -6,10 +6,7 @@ import { readRecords } from './read-records.ts';
 type Wanted = Queued & { id: string };
 type Queue = GroupCommit<Wanted, string | undefined>;
 
-/**
- * Reads single records, together: whoever asks while a statement is in flight shares the next one with all others. So a
- * statement always begins after its callers have asked, and each of them sees what was recorded before.
- */
+/** Batches reads; statements start after their callers asked, so each sees earlier records. */
 export class RecordReader {
   readonly #database: Database;
   readonly #queues = new Map<string, Queue>();
@@ -18,7 +15,7 @@ export class RecordReader {
     this.#database = database;
   }
 
-  /** One record by id, rendered; undefined for one of another developer or of nobody. */
+  /** JSON, or undefined for unknown ids. */
   async read(kind: LedgerKind, developerId: string, id: string): Promise<string | undefined> {
     const [text] = await this.#queueOf(kind, developerId).enqueue([{ id, claims: [], weight: 1 }]);
     return text;

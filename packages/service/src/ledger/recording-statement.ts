@@ -7,9 +7,9 @@ import { claimTable } from './claims.ts';
 import { createdAt, createdOnFirstUse, dimensionIdOf, joinsOfFirstUse } from './first-use.ts';
 import { columnsReadAgain, generated, readByGenerated } from './generated-records.ts';
 
-/** What a batch needs beyond its rows; each combination is a prepared statement of its own. */
+/** Each combination is a prepared statement. */
 export type StatementShape = {
-  /** Dimensions of which the batch names keys that this process has not seen. */
+  /** Dimensions with keys new to this process. */
   firstUse: readonly LedgerDimension[];
   hasNaturalKeys: boolean;
   distribution: Distribution;
@@ -20,16 +20,12 @@ export type RecordingStatement = { name: string; text: string };
 const cache = new Map<string, RecordingStatement>();
 
 /**
- * The one statement that records a batch, of one developer or of several: it claims the idempotency keys, inserts the
- * records whose claims it won, creates what they name for the first time, and notes them for the rollups and the commit
- * for those who follow. It is atomic, so a crash leaves all of it or nothing.
+ * Claims keys, inserts the records that won, creates dimensions on first use, and notes rollup deltas and the commit:
+ * one statement, so that a crash leaves all or nothing (decision 001).
  *
- * Parameters: `$1` developer of the rows that name none, `$2` id of the note, `$3` lock timeout (null: as configured), `$4`
- * developers, `$5` ids, `$6` claim hashes, `$7` fingerprints, then (with natural keys) their hashes, (with generated records)
- * their ids, then one array per dimension (ids), one per first-use dimension (keys), one per column.
- * Result: one row, `created_at`, `lost` (positions from 1 of records whose claim was taken) and one `<dimension>` object per
- * first-use dimension (developer and key to id); no row, and nothing done, where statements name a developer
- * by the row in `tenants` and it is not there yet.
+ * Parameters: `$1` owner of rows without one, `$2` id of the note, `$3` lock timeout or null, then the arrays of
+ * `input`. Result: `created_at`, `lost` (positions from 1), and ids by owned key per first-use dimension; no row, and
+ * nothing done, while a developer is missing from `tenants` (decision 008).
  */
 export function recordingStatement(kind: LedgerKind, shape: StatementShape): RecordingStatement {
   const parts = ['record', kind.table, ...shape.firstUse.map(({ name }) => name)];
@@ -78,7 +74,6 @@ function buildText(kind: LedgerKind, shape: StatementShape): string {
     from ${tenant.table} where ${tenant.isMe}`;
 }
 
-/** The rows of the batch, each with its developer and its position. */
 function input(kind: LedgerKind, { firstUse, hasNaturalKeys, distribution }: StatementShape): string {
   const arrays: [name: string, type: string][] = [
     ['owner_id', 'uuid'],
@@ -99,7 +94,6 @@ function input(kind: LedgerKind, { firstUse, hasNaturalKeys, distribution }: Sta
       where (select set_config('lock_timeout', $3, true)) is not null)`;
 }
 
-/** What is written down of the rows of a kind in `recorded`: for the rollups, and for subscribers. */
 function notes(kind: LedgerKind, recorded: string, tenant: Tenant): string[] {
   return [
     `${recorded}_delta as (${noteDelta(kind, recorded, '$2', tenant)})`,
@@ -107,7 +101,7 @@ function notes(kind: LedgerKind, recorded: string, tenant: Tenant): string[] {
   ];
 }
 
-/** Sorted, so that two gateways never wait for each other in a circle. */
+/** Sorted to prevent deadlocks. */
 function claimed(hasNaturalKeys: boolean, tenant: Tenant): string {
   const claims = (column: string) =>
     `select developer_id, ${column} as key_hash, fingerprint, id from input where ${column} is not null`;
@@ -120,10 +114,8 @@ function claimed(hasNaturalKeys: boolean, tenant: Tenant): string {
 }
 
 /**
- * A hash is of a developer and a key, so that it alone tells whose claim was won. The `or` keeps PostgreSQL from turning `in`
- * into a join that its guess about the size of a batch may make quadratic. A record that won only one of its two claims must
- * not be written, nor may the claim stay: it goes on with a null id, which fails the statement, and the writer resolves the
- * batch anew.
+ * The `or` prevents a join that a wrong row estimate makes quadratic. A record that won one of two claims fails the
+ * statement (decision 001).
  */
 function accepted(hasNaturalKeys: boolean): string {
   const won = (claim: string) => `(${claim} is null or ${claim} in (select key_hash from claimed))`;

@@ -5,13 +5,10 @@ import { type ClaimHolder, claimTable, readClaims } from './claims.ts';
 import { claimsOf, type PendingRecord, type Written } from './pending-record.ts';
 import { readRecords } from './read-records.ts';
 
-/** Which records are decided by claims that are held, and which hold a claim that is free. */
+/** Claims of open records are free. */
 export type ResolvedClaims = { written: Map<PendingRecord, Written>; open: PendingRecord[] };
 
-/**
- * Finds records whose claims are held: a holder with the same fingerprint is the original, whose record is replayed; one
- * with another fingerprint means that the key was reused. Nobody holds the claims of those that stay open.
- */
+/** A holder with the same fingerprint is the original, which is replayed. */
 export async function resolveClaims(
   database: Database,
   kind: LedgerKind,
@@ -38,7 +35,7 @@ export async function resolveClaims(
     }
   }
   for (const record of await rememberNewKeys(database, developerId, originals, holders)) {
-    // Someone took the new key meanwhile: the record goes round again and learns who.
+    // The next attempt finds who took the key.
     originals.delete(record);
     open.push(record);
   }
@@ -49,10 +46,7 @@ export async function resolveClaims(
   return { written, open };
 }
 
-/**
- * The fate of a record with the same claims as an original that was settled a moment ago: it replays it, or has reused its
- * key. Undefined when the original does not tell.
- */
+/** Result of a repeat of a just settled original, if that determines it. */
 export function settleLike(
   record: PendingRecord,
   original: PendingRecord,
@@ -76,17 +70,14 @@ export function settleLike(
 
 function replayOf(record: PendingRecord, originalId: string, text: string | undefined): Written {
   if (text === undefined) {
-    const error = new Error(`a claim names a record that is not there: ${originalId}`);
+    const error = new Error(`An idempotency claim names a missing record: ${originalId}`);
     return { kind: 'failed', error };
   }
-  // Our own record, when the answer of the statement that wrote it was lost on the way back.
+  // A lost statement wrote this record.
   return { kind: originalId === record.id ? 'created' : 'replayed', text };
 }
 
-/**
- * A new idempotency key on a record that its own key replays is remembered too: its own retries must replay. Returns
- * the records whose key somebody else took at the same time.
- */
+/** Claims new idempotency keys of replays, so that retries replay too. Returns records that lost the claim. */
 async function rememberNewKeys(
   database: Database,
   developerId: string,

@@ -8,22 +8,20 @@ import type { LedgerColumn, LedgerDimension, LedgerKind } from '../kinds/record-
 import type { PendingRecord } from './pending-record.ts';
 import { recordingStatement } from './recording-statement.ts';
 
-/** How long a shared statement waits for what somebody else has locked; each developer's own records go alone then. */
+/** Splits a shared statement that waits longer (decision 010). */
 const LOCK_TIMEOUT = '100ms';
 
-/** Records of one developer that travel together. */
 export type Part = { readonly developerId: string; readonly records: readonly PendingRecord[] };
 
-/** What PostgreSQL said: all records are committed, except those that lost their claim. */
 export type Sent = {
-  /** UTC with milliseconds, by the clock of the database; the same for all that the statement wrote. */
+  /** UTC with milliseconds, by the database clock. */
   createdAt: string;
+  /** Their claim was taken; all others are committed. */
   lost: ReadonlySet<PendingRecord>;
-  /** For each dimension of the kind that was named for the first time, the ids by developer and key: see {@link newIdOf}. */
+  /** Read by {@link newIdOf}. */
   newIds: readonly (Readonly<Record<string, string>> | undefined)[];
 };
 
-/** Sends records of one developer, or of several, as one statement. */
 export async function sendStatement(
   database: Database,
   observer: Observer,
@@ -43,24 +41,23 @@ export async function sendStatement(
   };
   let [row] = await send();
   if (!row) {
-    // The developer may not be in `tenants` yet.
+    // A developer may be missing from `tenants`.
     for (const { developerId } of parts) await distribution.addTenant(quick, developerId);
     [row] = await send();
   }
-  if (!row) throw new Error('the row of a developer in tenants is gone');
+  if (!row) throw new Error('A developer is missing from the table tenants.');
   const [createdAt, lost, ...newIds] = row;
   return {
     createdAt: toIsoInstant(createdAt as string),
     lost: new Set(parsePositions(lost ?? '{}').map((position) => records[position - 1] as PendingRecord)),
     newIds: kind.dimensions.map((dimension) => {
       const i = firstUse.indexOf(dimension);
-      // `json_object_agg` of the statement; null where no accepted record named one.
+      // Null if no accepted record named one.
       return i < 0 ? undefined : JSON.parse(newIds[i] ?? '{}');
     }),
   };
 }
 
-/** The id that the statement found or made for a key of the dimension `index`. */
 export function newIdOf(
   { newIds }: Sent,
   index: number,
@@ -76,12 +73,12 @@ type Rows = {
   hasNaturalKeys: boolean;
 };
 
-/** Whose the rows of a statement are: what alone differs between a statement of one developer and one of several. */
+/** Differs between single and shared statements. */
 type Owners = {
-  /** Ends the name, so that metrics tell them apart. */
+  /** Separates their metrics. */
   label: '' | '_shared';
   lockTimeout: string | null;
-  /** The developer of rows that are not in `ofRows`. */
+  /** Owns rows that are not in `ofRows`. */
   developerId: string | undefined;
   ofRows: readonly string[];
 };
@@ -93,7 +90,7 @@ function ownersOf(parts: readonly Part[]): Owners {
   return { label: '_shared', lockTimeout: LOCK_TIMEOUT, developerId, ofRows };
 }
 
-/** In the order that {@link recordingStatement} tells. */
+/** In the order of {@link recordingStatement}. */
 function parametersOf(
   kind: LedgerKind,
   { developerId, lockTimeout, ofRows }: Owners,

@@ -6,19 +6,16 @@ import { classifyFailure } from './failures.ts';
 import { GroupCommit, type Queued, WHOLE } from './group-commit.ts';
 import { type Part, type Sent, sendStatement } from './send-statement.ts';
 
-/** At most about so many records travel in one. */
+/** Approximate maximum of records per statement. */
 const MOST = 500;
-/** A statement that takes more milliseconds keeps no other waiting, however many are in flight. */
+/** A slower statement, in milliseconds, no longer holds a slot. */
 const PATIENCE = 50;
-/** Of a statement that failed, so many developers' records go alone at the same time. */
+/** Concurrency after a failure. */
 const ALONE_AT_ONCE = 4;
 
 type SharedPart = Part & Queued;
 
-/**
- * Group commit across developers: where many of them record a little at the same time, their batches travel in one
- * statement. One that stands alone or is large goes as it is.
- */
+/** Group commit across developers (decision 010). */
 export class SharedStatements {
   readonly #database: Database;
   readonly #observer: Observer;
@@ -29,16 +26,13 @@ export class SharedStatements {
     this.#observer = observer;
   }
 
-  /**
-   * Sends records of one developer, beside those of others if they are few. Resolves to a gate where a statement of several
-   * developers has failed and written nothing: each sends its own records alone, when the gate lets it.
-   */
+  /** Resolves to a semaphore after a failed shared statement, which wrote nothing: callers send alone, within it. */
   send(kind: LedgerKind, part: Part): Promise<Sent | Gate> {
     const { developerId, records } = part;
     const hasOwnStatement =
       records.length >= WHOLE ||
       !this.#database.distribution.sharesStatements ||
-      // A record that meets another with one of its two keys fails its statement, which is nobody else's business.
+      // A record with two claims may fail its statement, and others with it (decision 001).
       records.some(({ naturalClaim }) => naturalClaim);
     if (hasOwnStatement) return this.sendAlone(kind, part);
     const weight = records.reduce((sum, record) => sum + record.weight, 0);
@@ -59,7 +53,7 @@ export class SharedStatements {
       send: (parts) => this.#sendTogether(kind, parts),
       take: () => MOST,
       freeSlotAfter: PATIENCE,
-      // Batches that are made in the same turn of the event loop travel together.
+      // Batches of one event loop turn travel together.
       schedule: queueMicrotask,
     });
     this.#queues.set(kind.table, queue);
@@ -71,7 +65,7 @@ export class SharedStatements {
       const sent = await sendStatement(this.#database, this.#observer, kind, parts);
       return parts.map(() => sent);
     } catch (error) {
-      // Alone they would fail likewise.
+      // Sending alone would fail likewise.
       if (parts.length === 1 || ['unknown', 'refused'].includes(classifyFailure(error))) throw error;
       const gate = new Gate(ALONE_AT_ONCE);
       return parts.map(() => gate);
