@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Facts that are not in the rollups yet: see `rollup-deltas.ts`. The n-th of each array is of the n-th record. */
+/** Facts not folded yet, one per element of the parallel arrays. */
 export const RollupDeltaEntity = defineEntity({
   name: 'RollupDelta',
   tableName: 'rollup_deltas',

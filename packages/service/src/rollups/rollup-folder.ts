@@ -2,31 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { FOLDED_AT_ONCE, findUnfolded, foldRollups } from './rollup-deltas.ts';
 
-/** So many records in notes of one developer are folded at once. */
+/** Records of a developer that start a fold. */
 const FOLD_AT = FOLDED_AT_ONCE / 2;
-/** Fewer are folded after so long, in milliseconds: questions read them meanwhile. */
+/** Interval for fewer records, in milliseconds. */
 const FOLD_EVERY = 10_000;
-/** How often to look for what other gateways have left behind, in milliseconds. */
+/** Interval of looking for notes of killed gateways, in milliseconds. */
 const SWEEP_EVERY = 300_000;
-/** Past so many records of one developer, recording waits for folding, so long at most for each statement. */
+/** Records of a developer past which recording waits, and its timeout in milliseconds. */
 const MOST = FOLDED_AT_ONCE;
 const PATIENCE = 5_000;
-/** When to look again for what others were folding, in milliseconds. */
+/** Retry delay while another gateway folds, in milliseconds. */
 const SOON = 50;
-/** Failures are told so rarely, in milliseconds: there may be one for every statement. */
+/** Minimum between reported failures, in milliseconds. */
 const TELL_EVERY = 60_000;
-/** So many developers are folded at the same time, so that one whose rollups are locked keeps no other waiting. */
+/** Concurrency: locked rollups of a developer must not block others. */
 const AT_ONCE = 3;
-/** How long the last folds of a process may take altogether, in milliseconds. */
+/** Timeout at shutdown, in milliseconds. */
 const LAST_FOLDS = 3_000;
 
-/** Folds what this process notes into the rollups: mostly one developer after the other, so that it takes little of the database. */
+/** Mostly folds one developer at a time, to spare the database. */
 export class RollupFolder {
   readonly #database: Database;
   readonly #onFailure: (error: unknown) => void;
-  /** How many records of each developer are noted and not folded, as far as is known here. */
+  /** Unfolded records per developer, as far as known. */
   readonly #noted = new Map<string, number>();
-  /** Developers who wait for a fold, and those who are in one. */
   readonly #due = new Set<string>();
   readonly #inFold = new Set<string>();
   readonly #work = new Set<Promise<void>>();
@@ -44,19 +43,17 @@ export class RollupFolder {
     void this.#sweep();
   }
 
-  /** How many records are noted and not folded, of developers who record here. */
   get depth(): number {
     return this.#noted.values().reduce((sum, records) => sum + records, 0);
   }
 
-  /** Tells that about so many records of a developer were noted. */
   noted(developerId: string, records: number): void {
     const all = (this.#noted.get(developerId) ?? 0) + records;
     this.#noted.set(developerId, all);
     if (all >= FOLD_AT) this.#foldThese([developerId]);
   }
 
-  /** What to wait for before more of a developer is noted; undefined, almost always, when there is room. */
+  /** Back-pressure: resolves when there is room; undefined if there is. */
   roomFor(developerId: string): Promise<void> | undefined {
     if ((this.#noted.get(developerId) ?? 0) <= MOST) return undefined;
     const waiting = this.#waiting.get(developerId) ?? Promise.withResolvers<void>();
@@ -65,14 +62,11 @@ export class RollupFolder {
     return Promise.race([waiting.promise, sleep(PATIENCE, undefined, { ref: false })]);
   }
 
-  /**
-   * Leaves nothing noted behind, so that also a version of Outturn that knows no notes could go on. Where it takes too long
-   * or fails, whoever starts next folds the rest; until then it is exact as it is.
-   */
+  /** Folds all notes, for a downgrade to a version that ignores them. The next start folds what a timeout leaves. */
   async close(): Promise<void> {
     clearInterval(this.#folding);
     clearInterval(this.#sweeping);
-    // Its own also where others cannot be asked for, such as beside a worker of Citus that is away.
+    // Own notes first: the sweep fails while a Citus worker is unavailable.
     this.#foldThese([...this.#noted.keys()]);
     const rest = async () => {
       await this.#sweep();
@@ -95,7 +89,7 @@ export class RollupFolder {
 
   async #foldDue(): Promise<void> {
     for (const developerId of this.#due) {
-      // Whoever folds it sees that it is due once more.
+      // Its running fold sees that it is due again.
       if (this.#inFold.has(developerId)) continue;
       if (this.#isClosed) return;
       this.#due.delete(developerId);
@@ -105,21 +99,20 @@ export class RollupFolder {
     }
   }
 
-  /** Folds once, and sees to it that what is left is folded too. Never throws. */
+  /** Never throws. */
   async #fold(developerId: string): Promise<void> {
     const before = this.#noted.get(developerId) ?? 0;
     try {
       const { folded, left } = await foldRollups(this.#database, developerId);
-      // What was counted here is corrected by what is there, from other gateways as well.
+      // The database's count includes other gateways.
       const noted = left + (this.#noted.get(developerId) ?? 0) - before;
       if (noted > 0) this.#noted.set(developerId, noted);
       else this.#noted.delete(developerId);
       if (noted <= MOST) this.#release(developerId);
       if (folded >= FOLDED_AT_ONCE) this.#due.add(developerId);
-      // Others are folding it.
+      // Another gateway is folding it.
       else if (noted > MOST) setTimeout(() => this.#foldThese([developerId]), SOON).unref();
     } catch (error) {
-      // Left to the next time.
       if (Date.now() < this.#silentUntil) return;
       this.#silentUntil = Date.now() + TELL_EVERY;
       this.#onFailure(error);

@@ -4,29 +4,25 @@ import { agent, columnOfDimension, customer } from '../kinds/dimensions.ts';
 import type { LedgerKind } from '../kinds/record-kind.ts';
 import { RollupEntity } from './rollup.entity.ts';
 
-/**
- * Rollups are additive sums and counts of facts. A row is one fact, cut and grain: "what agent A earned in the quarter of
- * an hour from 10:15". What the recording statements note is folded into them a little later: see `rollup-deltas.ts`.
- */
+/** A row sums one fact, cut and grain: what agent A earned in the quarter of an hour from 10:15. */
 
-/** Codes of the column `grain`, in minutes: a quarter of an hour divides every zone's offset; a UTC day is coarse. */
+/** Codes, in minutes; quarters divide every zone's offset. */
 export const grains = { quarter: 15, day: 1440 } as const;
 
-/** Codes of the column `cut`, the dimension that `key` is an id of; the whole has none. */
+/** Codes of the dimension that `key` identifies. */
 export const cuts = { whole: 0, agent: 1, customer: 2 } as const;
 
 export type Cut = keyof typeof cuts;
 
-/** The key of records that name no agent or customer. */
+/** A primary key takes no null. */
 export const NO_KEY = '00000000-0000-0000-0000-000000000000';
 
-/** The key columns of a rollup row, in the order of the table's primary key. */
+/** In the order of the primary key. */
 export const rollupKey = ['cut', 'fact', 'grain', 'bucket', 'key'];
 
-/** The table of rollup rows. */
 export const rollups = tableWith(RollupEntity, `developer_id, ${rollupKey.join(', ')}, total, count`);
 
-/** SQL of the rows of a kind in `source`, a table or subquery, as facts: developer_id, fact, time, agent_id, customer_id, amount. */
+/** `source` is a table or subquery of the kind. */
 export function factsOf(kind: LedgerKind, source: string): string {
   const [fact] = kind.facts;
   const idOf = (table: string) => columnOfDimension(kind, table) ?? 'null::uuid';
@@ -38,22 +34,17 @@ function amountSql(amount: LedgerKind['amount']): string {
   return amount.isNullable ? `coalesce(${amount.column}, 0)` : amount.column;
 }
 
-/** The columns that {@link factsOf} reads. */
+/** Read by {@link factsOf}. */
 export function columnsOfFacts(kind: LedgerKind): string[] {
   const owners = [agent.table, customer.table].map((table) => columnOfDimension(kind, table));
   const columns = ['developer_id', kind.time.column, ...owners, kind.amount?.column];
   return columns.filter((column) => column !== undefined);
 }
 
-/** A day of UTC, which has no leap seconds: `date_trunc` would look the zone up for each fact. */
+/** UTC has no leap seconds; `date_trunc` would look up the zone for each fact. */
 const day = (time: string) => `date_bin('1 day', ${time}, 'epoch')`;
 
-/**
- * What is kept of each cut. The finest rows are summed from the facts, and the others, which are of the same, from them.
- * The whole is few rows, from which most charts are read. Customers have no fine grain: with thousands of them it would
- * hold about as many rows as there are records, so that the edges of a window are read from the records instead. See
- * docs/decisions/003-rollups.md.
- */
+/** Sums coarse rows from the finest. A fine grain of customers would save nothing (decision 003). */
 const kept = [
   { cut: 'whole', grain: grains.quarter, from: 'by_agent', bucket: 'bucket', key: `'${NO_KEY}'::uuid` },
   { cut: 'whole', grain: grains.day, from: 'by_agent', bucket: day('bucket'), key: `'${NO_KEY}'::uuid` },
@@ -62,7 +53,7 @@ const kept = [
   { cut: 'customer', grain: grains.day, from: 'by_customer', isSummed: true },
 ] as const satisfies { cut: Cut; [column: string]: unknown }[];
 
-/** SQL of the rollup rows of facts as {@link factsOf} gives them, of some cuts: each row once, in any order. */
+/** `source` has the columns of {@link factsOf}. */
 export function rollupRows(source: string, of: readonly Cut[] = ['whole', 'agent', 'customer']): string {
   const summed = (bucket: string, key: string) =>
     `select fact, ${bucket} as bucket, coalesce(${key}, '${NO_KEY}') as key, sum(amount) as total, count(*) as count
@@ -80,7 +71,7 @@ export function rollupRows(source: string, of: readonly Cut[] = ['whole', 'agent
     ${selects.join(' union all ')})`;
 }
 
-/** Adds rows of {@link rollupRows} of developer `$1` to what is there, in the order of the primary key, so that nobody waits in a circle. */
+/** For developer `$1`; sorted to prevent deadlocks. */
 export function addToRollups(rows: string, tenant: Tenant): string {
   const columns = rollupKey.join(', ');
   return `insert into ${rollups} as x (developer_id, ${columns}, total, count)

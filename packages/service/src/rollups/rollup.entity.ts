@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { decimal, instant } from '../database/columns.ts';
 
-/** Sums and counts of facts: see `rollup-rows.ts`. */
 export const RollupEntity = defineEntity({
   name: 'Rollup',
   tableName: 'rollups',

@@ -4,7 +4,7 @@ import type { LedgerKind } from '../kinds/record-kind.ts';
 import { notedRollups } from './rollup-deltas.ts';
 import { addToRollups, factsOf, rollupKey, rollupRows, rollups } from './rollup-rows.ts';
 
-/** How far the rollups of one developer and kind are from its records: nothing, when all is well. */
+/** Sums of absolute differences. */
 export type RollupDifference = {
   developerId: string;
   table: string;
@@ -13,10 +13,10 @@ export type RollupDifference = {
   count: string;
 };
 
-/** Whole UTC days, the last one not included: what is compared then does not grow with what is stored. */
+/** Whole UTC days, `to` excluded. */
 export type Days = { from: Date; to: Date };
 
-/** Compares rollups with records. Each comparison is one statement, so that it is exact while writes go on. */
+/** Each comparison is one statement, so it is exact during writes. */
 export async function* verifyRollups(
   database: Database,
   kinds: readonly LedgerKind[],
@@ -35,16 +35,13 @@ export async function* verifyRollups(
   }
 }
 
-/**
- * Repairs rollups while writes go on. What a row lacks is computed on one snapshot and then added to whatever the row
- * has become meanwhile; additions commute, so no lock is needed. Returns how many rows were repaired.
- */
+/** Additions commute, so writes go on (decision 003). Returns the number of repaired rows. */
 export function rebuildRollups(
   database: Database,
   kinds: readonly LedgerKind[],
   days?: Days,
 ): Promise<number> {
-  // Two at once would add the same twice.
+  // Concurrent repairs would add twice.
   return withLock(database, 'outturn rollups', () => repairAll(database, kinds, days));
 }
 
@@ -69,7 +66,7 @@ async function repairAll(database: Database, kinds: readonly LedgerKind[], days?
   return repaired;
 }
 
-/** The rows by which the rollups of developer `$1` fall short of its records, or (negative) exceed them. */
+/** Rows that developer `$1` lacks, or (negative) has in excess. */
 function difference(kind: LedgerKind, days?: Days): string {
   const columns = rollupKey.join(', ');
   const during = (time: string) =>
@@ -89,7 +86,7 @@ function boundsOf(days: Days | undefined): string[] {
   return days ? [boundOf(days.from), boundOf(days.to)] : [];
 }
 
-/** No record is of a later year than 9999, behind whose last day JavaScript has a form that PostgreSQL does not read. */
+/** PostgreSQL cannot read JavaScript's form of later years. */
 function boundOf(day: Date): string {
   return day.getUTCFullYear() > 9999 ? 'infinity' : day.toISOString();
 }
