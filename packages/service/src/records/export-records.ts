@@ -3,20 +3,19 @@ import type { LedgerKind } from '../kinds/record-kind.ts';
 import { selectRecords, timeIndexOf, toRecordRow } from '../ledger/read-records.ts';
 import type { AnyRecordKind } from './definition/define-record-kind.ts';
 
-/** How many records are read at once. */
+/** Records per query. */
 const PORTION = 1000;
-/** Comes before every id. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 export type ExportWindow = {
   developerId: string;
   kind: AnyRecordKind;
-  /** Instants of the time at which records of the kind count: from the first on, and before the second. */
+  /** Bounds the record's time: `from` included, `to` excluded. */
   from?: string | undefined;
   to?: string | undefined;
 };
 
-/** What an exported record has, in this order: all that the API shows, and the keys that it takes and does not show. */
+/** In order: fields of the API, including keys that it takes but hides. */
 export function exportedFields(kind: AnyRecordKind): string[] {
   return [
     ...new Set(['id', ...hiddenKeys(kind).map(({ field }) => field), ...Object.keys(kind.output.shape)]),
@@ -24,9 +23,8 @@ export function exportedFields(kind: AnyRecordKind): string[] {
 }
 
 /**
- * Everything that a developer has recorded of a kind, in portions, by when it counts and then by id. Each portion is read
- * anew behind the last, so that memory and locks do not grow with what is stored. What was recorded before the first is
- * in it; what is recorded meanwhile may be.
+ * In portions, by time and id. Each is a query of its own, which bounds memory and locks. Records that arrive during
+ * the export may be missing.
  */
 export async function* exportRecords(
   database: Database,
@@ -53,7 +51,6 @@ function toExported(kind: LedgerKind, row: readonly (string | null)[]): Record<s
   return { id: record.id, ...Object.fromEntries(keys), ...JSON.parse(kind.render(record)) };
 }
 
-/** The dimensions whose keys the API takes and does not show. */
 function hiddenKeys({ dimensions }: LedgerKind): { field: string; index: number }[] {
   return dimensions.flatMap(({ field, isKeyHidden }, index) =>
     isKeyHidden ? { field: `${field}Key`, index } : [],

@@ -10,23 +10,22 @@ import { wakes } from '../live/wakes.ts';
 import { defineSubscription, type LiveEvent } from '../operations/subscription.ts';
 import type { AnyRecordKind } from './definition/define-record-kind.ts';
 
-/** How long the latest commits may go unnoticed when a notice is lost, in milliseconds. */
+/** Maximum delay after a lost notification, in milliseconds. */
 const AT_MOST = 2_000;
 const AT_LEAST = 20;
-/** How often a quiet subscription tells its position, so that its reader can always resume, in milliseconds. */
+/** Interval of positions to resume from, in milliseconds. */
 const POSITION_EVERY = 20_000;
-/** Records are read in portions, so that a slow reader holds few of them in memory. */
+/** Bounds the memory of a slow reader. */
 const PORTION = 200;
-/** How long the database may be away. */
+/** Timeout of a database outage, in milliseconds. */
 const PATIENCE = 30_000;
-/** When to ask it again, in milliseconds. */
+/** Retry delay, in milliseconds. */
 const AGAIN_AFTER = 250;
 
 type LiveRecord<Kind extends AnyRecordKind> =
   | (Kind extends unknown ? { kind: Kind['name']; record: z.output<Kind['output']> } : never)
   | { kind: 'position' };
 
-/** Follows the records of some kinds. */
 export function defineLiveRecords<const Kinds extends readonly AnyRecordKind[]>(kinds: Kinds) {
   type Kind = Kinds[number];
   const names = kinds.map(({ name }): Kind['name'] => name);
@@ -50,7 +49,7 @@ export function defineLiveRecords<const Kinds extends readonly AnyRecordKind[]>(
     description:
       'Every record of the chosen kinds, once, in the order of their commits, whichever gateway or surface recorded it.',
     input,
-    // One member for each kind, whose types the array does not keep apart.
+    // The array erases the type of each kind.
     output: z.discriminatedUnion('kind', [position, ...records]) as unknown as z.ZodType<LiveRecord<Kind>>,
     async *run(context, { lastEventId, kinds: asked }) {
       const { commits, database, signal, principal } = context;
@@ -71,7 +70,7 @@ export function defineLiveRecords<const Kinds extends readonly AnyRecordKind[]>(
             const recorded = portion.map(({ id }) => id);
             const texts = await patiently(signal, () => readRecords(database, kind, developerId, recorded));
             for (const { id, position } of portion) {
-              // Rendered by the kind itself, whose output is the record's.
+              // The kind rendered it by its output schema.
               const data = { kind: kind.name, record: JSON.parse(texts.get(id) ?? 'null') };
               yield { id: encodePosition(position), data: data as LiveRecord<Kind> };
             }
@@ -91,7 +90,7 @@ function positionOf(reader: CommitReader): LiveEvent<{ kind: 'position' }> {
   return { id: encodePosition(reader.position), data: { kind: 'position' } };
 }
 
-/** What is asked for, or all that may be read. Throws `Forbidden`. */
+/** Defaults to all readable kinds. Throws `Forbidden`. */
 function readable(
   principal: Principal,
   names: readonly string[],
@@ -103,7 +102,6 @@ function readable(
   return new Set(wanted);
 }
 
-/** What the database answers; one that is away for a while only delays it. */
 async function patiently<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE;
   for (;;) {
@@ -116,7 +114,7 @@ async function patiently<T>(signal: AbortSignal, ask: () => Promise<T>): Promise
   }
 }
 
-/** The same for what there is to read now. However slowly that is taken, an outage has its time from the last of it. */
+/** Each portion restarts the timeout, as a slow client may delay the next. */
 async function* withPatience(reader: CommitReader, signal: AbortSignal): AsyncGenerator<Portion> {
   let deadline = performance.now() + PATIENCE;
   while (!signal.aborted) {

@@ -3,5 +3,4 @@ import { goals } from './goals/goal.kind.ts';
 import { outcomes } from './outcomes/outcome.kind.ts';
 import { revenues } from './revenues/revenue.kind.ts';
 
-/** The kinds of records of the product. */
 export const recordKinds = [revenues, outcomes, goals, events] as const;

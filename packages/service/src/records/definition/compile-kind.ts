@@ -10,36 +10,35 @@ import type {
 } from '../../kinds/record-kind.ts';
 import { isColumnType, valueForms } from './value-forms.ts';
 
-/** What a kind is compiled from; see `defineRecordKind`. */
+/** See `defineRecordKind`. */
 export type KindSource = {
   name: string;
   facts: LedgerKind['facts'];
   entity: EntitySchema;
-  /** Names of the fields that callers send, of those that they see, in their order, and of the filters of lists. */
+  /** Names of fields that callers send, fields they see (in order), and filters. */
   sent: readonly string[];
   shown: readonly string[];
   filters: readonly string[];
   dimensions: readonly LedgerDimension[];
   time: string;
   amount: string | undefined;
-  /** The prefix of keys that are generated from ids, for a kind whose records have keys of their own. */
+  /** Prefix of generated keys, for kinds with natural keys. */
   keyPrefix: string | undefined;
   references: Readonly<Record<string, string>>;
   defaults: Readonly<Record<string, () => string>>;
   generates: Generates | undefined;
 };
 
-/** A column of the kind's own, which is neither the record's identity nor a dimension. */
+/** Neither identity nor dimension. */
 type OwnColumn = LedgerColumn & { property: string; isNullable: boolean };
 
-/** Every record has these; the ledger writes them. */
+/** The ledger writes these. */
 const identity: ReadonlySet<string> = new Set(['developerId', 'id', 'createdAt']);
-/** Their columns, as the SQL that is the same for all kinds names them. */
 const identityColumns = ['developer_id', 'id', 'created_at'];
-/** The property of a record's own key. */
+/** Property of the natural key. */
 const KEY = 'key';
 
-/** Reads the columns off the entity, and generates what encodes and renders records. Throws for fields without one. */
+/** Throws for fields without a column. */
 export function compileKind(source: KindSource): LedgerKind {
   const table = tableOfEntity(source.entity);
   const fail = (what: string) => new Error(`The kind of records ${source.name} ${what}.`);
@@ -85,7 +84,7 @@ export function compileKind(source: KindSource): LedgerKind {
   };
 }
 
-/** Filters that every list has by the dimensions and the time of its kind. */
+/** Every list filters by dimensions and time. */
 function isOfList({ dimensions, time }: KindSource, filter: string): boolean {
   const base = time.replace(/At$/, '');
   return (
@@ -95,10 +94,7 @@ function isOfList({ dimensions, time }: KindSource, filter: string): boolean {
   );
 }
 
-/**
- * One generated function per kind, as the renderer: loops over fields and dimensions took a quarter of a microsecond a record
- * more. All that is generated is names of fields and tables: no input of a caller.
- */
+/** Generated, because loops are slower (decision 015). The source has names of fields and tables, never input. */
 function compileEncoder(source: KindSource, columns: readonly OwnColumn[]): LedgerKind['toRecord'] {
   const field = (name: string) => `input[${JSON.stringify(name)}]`;
   const values = columns.map(({ property, type }) => {
@@ -123,7 +119,7 @@ function compileEncoder(source: KindSource, columns: readonly OwnColumn[]): Ledg
     refTo,
     referenceTo,
   );
-  // The source takes an input that the schema of the kind has validated, whose fields these are.
+  // Takes input that the kind's schema has validated.
   return encoder as LedgerKind['toRecord'];
 }
 
@@ -139,9 +135,8 @@ function referenceTo(table: string, id: string | null | undefined, field: string
 }
 
 /**
- * One generated function per kind, with the fields in the order of the output schema. A closure for each field took half a
- * microsecond a record more, 6% of what the gateway takes for a record of a batch. All that is generated is names of fields,
- * positions and the prefix of keys: no input of a caller.
+ * Generated, because closures are slower (decision 015). The source has field names, positions and the key prefix,
+ * never input.
  */
 function compileRenderer(source: KindSource, columns: readonly OwnColumn[]): LedgerKind['render'] {
   const parts = source.shown.map((field, i) => {
@@ -149,14 +144,14 @@ function compileRenderer(source: KindSource, columns: readonly OwnColumn[]): Led
     return `${JSON.stringify(before)} + ${showField(source, columns, field)}`;
   });
   const body = `return (row) => ${parts.join(' + ')} + '}';`;
-  // The source that this function makes takes a row and returns text.
+  // The generated source takes a row and returns text.
   return new Function('quoted', 'escaped', body)(quoted, escaped) as LedgerKind['render'];
 }
 
-/** JavaScript source of the JSON text of a field of `row`. */
+/** JavaScript source. */
 function showField(source: KindSource, columns: readonly OwnColumn[], field: string): string {
   if (field === 'id') return valueForms.uuid.show('row.id', false);
-  // Records never change, so that they were last updated when they were created.
+  // Records never change.
   if (field === 'createdAt' || field === 'updatedAt')
     return valueForms.timestamptz.show('row.createdAt', false);
   const own = columns.findIndex(({ property }) => property === field);
@@ -176,7 +171,6 @@ function showField(source: KindSource, columns: readonly OwnColumn[], field: str
     : valueForms.uuid.show(`${member}.id`, true);
 }
 
-/** Reads the id out of a key that was generated from it. */
 function compileKeyReader(prefix: string): (key: string) => string | undefined {
   const generated = new RegExp(`^${prefix}([\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12})$`);
   return (key) => generated.exec(key)?.[1];

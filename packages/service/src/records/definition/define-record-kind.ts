@@ -11,7 +11,7 @@ import { getRecord } from '../reading/get-record.ts';
 import { listRecords } from '../reading/list-records.ts';
 import { compileKind } from './compile-kind.ts';
 
-/** Names of fields that both callers see and rows have. */
+/** Both shown and stored. */
 type OwnField<Output extends z.ZodObject, Entity> = keyof z.output<Output> &
   keyof InferEntity<Entity> &
   string;
@@ -23,38 +23,36 @@ type Declaration<
   Output extends z.ZodObject,
   Filters extends z.ZodRawShape,
 > = {
-  /** The group of its operations and the name of its scopes: `revenues`. */
+  /** The group of operations: `goalTypes`. Scopes and path use `goal-types`, the table `goal_types`. */
   name: Name;
-  /** What one is called: `revenue record`. */
+  /** Such as `revenue record`. */
   noun: string;
-  /** Described to callers who record one. */
+  /** Describes `record` in the API. */
   description: string;
   facts: LedgerKind['facts'];
-  /** The only list of its columns. */
+  /** The only list of columns. */
   entity: Entity;
-  /** What callers send. Without `z.default()`: the fingerprints of idempotency keys cover what was sent. */
+  /** Without `z.default()`: fingerprints cover what was sent. */
   input: Input;
-  /** What callers see, in this order. */
   output: Output;
   dimensions: readonly LedgerDimension[];
   /** When the fact counts. */
   time: OwnField<Output, Entity> & `${string}At`;
-  /** What is summed, in USD. */
+  /** In USD. */
   amount?: OwnField<Output, Entity>;
-  /** Records have keys of their own, in `key`; others show one that is generated from the id behind this prefix. */
+  /** For kinds with natural keys: records without one show this prefix and their id. */
   keyPrefix?: string;
-  /** The kinds of records that fields name by id. */
+  /** Kinds that fields reference by id. */
   references?: { readonly [Field in OwnField<Output, Entity>]?: string };
-  /** Values of fields that callers leave out. */
   defaults?: { readonly [Field in OwnField<Output, Entity>]?: () => string };
-  /** The filters of its list, beside paging and order. */
+  /** Beside paging, order, dimensions and time. */
   filters: Filters;
   generates?: Generates;
 };
 
 /**
- * Declares a kind of record: its columns, schemas, dimensions and filters. Returns the kind, compiled for the ledger, with
- * its operations: `record`, `recordBatch`, `list` and `get`. Throws for a field without a column.
+ * Returns the compiled kind with the operations `record`, `recordBatch`, `list` and `get`. Throws for a contradictory
+ * declaration.
  */
 export function defineRecordKind<
   const Name extends string,
@@ -102,7 +100,7 @@ export function defineRecordKind<
       scope: `${name}:read`,
       input: z.strictObject({ ...pageFields, sort: sortField(declared.time), ...filters }),
       output: pageOf(output),
-      // Every list input has these; what else it has are filters.
+      // Every list input has these; the rest are filters.
       run: (context, input) => listRecords<z.output<Output>>(context, kind, input as ListInput),
     }),
     get: defineQuery({
@@ -118,7 +116,6 @@ export function defineRecordKind<
   return { ...kind, name, noun, entity, input, output, operations };
 }
 
-/** A kind with its operations, whichever it is. */
 export type AnyRecordKind = LedgerKind & {
   noun: string;
   entity: EntitySchema;

@@ -1,4 +1,4 @@
-/** The time of a record whose caller says none. */
+/** Default time of a record. */
 export function now(): string {
   return new Date().toISOString();
 }

@@ -1,14 +1,14 @@
 import type { LedgerColumn } from '../../kinds/record-kind.ts';
 
-/** JavaScript source of how the values of a column type are written, out of expressions; see `compileKind`. */
+/** JavaScript source expressions. */
 type ValueForm = {
-  /** PostgreSQL's text of a value that is there. */
+  /** To PostgreSQL's text; never null. */
   encode(value: string): string;
-  /** The JSON text of a stored text. */
+  /** To JSON text. */
   show(stored: string, isNullable: boolean): string;
 };
 
-/** Text, decimal strings, ids and instants are strings already, as their schemas say. */
+/** Strings already, as schemas guarantee. */
 const asIs = (value: string) => value;
 const inQuotes: ValueForm = {
   encode: asIs,

@@ -3,7 +3,7 @@ import { decimal, instant, recordIndexes, tenantKey } from '../../database/colum
 
 const indexes = recordIndexes('events', ['agentId', 'customerId', 'sessionId', 'toolId'], 'occurredAt');
 
-/** Something that an agent did: a call of a model or a tool, the start or end of a session. */
+/** A model or tool call, or a session's start or end. */
 export const EventEntity = defineEntity({
   name: 'Event',
   tableName: 'events',

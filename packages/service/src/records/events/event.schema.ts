@@ -24,7 +24,7 @@ import {
 } from '../../schema/sample-values.ts';
 import { text, textOut } from '../../schema/text.ts';
 
-/** What an event says in the same words on the way in and on the way out. */
+/** Shared by input and output. */
 const said = {
   name: { description: 'A name for people.' },
   inputTokens: { description: 'Tokens sent to the model.' },
@@ -43,7 +43,6 @@ const sampleCall = {
   metadata: { temperature: 0.2 },
 };
 
-/** The body of `POST /v1/events`. */
 export const RecordEventInput = z
   .strictObject({
     type: text(255, 1).meta({
@@ -79,7 +78,6 @@ export const RecordEventInput = z
 
 export type RecordEventInput = z.output<typeof RecordEventInput>;
 
-/** An event as every surface shows it. */
 export const Event = z
   .object({
     id: OwnId,

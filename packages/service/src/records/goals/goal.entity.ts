@@ -3,7 +3,6 @@ import { instant, recordIndexes, tenantKey } from '../../database/columns.ts';
 
 const indexes = recordIndexes('goals', ['goalTypeId', 'agentId', 'customerId', 'sessionId'], 'achievedAt');
 
-/** A goal that was achieved. */
 export const GoalEntity = defineEntity({
   name: 'Goal',
   tableName: 'goals',

@@ -22,7 +22,6 @@ import {
 } from '../../schema/sample-values.ts';
 import { Key, textOut } from '../../schema/text.ts';
 
-/** The body of `POST /v1/goals`. */
 export const RecordGoalInput = z
   .strictObject({
     goalKey: Key.meta({
@@ -48,7 +47,6 @@ export const RecordGoalInput = z
 
 export type RecordGoalInput = z.output<typeof RecordGoalInput>;
 
-/** A goal achievement as every surface shows it. */
 export const Goal = z
   .object({
     id: OwnId,

@@ -24,7 +24,6 @@ import {
   sampleTime,
 } from '../../schema/sample-values.ts';
 
-/** The body of `POST /v1/outcomes`. */
 export const RecordOutcomeInput = z
   .strictObject({
     value: Decimal,
@@ -52,7 +51,6 @@ export const RecordOutcomeInput = z
 
 export type RecordOutcomeInput = z.output<typeof RecordOutcomeInput>;
 
-/** A valuable outcome as every surface shows it. */
 export const Outcome = z
   .object({
     id: OwnId,

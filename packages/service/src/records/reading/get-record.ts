@@ -3,7 +3,7 @@ import type { LedgerKind } from '../../kinds/record-kind.ts';
 import type { QueryContext } from '../../operations/define.ts';
 import { Rendered } from '../../operations/rendered.ts';
 
-/** One record of the caller. Someone else's is the same `Not Found` as one that does not exist. */
+/** Another developer's record is `Not Found` too. */
 export async function getRecord<T>(
   { records, principal }: QueryContext,
   kind: LedgerKind,

@@ -2,10 +2,7 @@ import type { ListConditions } from '../../database/conditions.ts';
 import type { LedgerKind } from '../../kinds/record-kind.ts';
 import type { QueryContext } from '../../operations/define.ts';
 
-/**
- * The filters of a list as conditions; the developer always comes first. Undefined when a filter names a key that the
- * developer never used: nothing can match.
- */
+/** Undefined when a filter names a key that the developer never used: nothing matches. */
 export async function listConditions(
   { database, dimensions, principal }: QueryContext,
   kind: LedgerKind,
@@ -44,7 +41,7 @@ export async function listConditions(
   return conditions;
 }
 
-/** Of the record that shows it, or of one that was brought here with it. */
+/** Matches the record that shows the key, or one imported with it. */
 function generatedKey(parameter: string): string {
   return `(key = ${parameter} or key is null and id = right(${parameter}, 36)::uuid)`;
 }

@@ -8,7 +8,7 @@ import { pageSizes } from '../../schema/page.ts';
 import { listConditions } from './list-conditions.ts';
 import { addBehind, orderOf, orderSql } from './record-order.ts';
 
-/** The input of every list of records: paging, sort, and whatever filters the kind has. */
+/** Other properties are filters. */
 export type ListInput = {
   limit: number;
   offset: number;
@@ -16,7 +16,7 @@ export type ListInput = {
   sort?: string | undefined;
 } & Record<string, unknown>;
 
-/** A page of the caller's records, newest first unless sorted otherwise. */
+/** Newest first by default. */
 export async function listRecords<T>(
   context: QueryContext,
   kind: LedgerKind,
@@ -31,15 +31,15 @@ export async function listRecords<T>(
     addBehind(conditions, kind, order, decodeCursor(cursor, { list: kind.table, sort }));
     shape.push('cursor');
   }
-  // One more than the page, to know whether another follows.
+  // One more tells whether another page follows.
   const paging = `limit $${values.push(limit + 1)} offset $${values.push(offset)}`;
   let source = `${kind.table} where ${where.join(' and ')}`;
   const filters = shape.filter((name) => !['from', 'to', 'cursor'].includes(name));
   const hasWindow = shape.includes('from') || shape.includes('to');
-  // Whatever is asked for, one index has it in its order: one plan is right for all.
+  // One index has all pages in order, so one plan fits all.
   const hasOnePlan = order.by === 'id' ? filters.length <= 1 && !hasWindow : filters.length === 0;
   if (offset === 0 && hasOnePlan) {
-    // PostgreSQL expects a tenth of all rows behind a limit that it does not know, and would plan every call anew.
+    // With an unknown limit, PostgreSQL expects a tenth of all rows and plans every call anew.
     const most = 1 + (limit <= pageSizes.usual ? pageSizes.usual : pageSizes.largest);
     source = `(select * from ${source} order by ${orderSql(kind, order)} limit ${most}) first_rows`;
     shape.push(`first ${most}`);

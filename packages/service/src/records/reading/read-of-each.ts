@@ -6,9 +6,9 @@ import type { QueryContext } from '../../operations/define.ts';
 import { listConditions } from './list-conditions.ts';
 import { addBehind, orderSql, type RecordOrder } from './record-order.ts';
 
-/** Which records of each owner: the first `limit`, in an order, behind a position, as filtered. */
+/** The first `limit` records of each owner. */
 export type OfEach = {
-  /** The table of the owners, which the records name. */
+  /** Table that records reference. */
   owner: string;
   ids: readonly string[];
   limit: number;
@@ -17,10 +17,10 @@ export type OfEach = {
   filters?: Record<string, unknown>;
 };
 
-/** A record as JSON text, and where it stands: `time` is when it counts, as PostgreSQL writes it. */
+/** `time` in PostgreSQL's format, `text` as JSON. */
 export type PlacedRecord = { id: string; time: string; text: string };
 
-/** What the records of a kind can be asked by: the tables that lists are filtered by, and the columns that name them. */
+/** Tables that lists filter by, and the columns that reference them. */
 export function ownersOf(kind: LedgerKind): Map<string, { column: string; index: number }> {
   const firstDimension = 2 + kind.columns.length;
   return new Map([
@@ -36,7 +36,7 @@ export function ownersOf(kind: LedgerKind): Map<string, { column: string; index:
   ]);
 }
 
-/** Records of each of several owners, in the order of `ids`, by one statement. Owners of other developers have none. */
+/** In the order of `ids`. Owners of other developers have no records. */
 export async function readOfEach(
   context: QueryContext,
   kind: LedgerKind,
@@ -74,23 +74,17 @@ export async function readOfEach(
 
 type Asked = { table: string; column: string; where: string; each: string; ordered: string };
 
-/** One index has the records of an owner in the order of their ids. */
+/** An index has an owner's records by id. */
 function inOrderOfIds({ table, column, where, each, ordered }: Asked): string {
   return `(select found.* from ${each} cross join lateral (
       select * from ${table} where ${where} and ${column} = each.owner ${ordered}
     ) found)`;
 }
 
-/**
- * The records of an owner with fewer than this are read and sorted; of others, the index of all records by time soon has
- * a page.
- */
+/** Fewer records of an owner are sorted; for more, the index by time soon has a page. */
 const MANY = 10_000;
 
-/**
- * No index has the records of an owner in the order of time. With stale statistics, PostgreSQL would scan the index of all
- * records by time, so the records of each owner are counted first, up to a limit.
- */
+/** No index has an owner's records by time; counting first avoids a scan of the index of all (decision 012). */
 function inOrderOfTime({ table, column, where, each, ordered }: Asked): string {
   const own = (columns: string, condition = '') => `select ${columns} from ${table}
     where developer_id = $1 and ${column} >= each.owner and ${column} <= each.owner ${condition}

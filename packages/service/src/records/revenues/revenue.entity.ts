@@ -16,7 +16,7 @@ export const RevenueEntity = defineEntity({
     agentId: p.uuid().nullable(),
     customerId: p.uuid().nullable(),
     sessionId: p.uuid().nullable(),
-    /** Only a key that the client gave; a generated one is derived from the id. */
+    /** Null for generated keys, which derive from the id. */
     key: p.text().nullable(),
     amount: decimal(),
     source: p.text(),

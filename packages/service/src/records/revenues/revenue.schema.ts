@@ -16,7 +16,6 @@ import { samples } from '../../schema/registries.ts';
 import { sampleAgent, sampleCreatedAt, sampleCustomer, sampleTime } from '../../schema/sample-values.ts';
 import { Key, text, textOut } from '../../schema/text.ts';
 
-/** The body of `POST /v1/revenues`. */
 export const RecordRevenueInput = z
   .strictObject({
     amount: Decimal,
@@ -58,7 +57,6 @@ export const RecordRevenueInput = z
 
 export type RecordRevenueInput = z.output<typeof RecordRevenueInput>;
 
-/** A revenue as every surface shows it. */
 export const Revenue = z
   .object({
     id: OwnId,
