@@ -35,7 +35,7 @@ type KindDefinition<Field, Filter, Instant, Example> = {
   filters: readonly Filter[];
   /** The field in which other records name one by its id. */
   namedBy?: FieldOf<RecordKind> & `${string}Id`;
-  /** What an example records, without its time. */
+  /** The record of an example, without its time. */
   example: Example;
 };
 
