@@ -18,7 +18,7 @@ test.each([
 async function eventsOf(path: string, outcome: { status: number; code: string }): Promise<SecurityEvent[]> {
   const events: SecurityEvent[] = [];
   // Reporting looks up the account of an email, and nothing else.
-  const database = { quick: async () => [] } as unknown as Database;
+  const database = { fork: () => ({ findOne: async () => null }) } as unknown as Database;
   const caller = { tell: (event: SecurityEvent) => void events.push(event), admitPassword: unused };
   const claim = { token: 'token', developerId: 'developer' };
   const account = { email: 'ada@example.com', tag: 'tag' };

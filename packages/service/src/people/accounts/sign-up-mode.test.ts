@@ -15,7 +15,8 @@ function policyWhere(fail: (sql: string) => Error | undefined = () => undefined)
   };
   const session = { query, end: async () => undefined };
   // The policy uses nothing else of a database.
-  const database = { quick: async () => [], openSession: async () => session } as unknown as Database;
+  const fork = () => ({ find: async () => [] });
+  const database = { fork, openSession: async () => session } as unknown as Database;
   return new SignUpPolicy(database, undefined);
 }
 
