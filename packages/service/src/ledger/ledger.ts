@@ -40,7 +40,13 @@ export class Ledger {
 
   /** One result per record, in order, after commit. Rejects only when full, writing nothing. */
   record(kind: LedgerKind, developerId: string, records: readonly PendingRecord[]): Promise<Written[]> {
-    return records.length > 0 ? this.#queueOf(kind, developerId).enqueue(records) : Promise.resolve([]);
+    if (records.length === 0) return Promise.resolve([]);
+    const key = `${kind.table}:${developerId}`;
+    const queue = this.#queues.get(key) ?? this.#newQueue(key, kind, developerId);
+    const written = queue.enqueue(records);
+    // A queue that refused its first records holds none, and would never call `onIdle`.
+    if (queue.depth > 0) this.#queues.set(key, queue);
+    return written;
   }
 
   /** Waiting records by kind. */
@@ -57,11 +63,8 @@ export class Ledger {
     while (this.#queues.size > 0) await sleep(5);
   }
 
-  #queueOf(kind: LedgerKind, developerId: string): Queue {
-    const key = `${kind.table}:${developerId}`;
-    const existing = this.#queues.get(key);
-    if (existing) return existing;
-    const queue: Queue = new GroupCommit({
+  #newQueue(key: string, kind: LedgerKind, developerId: string): Queue {
+    return new GroupCommit({
       send: (batch) => this.#commit(kind, developerId, batch),
       settleLike,
       capacity: QUEUE_CAPACITY,
@@ -69,8 +72,6 @@ export class Ledger {
       schedule: (start) => this.#startTogether(start),
       onIdle: () => this.#queues.delete(key),
     });
-    this.#queues.set(key, queue);
-    return queue;
   }
 
   /** Starts queues of one event loop turn together, to share a statement. */
