@@ -5,8 +5,8 @@ import { doorOf, statementLabel, statusOf } from './labels.ts';
 test.each([
   ['claims_read', 'claims_read'],
   ['revenues_list_0123456789abcdef01234567', 'revenues_list'],
-  ['record_revenues_one_claims', 'record_revenues'],
-  ['record_events_many_shared', 'record_events_shared'],
+  ['record_revenues_0123456789abcdef01234567', 'record_revenues'],
+  ['record_events_0123456789abcdef01234567_shared', 'record_events_shared'],
   ['records_of_each', 'records_of_each'],
 ])('the statement %s is counted as %s', (name, label) => {
   expect(statementLabel(name)).toBe(label);

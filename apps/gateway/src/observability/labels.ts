@@ -1,13 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { recordKinds } from '@outturn/service';
-
-const recording = new RegExp(
-  `^(record_(?:${recordKinds.map(({ table }) => table).join('|')})).*?(_shared)?$`,
-);
 
 /** Strips suffixes that would create hundreds of labels. */
 export function statementLabel(name: string): string {
-  return name.replace(/_[0-9a-f]{24}$/, '').replace(recording, '$1$2');
+  return name.replace(/_[0-9a-f]{24}(?=_shared$|$)/, '');
 }
 
 const doors = new Map([

@@ -1,3 +1,4 @@
+import { statementName } from '../database/conditions.ts';
 import type { Distribution, Tenant } from '../database/distribution/distribution.ts';
 import { inLockingOrder } from '../kinds/dimensions.ts';
 import type { LedgerDimension, LedgerKind } from '../kinds/record-kind.ts';
@@ -28,11 +29,12 @@ const cache = new Map<string, RecordingStatement>();
  * nothing done, while a developer is missing from `tenants` (decision 008).
  */
 export function recordingStatement(kind: LedgerKind, shape: StatementShape): RecordingStatement {
-  const parts = ['record', kind.table, ...shape.firstUse.map(({ name }) => name)];
-  const name = [...parts, ...(shape.hasNaturalKeys ? ['keyed'] : [])].join('_');
-  const cacheKey = `${name} on ${shape.distribution.name}`;
+  const { firstUse, hasNaturalKeys, distribution } = shape;
+  const needs = [...firstUse.map((dimension) => dimension.name), ...(hasNaturalKeys ? ['natural keys'] : [])];
+  const cacheKey = [kind.table, ...needs, distribution.name].join(' ');
   const known = cache.get(cacheKey);
   if (known) return known;
+  const name = statementName(`record_${kind.table}`, needs);
   const statement = { name, text: buildText(kind, shape) };
   cache.set(cacheKey, statement);
   return statement;
