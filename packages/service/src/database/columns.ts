@@ -1,4 +1,5 @@
 import { p, sql } from '@mikro-orm/core';
+import { toSnakeCase } from '../base/letter-case.ts';
 
 /** Columns that tables share. Every tenant table starts its primary key with the developer. */
 export const instant = () => p.datetime().columnType('timestamptz(6)');
@@ -47,8 +48,4 @@ export function filterIndexes<Column extends string>(
 
 function index<Column extends string>(table: string, column: Column): Index<Column> {
   return { name: `${table}_${toSnakeCase(column)}_index`, properties: ['developerId', column, 'id'] };
-}
-
-function toSnakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

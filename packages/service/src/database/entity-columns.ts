@@ -7,10 +7,13 @@ import {
 } from '@mikro-orm/postgresql';
 
 /** A column of a table, by the property of its entity. */
-export type EntityColumn = { property: string; name: string; type: string; isNullable: boolean };
+type EntityColumn = { property: string; name: string; type: string; isNullable: boolean };
 
-/** The table of an entity, as MikroORM maps it: its name, and its columns in the order of the entity's properties. */
-export function tableOfEntity(entity: EntitySchema): { name: string; columns: readonly EntityColumn[] } {
+/** A table, with its columns in the order of the properties of its entity. */
+export type EntityTable = { name: string; columns: readonly EntityColumn[] };
+
+/** The table of an entity, as MikroORM maps it. */
+export function tableOfEntity(entity: EntitySchema): EntityTable {
   // Discovery needs a driver, and no connection.
   const orm = new MikroORM({ driver: PostgreSqlDriver, dbName: 'none', entities: [entity] });
   const { tableName, props } = orm.getMetadata().get(entity.meta.class);

@@ -2,6 +2,7 @@
 export type LedgerColumn = {
   name: string;
   type: 'text' | 'numeric' | 'uuid' | 'timestamptz' | 'json' | 'bigint';
+  isNullable: boolean;
 };
 
 /** Callers say `<field>Key` and `<field>Id`. */

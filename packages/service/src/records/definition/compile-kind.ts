@@ -1,6 +1,5 @@
-import type { EntitySchema } from '@mikro-orm/postgresql';
 import { escaped, quoted } from '../../base/json-text.ts';
-import { tableOfEntity } from '../../database/entity-columns.ts';
+import type { EntityTable } from '../../database/entity-columns.ts';
 import type {
   Generates,
   LedgerColumn,
@@ -14,8 +13,8 @@ import { isColumnType, valueForms } from './value-forms.ts';
 export type KindSource = {
   name: string;
   facts: LedgerKind['facts'];
-  entity: EntitySchema;
   /** Names of fields that callers send, fields they see (in order), and filters. */
+  table: EntityTable;
   sent: readonly string[];
   shown: readonly string[];
   filters: readonly string[];
@@ -30,7 +29,7 @@ export type KindSource = {
 };
 
 /** Neither identity nor dimension. */
-type OwnColumn = LedgerColumn & { property: string; isNullable: boolean };
+type OwnColumn = LedgerColumn & { property: string };
 
 /** The ledger writes these. */
 const identity: ReadonlySet<string> = new Set(['developerId', 'id', 'createdAt']);
@@ -40,7 +39,7 @@ const KEY = 'key';
 
 /** Throws for fields without a column. */
 export function compileKind(source: KindSource): LedgerKind {
-  const table = tableOfEntity(source.entity);
+  const { table } = source;
   const fail = (what: string) => new Error(`The kind of records ${source.name} ${what}.`);
   const dimensionColumns = new Set(source.dimensions.map(({ column }) => column));
   for (const column of [...identityColumns, ...dimensionColumns])
@@ -61,7 +60,7 @@ export function compileKind(source: KindSource): LedgerKind {
     name: source.name,
     table: table.name,
     facts: source.facts,
-    columns: columns.map(({ name, type }) => ({ name, type })),
+    columns: columns.map(({ name, type, isNullable }) => ({ name, type, isNullable })),
     columnNames: Object.fromEntries(table.columns.map(({ property, name }) => [property, name])),
     dimensions: source.dimensions,
     time: { column: columnOf(source.time).name, field: source.time },

@@ -1,6 +1,7 @@
 import type { InferEntity } from '@mikro-orm/core';
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { tableOfEntity } from '../../database/entity-columns.ts';
 import type { Generates, LedgerDimension, LedgerKind } from '../../kinds/record-kind.ts';
 import { defineQuery, defineRecord, type Query, type RecordOperation } from '../../operations/define.ts';
 import { defineRecordBatch } from '../../operations/define-record-batch.ts';
@@ -9,6 +10,7 @@ import { pageFields, pageOf } from '../../schema/page.ts';
 import { ById } from '../../schema/record-id.ts';
 import { getRecord } from '../reading/get-record.ts';
 import { listRecords } from '../reading/list-records.ts';
+import { checkDeclaration } from './check-declaration.ts';
 import { compileKind } from './compile-kind.ts';
 
 /** Both shown and stored. */
@@ -64,10 +66,14 @@ export function defineRecordKind<
   const { name, noun, input, output, filters } = declared;
   // An entity with any properties.
   const entity = declared.entity as EntitySchema;
+  const table = tableOfEntity(entity);
+  const references = present<string>(declared.references);
+  const defaults = present<() => string>(declared.defaults);
+  checkDeclaration({ ...declared, references, defaults }, table);
   const kind = compileKind({
     name,
     facts: declared.facts,
-    entity,
+    table,
     sent: Object.keys(input.shape),
     shown: Object.keys(output.shape),
     filters: Object.keys(filters),
@@ -75,8 +81,8 @@ export function defineRecordKind<
     time: declared.time,
     amount: declared.amount,
     keyPrefix: declared.keyPrefix,
-    references: present(declared.references),
-    defaults: present(declared.defaults),
+    references,
+    defaults,
     generates: declared.generates,
   });
   const record = defineRecord({
