@@ -5,7 +5,7 @@ test.each([
   ['40001', 'conflict', 'a serialization failure'],
   ['40P01', 'conflict', 'a deadlock'],
   ['23505', 'conflict', 'a key that somebody else wrote'],
-  ['23502', 'conflict', 'one of two claims lost'],
+  ['22012', 'conflict', 'one of two claims lost'],
   ['55P03', 'conflict', 'a lock that was not to be had'],
   ['57P01', 'unknown', 'the server is shut down'],
   ['57P02', 'unknown', 'the server crashed'],
@@ -26,6 +26,7 @@ test.each([
   [undefined, 'unknown', 'the driver ended the connection'],
   ['22003', 'poison', 'a number out of range'],
   ['22P05', 'poison', 'a character that cannot be stored'],
+  ['23502', 'poison', 'a value missing'],
   ['23514', 'poison', 'a check violated'],
 ])('%s is %s: %s', (code, failure, message) => {
   expect(classifyFailure(Object.assign(new Error(message), code !== undefined && { code }))).toBe(failure);

@@ -16,7 +16,7 @@ const conflicts = new Set([
   '40001', // serialization failure
   '40P01', // deadlock
   '23505', // a natural key or id that another gateway wrote a moment ago
-  '23502', // a record that won only one of its two claims: see the recording statement
+  '22012', // a record that won only one of its two claims: see the recording statement
   '55P03', // lock timeout
 ]);
 

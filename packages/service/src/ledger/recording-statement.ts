@@ -16,6 +16,9 @@ export type StatementShape = {
   distribution: Distribution;
 };
 
+/** An id that divides by zero; of a column, so that PostgreSQL does not do so when it plans. */
+const failing = '(1 / (i.position - i.position))::text::uuid';
+
 export type RecordingStatement = { name: string; text: string };
 
 const cache = new Map<string, RecordingStatement>();
@@ -58,7 +61,7 @@ function buildText(kind: LedgerKind, shape: StatementShape): string {
     ...inOrder.map((dimension, i) => createdOnFirstUse(kind, dimension, inOrder.slice(0, i), tenant)),
     `recorded as (
       insert into ${kind.table} (developer_id, id, created_at, ${columns.join(', ')})
-      select ${tenant.id('i')}, ${hasNaturalKeys ? 'case when i.is_whole then i.id end' : 'i.id'}, ${createdAt}, ${values.join(', ')}
+      select ${tenant.id('i')}, ${hasNaturalKeys ? `case when i.is_whole then i.id else ${failing} end` : 'i.id'}, ${createdAt}, ${values.join(', ')}
       from ${tenant.table} cross join accepted i
       ${joinsOfFirstUse(firstUse)}
       where ${tenant.isMe} ${last ? `and (select count(*) from new_${last.name}) >= 0` : ''}
