@@ -1,4 +1,4 @@
-import { groupOf, type Operation, operations, recordKinds } from '@outturn/service';
+import { groupOf, type Operation, operations, recordKinds, toKebabCase } from '@outturn/service';
 import type { Route } from './route.ts';
 
 type Group<Verb extends string> = Readonly<Record<Verb, Operation>>;
@@ -37,7 +37,7 @@ function readRoutes({ list, get }: Group<'list' | 'get'>): Route[] {
 
 /** `/goal-types` for the group `goalTypes`. */
 function pathOf(operation: Operation): string {
-  return `/${groupOf(operation).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  return `/${toKebabCase(groupOf(operation))}`;
 }
 
 const { agents, customers, goalTypes, sessions, tools } = operations;

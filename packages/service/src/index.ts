@@ -19,6 +19,7 @@ export {
   OutturnError,
   toOutturnError,
 } from './base/errors.ts';
+export { toKebabCase } from './base/letter-case.ts';
 export type { CallCode, Observer, TraceStep, Tracing } from './base/observer.ts';
 export { defaultPlanLimits, type Plan, type PlanLimits, type Principal, plans } from './base/principal.ts';
 export { ACCOUNT_SCOPE, type OperationScope, type Scope } from './base/scopes.ts';

@@ -42,7 +42,7 @@ export class KindRegistry {
   }
 
   get scopes(): Scope[] {
-    const ofRecords = this.all.flatMap(({ name }): Scope[] => [`${name}:read`, `${name}:write`]);
+    const ofRecords = this.all.flatMap(({ slug }): Scope[] => [`${slug}:read`, `${slug}:write`]);
     return [...commonScopes, ...ofRecords].sort();
   }
 }

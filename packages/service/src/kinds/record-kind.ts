@@ -19,7 +19,11 @@ export type LedgerDimension = {
 };
 
 export type LedgerKind = {
+  /** The group of its operations, from which `slug` and `table` follow: `goalTypes`. */
   name: string;
+  /** Its name in paths of REST and in scopes: `goal-types`. */
+  slug: string;
+  /** `goal_types` */
   table: string;
   /** Codes in rollups, notes and commits: they never change. Recorded rows have the first. */
   facts: readonly [number, ...number[]];

@@ -97,7 +97,7 @@ async function decide(context: CommitContext, batch: Batch, decided: Decided): P
       }
       if (failure === 'broken' || Date.now() > deadline)
         throw lost && error instanceof OutturnError ? lost.error : error;
-      observer.onRetry?.(kind.table, failure);
+      observer.onRetry?.(kind.name, failure);
       looksUp = true;
       isUncertain = true;
       failures += 1;
@@ -189,5 +189,5 @@ async function isolate(
 /** A batch serves several requests: its span links to each. */
 function stepOf(kind: LedgerKind, records: readonly PendingRecord[]): TraceStep {
   const links = [...new Set(records.map(({ trace }) => trace))];
-  return { name: `ledger ${kind.table}`, attributes: { 'outturn.batch.records': records.length }, links };
+  return { name: `ledger ${kind.name}`, attributes: { 'outturn.batch.records': records.length }, links };
 }

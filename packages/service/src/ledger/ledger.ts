@@ -41,7 +41,7 @@ export class Ledger {
   /** One result per record, in order, after commit. Rejects only when full, writing nothing. */
   record(kind: LedgerKind, developerId: string, records: readonly PendingRecord[]): Promise<Written[]> {
     if (records.length === 0) return Promise.resolve([]);
-    const key = `${kind.table}:${developerId}`;
+    const key = `${kind.name}:${developerId}`;
     const queue = this.#queues.get(key) ?? this.#newQueue(key, kind, developerId);
     const written = queue.enqueue(records);
     // A queue that refused its first records holds none, and would never call `onIdle`.

@@ -35,7 +35,7 @@ export async function sendStatement(
   const { name, text } = recordingStatement(kind, { firstUse, hasNaturalKeys, distribution });
   const whose = ownersOf(parts);
   const send = () => {
-    observer.onBatch?.(kind.table, records.length);
+    observer.onBatch?.(kind.name, records.length);
     const parameters = parametersOf(kind, whose, { records, firstUse, hasNaturalKeys });
     return quick(`${name}${whose.label}`, text, parameters);
   };

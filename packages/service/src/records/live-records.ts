@@ -9,6 +9,7 @@ import { checkReached, currentMoment } from '../live/commits.ts';
 import { wakes } from '../live/wakes.ts';
 import { defineSubscription, type LiveEvent } from '../operations/subscription.ts';
 import type { AnyRecordKind } from './definition/define-record-kind.ts';
+import { readableKinds } from './readable-kinds.ts';
 
 /** Maximum delay after a lost notification, in milliseconds. */
 const AT_MOST = 2_000;
@@ -54,7 +55,7 @@ export function defineLiveRecords<const Kinds extends readonly AnyRecordKind[]>(
     async *run(context, { lastEventId, kinds: asked }) {
       const { commits, database, signal, principal } = context;
       const { developerId } = principal;
-      const wanted = readable(principal, names, asked);
+      const wanted = readable(principal, kinds, asked);
       const start =
         lastEventId === undefined ? await currentMoment(database) : { position: decodePosition(lastEventId) };
       if (lastEventId !== undefined) await checkReached(database, start.position);
@@ -93,13 +94,12 @@ function positionOf(reader: CommitReader): LiveEvent<{ kind: 'position' }> {
 /** Defaults to all readable kinds. Throws `Forbidden`. */
 function readable(
   principal: Principal,
-  names: readonly string[],
+  kinds: readonly AnyRecordKind[],
   asked: readonly string[] | undefined,
 ): Set<string> {
-  const allowed = names.filter((name) => principal.scopes.has(`${name}:read`));
-  const wanted = asked ?? (allowed.length > 0 ? allowed : names);
-  for (const name of wanted) requireScope(principal, `${name}:read`);
-  return new Set(wanted);
+  const wanted = asked ? kinds.filter(({ name }) => asked.includes(name)) : readableKinds(principal, kinds);
+  for (const { operations } of wanted) requireScope(principal, operations.list.scope);
+  return new Set(wanted.map(({ name }) => name));
 }
 
 async function patiently<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {

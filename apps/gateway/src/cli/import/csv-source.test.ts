@@ -11,6 +11,7 @@ import type { RowSource } from './row-source.ts';
 
 const columns = columnsOf({
   name: 'things',
+  slug: 'things',
   output: z.object({ id: z.string(), amount: z.string(), createdAt: z.string() }),
   time: { column: 'amount', field: 'amount' },
   input: z.strictObject({

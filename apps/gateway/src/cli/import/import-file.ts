@@ -72,7 +72,7 @@ export async function importFile(options: ImportOptions): Promise<ImportTally> {
 
 function endpointOf({ url, kind, apiKey }: ImportOptions): Endpoint {
   const headers = new Headers({ Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' });
-  return { url: `${url}/v1/${kind.name}`, headers };
+  return { url: `${url}/v1/${kind.slug}`, headers };
 }
 
 /** Returns rejected rows. `results` has one entry per sent row. */

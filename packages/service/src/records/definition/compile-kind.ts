@@ -1,4 +1,5 @@
 import { escaped, quoted } from '../../base/json-text.ts';
+import { toKebabCase, toSnakeCase } from '../../base/letter-case.ts';
 import type { EntityTable } from '../../database/entity-columns.ts';
 import type {
   Generates,
@@ -23,6 +24,7 @@ export type KindSource = {
   amount: string | undefined;
   /** Prefix of generated keys, for kinds with natural keys. */
   keyPrefix: string | undefined;
+  /** Names of kinds by property. */
   references: Readonly<Record<string, string>>;
   defaults: Readonly<Record<string, () => string>>;
   generates: Generates | undefined;
@@ -58,6 +60,7 @@ export function compileKind(source: KindSource): LedgerKind {
   const { keyPrefix, amount } = source;
   return {
     name: source.name,
+    slug: toKebabCase(source.name),
     table: table.name,
     facts: source.facts,
     columns: columns.map(({ name, type, isNullable }) => ({ name, type, isNullable })),
@@ -74,7 +77,10 @@ export function compileKind(source: KindSource): LedgerKind {
         .map((filter) => [filter, columnOf(filter).name]),
     ),
     references: Object.fromEntries(
-      Object.entries(source.references).map(([property, target]) => [columnOf(property).name, target]),
+      Object.entries(source.references).map(([property, kind]) => [
+        columnOf(property).name,
+        toSnakeCase(kind),
+      ]),
     ),
     idOfGeneratedKey: keyPrefix === undefined ? undefined : compileKeyReader(keyPrefix),
     generates: source.generates,
@@ -108,7 +114,8 @@ function compileEncoder(source: KindSource, columns: readonly OwnColumn[]): Ledg
     return `refTo(${field(key)}, ${byId}, ${JSON.stringify(id)})`;
   });
   const references = Object.entries(source.references).map(
-    ([name, table]) => `...referenceTo(${JSON.stringify(table)}, ${field(name)}, ${JSON.stringify(name)})`,
+    ([name, kind]) =>
+      `...referenceTo(${JSON.stringify(toSnakeCase(kind))}, ${field(name)}, ${JSON.stringify(name)})`,
   );
   const naturalKey = source.keyPrefix === undefined ? 'undefined' : `${field(KEY)} ?? undefined`;
   const body = `return (input) => ({ values: [${values.join(', ')}], dimensions: [${dimensions.join(', ')}],

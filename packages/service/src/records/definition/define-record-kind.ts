@@ -89,7 +89,7 @@ export function defineRecordKind<
     name: `${name}.record` as const,
     summary: `Create ${withArticle(noun)}`,
     description: declared.description,
-    scope: `${name}:write`,
+    scope: `${kind.slug}:write`,
     input,
     output,
     recordKind: kind,
@@ -103,7 +103,7 @@ export function defineRecordKind<
     list: defineQuery({
       name: `${name}.list` as const,
       summary: `List ${noun}s`,
-      scope: `${name}:read`,
+      scope: `${kind.slug}:read`,
       input: z.strictObject({ ...pageFields, sort: sortField(declared.time), ...filters }),
       output: pageOf(output),
       // Every list input has these; the rest are filters.
@@ -112,7 +112,7 @@ export function defineRecordKind<
     get: defineQuery({
       name: `${name}.get` as const,
       summary: `Retrieve ${withArticle(noun)}`,
-      scope: `${name}:read`,
+      scope: `${kind.slug}:read`,
       input: ById,
       output,
       errors: ['Not Found'],
