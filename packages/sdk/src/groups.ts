@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from '@outturn/retry';
 import type { Answer, Request } from './exchange.ts';
 import { List } from './list.ts';
-import type { Input, ItemOf, Output, Query, RecordKind } from './operations.ts';
+import type { BatchItem, Input, ItemOf, Output, Query, RecordKind } from './operations.ts';
 
 export type CallOptions = {
   /** Aborts the call and its retries; it then rejects with the reason of the signal. */
@@ -64,28 +64,34 @@ export type Groups = { [Kind in RecordKind]: Records<Kind> } & {
 const records = ['record', 'recordBatch', 'list', 'get'] as const;
 const things = ['create', 'list', 'get', 'update', 'delete'] as const;
 
-/** Path under `/v1`, verbs and {@link timeOf} of each group. A test compares this with the OpenAPI document. */
-const table = {
-  revenues: ['revenues', records],
+/** Where a kind of record lies under `/v1`, and the time for which the API takes that of its arrival where it is absent. */
+export type RecordRow = readonly [path: string, verbs: typeof records, time: string | undefined];
+
+/** A kind with an optional time does not compile without it. */
+export const recordTable: { [Kind in RecordKind]: RecordRow & { 2: OptionalTime<BatchItem<Kind>> } } = {
+  revenues: ['revenues', records, undefined],
   outcomes: ['outcomes', records, 'generatedAt'],
   goals: ['goals', records, 'achievedAt'],
   events: ['events', records, 'occurredAt'],
+};
+
+/** The optional time of an item; undefined where its time is required. */
+type OptionalTime<Item> = HasNone<
+  { [Field in keyof Item]-?: undefined extends Item[Field] ? Field : never }[keyof Item] & `${string}At`
+>;
+type HasNone<Field> = [Field] extends [never] ? undefined : Field;
+
+/** Where a group lies under `/v1`, and what can be done in it. A test compares this with the OpenAPI document. */
+const table = {
+  ...recordTable,
   goalTypes: ['goal-types', things],
   agents: ['agents', things],
   customers: ['customers', things],
   tools: ['tools', things],
   sessions: ['sessions', ['list', 'get']],
-} as const satisfies { [Name in keyof Groups]: readonly [string, readonly (keyof Groups[Name])[], string?] };
-
-export function isRecordKind(name: string): name is RecordKind {
-  return Object.hasOwn(table, name) && table[name as keyof Groups][1] === records;
-}
-
-/** Time field of a kind that the API would default to the time of arrival. */
-export function timeOf(kind: string): string | undefined {
-  const groups: Readonly<Record<string, readonly [string, readonly string[], string?]>> = table;
-  return groups[kind]?.[2];
-}
+} as const satisfies {
+  [Name in keyof Groups]: readonly [string, readonly (keyof Groups[Name])[], ...unknown[]];
+};
 
 /** Sends a request, with retries. */
 export type Send = (request: Request, options: CallOptions | undefined) => Promise<Answer>;

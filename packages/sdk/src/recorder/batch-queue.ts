@@ -41,8 +41,9 @@ export class BatchQueue {
   /** Pending batch. */
   #batch: Promise<void> | undefined;
 
-  constructor(kind: RecordKind, options: BatchQueueOptions) {
-    this.#path = `/v1/${kind}/batch`;
+  /** `path` is that of the kind under `/v1`. */
+  constructor(path: string, options: BatchQueueOptions) {
+    this.#path = `/v1/${path}/batch`;
     this.#options = options;
   }
 

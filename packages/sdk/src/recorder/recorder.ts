@@ -2,7 +2,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { newIdempotencyKey, pause } from '@outturn/retry';
 import { OutturnError, OutturnQueueFullError } from '../errors.ts';
-import { isRecordKind, type Send, timeOf } from '../groups.ts';
+import { type RecordRow, recordTable, type Send } from '../groups.ts';
 import type { BatchItem, RecordKind, RecordOf } from '../operations.ts';
 import { BatchQueue, type Entry } from './batch-queue.ts';
 import { onHiddenPage, onIdleProcess } from './on-exit.ts';
@@ -46,7 +46,8 @@ const MAX_QUEUE_LENGTH = 16_000_000;
  * before `process.exit()` and on signals.
  */
 export class Recorder {
-  readonly #newQueue: (kind: RecordKind) => BatchQueue;
+  readonly #kinds: Readonly<Record<string, RecordRow>>;
+  readonly #newQueue: (path: string) => BatchQueue;
   readonly #queues = new Map<RecordKind, BatchQueue>();
   readonly #maxQueue: number;
   readonly #onError: (failure: RecorderFailure) => void;
@@ -61,12 +62,17 @@ export class Recorder {
   #reserved = 0;
   #expiry: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(send: Send, options: RecorderOptions) {
+  constructor(
+    send: Send,
+    options: RecorderOptions,
+    kinds: Readonly<Record<string, RecordRow>> = recordTable,
+  ) {
     const { maxBatch = 500, flushInterval = 1_000, maxQueue = 10_000, retries = 10, timeout } = options;
     if (!(maxBatch >= 1 && maxBatch <= 1_000)) throw new RangeError('maxBatch must be 1 to 1,000');
     if (!(maxQueue >= 1)) throw new RangeError('maxQueue must be 1 or more');
-    this.#newQueue = (kind) =>
-      new BatchQueue(kind, {
+    this.#kinds = kinds;
+    this.#newQueue = (path) =>
+      new BatchQueue(path, {
         send,
         maxBatch,
         flushInterval,
@@ -96,10 +102,10 @@ export class Recorder {
    * - {@link OutturnQueueFullError}: `maxQueue` records or 16 million characters are unsettled; await {@link ready} first;
    * - {@link OutturnError}: the recorder is closed.
    *
-   * An outcome, goal or event without a time gets the current time. The item is copied, so you can change it afterwards.
+   * A record without its optional time gets the current time. The item is copied, so you can change it afterwards.
    */
   record<Kind extends RecordKind>(kind: Kind, item: BatchItem<Kind>): Promise<Recorded<Kind>> {
-    const complete = withKeyAndTime(kind, item);
+    const complete = withKeyAndTime(this.#rowOf(kind)?.[2], item);
     let text: string | undefined;
     const promise = new Promise<Recorded<Kind>>((resolve, reject) => {
       text = JSON.stringify(complete);
@@ -151,11 +157,16 @@ export class Recorder {
     return this.#count + this.#reserved >= this.#maxQueue || this.#length >= MAX_QUEUE_LENGTH;
   }
 
+  #rowOf(kind: string): RecordRow | undefined {
+    return Object.hasOwn(this.#kinds, kind) ? this.#kinds[kind] : undefined;
+  }
+
   #queueOf(kind: RecordKind): BatchQueue {
     const existing = this.#queues.get(kind);
     if (existing) return existing;
-    if (!isRecordKind(kind)) throw new TypeError(`Unknown kind of records: ${kind}`);
-    const queue = this.#newQueue(kind);
+    const row = this.#rowOf(kind);
+    if (!row) throw new TypeError(`Unknown kind of records: ${kind}`);
+    const queue = this.#newQueue(row[0]);
     this.#queues.set(kind, queue);
     return queue;
   }
@@ -190,9 +201,8 @@ export class Recorder {
 }
 
 /** Adds no time under the caller's key, because the same key with another time would be refused. */
-function withKeyAndTime(kind: RecordKind, item: BatchItem<RecordKind>): unknown {
+function withKeyAndTime(time: string | undefined, item: BatchItem<RecordKind>): unknown {
   if (item.idempotencyKey != null) return item;
-  const time = timeOf(kind);
   const stamp = time && { [time]: (item as Record<string, unknown>)[time] ?? new Date() };
   return { ...item, ...stamp, idempotencyKey: newIdempotencyKey() };
 }
