@@ -19,7 +19,8 @@ export function mountTimeline(draft: Draft, { record, sessions }: Things, ofEach
     t.field({
       type: connection,
       nullable: true,
-      description: 'Its records of all kinds in order of time, the earliest first.',
+      description:
+        'Its records of all kinds that the API key may read, in order of time, the earliest first.',
       args: pageArguments(draft, 100),
       resolve: ({ id }, args, context) => shown(timelineOf(ofEach, context, { id, args })),
     }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { toIsoInstant } from '../base/instants.ts';
-import { requireScope } from '../base/require-scope.ts';
 import { decodeCursor, encodeCursor } from '../operations/cursor.ts';
 import { defineQuery } from '../operations/define.ts';
 import type { AnyRecordKind } from '../records/definition/define-record-kind.ts';
+import { readableKinds } from '../records/readable-kinds.ts';
 import { readOfEach } from '../records/reading/read-of-each.ts';
 import { checkTotal, costOfEach, ofEachFields, pagesOf, renderPages } from './of-each.schema.ts';
 
@@ -22,7 +22,7 @@ export function timelineOfEach<const Kinds extends readonly AnyRecordKind[]>(kin
   if (!first) throw new Error('A timeline needs a kind of records.');
   return defineQuery({
     name: 'sessions.timelineOfEach',
-    summary: 'Records of all kinds of each of several sessions, in order of time',
+    summary: 'Records of each of several sessions, of all kinds that the key may read, in order of time',
     scope: 'sessions:read',
     input: z
       .strictObject({ ...ofEachFields, limit: ofEachFields.limit.unwrap().default(100) })
@@ -31,7 +31,7 @@ export function timelineOfEach<const Kinds extends readonly AnyRecordKind[]>(kin
     output: pagesOf(z.discriminatedUnion('kind', [first, ...others]) as unknown as z.ZodType<Item>),
     cost: costOfEach,
     async run(context, { ids, limit, cursor }) {
-      for (const { operations } of kinds) requireScope(context.principal, operations.list.scope);
+      const readable = readableKinds(context.principal, kinds);
       const question = {
         owner: 'sessions',
         ids,
@@ -40,7 +40,7 @@ export function timelineOfEach<const Kinds extends readonly AnyRecordKind[]>(kin
         after: cursor === undefined ? undefined : decodeCursor(cursor, listOrder),
       } as const;
       const ofKinds = await Promise.all(
-        kinds.map(async (kind) => {
+        readable.map(async (kind) => {
           const pages = await readOfEach(context, kind, question);
           return pages.map((records) => records.map((placed) => ({ kind: kind.name, ...placed })));
         }),
