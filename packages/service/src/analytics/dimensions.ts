@@ -17,8 +17,12 @@ const idOf = (kind: LedgerKind, table: string) => {
   const name = columnOfDimension(kind, table);
   return name && `r.${name}`;
 };
-const column = (name: string) => (kind: LedgerKind) =>
-  kind.columns.some((one) => one.name === name) ? `r.${name}` : undefined;
+/** A column of records of these kinds: in other kinds, the same name may say something else. */
+const column =
+  (name: string, ...kinds: string[]) =>
+  (kind: LedgerKind) =>
+    kinds.includes(kind.name) ? `r.${name}` : undefined;
+const metadata = column('metadata', 'goals', 'events');
 const lookUp = (...row: Parameters<typeof rowById>) => `(${rowById(...row)})`;
 /** A column of the record that `r` references. */
 const ofReferenced = ({ references }: LedgerKind, table: string, select: string) => {
@@ -54,19 +58,19 @@ export const sliceDimensions = {
     table: tool.table,
     records: (kind) => idOf(kind, tool.table) ?? ofReferenced(kind, 'events', 't.tool_id'),
   },
-  source: { description: 'The source of revenues.', records: column('source') },
+  source: { description: 'The source of revenues.', records: column('source', 'revenues') },
   session: {
     description: 'The session.',
     table: session.table,
     records: (kind) => idOf(kind, session.table),
   },
-  eventType: { description: 'The type of events.', records: column('type') },
-  model: { description: 'The model that events name.', records: column('model') },
-  provider: { description: 'The provider that events name.', records: column('provider') },
+  eventType: { description: 'The type of events.', records: column('type', 'events') },
+  model: { description: 'The model that events name.', records: column('model', 'events') },
+  provider: { description: 'The provider that events name.', records: column('provider', 'events') },
   metadata: {
     description: 'A key in the metadata of goals and events.',
     hasKey: true,
-    records: (kind, key) => column('metadata')(kind) && `r.metadata ->> ${key}`,
+    records: (kind, key) => metadata(kind) && `r.metadata ->> ${key}`,
   },
   agentMetadata: {
     description: "A key in the agent's metadata. Answered from rollups.",

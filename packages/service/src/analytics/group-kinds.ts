@@ -10,7 +10,7 @@ import type { GroupsInput, SliceInput } from './slice.schema.ts';
 export function groupKinds(groups: GroupsInput, kinds: KindRegistry): readonly LedgerKind[] {
   const names = [...measuresOf(groups)];
   const named = new Set([...kindNamesOf(names), ...(hasFunnel(groups) ? ['goals'] : [])]);
-  // Every kind names sessions.
+  // Records of any kind may name sessions.
   if (names.includes('sessions') || named.size === 0) return kinds.all;
   return [...named].map((name) => kinds.of(name));
 }

@@ -29,7 +29,7 @@ export const getAccount = defineQuery({
       [developer.id, cuts.whole, grains.day, from.toISOString(), to.toISOString(), NO_KEY],
     );
     const counts = new Map(rows.map(([fact, count]) => [Number(fact), Number(count)]));
-    const countOf = ({ facts: [fact] }: LedgerKind) => counts.get(fact) ?? 0;
+    const countOf = ({ facts }: LedgerKind) => facts.reduce((sum, fact) => sum + (counts.get(fact) ?? 0), 0);
     return {
       user: { id, email, name },
       developer,
