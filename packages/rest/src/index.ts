@@ -8,7 +8,7 @@ import { routes } from './routes.ts';
 export type { OpenExchange, RestEnv } from './env.ts';
 export { type OpenApiDocument, openApiDocument } from './openapi/document.ts';
 export type { Route } from './route.ts';
-export { recordRoutes, routes } from './routes.ts';
+export { routes, routesOf } from './routes.ts';
 export { sendError, sentPath, toWireError, type WireError } from './wire-error.ts';
 
 /**

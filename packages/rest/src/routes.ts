@@ -1,11 +1,18 @@
-import { groupOf, type Operation, operations, recordKinds, toKebabCase } from '@outturn/service';
+import {
+  type AnyRecordKind,
+  groupOf,
+  type Operation,
+  operations,
+  recordKinds,
+  toKebabCase,
+} from '@outturn/service';
 import type { Route } from './route.ts';
 
 type Group<Verb extends string> = Readonly<Record<Verb, Operation>>;
 type RecordGroup = Group<'record' | 'recordBatch' | 'list' | 'get'>;
 type DimensionGroup = Group<'create' | 'list' | 'get' | 'update' | 'delete'>;
 
-export function recordRoutes({ record, recordBatch, list, get }: RecordGroup): Route[] {
+function recordRoutes({ record, recordBatch, list, get }: RecordGroup): Route[] {
   const path = pathOf(get);
   const thing = get.output;
   return [
@@ -42,8 +49,13 @@ function pathOf(operation: Operation): string {
 
 const { agents, customers, goalTypes, sessions, tools } = operations;
 
-export const routes: readonly Route[] = [
-  ...recordKinds.flatMap((kind) => recordRoutes(kind.operations)),
-  ...[goalTypes, agents, customers, tools].flatMap(dimensionRoutes),
-  ...readRoutes(sessions),
-];
+/** Every endpoint of REST `/v1` with these kinds of records. */
+export function routesOf(kinds: readonly AnyRecordKind[]): readonly Route[] {
+  return [
+    ...kinds.flatMap((kind) => recordRoutes(kind.operations)),
+    ...[goalTypes, agents, customers, tools].flatMap(dimensionRoutes),
+    ...readRoutes(sessions),
+  ];
+}
+
+export const routes = routesOf(recordKinds);

@@ -12,7 +12,7 @@ const properties = { ...tenantKey, createdAt: instant(), agentId: p.uuid().nulla
 const entityOf = (more: object, tableName = 'probes') =>
   defineEntity({ name: 'Probe', tableName, properties: { ...properties, ...more } });
 const input = z.strictObject({ takenAt: text(30), agentKey: key });
-const output = z.object({ id: z.string(), takenAt: z.string(), createdAt: z.string() });
+const output = z.object({ id: z.string(), agentKey: key, takenAt: z.string(), createdAt: z.string() });
 const declaration = {
   name: 'probes',
   noun: 'probe',
@@ -42,18 +42,15 @@ test.each<[string, object, string]>([
   ],
   ['a column that no record fills', { entity: entityOf({ unit: p.text() }) }, 'needs a value for unit'],
   ['a dimension that may be absent', { entity: entityOf({ agentId: p.uuid() }) }, 'field for agentId'],
-  [
-    'a hidden key that is shown',
-    { dimensions: [hidden(agent)], output: output.extend({ agentKey: key }) },
-    'hidden',
-  ],
+  ['a hidden key that is shown', { dimensions: [hidden(agent)] }, 'shows agentKey, which is hidden'],
+  ['a key that is not shown', { output: output.omit({ agentKey: true }) }, 'does not show agentKey'],
   ['a default of no column', { defaults: { unti: () => 'kg' } }, 'has no column for unti'],
   ['a reference of no column', { references: { goalId: 'goals' } }, 'has no column for goalId'],
   [
     'a reference called like a dimension',
     {
       entity: entityOf({ goalId, goalTypeId: p.uuid().nullable() }),
-      dimensions: [agent, goalType],
+      dimensions: [agent, hidden(goalType)],
       references: { goalId: 'goals' },
     },
     'a reference and a dimension that are both called goalId',

@@ -51,8 +51,11 @@ export function checkDeclaration(declared: Declared, table: EntityTable): void {
     const column = table.columns.find((one) => one.name === dimension.column);
     if (column?.isNullable === false && !namesOf(dimension).some(isRequired))
       fail(`needs a required field for ${column.property}, or a nullable column`);
-    if (dimension.isKeyHidden && `${dimension.field}Key` in output.shape)
-      fail(`shows ${dimension.field}Key, which is hidden`);
+    const key = `${dimension.field}Key`;
+    const isShown = key in output.shape;
+    if (isShown && dimension.isKeyHidden) fail(`shows ${key}, which is hidden`);
+    // Exports add the keys that answers hide.
+    if (!isShown && !dimension.isKeyHidden) fail(`does not show ${key}, which is not hidden`);
   }
   for (const field of [...Object.keys(defaults), ...Object.keys(references)])
     if (!isOwn(field)) fail(`has no column for ${field}`);

@@ -3,7 +3,13 @@ import type { EntitySchema } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { tableOfEntity } from '../../database/entity-columns.ts';
 import type { Generates, LedgerDimension, LedgerKind } from '../../kinds/record-kind.ts';
-import { defineQuery, defineRecord, type Query, type RecordOperation } from '../../operations/define.ts';
+import {
+  defineQuery,
+  defineRecord,
+  type Query,
+  type RecordBatch,
+  type RecordOperation,
+} from '../../operations/define.ts';
 import { defineRecordBatch } from '../../operations/define-record-batch.ts';
 import { sortField } from '../../schema/list-fields.ts';
 import { pageFields, pageOf } from '../../schema/page.ts';
@@ -129,6 +135,7 @@ export type AnyRecordKind = LedgerKind & {
   output: z.ZodObject;
   operations: {
     record: RecordOperation<`${string}.record`, z.ZodObject, z.ZodObject>;
+    recordBatch: RecordBatch<`${string}.recordBatch`, z.ZodType, z.ZodType>;
     list: Query<`${string}.list`, z.ZodObject, z.ZodType<AnyPage>>;
     get: Query<`${string}.get`, z.ZodObject, z.ZodObject>;
   };

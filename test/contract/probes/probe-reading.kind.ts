@@ -1,0 +1,50 @@
+import {
+  agent,
+  customer,
+  goalType,
+  hidden,
+  session,
+  tool,
+} from '../../../packages/service/src/kinds/dimensions.ts';
+import { defineRecordKind } from '../../../packages/service/src/records/definition/define-record-kind.ts';
+import { now } from '../../../packages/service/src/records/definition/now.ts';
+import {
+  agentFilter,
+  between,
+  customerFilter,
+  goalTypeFilter,
+  sessionFilter,
+  toolFilter,
+} from '../../../packages/service/src/schema/list-fields.ts';
+import { RecordId } from '../../../packages/service/src/schema/record-id.ts';
+import { Key } from '../../../packages/service/src/schema/text.ts';
+import { ProbeReadingEntity } from './probe-reading.entity.ts';
+import { ProbeReading, RecordProbeReadingInput } from './probe-reading.schema.ts';
+
+export const probeReadingDeclaration = {
+  name: 'probeReadings',
+  noun: 'probe reading',
+  description: 'Records a reading that an agent took.',
+  facts: [9],
+  entity: ProbeReadingEntity,
+  input: RecordProbeReadingInput,
+  output: ProbeReading,
+  dimensions: [agent, customer, hidden(session), tool, goalType],
+  time: 'takenAt',
+  amount: 'reading',
+  keyPrefix: 'prb_',
+  references: { eventId: 'events' },
+  defaults: { unit: () => 'kg', takenAt: now },
+  filters: {
+    ...agentFilter,
+    ...customerFilter,
+    ...sessionFilter,
+    ...toolFilter,
+    ...goalTypeFilter,
+    eventId: RecordId.optional().meta({ description: 'Only readings of this event.' }),
+    key: Key.optional().meta({ description: 'Only the reading with this key of yours.' }),
+    ...between('takenAt'),
+  },
+} as const;
+
+export const probeReadings = defineRecordKind(probeReadingDeclaration);

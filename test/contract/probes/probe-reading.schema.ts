@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { Decimal, DecimalOut } from '../../../packages/service/src/schema/decimal.ts';
+import { Instant, InstantOut } from '../../../packages/service/src/schema/instant.ts';
+import {
+  agentKey,
+  agentOut,
+  createdAt,
+  customerKey,
+  customerOut,
+  sessionKey,
+  toolKey,
+  toolOut,
+} from '../../../packages/service/src/schema/record-fields.ts';
+import { OwnId, RecordId } from '../../../packages/service/src/schema/record-id.ts';
+import { samples } from '../../../packages/service/src/schema/registries.ts';
+import { Key, text, textOut } from '../../../packages/service/src/schema/text.ts';
+
+const sample = { reading: '3.5', unit: 'kg', takenAt: '2026-01-01T00:00:00.000Z', agentKey: 'scale' };
+const sampleId = '018d0c3e-7a8f-7d10-b6a4-3c2e1f0d9b12';
+
+/** The body of `POST /v1/probe-readings`. */
+export const RecordProbeReadingInput = z
+  .strictObject({
+    reading: Decimal.meta({ description: 'The measured amount.' }),
+    unit: text(20, 1).nullish().meta({ description: 'The unit of the reading; `kg` if absent.' }),
+    takenAt: Instant.nullish().meta({ description: 'When it was taken; now if absent.' }),
+    key: Key.nullish().meta({ description: 'A key of your own for this reading.' }),
+    agentKey,
+    customerKey,
+    sessionKey,
+    toolKey,
+    goalKey: Key.nullish().meta({ description: 'Key of the goal type that it was taken for.' }),
+    eventId: RecordId.nullish().meta({ description: 'Id of the event that took it.' }),
+  })
+  .register(samples, { sample });
+
+/** A reading as every surface shows it. */
+export const ProbeReading = z
+  .object({
+    id: OwnId,
+    key: textOut().meta({ description: 'Your key, or a generated one.' }),
+    agentKey: agentOut.agentKey,
+    customerKey: customerOut.customerKey,
+    toolKey: toolOut.toolKey,
+    goalKey: textOut().nullable().meta({ description: 'Key of the goal type.' }),
+    eventId: RecordId.nullable().meta({ description: 'Id of the event that took it.' }),
+    reading: DecimalOut.meta({ description: 'The measured amount.' }),
+    unit: textOut().meta({ description: 'The unit of the reading.' }),
+    takenAt: InstantOut.meta({ description: 'When it was taken, in UTC.' }),
+    createdAt,
+  })
+  .meta({ description: 'A reading that an agent took.' })
+  .register(samples, {
+    sample: {
+      id: sampleId,
+      key: `prb_${sampleId}`,
+      ...sample,
+      customerKey: null,
+      toolKey: null,
+      goalKey: null,
+      eventId: null,
+      createdAt: '2026-01-01T00:00:00.123Z',
+    },
+  });

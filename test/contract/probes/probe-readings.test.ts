@@ -1,0 +1,359 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { buildSchema, createGraphql } from '@outturn/graphql';
+import { createRest, openApiDocument, type RestEnv, routesOf, sendError } from '@outturn/rest';
+import {
+  connectDatabase,
+  createApiKey,
+  createService,
+  type Database,
+  type Exchange,
+  exportedFields,
+  exportRecords,
+  OutturnError,
+  type Principal,
+  recordKinds,
+  type Service,
+  timelineOfEach,
+  verifyRollups,
+} from '@outturn/service';
+import { createTrpc, recordRouter, routerWith } from '@outturn/trpc';
+import { printSchema } from 'graphql';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { importFile } from '../../../apps/gateway/src/cli/import/import-file.ts';
+import { exchange } from '../../../packages/sdk/src/exchange.ts';
+import { recordTable } from '../../../packages/sdk/src/groups.ts';
+import { Recorder } from '../../../packages/sdk/src/recorder/recorder.ts';
+import { subscriptionsOf } from '../../../packages/service/src/registry.ts';
+import { recordingOf } from '../../../packages/trpc/src/record-directly.ts';
+import { usePrivateDatabase } from '../../support/drivers/private-database.ts';
+import { notedProbeReadings } from './noted-probe-reading.kind.ts';
+import { probeReadings } from './probe-reading.kind.ts';
+
+// A further kind of record, which no source file names: this folder, its table, and a mount on each surface. It has a name
+// of two words and one of everything that a declaration can have.
+const kinds = [...recordKinds, probeReadings];
+const store = usePrivateDatabase();
+const context: { service?: Service; database?: Database } = {};
+
+beforeAll(async () => {
+  context.database = await connectDatabase({ url: store.url, kinds });
+  await context.database.orm.schema.update({ safe: true });
+  context.service = await createService({ url: store.url, kinds });
+});
+afterAll(async () => {
+  await context.service?.close();
+  await context.database?.close();
+});
+
+function service(): Service {
+  if (context.service) return context.service;
+  throw new Error('the service is there from beforeAll to afterAll');
+}
+
+/** A developer of its own with full access. */
+async function newCaller(): Promise<Principal> {
+  const { token } = await createApiKey(service().database, { developerName: randomUUID(), name: 'test' });
+  const principal = await service().authenticate(`Bearer ${token}`);
+  if (principal instanceof OutturnError) throw principal;
+  return principal;
+}
+
+type Call = { principal: Principal; key?: string | undefined };
+
+function exchangeOf(request: Request, { principal, key }: Call): Exchange {
+  return {
+    identify: () => ({ principal, requestId: randomUUID(), idempotencyKey: () => key }),
+    header: (name) => request.headers.get(name) ?? undefined,
+    headers: {},
+    readText: () => request.text(),
+  };
+}
+
+const toRequest = (path: string, body?: unknown) =>
+  new Request(`http://outturn${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+
+function restApp(call: Call): Hono<RestEnv> {
+  const app = new Hono<RestEnv>();
+  app.onError((error, c) => sendError(c, error));
+  return app.route(
+    '/v1',
+    createRest<RestEnv>(service(), (c) => exchangeOf(c.req.raw, call), routesOf(kinds)),
+  );
+}
+
+async function rest(call: Call, path: string, body?: unknown) {
+  const answer = await restApp(call).request(toRequest(path, body));
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+}
+
+async function graphql(call: Call, query: string, variables?: object) {
+  const schema = buildSchema(kinds);
+  const request = toRequest('/graphql', { query, variables });
+  const answer = await createGraphql({ service: service(), schema, isDevelopment: true })(
+    request,
+    exchangeOf(request, call),
+  );
+  return await answer.json();
+}
+
+const router = routerWith({ probeReadings: recordRouter(probeReadings.operations) });
+
+async function trpc(call: Call, procedure: string, input: unknown, type: 'query' | 'mutation') {
+  const path = `/trpc/probeReadings.${procedure}`;
+  const request =
+    type === 'query'
+      ? toRequest(`${path}?input=${encodeURIComponent(JSON.stringify(input))}`)
+      : toRequest(path, input);
+  const answer = await createTrpc(service(), router)(request, exchangeOf(request, call));
+  return { status: answer.status, body: await answer.json() };
+}
+
+/** The address of a server whose caller is always this one. */
+async function serve(principal: Principal): Promise<string> {
+  const server = createAdaptorServer({ fetch: restApp({ principal }).fetch }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const named = { agentKey: 'scale', customerKey: 'c-1', toolKey: 'weigh', goalKey: 'weighed' };
+const shown = { ...named, reading: '3.50', unit: 'kg', takenAt: '2026-01-15T10:30:00.000Z' };
+const { unit: _, ...required } = shown;
+const reading = { ...required, sessionKey: 's-1' };
+
+test('REST records, replays, batches, lists and gets a reading', async () => {
+  const [principal, stranger] = [await newCaller(), await newCaller()];
+  const first = await rest({ principal, key: 'p-1' }, '/v1/probe-readings', reading);
+  expect(first).toMatchObject({
+    status: 201,
+    body: { ...shown, key: `prb_${first.body.id}`, eventId: null },
+  });
+  const again = await rest({ principal, key: 'p-1' }, '/v1/probe-readings', reading);
+  expect(again.body).toEqual(first.body);
+  const other = await rest({ principal, key: 'p-1' }, '/v1/probe-readings', { ...reading, reading: '4' });
+  expect(other.body).toMatchObject({ code: 'Idempotency Key Reused' });
+  const batch = await rest({ principal, key: 'b-1' }, '/v1/probe-readings/batch', [
+    reading,
+    { reading: 'x' },
+  ]);
+  expect(batch.body).toMatchObject({ created: 1, rejected: 1 });
+  for (const filter of [
+    'agentKey=scale',
+    'customerKey=c-1',
+    'sessionKey=s-1',
+    'toolKey=weigh',
+    'goalKey=weighed',
+  ]) {
+    const list = await rest({ principal }, `/v1/probe-readings?${filter}&sort=takenAt`);
+    expect(list.body).toHaveLength(2);
+  }
+  const generated = await rest({ principal }, `/v1/probe-readings?key=prb_${first.body.id}`);
+  expect(generated.body).toEqual([first.body]);
+  const path = `/v1/probe-readings/${first.body.id}`;
+  expect((await rest({ principal }, path)).body).toEqual(first.body);
+  expect((await rest({ principal: stranger }, path)).status).toBe(404);
+});
+
+test('key of its own, reference, default and optional time of a reading hold', async () => {
+  const [principal, stranger] = [await newCaller(), await newCaller()];
+  const event = await rest({ principal }, '/v1/events', { type: 'weighing' });
+  const input = { reading: '1', key: 'mine', eventId: event.body.id };
+  const first = await rest({ principal }, '/v1/probe-readings', input);
+  expect(first.body).toMatchObject({ ...input, unit: 'kg', goalKey: null, takenAt: expect.any(String) });
+  expect((await rest({ principal }, '/v1/probe-readings', input)).body).toEqual(first.body);
+  const changed = await rest({ principal }, '/v1/probe-readings', { ...input, reading: '2' });
+  expect(changed.body.details).toMatchObject([{ field: 'key' }]);
+  const list = await rest({ principal }, `/v1/probe-readings?eventId=${event.body.id}`);
+  expect(list.body).toEqual([first.body]);
+  const unknown = await rest({ principal: stranger }, '/v1/probe-readings', input);
+  expect(unknown.body.details).toMatchObject([{ field: 'eventId' }]);
+});
+
+test('GraphQL records, replays, lists, gets and relates a reading', async () => {
+  const [principal, stranger] = [await newCaller(), await newCaller()];
+  const mutation = `mutation ($input: RecordProbeReadingInput!) {
+    recordProbeReading(input: $input) { id reading unit time }
+  }`;
+  const first = await graphql({ principal, key: 'p-1' }, mutation, { input: reading });
+  expect(first.data.recordProbeReading).toMatchObject({ reading: '3.50', unit: 'kg', time: reading.takenAt });
+  expect(await graphql({ principal, key: 'p-1' }, mutation, { input: reading })).toEqual(first);
+  const { id } = first.data.recordProbeReading;
+  const query = `query ($id: ID!) {
+    probeReading(id: $id) { id agentKey goalType { key } tool { key } customer { key } event { id } }
+    probeReadings(filter: { agentKey: "scale" }, orderBy: TAKEN_AT_DESC) { edges { node { id takenAt } } }
+    agent(key: "scale") { probeReadings { nodes { id agent { key } } } }
+    session(key: "s-1") {
+      probeReadings { nodes { id } }
+      timeline { nodes { id ... on ProbeReading { reading } } }
+    }
+  }`;
+  const read = await graphql({ principal }, query, { id });
+  expect(read.data).toEqual({
+    probeReading: {
+      id,
+      agentKey: 'scale',
+      goalType: { key: 'weighed' },
+      tool: { key: 'weigh' },
+      customer: { key: 'c-1' },
+      event: null,
+    },
+    probeReadings: { edges: [{ node: { id, takenAt: reading.takenAt } }] },
+    agent: { probeReadings: { nodes: [{ id, agent: { key: 'scale' } }] } },
+    session: { probeReadings: { nodes: [{ id }] }, timeline: { nodes: [{ id, reading: '3.50' }] } },
+  });
+  expect((await graphql({ principal: stranger }, query, { id })).data.probeReading).toBeNull();
+});
+
+test('tRPC records, replays, batches, lists and gets a reading', async () => {
+  const [principal, stranger] = [await newCaller(), await newCaller()];
+  const first = await trpc({ principal, key: 'p-1' }, 'record', reading, 'mutation');
+  expect(first.body.result.data).toMatchObject(shown);
+  expect((await trpc({ principal, key: 'p-1' }, 'record', reading, 'mutation')).body).toEqual(first.body);
+  const batch = await trpc({ principal }, 'recordBatch', [reading, reading], 'mutation');
+  expect(batch.body.result.data).toMatchObject({ created: 2 });
+  const list = await trpc({ principal }, 'list', { sessionKey: 's-1' }, 'query');
+  expect(list.body.result.data.items).toHaveLength(3);
+  const { id } = first.body.result.data;
+  expect((await trpc({ principal }, 'get', { id }, 'query')).body).toEqual(first.body);
+  expect((await trpc({ principal: stranger }, 'get', { id }, 'query')).status).toBe(404);
+});
+
+test('mutations that record a further kind take the direct path of tRPC', () => {
+  const paths = [...recordingOf(router).keys()];
+  expect(paths).toEqual(
+    expect.arrayContaining(['probeReadings.record', 'probeReadings.recordBatch', 'revenues.record']),
+  );
+  expect(paths).toHaveLength(2 * kinds.length);
+});
+
+test('recorder of the SDK records a reading with the time of its making', async () => {
+  const server = { url: await serve(await newCaller()), apiKey: 'any', fetch };
+  const limits = { timeout: 30_000, signal: undefined };
+  const [, verbs] = recordTable.events;
+  // The types of the SDK know the kinds of the product alone.
+  const recorder = new Recorder(
+    (request) => exchange(server, request, limits),
+    { flushInterval: 10 },
+    { probeReadings: ['probe-readings', verbs, 'takenAt'] },
+  );
+  const before = new Date().toISOString();
+  const recorded = recorder.record('probeReadings' as 'events', { reading: '7' } as never);
+  const after = new Date().toISOString();
+  await recorder.close();
+  const { status, record } = await recorded;
+  expect([status, record]).toMatchObject(['created', { reading: '7', unit: 'kg' }]);
+  const { takenAt } = record as unknown as { takenAt: string };
+  expect(takenAt >= before && takenAt <= after).toBe(true);
+});
+
+test('`outturn import` records a file of readings', async () => {
+  const principal = await newCaller();
+  const folder = await mkdtemp(path.join(tmpdir(), 'outturn-probe-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'readings.csv');
+  await writeFile(file, 'reading,takenAt,goalKey,sessionKey\n1.5,2026-01-15T10:30:00Z,weighed,s-1\n');
+  const tally = await importFile({
+    file,
+    format: 'csv',
+    kind: probeReadings,
+    ignored: [],
+    url: await serve(principal),
+    apiKey: 'any',
+    concurrency: 1,
+    rejectedFile: path.join(folder, 'rejected.csv'),
+    progress: { start: () => {}, update: () => {}, note: () => {}, stop: () => {} },
+    signal: new AbortController().signal,
+  });
+  expect(tally).toEqual({ created: 1, replayed: 0, rejected: 0 });
+  const list = await rest({ principal }, '/v1/probe-readings?goalKey=weighed');
+  expect(list.body).toMatchObject([{ reading: '1.5', unit: 'kg', takenAt: '2026-01-15T10:30:00.000Z' }]);
+});
+
+test('key without the scope of a further kind reads timelines without it', async () => {
+  const principal = await newCaller();
+  const { operations } = probeReadings;
+  expect(operations.list.scope).toBe('probe-readings:read');
+  await rest({ principal }, '/v1/probe-readings', reading);
+  await rest({ principal }, '/v1/events', { type: 'weighing', sessionKey: 's-1' });
+  const { body } = await rest({ principal }, '/v1/sessions/s-1');
+  const kindsOf = async (scopes: Principal['scopes']) => {
+    const call = { principal: { ...principal, scopes }, requestId: 'r' };
+    const { output } = await service().execute(timelineOfEach(kinds), call, { ids: [body.id] });
+    return output.value[0]?.items.map(({ kind }) => kind);
+  };
+  const scopes = ['sessions:read', 'events:read', 'probe-readings:read'] as const;
+  expect(await kindsOf(new Set(scopes))).toEqual(['probeReadings', 'events']);
+  expect(await kindsOf(new Set(scopes.slice(0, 2)))).toEqual(['events']);
+  await expect(kindsOf(new Set(scopes.slice(0, 1)))).rejects.toMatchObject({ code: 'Forbidden' });
+});
+
+test('readings are exported, followed live and summed in the rollups', async () => {
+  const principal = await newCaller();
+  const { developerId } = principal;
+  const end = new AbortController();
+  const live = service().subscribe(
+    subscriptionsOf(kinds).records.live,
+    { call: { principal, requestId: 'r', idempotencyKey: () => undefined }, signal: end.signal },
+    { kinds: ['probeReadings'] },
+  );
+  await live.next();
+  const { body } = await rest({ principal }, '/v1/probe-readings', reading);
+  await rest({ principal }, '/v1/probe-readings', { ...reading, reading: '-1.25' });
+  expect((await live.next()).value?.data).toEqual({ kind: 'probeReadings', record: body });
+  end.abort();
+
+  const { database } = service();
+  expect(exportedFields(probeReadings)).toContain('sessionKey');
+  const records = exportRecords(database, { developerId, kind: probeReadings });
+  const exported = (await Array.fromAsync(records)).flat();
+  expect(exported).toMatchObject([{ sessionKey: 's-1' }, { sessionKey: 's-1' }]);
+
+  const { rows } = await database.pool.query(
+    `select sum(amount)::text as total from rollup_deltas, unnest(amounts) amount where developer_id = $1 and fact = 9
+     union all select sum(total)::text from rollups where developer_id = $1 and fact = 9 and cut = 0 and grain = 1440`,
+    [developerId],
+  );
+  expect(rows.reduce((sum, { total }) => sum + Number(total), 0)).toBe(2.25);
+  expect(await Array.fromAsync(verifyRollups(database, kinds))).toEqual([]);
+});
+
+test('schemas of a further kind reach OpenAPI', () => {
+  const { paths, components } = openApiDocument('/', routesOf(kinds));
+  expect(Object.keys(paths)).toEqual(
+    expect.arrayContaining(['/v1/probe-readings', '/v1/probe-readings/batch', '/v1/probe-readings/{id}']),
+  );
+  expect(components.schemas.ProbeReading).toMatchObject({
+    description: 'A reading that an agent took.',
+    properties: { reading: { description: 'The measured amount.' } },
+  });
+});
+
+test('one more field of a kind reaches every surface, the export and the ledger', () => {
+  const { operations, toRecord, render, columns } = notedProbeReadings;
+  const further = [...recordKinds, notedProbeReadings];
+  const { schemas } = openApiDocument('/', routesOf(further)).components;
+  const documented = { properties: { note: { description: 'A note.' } } };
+  expect([schemas.ProbeReading, schemas.RecordProbeReadingInput]).toMatchObject([documented, documented]);
+  const printed = printSchema(buildSchema(further));
+  expect(printed.match(/"""A note\."""\n {2}note: String\n/g)).toHaveLength(2);
+  const { procedures } = routerWith({ probeReadings: recordRouter(operations) })._def;
+  // At run time, tRPC keeps procedures under their full names.
+  const { inputs, output } = Reflect.get(procedures, 'probeReadings.record')._def;
+  expect([inputs, output]).toEqual([[operations.record.input], operations.record.output]);
+  expect(exportedFields(notedProbeReadings)).toContain('note');
+  const { values } = toRecord({ ...reading, note: 'dry' });
+  expect(values[columns.findIndex(({ name }) => name === 'note')]).toBe('dry');
+  const row = { id: 'id', createdAt: reading.takenAt, values, dimensions: Array(5).fill(null) };
+  expect(JSON.parse(render(row))).toMatchObject({ reading: '3.50', unit: 'kg', note: 'dry' });
+});
