@@ -113,6 +113,11 @@ export const firstKind: RecordKind = 'revenues';
 /** The kind whose records tell a session step by step. */
 export const stepKind: RecordKind = 'events';
 
+/** The kind in paths of REST and in scopes: `goal-types` for `goalTypes`. */
+export function slugOf(kind: RecordKind): string {
+  return kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
 export function isRecordKind(text: string): text is RecordKind {
   return recordKindNames.some((kind) => kind === text);
 }

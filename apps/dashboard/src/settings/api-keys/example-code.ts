@@ -1,4 +1,4 @@
-import { type RecordKind, recordKinds } from '../../kinds/record-kinds.ts';
+import { type RecordKind, recordKinds, slugOf } from '../../kinds/record-kinds.ts';
 
 /** The languages of the examples, with what has to be installed first. */
 export const languages = {
@@ -45,7 +45,7 @@ type Call = Omit<Example, 'at'> & { idempotencyKey: string; body: object };
 const writers: Record<Language, (call: Call) => string> = {
   curl: ({ kind, origin, token, idempotencyKey, body }) =>
     [
-      `curl ${origin}/v1/${kind} \\`,
+      `curl ${origin}/v1/${slugOf(kind)} \\`,
       `  -H 'Authorization: Bearer ${token}' \\`,
       `  -H 'Content-Type: application/json' \\`,
       `  -H 'x-idempotency-key: ${idempotencyKey}' \\`,
@@ -73,7 +73,7 @@ const writers: Record<Language, (call: Call) => string> = {
       'import requests',
       '',
       'response = requests.post(',
-      `    "${origin}/v1/${kind}",`,
+      `    "${origin}/v1/${slugOf(kind)}",`,
       '    headers={',
       `        "Authorization": "Bearer ${token}",`,
       `        "x-idempotency-key": "${idempotencyKey}",`,

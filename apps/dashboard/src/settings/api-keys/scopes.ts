@@ -1,4 +1,4 @@
-import { recordKindNames, recordKinds } from '../../kinds/record-kinds.ts';
+import { recordKindNames, recordKinds, slugOf } from '../../kinds/record-kinds.ts';
 
 /** Permissions of a key: full access alone, or scopes. */
 export type KeyScope = string;
@@ -12,7 +12,10 @@ export const EVERY_SCOPE = 'Every scope, including those that later versions add
 /** Every scope, by resource. */
 export const scopeGroups: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
-    recordKindNames.map((kind) => [recordKinds[kind].title, [`${kind}:read`, `${kind}:write`]]),
+    recordKindNames.map((kind) => [
+      recordKinds[kind].title,
+      [`${slugOf(kind)}:read`, `${slugOf(kind)}:write`],
+    ]),
   ),
   Analytics: ['analytics:read', 'analytics:explain'],
   Reports: ['reports:read', 'reports:write'],
