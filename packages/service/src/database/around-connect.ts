@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 
 type Callback = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void;
 
-/** Puts something around what a pool does when it is asked for a connection, in either of the ways in which it can be. */
+/** Wraps both forms of `pool.connect`: callback and promise. */
 export function aroundConnect(
   pool: Pool,
   around: (ask: (callback: Callback) => void, callback: Callback) => void,

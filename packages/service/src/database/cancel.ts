@@ -1,9 +1,9 @@
 import { type Client, Connection, type ConnectionConfig } from 'pg';
 
-/** How long PostgreSQL, or a pooler, may take to answer, in milliseconds. */
+/** Milliseconds. */
 const ANSWER_WITHIN = 3_000;
 
-/** Of `pg`, which its types leave out. */
+/** `pg`'s types omit these. */
 type Addressed = {
   host: string;
   port: number;
@@ -19,9 +19,8 @@ type Asking = Connection & {
 };
 
 /**
- * Asks PostgreSQL to cancel what a connection runs. The request takes none of its connections, and finds the session through
- * poolers of transactions, too. Resolves to whether it was answered: as long as it is not, it may still meet what the
- * connection runs next.
+ * Takes none of PostgreSQL's connections, and works through poolers. False without an answer: the request may still
+ * cancel the next statement.
  */
 export function cancelOn(client: Client): Promise<boolean> {
   const { host, port, ssl, sslNegotiation, processID, secretKey } = client as unknown as Addressed;
@@ -35,7 +34,7 @@ export function cancelOn(client: Client): Promise<boolean> {
       resolve(isAnswered);
     };
     asking.on('error', () => settle(false));
-    // PostgreSQL closes without a word, after it has told the session.
+    // PostgreSQL signals the session, then closes without an answer.
     asking.on('end', () => settle(true));
     asking.on('sslconnect', cancel);
     asking.on('connect', () => {

@@ -4,18 +4,15 @@ import { isCanceled } from '../base/pg-error.ts';
 import { callerLeft } from '../base/waiting-queue.ts';
 import { cancelOn } from './cancel.ts';
 
-/**
- * After how long a statement that goes on is cancelled again, in milliseconds, and twice as long each time: the request may
- * have come before the statement, or a pooler pass none on.
- */
+/** Milliseconds, doubled each time: a request may come before its statement, or be lost in a pooler. */
 const AGAIN_AFTER = 100;
 
-/** Statements that are wanted as long as their caller waits: what runs when it leaves is cancelled, and nothing begins then. */
+/** Cancels running statements when their caller leaves. */
 export class Attended {
   readonly #gone: AbortSignal | undefined;
   readonly #leave: () => void;
   readonly #running = new Map<Client, Promise<unknown>>();
-  /** Connections that a request may still be on its way for. */
+  /** Connections whose cancel request was not answered. */
   readonly #doubtful = new Set<Client>();
   #cancelling: Promise<void> | undefined;
 
@@ -28,12 +25,10 @@ export class Attended {
     gone?.addEventListener('abort', leave);
   }
 
-  /** Throws when nobody waits any longer. */
   check(): void {
     if (this.#gone?.aborted) throw callerLeft();
   }
 
-  /** What `work` asks of a connection, one thing at a time. */
   async run<T>(client: Client, work: () => Promise<T>): Promise<T> {
     this.check();
     const asked = work();
@@ -47,13 +42,12 @@ export class Attended {
     }
   }
 
-  /** To be awaited before the connections are asked for anything else: a request that comes late would cancel that. */
+  /** Await before reusing connections: a late cancel request would hit the next statement. */
   async end(): Promise<void> {
     this.#gone?.removeEventListener('abort', this.#leave);
     await this.#cancelling;
   }
 
-  /** Whether what comes next on a connection is safe from being cancelled in place of what ran. */
   isSafe(client: Client): boolean {
     return !this.#doubtful.has(client);
   }

@@ -1,16 +1,14 @@
 import { p, sql } from '@mikro-orm/core';
 import { toSnakeCase } from '../base/letter-case.ts';
 
-/** Columns that tables share. Every tenant table starts its primary key with the developer. */
+/** The tenant comes first in every primary key of tenant tables. */
 export const instant = () => p.datetime().columnType('timestamptz(6)');
-/** The clock of the database when the transaction began. An entity has the instant itself once it is flushed. */
+/** Start of the transaction; an entity has the value after a flush. */
 export const databaseNow = () => sql<Date>`now()`;
-/** When a row was created by the entity manager, on the clock of the database. */
 export const createdInstant = () => instant().onCreate(databaseNow).returning();
 export const decimal = () => p.string().columnType('numeric');
 export const tenantKey = { developerId: p.uuid().primary(), id: p.uuid().primary() };
 
-/** The columns of what clients name by key: agents, customers, goal types, sessions, tools. */
 export const dimensionColumns = {
   ...tenantKey,
   key: p.text(),
@@ -19,7 +17,7 @@ export const dimensionColumns = {
   metadata: p.json<Record<string, unknown>>().columnType('json').nullable(),
   createdAt: instant(),
   updatedAt: instant(),
-  /** Hidden from lists; its records keep it, and recording its key again brings it back. */
+  /** Hidden until its key is recorded again. */
   deletedAt: instant().nullable(),
 };
 
@@ -29,7 +27,6 @@ export const dimensionUniques = (table: string) => [
 
 type Index<Column extends string> = { name: string; properties: ('developerId' | 'id' | Column)[] };
 
-/** The indexes of a record table: partial ones for what lists are filtered by, and one over when a record counts. */
 export function recordIndexes<Column extends string>(
   table: string,
   filtered: readonly Column[],
@@ -38,7 +35,6 @@ export function recordIndexes<Column extends string>(
   return [...filterIndexes(table, filtered), index(table, time)];
 }
 
-/** Partial indexes for what lists are filtered by. */
 export function filterIndexes<Column extends string>(
   table: string,
   columns: readonly Column[],

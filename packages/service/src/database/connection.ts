@@ -1,19 +1,15 @@
 import { Client, type ClientConfig } from 'pg';
 import { endWhenSilent } from './silence.ts';
 
-/** How long a caller waits for a connection, free or new, in milliseconds. */
+/** Timeout for a connection, pooled or new. Milliseconds. */
 export const PATIENCE = 10_000;
 
-/**
- * When the system first asks whether the other side is still there, in milliseconds; its own two hours would leave whoever waits for
- * a server that has failed over waiting.
- */
+/** TCP keepalive, in milliseconds: the default of two hours would hide a failover. */
 const ASK_AFTER = 10_000;
 
-/** Milliseconds after which a connection is ended whose statement got no answer; never, if absent. */
+/** Milliseconds without an answer; default: no limit. */
 export type Silence = { silence?: number | undefined };
 
-/** How every connection is made. */
 export function connectionOf(url: string) {
   return {
     connectionString: url,
@@ -25,21 +21,17 @@ export function connectionOf(url: string) {
   };
 }
 
-/** A new connection to a server that takes no writes is good for so many milliseconds, lest each call make its own. */
+/** Milliseconds before a read-only connection is replaced: a standby must not cause a new one per call. */
 const READ_ONLY_FOR = 1_000;
 const readOnlyParameters = ['in_hot_standby', 'default_transaction_read_only'];
 type ParameterStatus = { parameterName: string; parameterValue: string };
 
-/** Of `pg`, which its types leave out: the parameters that begin a session. */
+/** `pg`'s types omit this. */
 type Beginning = { getStartupConf(): Record<string, string> };
 
-/**
- * Begins sessions with the settings that the service's SQL counts on. As parameters of their own, since poolers of
- * transactions carry these two from session to session, and refuse `options`.
- */
+/** Separate startup parameters, since connection poolers track these two and refuse `options`. */
 export class UtcClient extends Client {
   readonly #since = performance.now();
-  /** What PostgreSQL says at the beginning of a session, and when it changes, of why it takes no writes. */
   readonly #readOnly = new Set<string>();
 
   constructor(config: ClientConfig & Silence = {}) {
@@ -52,7 +44,7 @@ export class UtcClient extends Client {
     });
   }
 
-  /** Whether it leads to a server that takes no writes, and its address may lead to another by now. */
+  /** The address may lead to another server by now. */
   get isReadOnly(): boolean {
     return this.#readOnly.size > 0 && performance.now() - this.#since > READ_ONLY_FOR;
   }
@@ -63,10 +55,10 @@ export class UtcClient extends Client {
   }
 }
 
-/** A connection of its own, for what needs one session. The caller ends it. */
+/** The caller ends it. */
 export async function openSession(url: string, settings: ClientConfig & Silence = {}): Promise<Client> {
   const client = new UtcClient({ ...connectionOf(url), ...settings });
-  // One that breaks fails what is asked of it next; without a listener it would end the process.
+  // Without a listener, a lost connection ends the process.
   client.on('error', () => undefined);
   await client.connect();
   return client;

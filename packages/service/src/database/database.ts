@@ -19,38 +19,25 @@ import { Gate } from './semaphore.ts';
 
 export type { PoolLoad, ReplicaState };
 
-/**
- * The database of the service: entity managers for low-rate work, prepared SQL for hot paths. What is short by nature
- * and what takes as long as its caller makes it have connections of their own, so that nobody's question keeps a record
- * waiting.
- */
+/** Short statements and questions have separate pools, so that questions never delay records. */
 export type Database = {
-  /** A fresh unit of work. */
   fork(): EntityManager;
-  /** One in a transaction, which reads what others commit meanwhile whatever the database's default is: claims count on it. */
+  /** Read committed, whatever the database's default: claims rely on it. */
   transactional<T>(work: (em: EntityManager) => Promise<T>): Promise<T>;
-  /** However long it takes, on the pool of the entity managers. */
+  /** On the commands pool, without a time limit. */
   rows: QueryRows;
-  /** For statements that are short by nature: recording, looking up records and keys. */
+  /** For short statements. */
   quick: QueryRows;
-  /**
-   * For questions whose cost is the caller's choice. Answered by a replica where one has all that was acknowledged before.
-   * Rejects with `Invalid Request` when one takes too long.
-   */
+  /** For questions, on a replica with everything acknowledged, or the primary. `Invalid Request` when too slow. */
   read: QueryRows;
-  /** The same for questions of several statements, all on one server. */
+  /** The same for several statements. */
   onServer<T>(work: (server: ReadServer) => Promise<T>): Promise<T>;
-  /** A connection whose session lasts until its end: for locks. */
   openSession(): Promise<Client>;
-  /** Whether transactions go through a pooler, so that nobody may hold one connection while waiting for another. */
+  /** Whether a connection pooler is used. Then never wait for a connection while holding one. */
   isPooled: boolean;
-  /** What differs between one server and a cluster. */
   distribution: Distribution;
-  /** For what runs on connections of its own: tells of it like of every statement. */
   measure: MeasureTime;
-  /** How busy the connections are. */
   load(): PoolLoad[];
-  /** How the replicas are. */
   replicas(): ReplicaState[];
   pool: Pool;
   orm: MikroORM;
@@ -58,10 +45,9 @@ export type Database = {
 };
 
 const READ_TIMEOUT = 15_000;
-/** Longer than what waits for a connection does, so that a lock keeps that from nobody but who wants it. */
+/** Milliseconds: longer than the connection timeout, so that a lock delays only those who need it. */
 const SILENCE = 20_000;
 
-/** Connects through MikroORM, whose pool is shared, and beside it. */
 export async function openDatabase(options: DatabaseOptions & { entities: Entities }): Promise<Database> {
   const { url, readTimeout = READ_TIMEOUT, patience = PATIENCE, hasPreparedStatements = true } = options;
   const isPooled = options.directUrl !== undefined;
@@ -71,7 +57,6 @@ export async function openDatabase(options: DatabaseOptions & { entities: Entiti
   const { observer = {}, replicaUrls = [] } = options;
   const distribution = await findDistribution(pool).catch(async (error: unknown) => {
     await orm.close(true);
-    // Whoever starts is told by PostgreSQL's own words.
     throw error instanceof OutturnError ? error.cause : error;
   });
   if (distribution.refusesReplicas && replicaUrls.length > 0) {
@@ -83,7 +68,7 @@ export async function openDatabase(options: DatabaseOptions & { entities: Entiti
     connectionTimeoutMillis: patience,
     silence: options.silence ?? SILENCE,
     max: sizes.quick,
-    // A pooler of transactions has no session that it could be set for.
+    // Poolers keep no settings of sessions.
     ...(!isPooled && endingWithUs),
   };
   const quick = new RenewedPool(() => leaveReadOnly(tellWhenBusy(openPool(quickly), url)));
@@ -92,7 +77,7 @@ export async function openDatabase(options: DatabaseOptions & { entities: Entiti
   const quickRows = textRows(quick, reading);
   const reads = openReads(url, reading, { max: sizes.reads });
   leaveReadOnly(reads.pool);
-  // Questions have half of the connections of other work together, and never all of them.
+  // Questions never take all connections of commands.
   const gate = new Gate(Math.max(1, Math.floor(sizes.commands / 2)));
   const primary = { rows: reads.rows, pool, gate, isPooled, distribution, measure };
   const replicas =

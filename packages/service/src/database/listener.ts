@@ -2,25 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { openSession } from './connection.ts';
 
-/** A connection for LISTEN/NOTIFY of PostgreSQL that reconnects when it is lost. */
 export type Listener = {
-  /** Sends a query on this connection; its answer follows all earlier notices. Rejects while the connection is lost. */
+  /** The answer follows all earlier notices. Rejects while disconnected. */
   ask(): Promise<void>;
   close(): Promise<void>;
 };
 
 type ListenerOptions = {
   url: string;
-  /** Handlers by channel. */
   channels: Readonly<Record<string, (payload: string) => void>>;
-  /** The connection is (back) up, or a notice could not be read: some may have been missed. */
+  /** Notices may have been missed: the connection is new, or a handler failed. */
   onConnect: () => void;
 };
 
-/** Timeout of `ask`, in milliseconds, after which the listener reconnects. */
+/** Milliseconds before a reconnect. */
 const ASK_TIMEOUT = 5_000;
 
-/** Listens until closed. Reconnects by itself; resolves once it listens for the first time. */
+/** Resolves once it listens. */
 export async function listen(options: ListenerOptions): Promise<Listener> {
   let client = await connect(options, () => void reconnect());
   let isClosed = false;
@@ -33,7 +31,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
         if (isClosed) await client.end();
         return;
       } catch {
-        // The database is away; try again.
+        // Retry.
       }
     }
   }
@@ -57,7 +55,7 @@ async function connect(options: ListenerOptions, onLost: () => void): Promise<Cl
     for (const channel of Object.keys(options.channels))
       await session.query(`listen ${session.escapeIdentifier(channel)}`);
   } catch (error) {
-    // A standby, say, refuses to listen: each try would leave it one more session.
+    // Otherwise retries, such as on a standby, leak sessions.
     void session.end().catch(() => undefined);
     throw error;
   }
@@ -66,7 +64,7 @@ async function connect(options: ListenerOptions, onLost: () => void): Promise<Cl
   return session;
 }
 
-/** Every client of the database can send notices, and so can other versions of this program. */
+/** Any client of the database can send notices. */
 function onNotice({ channels, onConnect }: ListenerOptions, channel: string, payload: string): void {
   try {
     channels[channel]?.(payload);

@@ -1,7 +1,7 @@
 import { OutturnError } from '../base/errors.ts';
 import { type Observer, traced } from '../base/observer.ts';
 
-/** Runs a statement, and tells how long it took, also when it fails. `name` is one of few, and never holds a value. */
+/** `name` has few values and contains no data. */
 export type MeasureTime = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 export function measureFor(observer: Observer): MeasureTime {
@@ -15,7 +15,7 @@ export function measureFor(observer: Observer): MeasureTime {
       onStatement?.(name, performance.now() - started, false);
       return result;
     } catch (error) {
-      // What a caller did wrong is no failure of the statement.
+      // The caller's errors are no failures.
       onStatement?.(name, performance.now() - started, !(error instanceof OutturnError));
       throw error;
     }

@@ -11,7 +11,6 @@ type OrmOptions = Pick<DatabaseOptions, 'url' | 'log' | 'longSilence'> & {
   patience: number;
 };
 
-/** The MikroORM configuration: explicit entities and migrations, sessions in UTC with ISO dates. */
 export function ormConfig({ url, entities, poolSize, patience, longSilence, log }: OrmOptions) {
   return defineConfig({
     driver: Driver,
@@ -20,23 +19,23 @@ export function ormConfig({ url, entities, poolSize, patience, longSilence, log 
     extensions: [Migrator],
     pool: { min: 0, max: poolSize },
     forceUtcTimezone: true,
-    // MikroORM takes only the address from the URL; pg reads all of it, such as sslmode.
+    // pg reads the URL's parameters, such as `sslmode`; MikroORM ignores them.
     driverOptions: { ...connectionOf(url), connectionTimeoutMillis: patience, silence: longSilence },
     logger: (message) => log?.(message),
     colors: false,
-    // The extension Citus brings views of its own, and migrations alone make triggers.
+    // Citus adds views, and only migrations create triggers.
     schemaGenerator: { skipViews: [/^citus_/], ignoreTriggers: true },
     migrations: {
       migrationsList: [...migrations],
       tableName: 'migrations',
       snapshot: false,
-      // Turning foreign keys off takes a superuser, which a hosted PostgreSQL does not give.
+      // Needs a superuser.
       disableForeignKeys: false,
     },
   });
 }
 
-/** MikroORM makes every error of a connection one of its own; ours is for the caller as it is. */
+/** Keeps our errors unwrapped. */
 class Driver extends PostgreSqlDriver {
   override convertException(error: Error): DriverException {
     if (error instanceof OutturnError) throw error;

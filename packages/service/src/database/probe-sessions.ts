@@ -4,28 +4,26 @@ import type { Client } from 'pg';
 import { sqlStateOf } from '../base/pg-error.ts';
 import { openSession } from './connection.ts';
 
-/** What connections to a URL are good for. */
 export type Sessions = {
-  /** Whether each connection has a session of its own, which lasts; a pooler of transactions gives them turns. */
+  /** False behind a connection pooler. */
   last: boolean;
-  /** Whether statements that were prepared under a name can be run by it. */
+  /** Whether prepared statements work. */
   keepNames: boolean;
-  /** Whether a setting that is asked for when connecting holds. */
   keepSettings: boolean;
-  /** The time zone of a session that asked for UTC. */
+  /** After asking for UTC. */
   timeZone: string;
 };
 
-/** Of a name that a session does not know, and of one that another has taken. */
+/** Unknown and duplicate statement names. */
 const wrongNames = ['26000', '42P05'];
-/** What poolers say to a parameter that they do not pass on. */
+/** From connection poolers. */
 const REFUSED = 'unsupported startup parameter';
-/** For the second statement of a pooler that has one connection only, in milliseconds. */
+/** Milliseconds; a pooler may have only one connection. */
 const PATIENCE = 1_000;
-/** Others may take the connection that a pooler has just got back. */
+/** Other clients may take the pooler's connection. */
 const ATTEMPTS = 10;
 
-/** Finds out by two connections side by side. Rejects when it cannot connect. */
+/** Rejects without a connection. */
 export async function probeSessions(url: string): Promise<Sessions> {
   const keepSettings = await keepsSettings(url);
   const clients: Client[] = [];
@@ -51,12 +49,9 @@ async function keepsSettings(url: string): Promise<boolean> {
   }
 }
 
-/**
- * One connection asks for its backend, then the other in a transaction, which keeps it, then the first again. With
- * sessions of their own each has one backend, always the same.
- */
+/** Behind a pooler, a transaction of `second` changes the backend of `first`. */
 async function takeTurns(first: Client, second: Client): Promise<Pick<Sessions, 'last' | 'keepNames'>> {
-  // Of its own: what others prepared on the connections of a pooler must not be taken for it.
+  // Unique: poolers keep statements of others.
   const name = `outturn_probe_${randomUUID()}`;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const before = await ask(first, backend, name);
@@ -77,7 +72,7 @@ async function takeTurns(first: Client, second: Client): Promise<Pick<Sessions, 
 
 const backend = 'select pg_backend_pid()::text';
 
-/** The first column of the first row; undefined where the name of the statement was not what it should be. */
+/** Undefined for an unknown or duplicate statement name. */
 async function ask(client: Client, text: string, name?: string): Promise<{ text: string } | undefined> {
   const query = { text, rowMode: 'array' as const, ...(name !== undefined && { name }) };
   try {

@@ -3,13 +3,12 @@ import { OutturnError } from '../base/errors.ts';
 import type { Database } from './database.ts';
 import { pendingMigrations } from './pending-migrations.ts';
 
-/** Whether calls can be served, recording included, and why not where they cannot. */
 export type Readiness = { isReady: true } | { isReady: false; reason: string };
 
-/** A database that takes longer to say that it is ready is not, in milliseconds. */
+/** Milliseconds. */
 const READY_WITHIN = 2_000;
 
-/** Looks at the primary alone: replicas take no writes, and are asked only while it does. */
+/** Replicas are optional, and not checked. */
 export async function readinessOf(database: Database): Promise<Readiness> {
   const late = `PostgreSQL did not answer within ${READY_WITHIN / 1000} seconds.`;
   const reason = await Promise.race([
@@ -20,7 +19,7 @@ export async function readinessOf(database: Database): Promise<Readiness> {
 }
 
 async function problemOf(database: Database): Promise<string | undefined> {
-  // After a failover its address may lead to a standby, and operators make a server read-only to protect it.
+  // Failovers and operators make servers read-only.
   const sql = `select pg_is_in_recovery(), current_setting('transaction_read_only')`;
   const [row] = await database.rows('readiness', sql, []);
   if (row?.[0] === 't') return 'PostgreSQL is a standby, which takes no writes.';
@@ -29,7 +28,7 @@ async function problemOf(database: Database): Promise<string | undefined> {
   return pending.length === 0 ? undefined : 'Migrations are pending: run "outturn migrate".';
 }
 
-/** Strangers may ask: what PostgreSQL itself says is for the log. */
+/** Public: PostgreSQL's message stays in the log. */
 function toReason(error: unknown): string {
   const isBusy = error instanceof OutturnError && error.code === 'Rate Limit Exceeded';
   return isBusy ? 'No connection to PostgreSQL is free.' : 'PostgreSQL does not answer.';

@@ -1,10 +1,10 @@
 import type { Database } from './database.ts';
 
-/** How many connections the server has for all of its ordinary users together: what it keeps for superusers is taken off. */
+/** For ordinary users. */
 export async function roomForConnections(database: Database): Promise<number> {
   const [row] = await database.rows(
     'room_for_connections',
-    // The last of them is of PostgreSQL 16 and later.
+    // `reserved_connections` is new in PostgreSQL 16.
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
        - coalesce(current_setting('reserved_connections', true)::int, 0)`,
     [],

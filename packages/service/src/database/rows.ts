@@ -2,12 +2,10 @@ import type { Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
 import type { MeasureTime } from './measured.ts';
 import { ignore } from './pools.ts';
 
-/** One row as PostgreSQL's text, column by column. */
 type TextRow = (string | null)[];
 
 /**
- * Runs a named prepared statement and returns its rows as text: the fastest way out of PostgreSQL. Every connection keeps what it
- * has prepared, some 65 KB of PostgreSQL's memory each, so that what callers can put together in thousands of ways is not.
+ * Rows as text, the fastest format. A prepared statement costs PostgreSQL 65 KB per connection: prepare few variants.
  */
 export type QueryRows = (
   name: string,
@@ -16,7 +14,6 @@ export type QueryRows = (
   options?: { isPrepared: boolean },
 ) => Promise<TextRow[]>;
 
-/** Who runs a statement: a pool, or what has one. */
 type Asks = { query(query: QueryArrayConfig): Promise<QueryArrayResult<TextRow>> };
 
 const asText = { getTypeParser: () => (value: unknown) => value };
@@ -32,7 +29,7 @@ export function textRows(
   };
 }
 
-/** Statements in transactions of their own, which end each after so many milliseconds. */
+/** Timeout per transaction, for connection poolers. */
 export function within(pool: Pool, milliseconds: number): Asks {
   const begin = `begin read only; set local statement_timeout = ${milliseconds}`;
   return {

@@ -2,11 +2,11 @@ import type { Client } from 'pg';
 import { SilentConnection } from '../base/pg-error.ts';
 
 /**
- * Ends a connection when a statement gets no answer within so many milliseconds, and fails the statement with
- * `SilentConnection`. One timer serves all statements of the connection, one after the other.
+ * Ends a connection whose statement gets no answer, which fails with `SilentConnection`. One timer serves all
+ * statements.
  */
 export function endWhenSilent(client: Client, milliseconds: number): void {
-  // Looked up at each call, as whoever watches statements replaces its `query`.
+  // Instrumentation replaces `query`.
   const prototype: { query(...args: unknown[]): unknown } = Object.getPrototypeOf(client);
   let isAsked = false;
   let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A developer beside its records, on whichever node they are: see `distribution/citus.ts`. */
+/** Lies on the Citus node of the tenant's records. */
 export const TenantEntity = defineEntity({
   name: 'Tenant',
   tableName: 'tenants',

@@ -1,20 +1,16 @@
-/** The type of the elements, by PostgreSQL's number for it. */
+/** PostgreSQL's OID. */
 const UUID = 2950;
-/** Dimensions, whether there are nulls (which PostgreSQL sees for itself), type, elements, and the number of the first. */
+/** Dimensions, null flag, OID, length, lower bound. */
 const HEADER = 20;
 const DASH = 45;
 
 const nibbles = new Uint8Array(128);
 for (let value = 0; value < 16; value++) nibbles[value.toString(16).charCodeAt(0)] = value;
 
-/** The digits of an array, one character a byte: faster to read than the text itself. */
+/** Bytes are faster to read than a string. */
 let digits = Buffer.alloc(64 * 1024);
 
-/**
- * A PostgreSQL array of uuids, canonical or 32 lower-case hexadecimal digits, for `unnest`: null, as of {@link plainArray},
- * where no element has a value. In the binary format of a parameter (`array_recv` and `uuid_recv` of its source), as
- * every record brings five of them: to read their text took PostgreSQL 2 of the 29 µs that a record costs it.
- */
+/** Binary (`array_recv`, `uuid_recv`): parsing text cost PostgreSQL 2 of 29 µs per record. */
 export function uuidArray(values: readonly (string | null)[]): Buffer | null {
   const text = values.join('');
   if (text === '') return null;

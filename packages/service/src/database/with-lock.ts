@@ -4,14 +4,10 @@ import type { Database } from './database.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** `waitAtMost` is in milliseconds; 0, the default: without limit. */
+/** Milliseconds; default: no limit. */
 type LockOptions = { waitAtMost?: number };
 
-/**
- * Runs work while holding a lock on the whole database, so that one process does it at a time. Throws when the lock was lost
- * meanwhile, as
- * another process may have done the same work, and `Rate Limit Exceeded` when another holds the lock for too long.
- */
+/** Throws if the lock is lost meanwhile, `Rate Limit Exceeded` if not free in time. */
 export async function withLock<T>(
   database: Database,
   name: string,
@@ -20,7 +16,7 @@ export async function withLock<T>(
 ): Promise<T> {
   const session = await database.openSession();
   try {
-    // It is idle while the work goes on, for which a server may end it.
+    // Servers may end idle sessions.
     await session.query('set idle_session_timeout = 0');
     await session.query(`set lock_timeout = ${waitAtMost}`);
     await session.query('select pg_advisory_lock(hashtext($1))', [name]).catch((cause: unknown) => {
@@ -32,7 +28,7 @@ export async function withLock<T>(
     });
     return result;
   } finally {
-    // The lock ends with its session.
+    // Also releases the lock.
     await session.end().catch(() => undefined);
   }
 }

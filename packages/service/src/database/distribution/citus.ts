@@ -10,18 +10,13 @@ import { placementOf, TENANT_COLUMN } from './placement.ts';
 const tenants = namesOf(TenantEntity);
 const me = namesOf(TenantEntity, 'me');
 
-/**
- * Developer `$1` by the row in `tenants`. Where the developer of the inserted rows comes from a table that lies beside the
- * target, Citus sends the insert to the one node that has the developer; from a parameter alone it would bring all nodes
- * into the transaction.
- */
+/** Keeps the transaction on one node (decision 008). */
 const onOneNode: Tenant = {
   table: `${me}`,
   id: () => me.developerId,
   isMe: `${me.developerId} = $1`,
 };
 
-/** A cluster of Citus, of whose coordinator the service knows. */
 export const citus: Distribution = {
   name: 'Citus',
   tenant: onOneNode,
@@ -30,26 +25,20 @@ export const citus: Distribution = {
     const sql = `insert into ${tenants} (${tenants.developerId}) values ($1) on conflict do nothing`;
     await quick('tenant_add', sql, [developerId]);
   },
-  // Developers are on different nodes.
   sharesStatements: false,
-  // The nodes have snapshots of their own.
   sharesSnapshots: false,
-  // It writes to the log, which makes the commit wait for the disk also on a coordinator, where nothing else does: otherwise a
-  // crash could forget the transaction and give its number to another, behind the back of those who follow.
+  // Makes the commit wait for the coordinator's disk (decision 008).
   keepsNumber: ["pg_logical_emit_message(true, 'outturn', '')"],
-  // The coordinator tells its nodes of the settings that follow.
+  // Propagates later settings to the nodes.
   questionSetting: "set local citus.propagate_set_commands = 'local'",
   refusesReplicas:
     'The database is distributed by Citus, and each of its nodes has a log of its own, by which replicas cannot be compared. Unset DATABASE_REPLICA_URLS.',
   distribute,
-  // A worker that is away keeps nobody from starting. What stays because of it expires like all commits.
+  // A worker that is down must not prevent a start.
   forgetCommitsAhead: ({ quick }, commits) => forgetCommitsAhead(quick, commits).catch(() => undefined),
 };
 
-/**
- * Distributes the tenant tables that are not yet, with their rows, and has Citus know the others, so that transactions over
- * both are atomic. Writes wait meanwhile.
- */
+/** Registers whole tables, too, so that transactions over both kinds are atomic. Blocks writes meanwhile. */
 async function distribute(database: { pool: Pool; orm: MikroORM }): Promise<string[]> {
   const { tenant, whole } = placementOf(database.orm.getMetadata());
   const client = await database.pool.connect();
@@ -70,11 +59,11 @@ async function distribute(database: { pool: Pool; orm: MikroORM }): Promise<stri
   }
 }
 
-/** All of them with the shards of a developer side by side, whichever were distributed first. */
+/** Places a tenant's shards together. */
 async function distributeTenants(client: PoolClient, tables: readonly string[]): Promise<string[]> {
   const existing = await findTables(client, tables);
   const missing = unknown(existing);
-  // Whoever has records on PostgreSQL alone needs no row there before.
+  // Tenants from before the cluster have no row.
   if (missing.includes(`${tenants}`))
     await client.query(`insert into ${tenants} select id from developers on conflict do nothing`);
   let neighbour = existing.find(({ isKnown }) => isKnown)?.name ?? 'none';
@@ -84,7 +73,7 @@ async function distributeTenants(client: PoolClient, tables: readonly string[]):
       TENANT_COLUMN,
       neighbour,
     ]);
-    // The rows have been copied to the shards; what they were copied from is hidden, and would stay.
+    // Citus leaves the copied rows, hidden.
     await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [table]);
     neighbour = table;
   }
@@ -95,7 +84,6 @@ type Table = { name: string; isKnown: boolean };
 
 const unknown = (tables: readonly Table[]) => tables.flatMap(({ name, isKnown }) => (isKnown ? [] : [name]));
 
-/** Those of some tables that are there, and whether Citus knows them, in the same order. */
 async function findTables(client: PoolClient, tables: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select name, to_regclass(name) in (select logicalrelid from pg_dist_partition) as "isKnown"
@@ -106,10 +94,7 @@ async function findTables(client: PoolClient, tables: readonly string[]): Promis
   return rows;
 }
 
-/**
- * Numbers are the coordinator's and rows the nodes', and no snapshot is of both. What is seen before a number is given, and is
- * not below it, is of another server; and while it is there nobody else's commit has its key.
- */
+/** Citus has no snapshot of coordinator and nodes, hence two numbers (decision 008). */
 async function forgetCommitsAhead(quick: QueryRows, c: CommitNames): Promise<void> {
   const ahead = await quick(
     'commits_ahead',
@@ -128,7 +113,6 @@ async function forgetCommitsAhead(quick: QueryRows, c: CommitNames): Promise<voi
     );
 }
 
-/** Of a transaction of the coordinator that begins now. */
 async function newNumber(quick: QueryRows): Promise<string> {
   const [row] = await quick('commits_new_number', 'select pg_current_xact_id()::text', []);
   return row?.[0] as string;

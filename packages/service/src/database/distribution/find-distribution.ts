@@ -3,7 +3,6 @@ import { citus } from './citus.ts';
 import type { Distribution } from './distribution.ts';
 import { oneServer } from './one-server.ts';
 
-/** How the data of a database is distributed: Citus where it has the extension. */
 export async function findDistribution(pool: Pool): Promise<Distribution> {
   const { rowCount } = await pool.query("select from pg_extension where extname = 'citus'");
   return rowCount === 1 ? citus : oneServer;

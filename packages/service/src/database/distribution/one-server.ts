@@ -1,10 +1,9 @@
 import type { Distribution, Tenant } from './distribution.ts';
 import { TENANT_COLUMN } from './placement.ts';
 
-/** Developer `$1` as it is: PostgreSQL alone need not look anything up. */
+/** Tenant `$1` without a look-up. */
 const byParameter: Tenant = { table: '(select) me', id: () => '$1::uuid', isMe: 'true' };
 
-/** All data on one PostgreSQL server. */
 export const oneServer: Distribution = {
   name: 'one server',
   tenant: byParameter,

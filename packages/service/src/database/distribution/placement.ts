@@ -2,10 +2,7 @@ import type { EntityMetadata, MetadataStorage } from '@mikro-orm/core';
 import { namesOf } from '../entity-columns.ts';
 import { TenantEntity } from '../tenant.entity.ts';
 
-/**
- * Tables that stay whole, on the coordinator of a Citus cluster: who calls is looked up there by a key's hash, a token or
- * an email, before it is known which developer that is. Gateways' own marks belong to no developer at all.
- */
+/** Kept on the coordinator: calls read them before the tenant is known, or they have no tenant. */
 const wholeTables: ReadonlySet<string> = new Set([
   'developers',
   'api_keys',
@@ -16,17 +13,15 @@ const wholeTables: ReadonlySet<string> = new Set([
   'replica_marks',
 ]);
 
-/** The column that tenant tables are distributed by, first in their primary keys and unique indexes. */
+/** First in primary keys and unique indexes of tenant tables. */
 export const TENANT_COLUMN = namesOf(TenantEntity).developerId;
 
 export type Placement = {
-  /** Distributed by developer, so that all that one developer has lies together. */
   tenant: string[];
-  /** Kept whole. */
   whole: string[];
 };
 
-/** Where each table of the entities belongs on a Citus cluster. Throws for one of which nobody has decided. */
+/** Throws for an undecided table. */
 export function placementOf(metadata: MetadataStorage): Placement {
   const tables: EntityMetadata[] = [...metadata.getAll().values()];
   const placement: Placement = { tenant: [], whole: [] };

@@ -131,7 +131,7 @@ export class InitialSchema extends Migration {
         metadata json null,
         primary key (developer_id, id)
       )`);
-    // Room on each page for updates in place: the rows of the present are updated with every batch.
+    // Leaves room on each page to update rows in place: every batch updates current rollups.
     this.addSql(`
       create table rollups (
         developer_id uuid not null,
@@ -157,7 +157,7 @@ export class InitialSchema extends Migration {
   }
 }
 
-/** What lists are filtered by. Partial, so that records without it pay nothing. */
+/** Filters of lists. Partial indexes cost nothing for records without the column. */
 const filtered = {
   revenues: ['agent_id', 'customer_id', 'session_id', 'goal_id', 'key'],
   outcomes: ['agent_id', 'customer_id', 'session_id', 'tool_id', 'goal_id'],
@@ -165,7 +165,7 @@ const filtered = {
   events: ['agent_id', 'customer_id', 'session_id', 'tool_id'],
 };
 
-/** When a record counts, for windows of time and for lists sorted by it. */
+/** For time windows, and lists sorted by time. */
 const times = {
   revenues: 'recorded_at',
   outcomes: 'generated_at',

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Sums of all records (cut 0), out of those of each agent (cut 1). */
+/** Sums over all records (cut 0), from those per agent (cut 1). */
 export class WholeRollups extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Saved questions. */
 export class Reports extends Migration {
   override up(): void {
     this.addSql(`

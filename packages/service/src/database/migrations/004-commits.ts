@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What was committed in which transaction, for readers who follow records live. Kept for an hour. */
+/** Transactions of records, for live readers. Kept for an hour. */
 export class Commits extends Migration {
   override up(): void {
     this.addSql(`

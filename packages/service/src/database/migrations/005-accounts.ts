@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** People who sign in, their sessions and passwords (tables of better-auth), and links that hand over a developer. */
+/** Users, sessions and passwords (tables of better-auth), and claim links. */
 export class Accounts extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Sessions of an agent or a customer. Partial, so that sessions without pay nothing. */
+/** Sessions by agent or customer. Partial indexes cost nothing for sessions without. */
 export class SessionIndexes extends Migration {
   override up(): void {
     for (const column of ['agent_id', 'customer_id']) {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What a cut, a fact and a grain have in common, without which PostgreSQL expects forty times the rows of a question. */
+/** Without these statistics PostgreSQL expects forty times the rows of a question. */
 export class RollupStatistics extends Migration {
   override up(): void {
     this.addSql('create statistics rollups_kinds (mcv) on cut, fact, grain from rollups');

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What gateways write to see it on their replicas: one row each, while they run. */
+/** One row per running gateway, which looks for it on replicas. */
 export class ReplicaMarks extends Migration {
   override up(): void {
     this.addSql(`

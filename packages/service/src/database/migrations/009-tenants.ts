@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Developers beside their records. Those that a version before this one creates are added with their next record. */
+/** Tenants next to their records. Those of older versions are added with their next record. */
 export class Tenants extends Migration {
   override up(): void {
     this.addSql('create table tenants (developer_id uuid primary key)');

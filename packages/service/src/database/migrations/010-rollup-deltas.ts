@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Facts that recording statements noted for the rollups and that are not folded into them yet: few rows that come and go. */
+/** Records that are not folded into rollups yet: few rows at a time. */
 export class RollupDeltas extends Migration {
   override up(): void {
     this.addSql(`
@@ -15,7 +15,7 @@ export class RollupDeltas extends Migration {
         times timestamptz(6)[] not null,
         primary key (developer_id, id, fact)
       ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000)`);
-    // They live for seconds, in which compressing them never pays.
+    // They live for seconds, so compression never pays.
     for (const column of ['agent_ids', 'customer_ids', 'amounts', 'times'])
       this.addSql(`alter table rollup_deltas alter column ${column} set storage external`);
   }

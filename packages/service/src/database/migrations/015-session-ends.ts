@@ -1,9 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/**
- * Tells gateways of sessions that end, whichever way: what is followed live ends with its session. Sessions that have
- * expired are removed without a notice.
- */
+/** Notifies gateways of ended sessions, whose streams end too. Expired sessions are deleted without a notice. */
 export class SessionEnds extends Migration {
   override up(): void {
     this.addSql(`

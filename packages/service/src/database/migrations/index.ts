@@ -14,7 +14,7 @@ import { AccountIssuers } from './013-account-issuers.ts';
 import { FullAccess } from './014-full-access.ts';
 import { SessionEnds } from './015-session-ends.ts';
 
-/** In the order in which they run. A migration that was released is never changed. */
+/** In order. Never change a released migration. */
 export const migrations = [
   { name: '001-initial-schema', class: InitialSchema },
   { name: '002-whole-rollups', class: WholeRollups },

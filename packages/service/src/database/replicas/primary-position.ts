@@ -5,29 +5,26 @@ import { ReplicaMarkEntity } from './replica-mark.entity.ts';
 
 const marks = namesOf(ReplicaMarkEntity);
 
-/** A place in the write-ahead log (LSN), of the primary that ran as `server` when it said so. */
+/** Position in the write-ahead log of `server`. */
 export type LogPosition = { lsn: bigint; server: string };
 
-/** What runs now, since when: another after a restart, and after another server has taken over. */
+/** Changes with a restart or failover. */
 export const SERVER = 'extract(epoch from pg_postmaster_start_time())';
 
-// Whoever commits without waiting for the disk is acknowledged before the log is flushed.
+// With `synchronous_commit` off, commits are acknowledged before they are flushed.
 const ASK = `select (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
   else pg_current_wal_flush_lsn() end) - '0/0'::pg_lsn, ${SERVER}`;
 
-/** How far the primary is: all that was acknowledged before the call lies before it. */
+/** Everything acknowledged before lies below this. */
 export async function askPosition(rows: QueryRows): Promise<LogPosition> {
   const [row] = await rows('primary_position', ASK, []);
   return { lsn: BigInt(row?.[0] as string), server: row?.[1] as string };
 }
 
-/** Mark of a gateway that the primary holds: `mark` is the time on this process's clock, in milliseconds. */
+/** `mark`: milliseconds on this process's clock. */
 export type Mark = { id: string; mark: number; server: string };
 
-/**
- * Writes marks for a gateway to see on its replicas. That a replica has come as far as the primary is no proof: of two
- * servers that parted when one took over from the other, either may be further.
- */
+/** Marks prove which primary a replica follows, as positions cannot (docs/scaling.md). */
 export class Marks {
   readonly id = randomUUID();
   readonly #rows: QueryRows;
@@ -48,7 +45,7 @@ export class Marks {
     return { id: this.id, mark, server: row?.[0] as string };
   }
 
-  /** Removes those of gateways that ended without a word. */
+  /** Deletes marks of crashed gateways. */
   async forgetOld(): Promise<void> {
     const sql = `delete from ${marks} where ${marks.writtenAt} < now() - interval '1 hour'`;
     await this.#rows('replica_marks_expire', sql, []);

@@ -10,47 +10,46 @@ import { Gate } from '../semaphore.ts';
 import { type LogPosition, type Mark, SERVER } from './primary-position.ts';
 import { ReplicaMarkEntity } from './replica-mark.entity.ts';
 
-/** Connections, at most, for questions to one replica, and how many of them those of several statements have. */
+/** Connections per replica, and those of them for questions of several statements. */
 const CONNECTIONS = 12;
 const QUESTION_CONNECTIONS = 6;
-/** Who does not say within that time how far it is, is out of reach, in milliseconds. */
+/** Milliseconds. */
 const ANSWER_WITHIN = 1_000;
-/** How long to wait for a replica that is a little behind, and how long between two looks at it, in milliseconds. */
+/** Wait for a late replica, and interval of checks, in milliseconds. */
 const WAIT = 100;
 const LOOK_AGAIN = 2;
 
 const marks = namesOf(ReplicaMarkEntity);
 const ASK = `select pg_is_in_recovery(), pg_last_wal_replay_lsn() - '0/0'::pg_lsn, ${SERVER}`;
 
-/** What is known of a replica. `problem`: why it is not used. */
+/** `problem`: why it is not used. */
 export type ReplicaState = {
   replica: string;
   problem: string | undefined;
-  /** Of the write-ahead log that it had not replayed when it was looked at last. */
+  /** Log not replayed at the last check. */
   lagBytes: number;
-  /** How long the last mark took to show; while none does, how old the newest is that has shown. */
+  /** Delay of the last mark, or age of the newest one. */
   lagSeconds: number;
 };
 
 type Pools = { watching: Pool; questions: Pool; server: ReadServer };
 
-/** A streaming replica: how far it is, whether it may be asked, and what is asked of it at the moment. */
 export class Replica {
   readonly name: string;
   readonly #url: string;
   readonly #options: ReadOptions;
   #pools: Pools;
-  /** The server that answers at the address, since when it runs, and how far it was when somebody looked last. */
+  /** Server at the address, and its last position. */
   #server: string | undefined;
   #replayed = 0n;
-  /** The primary whose marks it shows; undefined while it may not be asked. */
+  /** Undefined while unused. */
   #primary: string | undefined;
-  #problem: string | undefined = 'it has not been looked at';
-  /** The newest mark that it has shown, and how long it took, in milliseconds. */
+  #problem: string | undefined = 'it has not been checked yet';
+  /** Newest mark, and its delay, in milliseconds. */
   #shown = performance.now();
   #delay = 0;
   #lagBytes = 0;
-  /** How to end each question that is under way. */
+  /** Rejects each running question. */
   readonly #underWay = new Set<(reason: Error) => void>();
 
   constructor(url: string, options: ReadOptions) {
@@ -64,7 +63,6 @@ export class Replica {
     return this.#primary !== undefined;
   }
 
-  /** How many questions it answers. */
   get busy(): number {
     return this.#underWay.size;
   }
@@ -83,20 +81,20 @@ export class Replica {
     return this.#primary === primary;
   }
 
-  /** How far it is, found out after the call. Rejects when it is out of reach, or no replica, or not the same as before. */
+  /** Rejects for a lost, changed or promoted server. */
   readonly replayed = coalesce(async (): Promise<bigint> => {
     const pools = this.#pools;
     const { lsn, server } = await askReplica(pools.watching);
-    if (pools !== this.#pools) throw new Error('it was dropped meanwhile');
+    if (pools !== this.#pools) throw new Error('it was dropped during the check');
     if (this.#server !== undefined && server !== this.#server)
       throw new Error('another server answers at its address');
-    if (lsn < this.#replayed) throw new Error('it was started anew');
+    if (lsn < this.#replayed) throw new Error('it restarted at an earlier log position');
     this.#server = server;
     this.#replayed = lsn;
     return lsn;
   });
 
-  /** Whether it has come so far, now or a moment later; `first` is how far it is. Rejects like {@link replayed}. */
+  /** `first`: its position. */
   async reaches(lsn: bigint, first: Promise<bigint> = this.replayed()): Promise<boolean> {
     const deadline = performance.now() + WAIT;
     let replayed = await first;
@@ -107,7 +105,7 @@ export class Replica {
     return replayed >= lsn;
   }
 
-  /** Has a question answered, after {@link reaches} has found it far enough. Rejects at once when it is dropped. */
+  /** Call after {@link reaches}. Rejects when dropped. */
   ask<T>(work: (server: ReadServer) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#underWay.add(reject);
@@ -117,7 +115,7 @@ export class Replica {
     });
   }
 
-  /** Uses it, or stops using it, as it shows the latest mark or not: `position` is where that one lies at most. */
+  /** Uses it if it shows the latest mark. */
   async look({ id, mark, server }: Mark, { lsn }: LogPosition): Promise<void> {
     const started = performance.now();
     try {
@@ -137,13 +135,13 @@ export class Replica {
     }
   }
 
-  /** Stops asking it; what is under way goes on. */
+  /** Running questions go on. */
   leave(problem: string): void {
     this.#primary = undefined;
     this.#problem = problem;
   }
 
-  /** Stops asking it, and gives up what is under way: its connections are good for nothing. */
+  /** Rejects running questions: their connections are lost. */
   drop(error: unknown): void {
     const reason = error instanceof Error ? error : new Error(String(error));
     this.leave(reason.message);
@@ -176,7 +174,6 @@ export class Replica {
     const { readTimeout, isPooled, measure } = this.#options;
     const { pool: questions, rows } = openReads(this.#url, this.#options, {
       max: CONNECTIONS,
-      // Where the network swallows everything, connections would stay for ever.
       silence: readTimeout + ANSWER_WITHIN,
       verify: (client, done) => this.#verify(client).then(() => done(), done),
     });
@@ -188,15 +185,12 @@ export class Replica {
     };
   }
 
-  /**
-   * A new connection must lead to the server that was looked at, and find it no less far: an address may have several,
-   * and one that crashed begins again where it was some time ago. What was connected before a look has not crashed since.
-   */
+  /** The address may lead to several servers, or to one that restarted at an earlier position. */
   async #verify(client: PoolClient): Promise<void> {
     const [known, expected] = [this.#replayed, this.#server];
     const { lsn, server } = await askReplica(client);
     if (server !== expected) throw new Error('several servers answer at the address');
-    if (lsn < known) throw new Error('it was started anew');
+    if (lsn < known) throw new Error('it restarted at an earlier log position');
   }
 }
 
@@ -207,7 +201,6 @@ async function askReplica(source: Pick<Pool, 'query'>): Promise<LogPosition> {
   return { lsn: BigInt(lsn), server };
 }
 
-/** The mark of a gateway that the replica shows. */
 async function shownMark(pool: Pool, id: string): Promise<number | undefined> {
   const text = `select ${marks.mark} from ${marks} where ${marks.id} = $1`;
   const { rows } = await pool.query<[string]>({ text, values: [id], rowMode: 'array' });

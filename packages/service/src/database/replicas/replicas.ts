@@ -9,27 +9,20 @@ import type { QueryRows } from '../rows.ts';
 import { askPosition, type LogPosition, Marks } from './primary-position.ts';
 import { Replica, type ReplicaState } from './replica.ts';
 
-/** How often replicas are looked at, in milliseconds. */
+/** Milliseconds. */
 const LOOK_EVERY = 1_000;
 
-/**
- * Why the primary answers: no replica is in use, the one that was chosen is behind, a change that it replays removes what
- * was being read, or it failed.
- */
+/** `conflict`: replay removed rows that were being read. */
 export type Fallback = 'none' | 'behind' | 'conflict' | 'failed';
 
 type ReplicasOptions = ReadOptions & {
   urls: readonly string[];
   primary: ReadServer;
-  /** Short statements on the primary. */
   quick: QueryRows;
   observer: Observer;
 };
 
-/**
- * Has questions answered by replicas, each of which sees all that was acknowledged before it was asked: the primary says
- * how far it is, and a replica that has come so far answers. Where none has, the primary does.
- */
+/** Replicas answer with everything acknowledged before, otherwise the primary (docs/scaling.md). */
 export class Replicas {
   readonly #replicas: readonly Replica[];
   readonly #primary: ReadServer;
@@ -51,7 +44,7 @@ export class Replicas {
     this.#watching = this.#watch();
   }
 
-  /** Work that may be begun anew on the primary: it reads, and has no other effect. */
+  /** `work` only reads, as the primary may repeat it. */
   async use<T>(work: (server: ReadServer) => Promise<T>): Promise<T> {
     const { onRead } = this.#observer;
     const found = await this.#find();
@@ -64,7 +57,7 @@ export class Replicas {
       onRead?.(found.name);
       return result;
     } catch (error) {
-      // What is wrong with the question is wrong everywhere, and one that is busy is not left for the primary.
+      // Errors of the caller recur, and busy replicas must not load the primary.
       if (error instanceof OutturnError) throw error;
       if (isOutage(error)) this.#drop(found, error);
       onRead?.('primary', isConflict(error) ? 'conflict' : 'failed');
@@ -87,18 +80,17 @@ export class Replicas {
     await Promise.all(this.#replicas.map((replica) => replica.close()));
   }
 
-  /** A replica that has all that was acknowledged before the call. */
   async #find(): Promise<Replica | Fallback> {
     const replica = this.#choose();
     if (!replica) return 'none';
     const replayed = replica.replayed();
-    // Both are asked at the same time; whichever fails first, the other is not left alone.
+    // Prevents an unhandled rejection.
     replayed.catch(() => undefined);
     const position = await this.#position().catch(() => undefined);
     if (!position) return 'failed';
     try {
       if (!replica.isOf(position.server)) {
-        // Another server has taken over: which replicas follow it remains to be seen.
+        // Another primary: checks show which replicas follow it.
         if (replica.isUsed) this.#rouse();
         return 'none';
       }
@@ -112,7 +104,7 @@ export class Replicas {
     }
   }
 
-  /** The one that has least to do; in turn, where several have. */
+  /** Least busy, round robin among equals. */
   #choose(): Replica | undefined {
     const used = this.#replicas.filter(({ isUsed }) => isUsed);
     this.#turn++;
@@ -130,7 +122,7 @@ export class Replicas {
   async #watch(): Promise<void> {
     await this.#marks.forgetOld().catch(() => undefined);
     while (!this.#end.signal.aborted) {
-      // Without the primary nothing is known of the replicas, and nobody asks for them.
+      // Without the primary, replicas are not used.
       await this.#look().catch(() => undefined);
       await this.#rest();
     }
@@ -152,7 +144,7 @@ export class Replicas {
     await sleep(LOOK_EVERY, undefined, { signal, ref: false }).catch(() => undefined);
   }
 
-  /** Tells of a replica that is in use from now on, or no longer, or for another reason. */
+  /** Reports changes only. */
   #tell(replica: Replica): void {
     const { problem } = replica.state;
     if (this.#told.has(replica) && this.#told.get(replica) === problem) return;
@@ -161,12 +153,12 @@ export class Replicas {
   }
 }
 
-/** `40001` and `40P01` are also what a replica says when it replays a change that removes what is being read. */
+/** Replicas report replay conflicts with these codes, too. */
 function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(sqlStateOf(error));
 }
 
-/** Whether the server or the way to it has failed, and not the statement: no code of PostgreSQL, or one of these classes. */
+/** No SQL state, or that of a failed connection or server. */
 function isOutage(error: unknown): boolean {
   return /^($|08|53|57P|58|F0|XX)/.test(sqlStateOf(error));
 }
