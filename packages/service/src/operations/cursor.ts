@@ -2,23 +2,19 @@ import { invalidRequest } from '../base/errors.ts';
 import { toIsoInstant } from '../base/instants.ts';
 import { RecordId } from '../schema/record-id.ts';
 
-/** A list in an order. Lists of the same records, however they are filtered, have the same name. */
+/** Filters do not change `list`. */
 export type ListOrder = { list: string; sort: string };
 
-/** Where a page of it ended: at which value of the sort column, and at which id. */
+/** End of a page. */
 export type CursorPosition = { value: string; id: string };
 
 const separator = '\n';
 
-/** An opaque cursor. */
 export function encodeCursor({ list, sort }: ListOrder, { value, id }: CursorPosition): string {
   return Buffer.from([list, sort, value, id].join(separator)).toString('base64url');
 }
 
-/**
- * The position behind a cursor. Throws `Invalid Request` for a cursor of another list or sort, or of nobody: whatever it
- * holds, PostgreSQL must be able to read it.
- */
+/** Throws `Invalid Request` for another list or sort, or values that PostgreSQL cannot read. */
 export function decodeCursor(cursor: string, { list, sort }: ListOrder): CursorPosition {
   const [cursorList, cursorSort, value = '', id = '', ...rest] = Buffer.from(cursor, 'base64url')
     .toString()
@@ -29,7 +25,6 @@ export function decodeCursor(cursor: string, { list, sort }: ListOrder): CursorP
   throw invalidRequest([{ field: 'cursor', message: 'is not a cursor of this list with this sort' }]);
 }
 
-/** Whether a sort is by the id alone, in either direction. */
 export function isById(sort: string): boolean {
   return sort.replace('-', '') === 'id';
 }
@@ -38,7 +33,7 @@ function isId(value: string): boolean {
   return RecordId.safeParse(value).success;
 }
 
-/** PostgreSQL's text of an instant that exists: JavaScript would take February 30 for March 1. */
+/** JavaScript reads February 30 as March 1. */
 function isInstant(value: string): boolean {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(value)) return false;
   const date = new Date(toIsoInstant(value));

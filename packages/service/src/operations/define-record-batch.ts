@@ -4,7 +4,6 @@ import { IdempotencyKey } from '../schema/idempotency-key.ts';
 import { EchoOut, textOut } from '../schema/text.ts';
 import type { RecordBatch, RecordOperation } from './define.ts';
 
-/** At most this many items in one batch. */
 const MAX_ITEMS = 1000;
 
 const right = hint(`must be a JSON array of 1 to ${MAX_ITEMS} records`);
@@ -25,7 +24,6 @@ const rejection = z
   })
   .meta({ description: 'Why the item was rejected.' });
 
-/** The outcome of one item, in the place of its item. */
 function resultOf<Output extends z.ZodType>(record: Output) {
   const status = { description: 'Result of the item.' };
   return z.discriminatedUnion('status', [
@@ -51,7 +49,7 @@ function batchResultOf<Output extends z.ZodType>(record: Output) {
 
 export type BatchItem<Input> = Input & { idempotencyKey?: string };
 
-/** The batch of a record operation. Items are validated one by one, so that a bad one never fails its neighbours. */
+/** Validated one by one: an invalid item fails no other. */
 export function defineRecordBatch<Name extends string, Input extends z.ZodObject, Output extends z.ZodType>(
   of: RecordOperation<string, Input, Output>,
   definition: { name: Name; summary: string },
@@ -73,7 +71,7 @@ export function defineRecordBatch<Name extends string, Input extends z.ZodObject
     description:
       'Every item is created, replayed or rejected by itself; results come in the order of the items.',
     scope: of.scope,
-    // The items' type is what callers send; `of` checks each at run time.
+    // `of` checks each item at run time.
     input: list as z.ZodType<unknown[], BatchItem<z.input<Input>>[]>,
     items: z.array(item).min(1).max(MAX_ITEMS),
     output: batchResultOf(of.output),

@@ -13,23 +13,22 @@ import type { RecordReader } from '../ledger/record-reader.ts';
 import type { Documents } from './documents.ts';
 import type { Rendered, RenderedPage } from './rendered.ts';
 
-/** What every operation has, whichever surface calls it. */
 type Definition<Name extends string, Input extends z.ZodType, Output extends z.ZodType> = {
-  /** `<group>.<verb>`: the one name of this thing in every path, document, log line and metric. */
+  /** `<group>.<verb>`, on every surface. */
   name: Name;
   summary: string;
   description?: string;
   scope: OperationScope;
   input: Input;
   output: Output;
-  /** What it can answer beyond the errors that every operation shares. */
+  /** Beyond the errors that all operations share. */
   errors?: readonly ErrorCode[];
 };
 
-/** A result is a plain value, or text that was rendered on the way out of the database. */
+/** A value, or text rendered from database columns. */
 export type Result<T> = T | Rendered<T> | RenderedPage<unknown>;
 
-/** What a query sees: the database, and who asks. Every statement carries `principal.developerId`. */
+/** Every statement carries `principal.developerId`. */
 export type QueryContext = {
   database: Database;
   dimensions: Dimensions;
@@ -38,11 +37,11 @@ export type QueryContext = {
   kinds: KindRegistry;
   planLimits: Readonly<PlanLimits>;
   principal: Principal;
-  /** The call itself, for a query that makes further calls in the caller's name. */
+  /** For a query that makes further calls for the caller. */
   call: CallContext;
 };
 
-/** What a command sees: an entity manager inside the one transaction that also claims its idempotency key. */
+/** `em` is in the transaction that also claims the idempotency key. */
 export type CommandContext = {
   em: EntityManager;
   dimensions: Dimensions;
@@ -51,37 +50,36 @@ export type CommandContext = {
   principal: Principal;
 };
 
-/** Reads; writes nothing. */
 export type Query<Name extends string, Input extends z.ZodType, Output extends z.ZodType> = Definition<
   Name,
   Input,
   Output
 > & {
   kind: 'query';
-  /** What a call costs of its rate limit; one if absent. */
+  /** Charged to the rate limit; default: 1. */
   cost?(input: z.output<Input>): number;
   run(context: QueryContext, input: z.output<Input>): Promise<Result<z.output<Output>>>;
 };
 
-/** Changes a low-rate thing (a customer, a goal type, a report) inside one transaction. */
+/** Changes low-rate data in one transaction. */
 export type Command<Name extends string, Input extends z.ZodType, Output extends z.ZodType> = Definition<
   Name,
   Input,
   Output
 > & {
   kind: 'command';
-  /** The answer holds a secret: it is not remembered, and a retry with the same idempotency key is refused. */
+  /** Holds a secret: not stored, and refused on a retry with the same idempotency key. */
   isShownOnce?: boolean;
-  /** It may give the caller another developer, and locks the user by itself. */
+  /** May give the caller another developer, and locks the user itself. */
   changesDeveloper?: boolean;
-  /** Event reported after success, not on replay. */
+  /** Reported after success, not on replay. */
   toSecurityEvent?(output: z.output<Output>): SecurityEvent;
-  /** Event reported after a refusal with `Invalid Request` or `Not Found`. */
+  /** Reported after `Invalid Request` or `Not Found`. */
   refusalEvent?: SecurityEventName;
   run(context: CommandContext, input: z.output<Input>): Promise<z.output<Output>>;
 };
 
-/** Appends one fact through the ledger writer. */
+/** Appends one record to the ledger. */
 export type RecordOperation<
   Name extends string,
   Input extends z.ZodType,
@@ -91,7 +89,7 @@ export type RecordOperation<
   recordKind: LedgerKind;
 };
 
-/** Appends up to 1,000 facts; every item stands alone. `of` is the operation of one item. */
+/** Appends up to 1,000 independent records. */
 export type RecordBatch<Name extends string, Input extends z.ZodType, Output extends z.ZodType> = Definition<
   Name,
   Input,
@@ -99,7 +97,7 @@ export type RecordBatch<Name extends string, Input extends z.ZodType, Output ext
 > & {
   kind: 'record-batch';
   of: RecordOperation<string, z.ZodType, z.ZodType>;
-  /** The input with the schema of its items, for documents; `input` leaves them to be validated one by one. */
+  /** Documents the items; `input` does not check them. */
   items: z.ZodArray<z.ZodObject>;
 };
 
@@ -113,12 +111,10 @@ export type Operation<
   | RecordOperation<Name, Input, Output>
   | RecordBatch<Name, Input, Output>;
 
-/** Whether an operation writes, and so takes an idempotency key. */
 export function isMutation(operation: { kind: Operation['kind'] }): boolean {
   return operation.kind !== 'query';
 }
 
-/** Names a query, checked against its schemas. */
 export function defineQuery<Name extends string, Input extends z.ZodType, Output extends z.ZodType>(
   definition: Omit<Query<Name, Input, Output>, 'kind'>,
 ): Query<Name, Input, Output> {

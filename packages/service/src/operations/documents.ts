@@ -1,17 +1,16 @@
 import type { CallContext } from '../base/call-context.ts';
 
-/** A question in the language of the surface that answers it, as a report keeps it. */
+/** In the language of the surface that answers. */
 export type StoredDocument = { document: string; variables: Record<string, unknown> };
 
-/** What a document answers: data, and one error for every part of it that could not be answered. */
+/** `errors` has one entry per part without an answer. */
 export type DocumentResult = {
   data: Record<string, unknown> | null;
   errors?: readonly { message: string; code: string; path?: readonly (string | number)[] }[];
 };
 
-/** Checks and runs the documents of reports, in the name of a caller. */
 export type Documents = {
-  /** Throws `Invalid Request` for what cannot be a report: not a query, unknown fields, variables of the wrong type. */
+  /** Throws `Invalid Request` unless it is a valid query with matching variables. */
   check(document: StoredDocument): void;
   run(document: StoredDocument, call: CallContext): Promise<DocumentResult>;
 };

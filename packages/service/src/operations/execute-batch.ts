@@ -11,17 +11,14 @@ import type { Execution, Runtime, WriteCall } from './runtime.ts';
 
 type AnyRecordBatch = RecordBatch<string, z.ZodType, z.ZodType>;
 
-/**
- * Records up to 1,000 facts. Every item stands alone: it is created, replayed or rejected by itself, in order. Where nothing
- * was recorded, and something because the service is busy, the call is refused as a whole.
- */
+/** Records are independent. Refuses the whole batch only when busy and nothing was recorded. */
 export async function executeBatch<T>(
   runtime: Runtime,
   operation: AnyRecordBatch,
   call: WriteCall,
   input: unknown,
 ): Promise<Execution<T>> {
-  // The schema of the batch only checks that it is a list of the right length; items are validated one by one.
+  // Checks only the length of the list.
   const items = validate(operation.input, input) as unknown[];
   const preparing = items.map((item, i) => prepareItem(runtime, operation, call, item, i));
   const prepared = preparing.every(isPrepared) ? preparing : await Promise.all(preparing);
@@ -32,7 +29,7 @@ export async function executeBatch<T>(
   let retryAfter = 0;
   const results = prepared.map((outcome) => {
     const { status, text, failure } = toResult(
-      // The ledger resolves to one result for each record, in their order.
+      // In the order of the records.
       outcome instanceof OutturnError
         ? { kind: 'failed', error: outcome }
         : (written.next().value as Written),
@@ -44,9 +41,9 @@ export async function executeBatch<T>(
   });
   const { created, replayed, rejected } = tally;
   const busy = failures.get('Rate Limit Exceeded');
-  // One report tells for all items that failed with it.
+  // One report for all items.
   const serverError = failures.get('Server Error');
-  // Of an item that failed in any other way nobody knows whether it was recorded.
+  // Items with a server error may have been recorded.
   if (busy && !serverError && rejected === items.length) throw busy;
   if (serverError)
     runtime.onServerError(serverError, { operation: operation.name, requestId: call.requestId });
@@ -58,7 +55,7 @@ export async function executeBatch<T>(
 
 type Prepared = PendingRecord | OutturnError;
 
-/** Nearly always all of them are: waiting for each of a thousand makes a thousand promises. */
+/** Saves a thousand promises. */
 function isPrepared(outcome: Prepared | Promise<Prepared>): outcome is Prepared {
   return !(outcome instanceof Promise);
 }

@@ -10,15 +10,14 @@ import type { Command } from './define.ts';
 import { Rendered } from './rendered.ts';
 import type { Execution, Runtime, WriteCall } from './runtime.ts';
 
-/** How long the response of a command is remembered. */
 const RETENTION_DAYS = 30;
 
 const names = namesOf(IdempotencyKey);
 
-/** The claim is taken; the original must be read by a statement of its own. */
+/** Rolls back; a later statement reads the original answer. */
 class AlreadyClaimed extends Error {}
 
-/** Runs a command in one transaction that also claims its idempotency key and keeps its response. */
+/** Claim, command and stored answer are one transaction. */
 export async function executeCommand<T>(
   runtime: Runtime,
   operation: Command<string, z.ZodType, z.ZodType>,
@@ -28,7 +27,7 @@ export async function executeCommand<T>(
   const { developerId } = principal;
   const { database, dimensions, documents, kinds, holdDeveloper } = runtime;
   const holds = principal.kind === 'session' && !operation.changesDeveloper ? principal : undefined;
-  // What it answers is of its output schema, whose type T is.
+  // T is the type of the output schema.
   const run = async (em: EntityManager) =>
     (await operation.run({ em, dimensions, documents, kinds, principal }, input)) as T;
   if (idempotencyKey === undefined) {
@@ -47,7 +46,7 @@ export async function executeCommand<T>(
     if (holds) await holdDeveloper(tx, holds);
     if (!(await claimKey(tx, developerId, claim))) throw new AlreadyClaimed();
     const rendered = Rendered.of(await run(tx));
-    // Before the transaction ends: an answer that has no text undoes it.
+    // A failure to serialise must roll back.
     const { text } = rendered;
     await tx.flush();
     if (operation.isShownOnce) return rendered;
@@ -63,15 +62,14 @@ function noneWhenClaimed(error: unknown): undefined {
   if (!(error instanceof AlreadyClaimed)) throw error;
 }
 
-/** Removes keys of commands whose retention is over. */
 export async function forgetExpiredKeys(database: Database): Promise<void> {
   await database.fork().nativeDelete(IdempotencyKey, { expiresAt: { $lt: databaseNow() } });
 }
 
-/** Waits for another holder of the key to finish; takes over a key that has expired. */
+/** Waits for another transaction with the key; replaces an expired key. */
 async function claimKey(em: EntityManager, developerId: string, claim: Claim): Promise<boolean> {
   const expiresAt = sql<Date>`now() + ${RETENTION_DAYS} * interval '1 day'`;
-  // That the old key has expired, without `now()`: Citus takes nothing but immutable functions here.
+  // Without `now()`: Citus accepts only immutable functions here.
   const rows = await em
     .createQueryBuilder(IdempotencyKey)
     .insert({ developerId, ...claim, expiresAt, response: null })

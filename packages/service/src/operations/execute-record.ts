@@ -10,7 +10,6 @@ import type { Execution, Runtime, WriteCall } from './runtime.ts';
 
 type AnyRecordOperation = RecordOperation<string, z.ZodType, z.ZodType>;
 
-/** Records one fact, or replays it. */
 export async function executeRecord<T>(
   runtime: Runtime,
   operation: AnyRecordOperation,
@@ -20,19 +19,19 @@ export async function executeRecord<T>(
   const pending = toPending(runtime, operation, call, input);
   const record = pending instanceof Promise ? await pending : pending;
   const [written] = await appendRecords(runtime, operation.recordKind, call, [record]);
-  // The ledger resolves to one result for each record.
+  // One result per record.
   const { text, kind } = successOf(written as Written);
   return { output: new Rendered<T>(text), replayed: kind === 'replayed' };
 }
 
-/** Validates one record and readies it for the ledger. Throws `Invalid Request`. */
+/** Throws `Invalid Request`. */
 export function toPending(
   { database, dimensions, observer }: Runtime,
   operation: AnyRecordOperation,
   { principal, idempotencyKey }: WriteCall,
   input: unknown,
 ): PendingRecord | Promise<PendingRecord> {
-  // The schemas of records are of objects.
+  // Schemas of records are objects.
   const valid = validate(operation.input, input) as object;
   const record = operation.recordKind.toRecord(valid);
   return prepareRecord({ database, dimensions }, operation.recordKind, record, {
@@ -44,7 +43,7 @@ export function toPending(
   });
 }
 
-/** Writes or replays records of the caller. Resolves to what became of each; rejects only when nothing was written. */
+/** Rejects only if nothing was written. */
 export function appendRecords(
   { database, ledger, markRecording }: Runtime,
   kind: LedgerKind,
@@ -56,7 +55,7 @@ export function appendRecords(
   return markRecording(database, principal).then(append);
 }
 
-/** The text of a record that was created or replayed. Throws what went wrong otherwise. */
+/** Throws if the record was refused or failed. */
 export function successOf(written: Written): Extract<Written, { text: string }> {
   switch (written.kind) {
     case 'created':

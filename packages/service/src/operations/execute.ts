@@ -12,10 +12,7 @@ import { executeRecord } from './execute-record.ts';
 import { Rendered, RenderedPage } from './rendered.ts';
 import type { Execution, Output, Runtime } from './runtime.ts';
 
-/**
- * The only way into an operation, for every surface, once the caller is identified: rate limit, scope, validation, idempotency, then the
- * run. Throws {@link OutturnError} and nothing else.
- */
+/** Every surface enters here: rate limit, scope, validation, idempotency, run. Throws {@link OutturnError} only. */
 export async function execute<Input extends z.ZodType, Output extends z.ZodType>(
   runtime: Runtime,
   operation: Operation<string, Input, Output>,
@@ -40,7 +37,7 @@ export async function execute<Input extends z.ZodType, Output extends z.ZodType>
     }
     throw error;
   }
-  // The call is committed: a failing observer must not turn it into an error.
+  // The call is committed: failing observers change nothing.
   try {
     observer.onCall?.(name, context, performance.now() - started, 'OK', execution.replayed);
     if (operation.kind === 'command' && operation.toSecurityEvent && !execution.replayed) {
@@ -57,7 +54,7 @@ function isRefusal({ code }: OutturnError): boolean {
   return code === 'Invalid Request' || code === 'Not Found';
 }
 
-/** Throws or rejects. It is no async function, as a promise for each layer costs a record a good part of a microsecond. */
+/** No async function: each promise costs a record part of a microsecond. */
 function perform<Input extends z.ZodType, Output extends z.ZodType>(
   runtime: Runtime,
   operation: Operation<string, Input, Output>,
@@ -98,13 +95,13 @@ async function executeQuery<Input extends z.ZodType, Output extends z.ZodType>(
   return { output: toOutput(result), replayed: false };
 }
 
-/** Cost of a call in its rate limit: one, or for a batch one per hundred items. */
+/** A batch costs one per hundred items. */
 function costOf({ kind }: Operation, input: unknown): number {
   return kind === 'record-batch' && Array.isArray(input) ? Math.max(1, Math.ceil(input.length / 100)) : 1;
 }
 
 function toOutput<T>(result: Result<T>): Output<T> {
-  // A page of items is the value of a list operation's output: see `pageOf`.
+  // See `pageOf`.
   if (result instanceof RenderedPage) return result as RenderedPage<unknown> & Output<T>;
   return result instanceof Rendered ? result : Rendered.of(result);
 }

@@ -2,10 +2,7 @@ import { OutturnError } from '../base/errors.ts';
 
 const visibleAscii = /^[\x21-\x7e]{1,255}$/;
 
-/**
- * The idempotency key of a request from its two spellings. Throws `Invalid Request`. Source: the spec, "Idempotency"; both
- * present must agree.
- */
+/** Both spellings must agree. Throws `Invalid Request`. Source: the spec, "Idempotency". */
 export function readIdempotencyHeaders(
   short: string | null | undefined,
   long: string | null | undefined,
@@ -19,7 +16,7 @@ export function readIdempotencyHeaders(
   return key === undefined ? undefined : parseIdempotencyKey(key);
 }
 
-/** Throws `Invalid Request` unless it is a key. */
+/** Throws `Invalid Request`. */
 export function parseIdempotencyKey(key: unknown): string {
   if (isIdempotencyKey(key)) return key;
   throw new OutturnError('Invalid Request', {
@@ -27,7 +24,6 @@ export function parseIdempotencyKey(key: unknown): string {
   });
 }
 
-/** 1 to 255 visible ASCII characters. */
 export function isIdempotencyKey(key: unknown): key is string {
   return typeof key === 'string' && visibleAscii.test(key);
 }

@@ -3,12 +3,12 @@ import { Rendered, RenderedPage } from './rendered.ts';
 
 const SORT = '-id';
 
-/** The id behind which a page in the order of newest first continues; undefined for the first page. */
+/** Undefined for the first page. */
 export function idBefore(list: string, cursor: string | undefined): string | undefined {
   return cursor === undefined ? undefined : decodeCursor(cursor, { list, sort: SORT }).id;
 }
 
-/** A page, newest first, of up to `limit` rows; one row more tells that another page follows. */
+/** `rows` has one more than `limit` if another page follows. */
 export function pageById<Row extends { id: string }, T>(
   rows: readonly Row[],
   { list, limit }: { list: string; limit: number },

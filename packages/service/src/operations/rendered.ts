@@ -1,7 +1,6 @@
 /**
- * A result as a value and as JSON text; what it was not made of is made when it is first read. Records are rendered once,
- * straight from the columns of a row; REST passes the text through, the other surfaces parse it. So a replay is the same
- * to the byte as the original.
+ * A value and its JSON text, each made on first use. Records are rendered once, so a replay equals the original byte
+ * for byte.
  */
 export class Rendered<T> {
   #text: string | undefined;
@@ -11,7 +10,7 @@ export class Rendered<T> {
     this.#text = text;
   }
 
-  /** Of a value that does not change any more. */
+  /** The value must not change afterwards. */
   static of<T>(value: T): Rendered<T> {
     const rendered = new Rendered<T>('');
     rendered.#text = undefined;
@@ -25,17 +24,16 @@ export class Rendered<T> {
   }
 
   get value(): T {
-    // The text was rendered from a T, by the mapper of the vertical that declares T as its output.
+    // The mapper of the operation rendered a T.
     this.#value ??= JSON.parse(this.text) as T;
     return this.#value;
   }
 }
 
-/** One page of a list: the items as a JSON array, and where the next page starts. */
+/** `items` is a JSON array. */
 export class RenderedPage<T> {
   readonly items: Rendered<T[]>;
   readonly nextCursor: string | null;
-  /** The cursor of a place inside the page. */
   readonly cursorAt: (index: number) => string;
 
   constructor(page: {

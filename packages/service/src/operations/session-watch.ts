@@ -1,18 +1,18 @@
 import { OutturnError, sessionEnded } from '../base/errors.ts';
 import type { SessionPrincipal } from '../base/principal.ts';
 
-/** Notices of triggers (migration 015): the id of a session that ended or of a user who changed, or nothing for all of them. */
+/** Payload: id of an ended session or changed user; empty for all (migration 015). */
 export const SESSIONS_CHANNEL = 'outturn_sessions';
-/** How often PostgreSQL confirms that no notice is on its way, in milliseconds. */
+/** Milliseconds. */
 const CONFIRM_EVERY = 150;
-/** Timeout of a confirmation, in milliseconds: with the interval, less than the promised second. */
+/** Milliseconds; with the interval, less than the promised second. */
 export const CONFIRMATION_TIMEOUT = 800;
 
 type Watched = { principal: SessionPrincipal; end: (why: OutturnError) => void };
 
 /**
- * Ends streams when their session ends. A notice says so at once, also while other statements wait. Notices and answers share
- * a connection, so an answer proves that no older notice is missing; without one all streams end.
+ * Ends streams with their session. Notices and answers share a connection, so an answer proves that no notice is
+ * missing; otherwise all streams end.
  */
 export class SessionWatch {
   readonly #watched = new Set<Watched>();
@@ -22,12 +22,12 @@ export class SessionWatch {
   #lookedAt = 0;
   #isAsking = false;
 
-  /** `ask`: resolves to an answer on the connection of the notices. */
+  /** `ask` queries the connection of the notices. */
   constructor(ask: () => Promise<unknown>) {
     this.#ask = ask;
   }
 
-  /** Calls back once when the session ends or cannot be confirmed, unless the returned function is called before. */
+  /** Calls `end` once. Returns a function that stops watching. */
   watch(principal: SessionPrincipal, end: Watched['end']): () => void {
     const watched = { principal, end };
     this.#watched.add(watched);
@@ -38,7 +38,7 @@ export class SessionWatch {
     return () => this.#remove(watched);
   }
 
-  /** A notice; without an id, some may have been missed. */
+  /** No id: notices may be missing. */
   onNotice(id = ''): void {
     for (const watched of this.#watched) {
       const { sessionId, userId } = watched.principal;
@@ -49,13 +49,13 @@ export class SessionWatch {
 
   #look(): void {
     const now = performance.now();
-    // A stalled event loop sends no query and may not have read the answer.
+    // A stalled event loop may not have read the answer.
     const stalled = now - this.#lookedAt - CONFIRM_EVERY;
     if (stalled > CONFIRM_EVERY) this.#confirmedAt += stalled;
     this.#lookedAt = now;
     void this.#confirm(now);
     if (now - this.#confirmedAt > CONFIRMATION_TIMEOUT) this.onNotice();
-    // The expiry of a session in use may have moved, which the next subscription reads.
+    // A later expiry shows when the client subscribes again.
     for (const watched of this.#watched) {
       if (watched.principal.expiresAt <= Date.now()) this.#end(watched, unconfirmedSession());
     }
@@ -68,7 +68,7 @@ export class SessionWatch {
       await this.#ask();
       this.#confirmedAt = Math.max(this.#confirmedAt, askedAt);
     } catch {
-      // The connection is lost, and is made anew.
+      // The listener reconnects.
     } finally {
       this.#isAsking = false;
     }

@@ -9,14 +9,14 @@ import type { Runtime } from './runtime.ts';
 import { CONFIRMATION_TIMEOUT, type SessionWatch, unconfirmedSession } from './session-watch.ts';
 import type { LiveEvent, Subscription } from './subscription.ts';
 
-/** Interval of checks of an API key, in milliseconds. */
+/** Milliseconds. */
 const RENEW_EVERY = 500;
-/** Failures to find out whether the caller is still admitted: the database is away or busy. */
+/** The check itself failed. */
 const passing: readonly ErrorCode[] = ['Server Error', 'Rate Limit Exceeded'];
-/** How many subscriptions a developer may have open on one gateway. */
+/** On one gateway. */
 const MAX_PER_DEVELOPER = 100;
 
-/** The open subscriptions of this process. */
+/** Subscriptions of this process. */
 export class Subscriptions {
   readonly #runtime: Runtime;
   readonly #commits: CommitFeed;
@@ -30,10 +30,7 @@ export class Subscriptions {
     this.#sessions = sessions;
   }
 
-  /**
-   * Counts and validates, then yields events until `signal` aborts or the key, session or process ends.
-   * Throws {@link OutturnError} only.
-   */
+  /** Ends with `signal`, key, session or process. Throws {@link OutturnError} only. */
   async *subscribe<Input extends z.ZodType, Output extends z.ZodType>(
     subscription: Subscription<string, Input, Output>,
     call: CallContext,
@@ -68,27 +65,26 @@ export class Subscriptions {
     } finally {
       unwatch();
       signal.removeEventListener('abort', end);
-      // A statement that still runs keeps its place: opening and leaving again would otherwise pass the limit.
+      // Running statements count: opening and leaving would pass the limit.
       void Promise.resolve(events?.return(undefined))
         .catch(() => undefined)
         .finally(() => this.#remove(principal.developerId, ending));
     }
   }
 
-  /** How many are open. */
   get size(): number {
     let size = 0;
     for (const open of this.#open.values()) size += open.size;
     return size;
   }
 
-  /** Ends all of them, with an error that clients take as a reason to subscribe anew. */
+  /** Clients subscribe again on this error. */
   close(): void {
     this.#isClosed = true;
     for (const set of this.#open.values()) for (const ending of set) ending.abort(stopping());
   }
 
-  /** Ends with the session. It is looked at once more, as it may have ended between its authentication and this. */
+  /** The session may have ended since authentication. */
   #watch(principal: SessionPrincipal, call: CallContext, ending: AbortController): () => void {
     const unwatch = this.#sessions.watch(principal, (why) => ending.abort(why));
     const late = setTimeout(() => ending.abort(unconfirmedSession()), CONFIRMATION_TIMEOUT);
@@ -121,7 +117,7 @@ export class Subscriptions {
   }
 }
 
-/** Ends when the API key does. One check runs at a time: slow answers must not take the connections of others. */
+/** One at a time: slow answers must not use up connections. */
 function renewing(call: CallContext, ending: AbortController): () => void {
   let isRenewing = false;
   const renew = async () => {
@@ -131,7 +127,7 @@ function renewing(call: CallContext, ending: AbortController): () => void {
       await call.renew?.();
     } catch (error) {
       const refusal = refusalOf(error);
-      // Otherwise the key could not be looked up, which the next check does.
+      // The check failed; the next one repeats it.
       if (refusal) ending.abort(refusal);
     } finally {
       isRenewing = false;
@@ -141,13 +137,13 @@ function renewing(call: CallContext, ending: AbortController): () => void {
   return () => clearInterval(renewal);
 }
 
-/** Why the caller is admitted no longer; undefined where that could not be found out. */
+/** Undefined if the check itself failed. */
 function refusalOf(error: unknown): OutturnError | undefined {
   const refusal = toOutturnError(error);
   return passing.includes(refusal.code) ? undefined : refusal;
 }
 
-/** Yields events until the signal aborts, even while the next one is pending. */
+/** Stops even while the next event is pending. */
 async function* untilAborted<T>(events: AsyncGenerator<T>, signal: AbortSignal): AsyncGenerator<T> {
   let stop: (() => void) | undefined;
   const abort = () => stop?.();
