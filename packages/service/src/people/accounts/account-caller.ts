@@ -1,21 +1,21 @@
 import type { OutturnError } from '../../base/errors.ts';
 import type { SecurityEvent } from '../../base/security-event.ts';
 
-/** Result of a password check; `unknown` if none ran. */
+/** `unknown`: the password was not checked. */
 export type PasswordVerdict = 'right' | 'wrong' | 'unknown';
 
-/** Admission of a password check, with the callback for its result. */
+/** `settle` takes the result of the check. */
 export type PasswordAdmission =
   | { refusal: OutturnError }
   | {
       settle: (verdict: PasswordVerdict) => void;
-      /** The delay of the next attempt if this password is wrong, in seconds. */
+      /** Seconds, if this password is wrong. */
       nextDelay: number;
     };
 
-/** The caller of a request below `/api/auth`. */
+/** Caller of a request below `/api/auth`. */
 export type AccountCaller = {
-  /** Resolves after the delay that earlier failures of this account or address cause. */
+  /** Waits for the delay of earlier failures of account or address. */
   admitPassword(account: string): Promise<PasswordAdmission>;
   tell(event: SecurityEvent): void;
 };

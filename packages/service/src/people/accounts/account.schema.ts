@@ -24,17 +24,17 @@ export const Account = z.object({
 
 const ClaimToken = z.string().min(1).max(255);
 
-/** The longest address of RFC 5321. */
+/** Longest address of RFC 5321. */
 const MAX_EMAIL = 254;
 
-/** Fields of a sign-up that are stored; better-auth validates the others. */
+/** Stored fields; better-auth validates the others. */
 export const SignUpInput = z.object({
   name: text(255),
   email: text(MAX_EMAIL),
   image: text(2048).optional(),
-  // better-auth ignores a chosen id, and then fails to set the developer of the user.
+  // better-auth ignores a given id, and then fails.
   developerId: z.undefined({ error: 'cannot be chosen' }).optional(),
-  /** Token of a claim link, whose developer the new account owns. */
+  /** Token of a claim link for the account's developer. */
   claimToken: ClaimToken.optional(),
 });
 

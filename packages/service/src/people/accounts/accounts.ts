@@ -11,14 +11,13 @@ import type { AuthOptions } from './auth.ts';
 import { readSessionToken } from './session-cookie.ts';
 import { authenticateSession } from './session-reader.ts';
 
-/** Result of reading a session cookie; `isGuess` if the session secret did not sign it. */
+/** `isGuess`: the session secret did not sign the cookie. */
 export type SessionAnswer = { principal: SessionPrincipal } | { refusal: OutturnError; isGuess: boolean };
 
-/** Accounts of people: sign-up, sign-in and sessions. */
 export type Accounts = {
-  /** Answers a request below `/api/auth`: one of better-auth, or `GET /sign-up` for the mode. Its URL must be the one that the browser sees. */
+  /** Serves better-auth and `GET /sign-up` (the mode). The URL must be the browser's. */
   handle(request: Request, caller: AccountCaller): Promise<Response>;
-  /** Authenticates the session of a `Cookie` header; undefined without a session cookie. Never throws. */
+  /** Undefined without a session cookie. Never throws. */
   authenticate(cookies: string): Promise<SessionAnswer | undefined>;
   close(): Promise<void>;
 };
@@ -26,18 +25,18 @@ export type Accounts = {
 export type AccountsOptions = AuthOptions & {
   url: string;
   connections: number;
-  /** What people who are signed in may do, beside managing their account. */
+  /** Scopes of sessions, besides managing the account. */
   scopes: readonly Scope[];
 };
 
 export async function createAccounts(database: Database, options: AccountsOptions): Promise<Accounts> {
-  // better-auth loads slowly, so only a server loads it.
+  // better-auth loads slowly, so only servers load it.
   const { createAuth, isServed } = await import('./auth.ts');
   const { url, connections } = options;
   const pool = leaveReadOnly(tellWhenBusy(openPool({ ...connectionOf(url), max: connections }), url));
   const auth = createAuth(database, pool, options);
   const cookie = { secret: options.secret, isSecure: options.publicUrl?.startsWith('https:') ?? false };
-  /** An ended session does not come back, so its cookie costs one look-up a minute. */
+  /** Ended sessions stay ended. */
   const ended = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
   return {
     async handle(request, caller) {
@@ -68,7 +67,7 @@ export async function createAccounts(database: Database, options: AccountsOption
   };
 }
 
-/** The session token is for the cookie, which scripts cannot read; better-auth also puts it into its answers. */
+/** Scripts must not read the session token, which better-auth puts into its answers. */
 async function withoutTokens(response: Response): Promise<Response> {
   const text = await response.text();
   if (!response.headers.get('content-type')?.includes('json')) return new Response(text, response);

@@ -5,7 +5,6 @@ import type { AuthRequest } from './auth-request.ts';
 import { claimRefusals } from './sign-up-admission.ts';
 import { User } from './user.entity.ts';
 
-/** Result of a request. */
 type Outcome = { status: number; code?: string | undefined; userId?: string | undefined };
 
 export async function readOutcome(response: Response): Promise<Outcome> {
@@ -17,17 +16,17 @@ export async function readOutcome(response: Response): Promise<Outcome> {
   const { code, user } = (body ?? {}) as { code?: unknown; user?: { id?: unknown } };
   return {
     status,
-    // A code of better-auth, never what a person typed.
+    // A code of better-auth, never user input.
     code: typeof code === 'string' && /^[A-Z_]{1,60}$/.test(code) ? code : undefined,
     userId: typeof user?.id === 'string' ? user.id : undefined,
   };
 }
 
-/** Codes of better-auth. Another 401, such as FAILED_TO_CREATE_SESSION, follows the right password. */
+/** Others with 401, such as FAILED_TO_CREATE_SESSION, follow the right password. */
 const wrongPassword = ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD'];
 const refusedClaim: readonly string[] = Object.values(claimRefusals);
 
-/** Only a wrong password counts as a failure: an outage or unreadable input costs nothing. */
+/** Outages and unreadable input are not failures. */
 export function verdictOf({ status, code }: Outcome): PasswordVerdict {
   if (status === 200) return 'right';
   return code !== undefined && wrongPassword.includes(code) ? 'wrong' : 'unknown';
@@ -59,7 +58,7 @@ export async function tellOutcome(database: Database, { path, outcome, request }
   }
 }
 
-/** The user of the account, or the tag of an email without one. */
+/** The user, or the tag of an email without one. */
 async function ownerOf(
   database: Database,
   { account }: AuthRequest,

@@ -5,35 +5,34 @@ import { type OutturnError, toOutturnError } from '../../base/errors.ts';
 import { aroundConnect } from '../../database/around-connect.ts';
 import type { AccountCaller, PasswordVerdict } from './account-caller.ts';
 
-/** State of one request below `/api/auth`. */
+/** State of a request below `/api/auth`. */
 export type AuthRequest = {
-  /** Absent for calls from within. */
+  /** Absent for internal calls. */
   caller?: AccountCaller;
   outage?: OutturnError;
-  /** The account that a sign-up or a password check names. */
+  /** Named by a sign-up or password check. */
   account?: { email: string; tag: string };
   userId?: string;
   settle?: ((verdict: PasswordVerdict) => void) | undefined;
-  /** The delay of the next attempt if the password is wrong, in seconds. */
+  /** Seconds, if the password is wrong. */
   nextDelay?: number;
-  /** The connection that better-auth holds: within its transaction, that of the transaction. */
+  /** Held by better-auth, for its transaction too. */
   client?: PoolClient | undefined;
-  /** The claim link that a sign-up uses, and its developer. */
   claim?: { token: string; developerId: string };
-  /** Whether an operator creates the account, in every sign-up mode. */
+  /** Ignores the sign-up mode. */
   isOperator?: boolean;
 };
 
 export type AuthRequests = AsyncLocalStorage<AuthRequest>;
 
-/** `tag` stands for an email in counters and logs: the same on every gateway that shares the secret, and not reversible. */
+/** `tag` replaces the email in counters and logs: the same on every gateway with this secret, and not reversible. */
 export function accountOf(email: string, secret: string): { email: string; tag: string } {
   const lower = email.toLowerCase();
   const tag = createHmac('sha256', secret).update(`email ${lower}`).digest('hex').slice(0, 32);
   return { email: lower, tag };
 }
 
-/** Notes in each request the connection that it holds. */
+/** Notes the connection that each request holds. */
 export function noteClient(pool: Pool, requests: AuthRequests): Pool {
   return aroundConnect(pool, (ask, callback) => {
     const request = requests.getStore();
@@ -46,7 +45,7 @@ export function noteClient(pool: Pool, requests: AuthRequests): Pool {
 }
 
 function noteUntilRelease(request: AuthRequest, client: PoolClient): void {
-  // The pool sets a new one at each check-out.
+  // The pool sets a new `release` at each check-out.
   const { release } = client;
   const forget: PoolClient['release'] = (cause) => {
     if (request.client === client) request.client = undefined;
@@ -56,10 +55,10 @@ function noteUntilRelease(request: AuthRequest, client: PoolClient): void {
   client.release = forget;
 }
 
-/** better-auth logs some failures of PostgreSQL and answers something else, such as that there is no session. */
+/** better-auth hides some failures of PostgreSQL behind answers such as an empty session. */
 export function outageLog(requests: AuthRequests, onFault: (message: string) => void) {
   return (_level: string, message: string, cause: unknown) => {
-    // The caller sent this URL, and gets the reason as the answer.
+    // The caller sent this URL, and gets the reason.
     if (/^Invalid \w+: /.test(message)) return;
     const request = requests.getStore();
     const error = toOutturnError(cause);
@@ -68,7 +67,7 @@ export function outageLog(requests: AuthRequests, onFault: (message: string) => 
   };
 }
 
-/** The message of a fault alone: its other fields may hold what a person typed. */
+/** Logs only the message, since other fields may hold user input. */
 function describe(message: string, cause: unknown): string {
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 }

@@ -18,40 +18,36 @@ import { admitSignUp, developerFor } from './sign-up-admission.ts';
 import { type SignUpMode, SignUpPolicy } from './sign-up-mode.ts';
 
 export type AuthOptions = {
-  /** Signs the cookies; the same on every gateway. */
+  /** Signs cookies; the same on every gateway. */
   secret: string;
-  /** Where people reach the gateway; unset: the address that a request names. */
+  /** Address for browsers; default: that of the request. */
   publicUrl?: string | undefined;
-  /** The plan of developers that come with a sign-up. */
+  /** Plan of developers created at sign-up. */
   defaultPlan: Plan;
-  /** Sign-up mode; unset: open until the first account, then invite. */
+  /** Default: open until the first account, then invite. */
   signUp?: SignUpMode | undefined;
-  /** Told of faults; never of secrets or of what people typed. */
+  /** Never receives secrets or user input. */
   onFault: (message: string) => void;
 };
 
 const SIGN_UP = '/sign-up/email';
 const SIGN_IN = '/sign-in/email';
 const CHANGE_PASSWORD = '/change-password';
-/** Paths whose outcome is a verdict on a password or a security event. */
 const told = [SIGN_UP, SIGN_IN, CHANGE_PASSWORD];
-/** The endpoints of better-auth that are served; all others are off. */
+/** Other endpoints of better-auth are off. */
 const served = [...told, '/sign-out', '/get-session'];
 
 export type Auth = {
-  /** Rejects with the error of PostgreSQL. */
+  /** Rejects with errors of PostgreSQL. */
   handler(request: Request, caller: AccountCaller): Promise<Response>;
   signUpMode(): Promise<SignUpMode>;
-  /** Creates an account in every mode. Returns the id of its user. */
+  /** In every mode. Returns the user's id. */
   createAccount(account: NewAccount): Promise<string>;
 };
 
 type NewAccount = { email: string; name: string; password: string };
 
-/**
- * Sign up, sign in, sign out, change password, get session, by better-auth on our tables: see
- * docs/decisions/005-accounts.md. The gateway limits the rate, since it knows addresses.
- */
+/** See decision 005. The gateway limits rates, since it knows addresses. */
 export function createAuth(database: Database, pool: Pool, options: AuthOptions): Auth {
   const { secret, publicUrl, defaultPlan, onFault } = options;
   const policy = new SignUpPolicy(database, options.signUp);
@@ -65,7 +61,7 @@ export function createAuth(database: Database, pool: Pool, options: AuthOptions)
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     logger: { level: 'error', log: outageLog(requests, onFault) },
-    // Its router would print unknown errors as they are, with what people typed, past every log.
+    // Otherwise its router prints unknown errors, with user input.
     onAPIError: { throw: true },
     emailAndPassword: { enabled: true, password: passwordHashing() },
     user: {
@@ -105,11 +101,11 @@ export function createAuth(database: Database, pool: Pool, options: AuthOptions)
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: publicUrl?.startsWith('https:') ?? false,
-      // Off by itself where NODE_ENV or TEST say so.
+      // better-auth would turn the checks off in tests (NODE_ENV, TEST).
       disableOriginCheck: false,
       disableCSRFCheck: false,
       ipAddress: { disableIpTracking: true },
-      // Our migrations own the tables, which have only what the served endpoints write.
+      // Migrations own the tables, which have only the columns that served endpoints write.
       database: { generateId: () => newId(), validateSchema: false },
     },
     databaseHooks: {
@@ -145,7 +141,7 @@ export function createAuth(database: Database, pool: Pool, options: AuthOptions)
           await admitPassword(request);
         }
         refuseUnchanged(body);
-        // Else a person who knows the old password stays signed in.
+        // Signs out everyone who knows the old password.
         return { context: { body: { ...body, revokeOtherSessions: true } } };
       }),
     },
@@ -183,13 +179,12 @@ export function createAuth(database: Database, pool: Pool, options: AuthOptions)
   };
 }
 
-/** Adds to the refusal of a wrong password how many seconds the next attempt waits. */
+/** Adds the seconds until the next attempt. */
 async function withDelay(response: Response, retryAfter: number): Promise<Response> {
   const body = (await response.json()) as object;
   return Response.json({ ...body, retryAfter }, { status: response.status, headers: response.headers });
 }
 
-/** Whether better-auth serves a path below `/api/auth`. */
 export function isServed(path: string): boolean {
   return served.includes(path);
 }

@@ -18,7 +18,7 @@ const k = namesOf(ApiKey);
 const u = namesOf(User);
 const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
-/** Tables of tenants whose rows may stay behind: each goes with a record or a command, or names the tenant alone. */
+/** Rows that belong to a record or command, or only name the tenant. */
 const leftBehind: ReadonlySet<string> = new Set([
   'commits',
   'idempotency_keys',
@@ -27,12 +27,10 @@ const leftBehind: ReadonlySet<string> = new Set([
   'tenants',
 ]);
 
-/** Contents of a developer, and signs of records under way to it. */
 type Left = { has_records: boolean; has_keys: boolean; has_uses: boolean; is_recording: boolean };
 
 /**
- * Hands a developer over to the caller, who leaves their own, empty one behind. Nothing that was recorded is lost: whose
- * own developer has anything, or keys that could bring something, is refused.
+ * The caller leaves an empty developer behind. One with records or working keys is refused, so that nothing is lost.
  */
 export const claimDeveloper = defineCommand({
   name: 'account.claim',
@@ -45,8 +43,7 @@ export const claimDeveloper = defineCommand({
   toSecurityEvent: ({ developer }) => ({ event: 'claim_used', developerId: developer.id }),
   refusalEvent: 'claim_refused',
   async run({ em, principal }, { token }) {
-    // One order of locks prevents deadlocks: two claims of a user wait at the user, and two links of a developer, which are
-    // rows of their own, at the developer.
+    // This order prevents deadlocks: claims by a user meet at the user, links to a developer at the developer.
     const user = await callingUser(em, principal, locked);
     const claim = await em.findOne(DeveloperClaim, { hash: hashClaimToken(token) }, locked);
     if (!claim) throw refused(UNKNOWN_CLAIM);
@@ -71,7 +68,7 @@ async function requireEmpty(em: EntityManager, { id, developerId }: User): Promi
   const found = kept.map((table) => `exists (select 1 from ${table} where ${TENANT_COLUMN} = :developerId)`);
   const keys = `exists (select 1 from ${k} where ${k.developerId} = :developerId and ${k.revokedAt} is null
     and (${k.expiresAt} is null or ${k.expiresAt} > now()))`;
-  // Records that a key sent just before its revocation may be written later. Its last use is known to the minute.
+  // Records sent before a revocation may be written later; last use is precise to a minute.
   const uses = `exists (select 1 from ${k} where ${k.developerId} = :developerId
     and ${k.lastUsedAt} > now() - interval '2 minutes')`;
   const recording = `exists (select 1 from ${u} where ${u.id} = ? and ${u.recordingAt} > now() - interval '2 minutes')`;

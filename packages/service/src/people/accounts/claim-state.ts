@@ -2,10 +2,9 @@ import { hash } from 'node:crypto';
 
 const DAY = 86_400_000;
 
-/** How long a claim link works, in days. */
 export const CLAIM_DAYS = 7;
 
-/** Why a claim link does not work, in words for the person who opens it. */
+/** `message` is for the person who opens the link. */
 export type ClaimFault = { isExpired: boolean; message: string };
 
 type ClaimState = { developerName: string; createdAt: Date; usedAt: unknown; hasOwner: boolean };
@@ -15,7 +14,7 @@ export const UNKNOWN_CLAIM: ClaimFault = {
   message: 'This claim link is not valid, or it was used before.',
 };
 
-/** Why a claim link cannot be used; undefined if it can. */
+/** Undefined if the link works. */
 export function faultOfClaim(claim: ClaimState): ClaimFault | undefined {
   if (claim.usedAt !== null || claim.hasOwner) return UNKNOWN_CLAIM;
   if (endOfClaim(claim.createdAt).getTime() > Date.now()) return undefined;
@@ -34,7 +33,7 @@ export function hashClaimToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-/** The id of a claim link, which does not reveal its token. */
+/** Does not reveal the token. */
 export function claimId(hash: Uint8Array): string {
   return Buffer.from(hash).toString('hex').slice(0, 12);
 }

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { createdInstant, instant } from '../../database/columns.ts';
 
-/** A claim link, with which one account takes over a developer, once. Only the SHA-256 of its token is stored. */
+/** `hash`: SHA-256 of the token. */
 export const DeveloperClaim = defineEntity({
   name: 'DeveloperClaim',
   tableName: 'developer_claims',

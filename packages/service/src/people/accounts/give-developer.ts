@@ -8,8 +8,7 @@ const d = namesOf(Developer);
 type NewDeveloper = { developerId: string; email: string; plan: Plan };
 
 /**
- * Creates the developer of a new user, named after the email. If that name is taken, the last 12 digits of the id follow,
- * since a sign-up must never join another user's developer.
+ * Named after the email, with digits of the id if that is taken: a sign-up must never join another user's developer.
  */
 export async function giveDeveloper(
   rows: QueryRows,

@@ -7,21 +7,18 @@ import { namesOf } from '../../database/entity-columns.ts';
 import { User } from './user.entity.ts';
 import { UserSession } from './user-session.entity.ts';
 
-/** In milliseconds: a mark that took longer may be over before what it is for. */
+/** Milliseconds: a slower mark may expire before the records are written. */
 const MARKED_WITHIN = 10_000;
 
 const u = namesOf(User, 'u');
 const s = namesOf(UserSession, 's');
 
-/**
- * Locks the user, their developer and their session until the transaction ends, so that none of its writes is lost. Throws if
- * the user has left the developer since the session was looked up, or if the session has ended.
- */
+/** Holds user and session for the transaction. Throws if the user left the developer or the session ended. */
 export async function holdDeveloper(
   em: EntityManager,
   { userId, sessionId, developerId }: SessionPrincipal,
 ): Promise<void> {
-  // MikroORM has no `for key share`, which lets the marks of records and better-auth's updates pass.
+  // MikroORM lacks `for key share`, which lets marks and better-auth's updates pass.
   const rows: unknown[] = await em.execute(
     `select 1 from ${u} join ${s} on ${s.userId} = ${u.id}
      where ${u.id} = ? and ${u.developerId} = ? and ${s.id} = ? for key share of u, s`,
@@ -31,10 +28,7 @@ export async function holdDeveloper(
   throw (await em.count(UserSession, { id: sessionId })) > 0 ? leftBehind() : sessionEnded();
 }
 
-/**
- * The same for records, whose statement is not the user's own: a user who has just begun to record does not leave their
- * developer behind for two minutes, within which every record has found its fate.
- */
+/** For records, whose statement users share: a mark holds the user for two minutes, longer than any record takes. */
 export async function markRecording(
   database: Database,
   { userId, developerId }: SessionPrincipal,

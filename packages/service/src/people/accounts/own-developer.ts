@@ -5,14 +5,14 @@ import type { Principal } from '../../base/principal.ts';
 import { Developer } from '../developers/developer.entity.ts';
 import { User } from './user.entity.ts';
 
-/** Returns the user of the calling session. Throws `Forbidden` for API keys, which the scope refuses already. */
+/** Throws `Forbidden` for API keys. */
 export async function callingUser(
   em: EntityManager,
   principal: Principal,
   options: { lockMode?: LockMode.PESSIMISTIC_WRITE } = {},
 ): Promise<User> {
   if (principal.kind === 'session') return em.findOneOrFail(User, { id: principal.userId }, options);
-  throw new OutturnError('Forbidden', { message: 'This takes a person who is signed in.' });
+  throw new OutturnError('Forbidden', { message: 'API keys cannot do this. Sign in instead.' });
 }
 
 export async function showDeveloper(em: EntityManager, id: string) {

@@ -3,20 +3,19 @@ import type { Database } from '../../database/database.ts';
 import { findDeveloper } from '../developers/find-developer.ts';
 import { User } from './user.entity.ts';
 
-/** The account that owns a developer. */
 export type Owner = { email: string; createdAt: Date };
 
 export async function ownerOf(em: EntityManager, developerId: string): Promise<Owner | undefined> {
   return (await em.findOne(User, { developerId })) ?? undefined;
 }
 
-/** The owner of the developer of a name. Throws if there is no such developer. */
+/** Throws if the developer does not exist. */
 export async function developerOwner(database: Database, name: string): Promise<Owner | undefined> {
   const em = database.fork();
   return ownerOf(em, (await findDeveloper(em, name)).id);
 }
 
-/** Describes an owner to operators, and says that the address is unverified. */
+/** For operators, who must know that the address is unverified. */
 export function describeOwner({ email, createdAt }: Owner): string {
   return `${email}, created ${createdAt.toISOString()}, an address that nobody has verified`;
 }

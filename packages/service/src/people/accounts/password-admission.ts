@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api';
 import type { AuthRequest } from './auth-request.ts';
 
-/** Delays the check of a password, or throws while the caller has to wait. */
+/** Waits, or throws if the wait is too long. */
 export async function admitPassword(request: AuthRequest | undefined): Promise<void> {
   if (!request?.account || !request.caller) return;
   const admission = await request.caller.admitPassword(request.account.tag);
@@ -22,7 +22,7 @@ export async function refuseCommon(password: unknown): Promise<void> {
   throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_COMMON', message });
 }
 
-/** Compares what the caller sent, before the current password is checked, so the message confirms nothing. */
+/** Compares inputs before the check, so that the message confirms nothing. */
 export function refuseUnchanged(
   body: { newPassword?: unknown; currentPassword?: unknown } | undefined,
 ): void {
@@ -33,14 +33,13 @@ export function refuseUnchanged(
   throw new APIError('BAD_REQUEST', { code: 'PASSWORD_UNCHANGED', message });
 }
 
-/** better-auth hashes a password in Unicode's form NFKC. */
+/** As better-auth normalises passwords (NFKC). */
 function asHashed(password: string): string {
   return password.normalize('NFKC');
 }
 
 let list: ReadonlySet<string> | undefined;
 
-/** Ignores case and the width of letters. */
 async function isCommonPassword(password: string): Promise<boolean> {
   list ??= await loadList();
   return list.has(asHashed(password).toLowerCase());

@@ -2,18 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const COOKIE_PREFIX = 'outturn';
 
-/** Matches the session cookie with and without the `__Secure-` prefix. */
 const anySession = new RegExp(`^(__Secure-)?${COOKIE_PREFIX}\\.session_token=`);
 
-/**
- * Reads the session token of a `Cookie` header, in better-auth's format `<token>.<HMAC-SHA-256 in base64>`, percent-encoded.
- * Browsers may send several, the oldest first: the first that the secret signed counts. `unsigned` if it signed none.
- */
+/** `<token>.<HMAC-SHA-256 in base64>`, percent-encoded. Browsers may send several; the first signed one counts. */
 export function readSessionToken(
   cookies: string,
   { secret, isSecure }: { secret: string; isSecure: boolean },
 ): { token: string } | 'unsigned' | undefined {
-  // `__Secure-` is what browsers keep from being set without TLS.
+  // Browsers accept `__Secure-` only with TLS.
   const start = `${isSecure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token=`;
   let unsigned: 'unsigned' | undefined;
   for (const cookie of cookies.split(/; */)) {

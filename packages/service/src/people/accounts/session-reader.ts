@@ -13,10 +13,7 @@ const s = namesOf(UserSession, 's');
 const u = namesOf(User, 'u');
 const d = namesOf(Developer, 'd');
 
-/**
- * Authenticates a session. Each call reads the database, by the token's index, so that signing out, changing the password
- * or claiming a developer takes effect at once on every gateway.
- */
+/** Not cached, so that sign-outs and claims take effect at once on every gateway. */
 export async function authenticateSession(
   database: Database,
   token: string,
@@ -38,7 +35,7 @@ export async function authenticateSession(
     string,
     Plan | null,
   ];
-  // An older gateway stopped between creating the user and the developer.
+  // An older gateway stopped between creating user and developer.
   if (plan === null) await giveDeveloper(database.rows, { developerId, email, plan: defaultPlan });
   const expiresAt = Date.now() + Number(remaining);
   return {
@@ -52,7 +49,6 @@ export async function authenticateSession(
   };
 }
 
-/** Removes expired sessions. */
 export async function forgetExpiredSessions(database: Database): Promise<void> {
   await database.fork().nativeDelete(UserSession, { expiresAt: { $lt: databaseNow() } });
 }

@@ -11,7 +11,7 @@ import { readClaim, useClaim } from './use-claim.ts';
 
 type Admission = { database: Database; policy: SignUpPolicy; claimToken: string | undefined };
 
-/** Throws if the mode or the claim link refuses a sign-up, before the password is hashed. */
+/** Refuses before the password is hashed. */
 export async function admitSignUp(
   request: AuthRequest | undefined,
   { database, policy, claimToken }: Admission,
@@ -27,7 +27,7 @@ export async function admitSignUp(
 
 type NewUser = { database: Database; user: { id: string; email: string }; defaultPlan: Plan };
 
-/** Returns the developer of the claim link, or a new one, within the user's transaction. */
+/** In the transaction that creates the user. */
 export async function developerFor(
   { client, claim }: AuthRequest,
   { database, user, defaultPlan }: NewUser,
@@ -47,7 +47,6 @@ function accepted<T extends object>(claim: T | { fault: ClaimFault }): T {
   throw new APIError('FORBIDDEN', { code, message });
 }
 
-/** Codes of refused claim links. */
 export const claimRefusals = { expired: 'INVITATION_EXPIRED', notValid: 'INVITATION_NOT_VALID' } as const;
 
 const refusals = {

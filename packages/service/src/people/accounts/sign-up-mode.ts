@@ -5,16 +5,15 @@ import type { Database } from '../../database/database.ts';
 import { withLock } from '../../database/with-lock.ts';
 import { User } from './user.entity.ts';
 
-/** Sign-up modes: `invite` takes a claim link; `closed` leaves accounts to operators. */
+/** `invite` needs a claim link; in `closed`, operators create accounts. */
 export const signUpModes = ['open', 'invite', 'closed'] as const;
 export type SignUpMode = (typeof signUpModes)[number];
 
-/** How many sign-ups of a process wait for a first one. */
 const MOST_WAITING = 100;
-/** How long a first sign-up waits for one on another gateway, in milliseconds. */
+/** Milliseconds to wait for a first sign-up on another gateway. */
 const LOCKED_WITHIN = 10_000;
 
-/** Decides who may sign up: by the configured mode, else `open` until an account exists, then `invite`. */
+/** Default: `open` until an account exists, then `invite`. */
 export class SignUpPolicy {
   readonly #database: Database;
   readonly #mode: SignUpMode | undefined;
@@ -36,10 +35,10 @@ export class SignUpPolicy {
     return this.#hasAccount ? 'invite' : 'open';
   }
 
-  /** Serialises sign-ups over all gateways while there is no account. */
+  /** Serialises sign-ups of all gateways until an account exists. */
   async inTurn(signUp: () => Promise<Response>): Promise<Response> {
     if (this.#mode !== undefined || (await this.mode()) !== 'open') return signUp();
-    // One session of this process waits for the lock, however many sign up.
+    // One connection per process waits for the lock.
     if (this.#isBusy) await this.#line.wait(newWaitLimit());
     this.#isBusy = true;
     try {
@@ -58,7 +57,7 @@ export class SignUpPolicy {
     try {
       return await withLock(this.#database, 'outturn first account', work, { waitAtMost: LOCKED_WITHIN });
     } catch (cause) {
-      // The account is committed, so a lock that was lost since changes nothing.
+      // The account is committed, so a lost lock changes nothing.
       if (response?.ok) return response;
       throw cause;
     }

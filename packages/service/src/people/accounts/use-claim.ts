@@ -12,7 +12,6 @@ const u = namesOf(User, 'u');
 
 type UsableClaim = { developerId: string } | { fault: ClaimFault };
 
-/** Reads the claim link of a token, with the developer that it hands over. */
 export async function readClaim(rows: QueryRows, token: string): Promise<UsableClaim> {
   const [row] = await rows(
     'claim_by_token',
@@ -34,7 +33,7 @@ export async function readClaim(rows: QueryRows, token: string): Promise<UsableC
   return fault ? { fault } : { developerId };
 }
 
-/** Uses up the claim link of a token for a user; it and its developer stay locked until the transaction ends. */
+/** Locks the link and its developer until the transaction ends. */
 export async function useClaim(rows: QueryRows, token: string, userId: string): Promise<UsableClaim> {
   const hash = hashClaimToken(token);
   await rows(
@@ -42,7 +41,7 @@ export async function useClaim(rows: QueryRows, token: string, userId: string): 
     `select 1 from ${c} join ${d} on ${d.id} = ${c.developerId} where ${c.hash} = $1 for update of c, d`,
     [hash],
   );
-  // Read by a statement of its own, which sees what the lock waited for.
+  // A separate statement sees the state after the lock.
   const claim = await readClaim(rows, token);
   if ('fault' in claim) return claim;
   await rows(

@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from '../../database/columns.ts';
 
-/** A way to sign in: today a password, kept as its scrypt hash. Written by better-auth. */
+/** A password, as scrypt hash. Written by better-auth. */
 export const UserAccount = defineEntity({
   name: 'UserAccount',
   tableName: 'user_accounts',
   properties: {
     id: p.uuid().primary(),
     userId: p.uuid(),
-    /** Written by the database alone: better-auth 1.7.2, which gateways of the version before run, looks for it. */
+    /** Required by gateways with better-auth 1.7.2. */
     issuer: p.text().default('local:credential'),
     accountId: p.text(),
     providerId: p.text(),

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from '../../database/columns.ts';
 
-/** A browser that is signed in. Its cookie is this token, signed with the session secret. Written by better-auth. */
+/** Written by better-auth. The cookie is `token`, signed with the session secret. */
 export const UserSession = defineEntity({
   name: 'UserSession',
   tableName: 'user_sessions',

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { instant } from '../../database/columns.ts';
 
-/** A person who signs in, and owns one developer. Written by better-auth: see `auth.ts`. */
+/** Owns one developer. Written by better-auth. */
 export const User = defineEntity({
   name: 'User',
   tableName: 'users',
@@ -14,7 +14,7 @@ export const User = defineEntity({
     image: p.text().nullable(),
     createdAt: instant(),
     updatedAt: instant(),
-    /** When a record of theirs was last on its way. */
+    /** When the user last sent a record. */
     recordingAt: instant().nullable(),
   },
   uniques: [

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { createdInstant, instant } from '../../database/columns.ts';
 
-/** An API key. Only its SHA-256 is kept; `prefix` is what people recognise it by. */
+/** `hash`: SHA-256 of the token; `prefix`: its beginning, for people. */
 export const ApiKey = defineEntity({
   name: 'ApiKey',
   tableName: 'api_keys',

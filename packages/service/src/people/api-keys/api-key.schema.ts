@@ -10,12 +10,11 @@ const grace = hint(`must be a whole number from 0 to ${7 * DAY}`);
 
 export const ApiKeyName = text(255, 1).meta({ description: 'What the key is for.' });
 
-/** When a key stops working. One that has never worked is a mistake of whoever asks for it. */
+/** An expired key can only be a mistake. */
 export const ApiKeyExpiry = Instant.refine((end) => Date.parse(end) > Date.now(), {
   error: 'must lie in the future',
 });
 
-/** An API key as people see it in a list; never its token or hash. */
 export const ApiKeySummary = z.object({
   id: RecordId,
   name: z.string(),
@@ -30,13 +29,13 @@ export const ApiKeySummary = z.object({
   }),
 });
 
-/** A new key, with the token that is shown now and never again. */
+/** `token` is shown only now. */
 export const NewApiKey = ApiKeySummary.extend({ token: z.string() });
 
 export const CreateApiKeyInput = z.strictObject({
   name: ApiKeyName,
   scopes: z
-    // The operation checks that this service has them.
+    // The operation checks them against the service's scopes.
     .array(z.string())
     .min(1, { error: 'must name a scope' })
     .refine((given) => given.length === 1 || !given.includes(FULL_ACCESS), {

@@ -9,13 +9,13 @@ import { ApiKey } from './api-key.entity.ts';
 import { allowedScopes } from './key-scopes.ts';
 import { hashToken, tokenOfHeader } from './token.ts';
 
-/** Time to live of a remembered key, in milliseconds, in case the notice of its revocation is lost. */
+/** Milliseconds, in case a notice is lost. */
 const TTL = 10_000;
-/** Time to live of a key that does not exist, in milliseconds. */
+/** Milliseconds, for unknown keys. */
 const UNKNOWN_TTL = 2_000;
-/** Interval between updates of a key's last use, in milliseconds. */
+/** Milliseconds between updates of a key's last use. */
 const LAST_USED_EVERY = 60_000;
-/** A header has one key but any number of spaces: one that is longer than it need be is looked up each time. */
+/** Longer headers, with more spaces than needed, are not cached. */
 const MAX_REMEMBERED = 100;
 
 const keys = namesOf(ApiKey);
@@ -24,39 +24,39 @@ const d = namesOf(Developer, 'd');
 
 type Entry = { principal: KeyPrincipal; expiresAt: number; usedAt: number };
 
-/** Admits a look-up that a caller costs, or resolves with the error to answer instead. */
+/** Admits a look-up, or resolves to the error. */
 export type AdmitLookUp = () => Promise<OutturnError | { giveBack(): Promise<void> }>;
 
-/** Turns the `Authorization` header into who calls; in the steady state without a database round trip. */
+/** Authenticates an `Authorization` header, mostly from its cache. */
 export class Authenticator {
   readonly #database: Database;
   readonly #scopes: readonly Scope[];
-  /** By the header as it was sent, so that the next call with it needs neither parsing nor hashing. */
+  /** By the whole header, which saves parsing and hashing. */
   readonly #entries = new LRUCache<string, Entry>({ max: 10_000, ttl: TTL, ttlResolution: 100 });
-  /** Hashes of keys that do not exist: each costs one look-up while it is remembered. */
+  /** Hashes of keys that do not exist. */
   readonly #unknown = new LRUCache<string, true>({ max: 10_000, ttl: UNKNOWN_TTL });
-  /** Hashes of keys that existed at their last look-up: those are looked up without admission. */
+  /** Hashes of keys found before, whose look-up needs no admission. */
   readonly #proven = new LRUCache<string, true>({ max: 10_000 });
-  /** Counts what was forgotten, so that a look-up that was under way meanwhile is not believed. */
+  /** Counts notices: look-ups begun before are repeated. */
   #forgotten = 0;
-  /** Requests that arrive together with the same unknown key ask the database once. */
+  /** Coalesces look-ups of the same key. */
   readonly #lookups = new Map<string, Promise<Entry | undefined>>();
 
-  /** `scopes`: those that keys with full access have. */
+  /** `scopes` of keys with full access. */
   constructor(database: Database, scopes: readonly Scope[]) {
     this.#scopes = scopes;
     this.#database = database;
   }
 
-  /** Returns the caller of a remembered header. */
+  /** The caller of a cached header. */
   known(header: string | null | undefined): Principal | undefined {
     const entry = header == null ? undefined : this.#entries.get(header);
     return entry && this.#principalOf(entry);
   }
 
   /**
-   * Never throws for a bad key: the error is returned, and raised where the caller is identified. `admit` is asked before the
-   * look-up of a key that is not known to exist, and gets it back if the key exists.
+   * Returns errors, thrown where the caller is identified. `admit` precedes look-ups of unknown keys, and is undone
+   * for existing ones.
    */
   async authenticate(
     header: string | null | undefined,
@@ -72,7 +72,7 @@ export class Authenticator {
     }
   }
 
-  /** Forgets one key, or all of them: the next call asks the database. */
+  /** Removes one key or all from the cache. */
   forget(apiKeyId?: string): void {
     this.#forgotten++;
     if (!apiKeyId) this.#entries.clear();
@@ -113,7 +113,7 @@ export class Authenticator {
        where ${k.hash} = $1 and ${k.revokedAt} is null and (${k.expiresAt} is null or ${k.expiresAt} > now())`,
       [Buffer.from(hash, 'base64')],
     );
-    // The row may be older than a notice that arrived meanwhile.
+    // A notice arrived meanwhile: the row may be older.
     if (forgotten !== this.#forgotten) return this.#read(header, hash);
     if (!row) {
       this.#unknown.set(hash, true);
@@ -142,7 +142,7 @@ export class Authenticator {
     return entry;
   }
 
-  /** Undefined once the key has expired. */
+  /** Undefined if expired. */
   #principalOf(entry: Entry): Principal | undefined {
     if (entry.expiresAt <= Date.now()) return undefined;
     this.#noteUse(entry);
@@ -153,7 +153,7 @@ export class Authenticator {
     const now = Date.now();
     if (now - entry.usedAt < LAST_USED_EVERY) return;
     entry.usedAt = now;
-    // A note for people, not a fact: losing one is fine, failing the call for it is not.
+    // A lost update must not fail the call.
     const sql = `update ${keys} set ${keys.lastUsedAt} = now() where ${keys.id} = $1`;
     void this.#database.quick('api_key_used', sql, [entry.principal.apiKeyId]).catch(() => undefined);
   }

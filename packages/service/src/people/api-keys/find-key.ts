@@ -4,13 +4,12 @@ import { OutturnError } from '../../base/errors.ts';
 import { databaseNow } from '../../database/columns.ts';
 import { ApiKey } from './api-key.entity.ts';
 
-/** The condition on keys that work. */
 export const isActive = () => ({
   revokedAt: null,
   $or: [{ expiresAt: null }, { expiresAt: { $gt: databaseNow() } }],
 });
 
-/** A key of the developer, locked until the transaction ends. Throws `Not Found`. */
+/** Locks the key until the transaction ends. Throws `Not Found`. */
 export async function findKey(em: EntityManager, developerId: string, id: string): Promise<ApiKey> {
   const key = await em.findOne(ApiKey, { id, developerId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!key) throw new OutturnError('Not Found', { message: 'There is no API key with this id.' });

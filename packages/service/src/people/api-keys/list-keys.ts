@@ -7,7 +7,7 @@ import { ApiKey } from './api-key.entity.ts';
 import { ApiKeySummary } from './api-key.schema.ts';
 import { toApiKeySummary } from './api-key.view.ts';
 
-/** Limit of the list. Active keys come first, since a key must be listed to be revoked. */
+/** Active keys come first, since a key must be listed to be revoked. */
 const MAX = 1_000;
 
 export const listKeys = defineQuery({

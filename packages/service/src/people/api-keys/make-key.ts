@@ -6,7 +6,7 @@ import { displayPrefix, hashToken, newToken } from './token.ts';
 
 type KeyFields = Pick<ApiKey, 'developerId' | 'name' | 'scopes' | 'expiresAt'>;
 
-/** Creates a key of a developer. The token is returned here and never again. */
+/** The only place that returns the token. */
 export async function makeKey(em: EntityManager, fields: KeyFields): Promise<{ key: ApiKey; token: string }> {
   const token = newToken();
   const key = em.create(ApiKey, {

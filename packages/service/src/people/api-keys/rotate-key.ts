@@ -13,7 +13,7 @@ import { makeKey } from './make-key.ts';
 
 const names = namesOf(ApiKey);
 
-/** The new key has the name, scopes and expiry of the old one, which goes on working for a while. */
+/** Keeps name, scopes and expiry; the old key works during a grace period. */
 export const rotateKey = defineCommand({
   name: 'apiKeys.rotate',
   summary: 'Replace an API key by a new one',
@@ -33,7 +33,7 @@ export const rotateKey = defineCommand({
         message: 'This API key no longer works. Generate a new one.',
       });
     }
-    // Its expiry is the end of its grace by now, which the next key would inherit.
+    // The next key would inherit the end of the grace period.
     if (old.rotatedAt) {
       throw new OutturnError('Invalid Request', {
         message: 'This API key was replaced already. Rotate the key that replaced it, or generate a new one.',

@@ -8,20 +8,20 @@ const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const format = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** A new API key: `ot_live_`, 32 random bytes in base62, and a checksum of 6 characters. */
+/** `ot_live_`, 32 random bytes in base62, and a checksum of 6 characters. */
 export function newToken(): string {
   const secret = toBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH);
   return `${PREFIX}${secret}${checksum(secret)}`;
 }
 
-/** Whether a text can be a key at all. A mistyped one is refused without touching the database. */
+/** Refuses typing errors without a look-up. */
 export function isWellFormedToken(token: string): boolean {
   if (!format.test(token)) return false;
   const secret = token.slice(PREFIX.length, -CHECKSUM_LENGTH);
   return token.endsWith(checksum(secret));
 }
 
-/** The token of an `Authorization` header; undefined for what cannot be a key. */
+/** Undefined for a malformed token. */
 export function tokenOfHeader(header: string): string | undefined {
   const token = header.match(/^Bearer +(\S+)$/i)?.[1];
   return token !== undefined && isWellFormedToken(token) ? token : undefined;
@@ -31,7 +31,7 @@ export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-/** Returns the beginning of a key, which identifies it in a list. */
+/** Identifies the key in lists. */
 export function displayPrefix(token: string): string {
   return token.slice(0, PREFIX.length + 6);
 }

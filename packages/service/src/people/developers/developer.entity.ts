@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { plans } from '../../base/principal.ts';
 import { instant } from '../../database/columns.ts';
 
-/** A tenant, which owns agents and records. */
+/** The tenant, which owns agents and records. */
 export const Developer = defineEntity({
   name: 'Developer',
   tableName: 'developers',

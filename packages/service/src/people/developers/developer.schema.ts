@@ -1,4 +1,4 @@
 import { text } from '../../schema/text.ts';
 
-/** Name of a developer. An account's developer is named after the email, which may be longer than other names. */
+/** Developers of accounts are named after the email, which may be long. */
 export const DeveloperName = text(500, 1);

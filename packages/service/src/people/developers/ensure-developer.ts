@@ -4,12 +4,12 @@ import type { Plan } from '../../base/principal.ts';
 import { databaseNow } from '../../database/columns.ts';
 import { Developer } from './developer.entity.ts';
 
-/** Makes the developer of a name unless there is one. Returns whether it was made. */
+/** Returns false if the developer exists. */
 export async function ensureDeveloper(
   em: EntityManager,
   { name, plan }: { name: string; plan: Plan },
 ): Promise<boolean> {
-  // Two that name a new developer at the same moment share it.
+  // Concurrent calls with the same name share the developer.
   const made = await em
     .createQueryBuilder(Developer)
     .insert({ id: newId(), name, plan, createdAt: databaseNow() })

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Developer } from './developer.entity.ts';
 
-/** The developer of a name that an operator gave. Throws where there is none, which says how to find the right one. */
+/** For operators. Throws if the developer does not exist. */
 export async function findDeveloper(em: EntityManager, name: string): Promise<Developer> {
   const developer = await em.findOne(Developer, { name });
   if (developer) return developer;

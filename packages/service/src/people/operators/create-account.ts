@@ -7,10 +7,7 @@ import { newPassword } from './reset-password.ts';
 
 type NewAccount = { email: string; name: string; plan: Plan };
 
-/**
- * Creates an account with a random password, and its developer, in every sign-up mode. The password is returned here and
- * never again. Throws if the email has an account, or is not valid.
- */
+/** Works in every sign-up mode. Only this returns the password. Throws if the email is invalid or taken. */
 export async function createAccount(
   database: Database,
   account: NewAccount,
@@ -23,11 +20,11 @@ export async function createAccount(
       `There is an account ${quoted} already, created ${there.createdAt.toISOString()}. For a new password: outturn accounts reset-password ${quoted}`,
     );
   }
-  // better-auth loads slowly, so commands load it only here.
+  // better-auth loads slowly.
   const { createAuth } = await import('../accounts/auth.ts');
   const faults: string[] = [];
   const auth = createAuth(database, database.pool, {
-    // Signs only a session that is deleted below.
+    // Signs only the session deleted below.
     secret: randomBytes(32).toString('base64'),
     defaultPlan: account.plan,
     onFault: (message) => faults.push(message),
@@ -36,7 +33,7 @@ export async function createAccount(
   const userId = await auth.createAccount({ email, name: account.name, password }).catch((cause: Error) => {
     throw new Error(`No account was made: ${faults[0] ?? cause.message}`, { cause });
   });
-  // better-auth signs in each user that it makes.
+  // better-auth signs in each user that it creates.
   await database.fork().nativeDelete(UserSession, { userId });
   return { password, userId };
 }

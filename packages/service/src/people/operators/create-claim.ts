@@ -9,13 +9,10 @@ import { ensureDeveloper, findDeveloper } from '../developers/index.ts';
 
 type NewClaim = { developerName: string; plan: Plan };
 
-/** The token is returned here and never again. */
+/** Only this returns the token. */
 type MadeClaim = { token: string; developerId: string; hasNewDeveloper: boolean };
 
-/**
- * Creates the token of a claim link, which hands a developer without an account to one person, once and within a week.
- * Creates the developer if the name is new. Throws if an account owns it.
- */
+/** Creates a link, valid once and for a week, and the developer if new. Throws if an account owns the developer. */
 export function createClaim(database: Database, { developerName, plan }: NewClaim): Promise<MadeClaim> {
   return database.transactional(async (em) => {
     const hasNewDeveloper = await ensureDeveloper(em, { name: developerName, plan });
@@ -24,7 +21,7 @@ export function createClaim(database: Database, { developerName, plan }: NewClai
   });
 }
 
-/** The same for a developer that exists, within a transaction. */
+/** For an existing developer, in a transaction. */
 export async function addClaim(em: EntityManager, developerName: string): Promise<string> {
   const developer = await findDeveloper(em, developerName);
   const owner = await ownerOf(em, developer.id);

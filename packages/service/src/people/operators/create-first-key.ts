@@ -6,10 +6,7 @@ import { addApiKey, type MadeKey, type NewKey } from './manage-keys.ts';
 
 type FirstKey = { key: MadeKey; claim: string };
 
-/**
- * Creates the first key of an unused database and a claim link of its developer: both or neither. Undefined if the database
- * has a developer.
- */
+/** Creates the first key and its claim link, or neither. Undefined if a developer exists. */
 export function createFirstKey(database: Database, input: NewKey): Promise<FirstKey | undefined> {
   return withLock(database, 'outturn first key', () =>
     database.transactional(async (em) => {

@@ -4,17 +4,17 @@ import { DeveloperClaim } from '../accounts/developer-claim.entity.ts';
 import { User } from '../accounts/user.entity.ts';
 import { Developer } from '../developers/developer.entity.ts';
 
-/** A claim link as operators see it. `id` does not reveal its token. */
+/** `id` does not reveal the token. */
 export type ClaimSummary = {
   id: string;
   developerName: string;
   createdAt: Date;
   expiresAt: Date;
-  /** `owned`: not used, but an account owns the developer, so that the link does not work. */
+  /** `owned`: unused, but an account owns the developer. */
   state: 'open' | 'used' | 'expired' | 'owned';
 };
 
-/** All claim links of the last 30 days, by age. */
+/** Oldest first; links are kept for 30 days. */
 export async function listClaims(database: Database): Promise<ClaimSummary[]> {
   const em = database.fork();
   const claims = await em.find(DeveloperClaim, {}, { orderBy: { createdAt: 'asc' } });

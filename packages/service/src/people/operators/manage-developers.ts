@@ -7,7 +7,7 @@ import { announceKeyChange } from '../api-keys/key-changes.ts';
 import { Developer } from '../developers/developer.entity.ts';
 import { findDeveloper } from '../developers/find-developer.ts';
 
-/** A developer as operators see it: `email` is that of the account that owns it, if one does. */
+/** `email`: that of the owning account. */
 export type DeveloperSummary = {
   id: string;
   name: string;
@@ -17,7 +17,7 @@ export type DeveloperSummary = {
   activeKeys: number;
 };
 
-/** All developers, by age. */
+/** Oldest first. */
 export async function listDevelopers(database: Database): Promise<DeveloperSummary[]> {
   const em = database.fork();
   const developers = await em.find(Developer, {}, { orderBy: { id: 'asc' } });
@@ -31,13 +31,13 @@ export async function listDevelopers(database: Database): Promise<DeveloperSumma
   }));
 }
 
-/** Changes a developer's plan, at once on every gateway. Returns the plan before; throws when there is no such developer. */
+/** At once on every gateway. Returns the previous plan; throws for an unknown developer. */
 export function changePlan(database: Database, name: string, plan: Plan): Promise<Plan> {
   return database.transactional(async (em) => {
     const developer = await findDeveloper(em, name);
     const before = developer.plan;
     developer.plan = plan;
-    // Gateways trust what they know of a key for a while.
+    // Gateways cache keys with their plan.
     await announceKeyChange(em);
     return before;
   });

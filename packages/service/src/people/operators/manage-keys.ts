@@ -17,22 +17,21 @@ export type NewKey = {
   name: string;
   /** Default: full access. */
   scopes?: readonly KeyScope[] | undefined;
-  /** The plan of a new developer; default: `free`. Throws if the developer exists on another plan. */
+  /** Default: `free`. Throws if an existing developer has another plan. */
   plan?: Plan | undefined;
-  /** The developer is there already, and may be that of an account. Default: made if the name is new, and of no account. */
+  /** The developer must exist, and may belong to an account. Default: created if new, refused if owned. */
   isExisting?: boolean | undefined;
   expiresAt?: Date | undefined;
 };
 
-/** `hasNewDeveloper`: whether the developer was made with the key. */
 export type MadeKey = { id: string; token: string; developerId: string; hasNewDeveloper: boolean };
 
-/** Creates a key, and its developer when the name is new. The token is returned here and never again. */
+/** Creates the developer if new. Only this returns the token. */
 export function createApiKey(database: Database, input: NewKey): Promise<MadeKey> {
   return database.transactional((em) => addApiKey(em, input));
 }
 
-/** The same within a transaction. */
+/** The same in a transaction. */
 export async function addApiKey(em: EntityManager, input: NewKey): Promise<MadeKey> {
   const scopes = input.scopes ?? [FULL_ACCESS];
   const { developerName: name, plan = 'free', isExisting = false } = input;
@@ -50,22 +49,21 @@ export async function addApiKey(em: EntityManager, input: NewKey): Promise<MadeK
   return { id: key.id, token, developerId: developer.id, hasNewDeveloper };
 }
 
-/** A key that is made changes no rate limit on the side, least of all to a lower one. */
+/** Creating a key must never change a rate limit. */
 function otherPlan({ name, plan }: Developer, asked: Plan): string {
   const quoted = JSON.stringify(name);
   return `The developer ${quoted} is on the plan ${plan}, not ${asked}, and no key was made. Leave the plan out, or change it: outturn developers plan ${quoted} ${asked}`;
 }
 
-/** Anybody may have signed up with the name that an operator means. */
+/** Anyone may have signed up under the name that the operator means. */
 function ownedDeveloper(name: string, owner: Owner): string {
   const quoted = JSON.stringify(name);
   return `The developer ${quoted} belongs to an account, and no key was made: ${describeOwner(owner)}. If the key is for that account: outturn keys create --developer ${quoted} --existing`;
 }
 
-/** A key as operators see it, with whose it is; never its token or hash. */
 export type ApiKeyWithOwner = Omit<ApiKey, 'hash' | 'scopes'> & { developerName: string; scopes: string[] };
 
-/** All keys, or those of one developer, by age. Throws when there is no such developer. */
+/** Oldest first. Throws for an unknown developer. */
 export async function listApiKeys(database: Database, developerName?: string): Promise<ApiKeyWithOwner[]> {
   const em = database.fork();
   const developers =
@@ -79,10 +77,9 @@ export async function listApiKeys(database: Database, developerName?: string): P
   }));
 }
 
-/** Identifies a key to operators. */
 export type KeyIdentity = Pick<ApiKey, 'id' | 'prefix' | 'developerId'>;
 
-/** Revokes a key by its id or display prefix, at once on every gateway. Returns the active keys that match: of several, it revokes none. */
+/** By id or display prefix, at once on every gateway. Returns the active matches: of several, revokes none. */
 export async function revokeApiKey(database: Database, idOrPrefix: string): Promise<KeyIdentity[]> {
   const isPrefix = idOrPrefix.startsWith('ot_');
   if (!isPrefix && !RecordId.safeParse(idOrPrefix).success) return [];
@@ -100,7 +97,7 @@ export function toKeyIdentity({ id, prefix, developerId }: ApiKey): KeyIdentity 
   return { id, prefix, developerId };
 }
 
-/** The keys of a developer that work, locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export function activeKeysOf(em: EntityManager, developerId: string): Promise<ApiKey[]> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
   return em.find(ApiKey, { developerId, ...isActive() }, lock);

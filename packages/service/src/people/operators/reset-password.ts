@@ -7,31 +7,30 @@ import { UserSession } from '../accounts/user-session.entity.ts';
 import { revoke } from '../api-keys/key-changes.ts';
 import { activeKeysOf, type KeyIdentity, toKeyIdentity } from './manage-keys.ts';
 
-/** better-auth's name of sign-in with email and password. */
+/** better-auth's provider of email and password. */
 const PASSWORD = 'credential';
 
 export type PasswordReset = {
   password: string;
   userId: string;
   developerId: string;
-  /** The keys of the developer that worked. */
+  /** Active before the reset. */
   activeKeys: KeyIdentity[];
 };
 
-/** Returns a random password. */
 export function newPassword(): string {
   return randomBytes(18).toString('base64url');
 }
 
 /**
- * Sets a random password, ends every session of the user and, with `revokesKeys`, revokes every API key, in one transaction.
- * The password is returned here and never again; undefined without an account of the email.
+ * Also ends sessions and, with `revokesKeys`, revokes keys, in one transaction. Only this returns the password.
+ * Undefined without an account.
  */
 export async function resetPassword(
   database: Database,
   { email, revokesKeys }: { email: string; revokesKeys: boolean },
 ): Promise<PasswordReset | undefined> {
-  // better-auth loads slowly, so commands load it only here.
+  // better-auth loads slowly.
   const { hashPassword } = await import('better-auth/crypto');
   const password = newPassword();
   const hash = await hashPassword(password);
@@ -45,7 +44,7 @@ export async function resetPassword(
       { password: hash, updatedAt: databaseNow() },
     );
     if (changed === 0) return undefined;
-    // Waits for keys that a session is just making: commands of a session hold its row.
+    // Waits for running commands of a session, which lock its row.
     await em.nativeDelete(UserSession, { userId: user.id });
     const activeKeys = await activeKeysOf(em, user.developerId);
     if (revokesKeys) for (const key of activeKeys) await revoke(em, key);

@@ -3,10 +3,10 @@ import type { Database } from '../../database/database.ts';
 import { claimId } from '../accounts/claim-state.ts';
 import { DeveloperClaim } from '../accounts/developer-claim.entity.ts';
 
-/** How long a claim link is kept, in days: until then, it says why it no longer works. */
+/** Days for which an ended link tells why. */
 const KEPT_DAYS = 30;
 
-/** Ends an unused claim link, by its id. Returns the id of its developer; undefined without such a link. */
+/** Returns the id of its developer; undefined without an unused link. */
 export async function withdrawClaim(database: Database, id: string): Promise<string | undefined> {
   const em = database.fork();
   const claim = (await em.find(DeveloperClaim, { usedAt: null })).find(({ hash }) => claimId(hash) === id);
@@ -15,7 +15,6 @@ export async function withdrawClaim(database: Database, id: string): Promise<str
   return withdrawn > 0 ? claim.developerId : undefined;
 }
 
-/** Removes old claim links, used or not. */
 export async function forgetOldClaims(database: Database): Promise<void> {
   const expiry = sql<Date>`now() - ${KEPT_DAYS} * interval '1 day'`;
   await database.fork().nativeDelete(DeveloperClaim, { createdAt: { $lt: expiry } });
