@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantKey } from '../database/columns.ts';
 
-/** A saved question. */
 export const ReportEntity = defineEntity({
   name: 'Report',
   tableName: 'reports',

@@ -8,7 +8,6 @@ import { text } from '../schema/text.ts';
 
 const ReportName = text(255, 1).meta({ description: 'Its name, unique per account.', example: 'Weekly ROI' });
 
-/** A saved question, as every surface shows it. */
 export const Report = z
   .object({
     id: RecordId,

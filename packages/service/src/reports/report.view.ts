@@ -2,7 +2,6 @@ import type { InferEntity } from '@mikro-orm/core';
 import type { ReportEntity } from './report.entity.ts';
 import type { Report } from './report.schema.ts';
 
-/** Row to wire: the only mapper of reports. */
 export function toReport(row: InferEntity<typeof ReportEntity>): Report {
   const { id, name, description = null, document, variables, createdAt, updatedAt } = row;
   return {

@@ -11,7 +11,6 @@ const described = {
   metadata: { team: 'support' },
 };
 
-/** An agent as every surface shows it. */
 export const Agent = z
   .object({ ...dimensionFields })
   .meta({ description: 'An AI agent, created by a client or by the first record that named its key.' })

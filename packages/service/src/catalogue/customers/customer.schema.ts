@@ -7,7 +7,6 @@ import { describingFields, dimensionFields } from '../definition/dimension.schem
 const named = { key: sampleCustomer.customerKey, name: 'ABC Ltd' };
 const metadata = { plan: 'gold' };
 
-/** A customer as every surface shows it. */
 export const Customer = z
   .object({ ...dimensionFields })
   .meta({

@@ -29,7 +29,7 @@ type DimensionDefinition<
   toWire(row: DimensionEntity): z.output<Out>;
 };
 
-/** The five operations that agents, customers, goal types and tools share. */
+/** The operations of agents, customers, goal types and tools. */
 export function defineDimension<
   const Group extends string,
   Create extends z.ZodType<{ key: string } & DimensionChanges>,

@@ -6,7 +6,7 @@ import { tableWith } from '../../database/entity-columns.ts';
 import { notify } from '../../database/notify.ts';
 import type { CommandContext, QueryContext } from '../../operations/define.ts';
 
-/** A row of agents, customers, goal types or tools; the latter two have a value. */
+/** Goal types and tools have a `value`. */
 export type DimensionEntity = {
   developerId: string;
   id: string;
@@ -20,17 +20,16 @@ export type DimensionEntity = {
   deletedAt?: Date | null | undefined;
 };
 
-/** An entity of a dimension, whatever else it has. Throws if it lacks a column that the SQL of dimensions names. */
+/** Throws if a column is missing. */
 export function dimensionEntity(entity: object): EntitySchema<DimensionEntity> {
   tableWith(entity, 'developer_id, id, key, name, description, metadata, created_at, updated_at, deleted_at');
-  // It has the columns of one.
+  // Its columns are checked.
   return entity as EntitySchema<DimensionEntity>;
 }
 
-/** Where a group lives, and what one of them is called. */
 export type DimensionStore = { entity: EntitySchema<DimensionEntity>; noun: string };
 
-/** What callers may set; undefined leaves a field as it is, null clears it. */
+/** Undefined keeps a field, null clears it. */
 export type DimensionChanges = {
   name?: string | null | undefined;
   description?: string | null | undefined;
@@ -38,10 +37,10 @@ export type DimensionChanges = {
   value?: string | null | undefined;
 };
 
-/** Notices on this channel tell every process to forget a deleted row: JSON `[developer, table, id, key]`. */
+/** Tells every process to forget a deleted row: JSON `[developer, table, id, key]`. */
 export const DIMENSIONS_CHANNEL = 'outturn_dimensions';
 
-/** Creates one; a deleted one comes back anew. Throws `Invalid Request` when the key is in use. */
+/** A deleted key is created anew. Throws `Invalid Request` if the key is in use. */
 export async function createDimension(
   { em, principal: { developerId } }: CommandContext,
   { entity, noun }: DimensionStore,
@@ -63,7 +62,7 @@ export async function createDimension(
   throw invalidRequest([{ field: 'key', message: `belongs to ${noun} that exists; change it with PATCH` }]);
 }
 
-/** Changes what is given. Throws `Not Found`. */
+/** Throws `Not Found`. */
 export async function updateDimension(
   context: CommandContext,
   store: DimensionStore,
@@ -76,8 +75,8 @@ export async function updateDimension(
 }
 
 /**
- * Hides one; its records keep it. Every process forgets its key, so that the next record that names it brings it back.
- * Throws `Not Found`.
+ * Hides the row; its records keep it. Processes forget the key, so that the next record restores it. Throws `Not
+ * Found`.
  */
 export async function deleteDimension(
   { em, dimensions, principal: { developerId } }: CommandContext,
@@ -109,7 +108,7 @@ async function findByKey(
   { entity }: DimensionStore,
   key: string,
 ): Promise<DimensionEntity> {
-  // As `rowByKey` does, and for the same reason.
+  // See `rowByKey`.
   const only = { $gte: key, $lte: key };
   const inOrder = { orderBy: { key: 'asc' } } as const;
   const row = await em.findOne(entity, { developerId, key: only, deletedAt: null }, inOrder);
@@ -118,6 +117,6 @@ async function findByKey(
 }
 
 function withoutUndefined<T extends object>(fields: T): T {
-  // Removing undefined entries leaves a T: its fields are optional.
+  // Fields of a T are optional.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }

@@ -1,6 +1,5 @@
 import type { DimensionEntity } from './dimension-store.ts';
 
-/** Row to wire, for agents and customers. */
 export function toDimension(row: DimensionEntity) {
   return {
     id: row.id,
@@ -13,7 +12,6 @@ export function toDimension(row: DimensionEntity) {
   };
 }
 
-/** Row to wire, for goal types and tools. */
 export function toValuedDimension(row: DimensionEntity) {
   return { ...toDimension(row), value: row.value ?? null };
 }

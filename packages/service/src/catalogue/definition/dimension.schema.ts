@@ -6,18 +6,17 @@ import { createdAt, updatedAt } from '../../schema/record-fields.ts';
 import { OwnId } from '../../schema/record-id.ts';
 import { Key, text, textOut } from '../../schema/text.ts';
 
-/** Descriptions that hold for input and output. */
+/** Shared by input and output. */
 const said = { name: { description: 'A name for people.' }, description: { description: 'Free text.' } };
 const keyOut = textOut().meta({ description: 'The key that you chose.' });
 
-/** What people may say about an agent, customer, goal type or tool. `null` clears a field. */
+/** `null` clears a field. */
 export const describingFields = {
   name: text(255).nullish().meta(said.name),
   description: text(5000).nullish().meta(said.description),
   metadata: Metadata.nullish(),
 };
 
-/** The value of a goal type or tool. */
 export const valueField = {
   value: Decimal.nullish().meta({
     description: 'USD per achievement or call; each one then generates a valuable outcome.',
@@ -25,7 +24,6 @@ export const valueField = {
   }),
 };
 
-/** What every such thing looks like on the wire. */
 export const dimensionFields = {
   id: OwnId,
   key: keyOut,

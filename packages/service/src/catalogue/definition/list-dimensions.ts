@@ -6,7 +6,7 @@ import type { DimensionEntity, DimensionStore } from './dimension-store.ts';
 
 type ListInput = { limit: number; offset: number; cursor?: string | undefined };
 
-/** A page of a group, newest first, in the shape that `toWire` gives each row. */
+/** Newest first. */
 export async function listDimensions<T>(
   { database, principal: { developerId } }: QueryContext,
   { entity }: DimensionStore,

@@ -1,7 +1,6 @@
 import { defineEntity } from '@mikro-orm/core';
 import { decimal, dimensionColumns, dimensionUniques } from '../../database/columns.ts';
 
-/** A kind of goal; with a value, each achievement generates a valuable outcome. */
 export const GoalTypeEntity = defineEntity({
   name: 'GoalType',
   tableName: 'goal_types',

@@ -13,7 +13,6 @@ const described = {
   description: 'A lead that sales accepted.',
 };
 
-/** A goal type as every surface shows it. */
 export const GoalType = z
   .object({ ...dimensionFields, ...valueOut })
   .meta({ description: 'A kind of goal. With a value, each achievement generates a valuable outcome.' })

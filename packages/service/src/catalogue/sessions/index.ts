@@ -9,7 +9,7 @@ import { Session } from './session.schema.ts';
 export { readSessionsByKey, readSessionsOfEach } from './read-sessions.ts';
 export type { Session } from './session.schema.ts';
 
-/** Sessions are created by the records that name them. */
+/** Records create sessions. */
 export const sessions = {
   list: defineQuery({
     name: 'sessions.list',

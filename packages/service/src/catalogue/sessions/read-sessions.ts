@@ -20,13 +20,12 @@ const sessions = tableWith(
   'developer_id, id, key, agent_id, customer_id, created_at, updated_at',
 );
 
-/** Sessions of developer `$1`, each with the keys of what it names. `source` is a table or subquery with their rows. */
+/** Sessions of developer `$1` with keys of agent and customer; `source`: a table or subquery of sessions. */
 const select = (source: string) => `
   select s.id, s.key, s.agent_id, (${rowById(agent.table, 's.agent_id', 't.key')}),
     s.customer_id, (${rowById(customer.table, 's.customer_id', 't.key')}), s.created_at, s.updated_at
   from ${source} s`;
 
-/** Conditions on the caller's sessions: behind an id, of an agent, of a customer. */
 function conditions({ developerId }: Principal, { after, agentKey, customerKey }: Filters): ListConditions {
   const conditions: ListConditions = { where: ['developer_id = $1'], values: [developerId], shape: [] };
   const add = (name: string, value: string | undefined, condition: (parameter: string) => string) => {
@@ -54,7 +53,7 @@ export async function readSession({ database, principal }: QueryContext, key: st
   return toSession(row);
 }
 
-/** Sessions by key, in the order of the keys; null for one that there is not. */
+/** In the order of the keys; null for an unknown key. */
 export async function readSessionsByKey(
   { database, principal }: QueryContext,
   keys: readonly string[],
@@ -63,7 +62,7 @@ export async function readSessionsByKey(
     'sessions_by_key',
     select(`(select * from ${sessions} where developer_id = $1 and key = any($2))`),
     [principal.developerId, keys],
-    // Keys that PostgreSQL knows when it plans are hashed, should it go through all sessions.
+    // Known keys are hashed if PostgreSQL scans all sessions.
     { isPrepared: false },
   );
   const found = new Map(rows.map((row) => [row[1], toSession(row)]));
@@ -72,7 +71,7 @@ export async function readSessionsByKey(
 
 type OfEach = Filters & { owner: 'agent' | 'customer'; ids: readonly string[]; limit: number };
 
-/** The newest sessions of each of several agents or customers, in the order of `ids`, by one statement. */
+/** One statement for all owners, newest first, in the order of `ids`. */
 export async function readSessionsOfEach(
   { database, principal }: QueryContext,
   { owner, ids, limit, ...filters }: OfEach,
@@ -89,7 +88,7 @@ export async function readSessionsOfEach(
   return ids.map((id) => byOwner.get(id) ?? []);
 }
 
-/** A page of sessions, newest first. */
+/** Newest first. */
 export async function readSessions(
   { database, principal }: QueryContext,
   { limit, offset, cursor, ...filters }: Page,
@@ -101,7 +100,7 @@ export async function readSessions(
     statementName('sessions_list', shape),
     `${select(source)} order by s.id desc`,
     values,
-    // PostgreSQL expects a tenth of all rows behind a limit that it does not know.
+    // For an unknown limit PostgreSQL expects a tenth of all rows.
     { isPrepared: false },
   );
   return pageById(rows.map(toSession), { list: 'sessions', limit }, (session) => session);

@@ -3,7 +3,7 @@ import { filterIndexes, instant, tenantKey } from '../../database/columns.ts';
 
 const indexes = filterIndexes('sessions', ['agentId', 'customerId']);
 
-/** One run or conversation of an agent; agent and customer are those of the record that named it first. */
+/** Agent and customer are those of the first record that named the session. */
 export const SessionEntity = defineEntity({
   name: 'Session',
   tableName: 'sessions',

@@ -10,7 +10,6 @@ import {
 } from '../../schema/sample-values.ts';
 import { textOut } from '../../schema/text.ts';
 
-/** A session as every surface shows it. */
 export const Session = z
   .object({
     id: OwnId,

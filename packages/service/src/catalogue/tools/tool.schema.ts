@@ -13,7 +13,6 @@ const described = {
   description: 'Finds a contact by its address.',
 };
 
-/** A tool as every surface shows it. */
 export const Tool = z
   .object({ ...dimensionFields, ...valueOut })
   .meta({ description: 'A tool that agents call. With a value, each call generates a valuable outcome.' })
