@@ -5,11 +5,10 @@ import type { AnyRecordKind } from './records/definition/define-record-kind.ts';
 import { recordKinds } from './records/record-kinds.ts';
 
 type ConnectOptions = DatabaseOptions & {
-  /** Kinds of records; default: those of the product. */
+  /** Default: those of the product. */
   kinds?: readonly AnyRecordKind[] | undefined;
 };
 
-/** Connects to the service's database. */
 export function connectDatabase({ kinds = recordKinds, ...options }: ConnectOptions): Promise<Database> {
   return openDatabase({ ...options, entities: entitiesOf(kinds) });
 }

@@ -18,7 +18,7 @@ import { ReportEntity } from './reports/report.entity.ts';
 import { RollupEntity } from './rollups/rollup.entity.ts';
 import { RollupDeltaEntity } from './rollups/rollup-delta.entity.ts';
 
-/** Every table but those of records. */
+/** All tables except those of records. */
 const others = [
   Developer,
   TenantEntity,
@@ -40,8 +40,7 @@ const others = [
   ReplicaMarkEntity,
 ];
 
-/** Every table of a service with these kinds of records, so that the migrations can be checked against them.
- * Throws if a dimension of one has no table. */
+/** All tables of a service, against which the migrations are checked. Throws if a dimension has no table. */
 export function entitiesOf(kinds: readonly AnyRecordKind[]) {
   const entities = [...others, ...kinds.map(({ entity }) => entity)];
   const tables = new Set(entities.map(({ meta }) => meta.tableName));

@@ -7,21 +7,21 @@ import { forgetOldClaims } from './people/operators/withdraw-claim.ts';
 const HOUR = 3_600_000;
 
 /**
- * Removes what is over and what nobody can ask for any more, from time to time. What fails is told, and tried again the next
- * time. Returns what ends that.
+ * Deletes expired rows at the start and every hour. Reports failures and retries at the next run. Returns a function
+ * that ends it.
  */
 export function keepHouse(database: Database, onFailure: (cause: unknown) => void): () => void {
   let hasEnded = false;
   const forgetAll = () => {
     for (const forget of [forgetExpiredKeys, forgetCommits, forgetExpiredSessions, forgetOldClaims])
       void forget(database).catch((cause: unknown) => {
-        // A server that ends leaves it to the next.
+        // The next server takes over.
         if (!hasEnded) onFailure(cause);
       });
   };
   const timer = setInterval(forgetAll, HOUR);
   timer.unref();
-  // A process that never runs for an hour would never come to it.
+  // For processes that run less than an hour.
   forgetAll();
   return () => {
     hasEnded = true;

@@ -3,15 +3,14 @@ import { withLock } from './database/with-lock.ts';
 import { forgetCommitsOfOthers } from './live/commits.ts';
 
 export type Migrated = {
-  /** The names of the migrations that ran. */
   ran: string[];
-  /** The tables that were distributed over the nodes of a cluster. */
+  /** Tables distributed over the nodes of a cluster. */
   distributed: string[];
 };
 
 /**
- * Runs what is pending and, on a cluster, distributes what is new; one process at a time. Whoever
- * serves does so first, so that a dump that was restored is made fit for this server as well.
+ * Runs pending migrations and distributes new tables, one process at a time. Servers call it at the start, which also
+ * prepares a restored dump.
  */
 export function migrate(database: Database): Promise<Migrated> {
   return withLock(database, 'outturn migrations', async () => {
@@ -24,7 +23,7 @@ export function migrate(database: Database): Promise<Migrated> {
   });
 }
 
-/** Since PostgreSQL 15 only the owner of a database may create tables in it. */
+/** Since PostgreSQL 15 only the database owner may create tables. */
 async function missingGrant(database: Database, cause: unknown): Promise<Error | undefined> {
   const [what, schema] = /permission denied for schema (\S+)/.exec(String(cause)) ?? [];
   if (what === undefined) return undefined;

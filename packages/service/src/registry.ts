@@ -16,11 +16,10 @@ import { reports } from './reports/index.ts';
 
 type RecordOperations<Kind extends AnyRecordKind> = { [One in Kind as One['name']]: One['operations'] };
 
-/** Every operation of a service with these kinds of records, by group. */
 function operationsOf<const Kinds extends readonly AnyRecordKind[]>(kinds: Kinds) {
   const ofRecords = Object.fromEntries(kinds.map(({ name, operations }) => [name, operations]));
   return {
-    // Object.fromEntries forgets which name has which operations.
+    // `Object.fromEntries` loses the names.
     ...(ofRecords as RecordOperations<Kinds[number]>),
     goalTypes,
     agents,
@@ -34,19 +33,17 @@ function operationsOf<const Kinds extends readonly AnyRecordKind[]>(kinds: Kinds
   };
 }
 
-/** Everything that can be followed, by group. */
 export function subscriptionsOf<const Kinds extends readonly AnyRecordKind[]>(kinds: Kinds) {
   return { records: { live: defineLiveRecords(kinds) }, analytics: { live: liveAnalytics } };
 }
 
-/** The operations of the product. */
 export const operations = operationsOf(recordKinds);
 export const subscriptions = subscriptionsOf(recordKinds);
 
-/** Every scope that an API key of the product can have. */
+/** Scopes that API keys can have. */
 export const { scopes } = new KindRegistry(recordKinds);
 
-/** The registry as a flat list, for documents and for tests that must miss none. */
+/** For documents, and tests that must cover all. */
 export const allOperations: readonly Operation[] = Object.values(operations).flatMap((group) =>
   Object.values<Operation>(group),
 );

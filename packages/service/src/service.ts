@@ -30,22 +30,22 @@ import { type DocumentEngine, noDocuments } from './surface/document-engine.ts';
 import type { Service } from './surface/service.ts';
 
 export type ServiceOptions = DatabaseOptions & {
-  /** The language of reports; without one, none can be saved or run. */
+  /** Language of reports; default: none can be saved or run. */
   documents?: DocumentEngine;
-  /** Told the cause of every `Server Error`, which callers never see. */
+  /** Receives the cause of each `Server Error`, which callers never see. */
   onServerError?: Runtime['onServerError'];
-  /** How people sign in; without it, nobody does. */
+  /** Default: sign-in is off. */
   accounts?: AuthOptions;
   /** Calls per minute, by plan. */
   planLimits?: Readonly<PlanLimits>;
-  /** Kinds of records; default: those of the product. */
+  /** Default: those of the product. */
   kinds?: readonly AnyRecordKind[];
 };
 
-/** What a server does that takes longer is lost: migrations and repairs are none of its work. In milliseconds. */
+/** Milliseconds. Work that exceeds this timeout is abandoned; migrations and repairs run elsewhere. */
 const LONG_SILENCE = 120_000;
 
-/** Connects and starts the service on a migrated database. */
+/** The database must be migrated. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { observer = {} } = options;
   const kinds = new KindRegistry(options.kinds ?? recordKinds);
@@ -55,7 +55,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const dimensions = new Dimensions();
   const commits = await CommitFeed.open(database, directUrl);
   const onServerError = options.onServerError ?? (() => undefined);
-  /** Tells of work that nobody has asked for. */
+  /** Reports failures of background work. */
   const onFailureOf = (operation: string) => (cause: unknown) =>
     onServerError(new OutturnError('Server Error', { cause }), { operation, requestId: '' });
   const folder = new RollupFolder(database, onFailureOf('rollups.fold'));
