@@ -6,9 +6,9 @@ import {
   UnderscoreNamingStrategy,
 } from '@mikro-orm/postgresql';
 
-/** In the order of the entity's properties. */
 type EntityColumn = { property: string; name: string; type: string; isNullable: boolean };
 
+/** Columns in the order of the entity's properties. */
 export type EntityTable = { name: string; columns: readonly EntityColumn[] };
 
 export function tableOfEntity(entity: EntitySchema): EntityTable {
