@@ -1,7 +1,7 @@
-// Checks imports against imports/layers.ts, and for cycles.
+// Checks imports against imports/import-rules.ts, and for cycles.
 import { root } from './dependencies.mjs';
 import { findFaults } from './imports/find-faults.ts';
-import { rules } from './imports/layers.ts';
+import { rules } from './imports/import-rules.ts';
 
 const faults = await findFaults(root, rules);
 for (const fault of faults) console.error(fault);

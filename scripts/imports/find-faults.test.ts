@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
-import type { Rules } from './layers.ts';
+import type { Rules } from './import-rules.ts';
 
 const rules: Rules = {
   packages: {
@@ -122,7 +122,7 @@ test.each<Planted>([
     fault: 'a package without a rule',
     file: 'packages/new/src/index.ts',
     text: '',
-    told: 'packages/new has no rule in scripts/imports/layers.ts',
+    told: 'packages/new has no rule in scripts/imports/import-rules.ts',
   },
 ])('$fault is a fault', async ({ file, text, others, told }) => {
   expect((await faultsWith({ [file]: text, ...others })).join('\n')).toContain(told);
@@ -131,7 +131,7 @@ test.each<Planted>([
 test('a layer that does not exist is a fault', async () => {
   const layers = { 'packages/low/src': ['index.ts', ['left', 'right'], 'base', 'cellar'] };
   expect(await faultsWith({}, { ...rules, layers })).toEqual([
-    'packages/low/src/cellar is a layer in scripts/imports/layers.ts, but does not exist',
+    'packages/low/src/cellar is a layer in scripts/imports/import-rules.ts, but does not exist',
   ]);
 });
 

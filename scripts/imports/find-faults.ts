@@ -1,9 +1,9 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { cruise, type ICruiseResult, type IModule } from 'dependency-cruiser';
+import { forbidden } from './cruiser-rules.ts';
 import { folderCycles } from './folder-cycles.ts';
-import { forbidden } from './forbidden.ts';
-import type { Rules } from './layers.ts';
+import type { Rules } from './import-rules.ts';
 
 /** Tests are exempt. */
 const test = /\.(test|test-d|fixture|fire)\.tsx?$/;
@@ -22,7 +22,7 @@ export async function findFaults(root: string, rules: Rules): Promise<string[]> 
     ...folders
       .map((folder) => path.posix.dirname(folder))
       .filter((folder) => !rules.packages[folder])
-      .map((folder) => `${folder} has no rule in scripts/imports/layers.ts`),
+      .map((folder) => `${folder} has no rule in scripts/imports/import-rules.ts`),
     ...missingLayers(root, rules),
     ...summary.violations.map(({ from, to, rule, cycle }) => {
       const steps = cycle?.map(({ name }) => `\n  → ${name}`).join('') ?? '';
@@ -64,7 +64,7 @@ function missingLayers(root: string, { layers }: Rules): string[] {
   return Object.entries(layers)
     .flatMap(([folder, levels]) => levels.flat().map((layer) => `${folder}/${layer}`))
     .filter((layer) => !existsSync(path.join(root, layer)))
-    .map((layer) => `${layer} is a layer in scripts/imports/layers.ts, but does not exist`);
+    .map((layer) => `${layer} is a layer in scripts/imports/import-rules.ts, but does not exist`);
 }
 
 function toPosix(file: string): string {

@@ -1,7 +1,7 @@
 import { recordKinds } from '@outturn/service';
 import { describe, expect, test } from 'vitest';
 import { KindRegistry } from '../../packages/service/src/kinds/kind-registry.ts';
-import { readCommits } from '../../packages/service/src/live/commits.ts';
+import { readCommits } from '../../packages/service/src/live/commit-log.ts';
 import { citusUrl, useCitus } from '../support/citus/use-citus.ts';
 import { openAccount } from '../support/load/account.ts';
 

@@ -19,7 +19,7 @@ async function bringTogether<T>(count: number, start: () => Promise<T>): Promise
     await client.query('begin; lock table developers in share mode');
     const started = start();
     started.catch(() => undefined);
-    for (let waiting = 0, patience = 800; waiting < count && patience > 0; patience--) {
+    for (let waiting = 0, attempts = 800; waiting < count && attempts > 0; attempts--) {
       await sleep(25);
       const sql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       // Another connection than the lock's: a transaction sees one snapshot of this view.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { recordKinds } from '@outturn/service';
 import { expect, test } from 'vitest';
-import { Dimensions } from '../../packages/service/src/dimensions/dimension-cache.ts';
+import { DimensionCache } from '../../packages/service/src/dimensions/dimension-cache.ts';
 import { classifyFailure } from '../../packages/service/src/ledger/failures.ts';
 import { prepareRecord } from '../../packages/service/src/ledger/prepare-record.ts';
 import { sendStatement } from '../../packages/service/src/ledger/send-statement.ts';
@@ -15,7 +15,7 @@ test('record that wins one of its two claims is retried, and leaves the claim fr
   const developerId = randomUUID();
   const prepared = (idempotencyKey: string, key: string) => {
     const input = { amount: '1', recordedAt: '2026-01-01T00:00:00.000Z', key };
-    return prepareRecord({ database, dimensions: new Dimensions() }, revenues, revenues.toRecord(input), {
+    return prepareRecord({ database, dimensions: new DimensionCache() }, revenues, revenues.toRecord(input), {
       developerId,
       operationName: 'revenues.record',
       input,

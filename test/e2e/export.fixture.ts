@@ -1,7 +1,7 @@
 import { exec } from 'node:child_process';
 import { exportedFields, exportRecords, findDeveloper } from '@outturn/service';
 import { type RecordFormat, recordFormats } from '../../apps/gateway/src/cli/export/format-records.ts';
-import { importKindOf } from '../../apps/gateway/src/cli/import/import-kinds.ts';
+import { importKindOf } from '../../apps/gateway/src/cli/record-kinds.ts';
 import { testDatabase } from '../support/developers.ts';
 import { outturn } from '../support/program.ts';
 

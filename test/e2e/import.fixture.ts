@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { importFile } from '../../apps/gateway/src/cli/import/import-file.ts';
-import { importKindOf } from '../../apps/gateway/src/cli/import/import-kinds.ts';
 import { formatOf } from '../../apps/gateway/src/cli/import/open-source.ts';
+import { importKindOf } from '../../apps/gateway/src/cli/record-kinds.ts';
 import { testDatabase } from '../support/developers.ts';
 import { outturn } from '../support/program.ts';
 

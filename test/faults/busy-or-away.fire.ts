@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { connectDatabase, type Database, OutturnError } from '@outturn/service';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { Snapshot } from '../../packages/service/src/analytics/snapshot.ts';
-import { Gate } from '../../packages/service/src/database/semaphore.ts';
+import { Semaphore } from '../../packages/service/src/database/semaphore.ts';
 import { Developer } from '../../packages/service/src/people/developers/developer.entity.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 async function connectSmall(url: string): Promise<Database> {
-  const database = await connectDatabase({ url, connections: CONNECTIONS, patience: PATIENCE });
+  const database = await connectDatabase({ url, connections: CONNECTIONS, connectTimeout: PATIENCE });
   open.push(database);
   return database;
 }
@@ -45,7 +45,7 @@ const asks: Record<string, (database: Database) => Promise<unknown>> = {
   command: (database) => database.fork().transactional((em) => em.execute('select 1')),
   'query of an entity manager': (database) => database.fork().count(Developer),
   question: (database) =>
-    Snapshot.use(database, { gate: new Gate(2), statements: 1, first: 'select true' }, (snapshot) =>
+    Snapshot.use(database, { semaphore: new Semaphore(2), statements: 1, first: 'select true' }, (snapshot) =>
       snapshot.rows({ sql: 'select 1', values: [] }),
     ),
 };

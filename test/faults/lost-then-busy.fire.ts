@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { tooBusy } from '../../packages/service/src/base/errors.ts';
 import { newId } from '../../packages/service/src/base/ids.ts';
 import { defaultPlanLimits } from '../../packages/service/src/base/principal.ts';
-import { Dimensions } from '../../packages/service/src/dimensions/dimension-cache.ts';
+import { DimensionCache } from '../../packages/service/src/dimensions/dimension-cache.ts';
 import { KindRegistry } from '../../packages/service/src/kinds/kind-registry.ts';
-import { hashIdempotencyKey } from '../../packages/service/src/ledger/claims.ts';
+import { hashIdempotencyKey } from '../../packages/service/src/ledger/idempotency-claims.ts';
 import { Ledger } from '../../packages/service/src/ledger/ledger.ts';
 import type { PendingRecord } from '../../packages/service/src/ledger/pending-record.ts';
 import { RecordReader } from '../../packages/service/src/ledger/record-reader.ts';
@@ -38,7 +38,7 @@ async function open() {
   const lost = new Error('Connection terminated unexpectedly');
   await database.quick('tenant', 'insert into tenants (developer_id) values ($1)', [developerId]);
   const losing = losingAnswers(database, lost);
-  const dimensions = new Dimensions();
+  const dimensions = new DimensionCache();
   const folder = new RollupFolder(database);
   onTestFinished(() => folder.close());
   const ledger = new Ledger({
@@ -87,7 +87,7 @@ test('a batch with such a record is not refused as busy either', async () => {
     records: new RecordReader(context.database),
     planLimits: defaultPlanLimits,
     documents: { check: () => undefined, run: () => Promise.reject(lost) },
-    holdDeveloper: async () => undefined,
+    lockCaller: async () => undefined,
     markRecording: async () => undefined,
     onServerError: (error) => failures.push(error.cause),
   };

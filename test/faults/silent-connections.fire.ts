@@ -72,7 +72,7 @@ test('connections that fall silent stop recording for seconds, and lose and doub
 
 // The server still runs, so each abandoned statement would go on waiting in a session of its own.
 test('statements that are abandoned while they wait for a lock leave no session behind', async () => {
-  const database = await connectDatabase({ url: store.url, connections: 8, silence: 1_000 });
+  const database = await connectDatabase({ url: store.url, connections: 8, answerTimeout: 1_000 });
   onTestFinished(() => database.close());
   const { pool } = store.database;
   const holder = await pool.connect();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connectDatabase, type Database } from '@outturn/service';
 import { afterAll, expect, inject, test } from 'vitest';
 import { Snapshot } from '../../packages/service/src/analytics/snapshot.ts';
-import { Gate } from '../../packages/service/src/database/semaphore.ts';
+import { Semaphore } from '../../packages/service/src/database/semaphore.ts';
 import { testDatabase } from '../support/developers.ts';
 
 const role = `narrow_${randomUUID().replaceAll('-', '')}`;
@@ -14,17 +14,17 @@ afterAll(async () => {
   await (await testDatabase()).pool.query(`drop role if exists ${role}`);
 });
 
-/** How many places of a gate are free. */
-function freePlaces(gate: Gate): number {
+/** How many places of a semaphore are free. */
+function freePlaces(semaphore: Semaphore): number {
   let free = 0;
-  while (gate.tryEnter()) free++;
-  for (let i = 0; i < free; i++) gate.leave();
+  while (semaphore.tryAcquire()) free++;
+  for (let i = 0; i < free; i++) semaphore.release();
   return free;
 }
 
 test('when one statement fails, queued ones do not run, and every place is free again', async () => {
   const database = await testDatabase();
-  const gate = new Gate(2);
+  const semaphore = new Semaphore(2);
   const settled: PromiseSettledResult<unknown>[] = [];
   const work = async (snapshot: Snapshot) => {
     const rows = ['select pg_sleep(0.3)', 'select 1 / 0', 'select 1', 'select 2'].map((sql) =>
@@ -33,19 +33,19 @@ test('when one statement fails, queued ones do not run, and every place is free 
     void Promise.allSettled(rows).then((results) => settled.push(...results));
     return Promise.all(rows);
   };
-  await expect(Snapshot.use(database, { gate, statements: 4, first: 'select true' }, work)).rejects.toThrow(
-    'division by zero',
-  );
-  expect(freePlaces(gate)).toBe(2);
+  await expect(
+    Snapshot.use(database, { semaphore, statements: 4, first: 'select true' }, work),
+  ).rejects.toThrow('division by zero');
+  expect(freePlaces(semaphore)).toBe(2);
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
 });
 
 test('a statement on a snapshot after its end is refused', async () => {
   const database = await testDatabase();
-  const gate = new Gate(2);
+  const semaphore = new Semaphore(2);
   const snapshot = await Snapshot.use(
     database,
-    { gate, statements: 2, first: 'select true' },
+    { semaphore, statements: 2, first: 'select true' },
     async (open) => open,
   );
   await expect(snapshot.rows(statement('select 1'))).rejects.toThrow('closed');
@@ -58,21 +58,21 @@ test('a second connection that is refused takes no place', async () => {
   url.username = role;
   url.password = 'narrow';
   narrow = await connectDatabase({ url: url.href, poolSize: 4 });
-  const gate = new Gate(6);
+  const semaphore = new Semaphore(6);
   const ask = () =>
-    Snapshot.use(narrow as Database, { gate, statements: 2, first: 'select true' }, (snapshot) =>
+    Snapshot.use(narrow as Database, { semaphore, statements: 2, first: 'select true' }, (snapshot) =>
       snapshot.rows(statement('select 1')),
     );
   for (let i = 0; i < 4; i++) await expect(ask()).rejects.toMatchObject({ cause: { code: '53300' } });
-  expect(freePlaces(gate)).toBe(6);
+  expect(freePlaces(semaphore)).toBe(6);
 });
 
 test('two connections see one snapshot', async () => {
   const database = await testDatabase();
-  const gate = new Gate(2);
+  const semaphore = new Semaphore(2);
   const seen = await Snapshot.use(
     database,
-    { gate, statements: 2, first: 'select true' },
+    { semaphore, statements: 2, first: 'select true' },
     async (snapshot) => {
       const ask = () =>
         snapshot.rows(statement('select pg_current_snapshot(), pg_backend_pid(), pg_sleep(0.05)'));

@@ -1,6 +1,6 @@
 import { operations, recordKinds, relations, timelineOfEach } from '@outturn/service';
 import { beforeAll, expect, test } from 'vitest';
-import { rowByKey } from '../../packages/service/src/database/single-row.ts';
+import { rowByKey } from '../../packages/service/src/database/lookup-sql.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { usePrivateService } from '../support/drivers/private-service.ts';
 import { openAccount } from '../support/load/account.ts';

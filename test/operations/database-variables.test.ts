@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkSessions } from '../../apps/gateway/src/process/check-sessions.ts';
+import { checkPooler } from '../../apps/gateway/src/process/check-pooler.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { startGateway } from '../support/gateway.ts';
 import { on } from '../support/on.ts';
@@ -10,7 +10,7 @@ const away = 'postgres://nobody@127.0.0.1:1/outturn';
 
 /** The check that every start begins with. */
 const check = (databaseUrl: string, databaseDirectUrl?: string) =>
-  checkSessions({ databaseUrl, databaseDirectUrl, hasPreparedStatements: true });
+  checkPooler({ databaseUrl, databaseDirectUrl, hasPreparedStatements: true });
 
 /** The URL of the database with a change. */
 function changed(change: (url: URL) => void): string {

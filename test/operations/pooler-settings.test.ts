@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkSessions } from '../../apps/gateway/src/process/check-sessions.ts';
+import { checkPooler } from '../../apps/gateway/src/process/check-pooler.ts';
 import { readSettings } from '../../apps/gateway/src/process/settings.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { startGateway } from '../support/gateway.ts';
@@ -18,7 +18,7 @@ describe.runIf(pgbouncerPath)('a gateway behind an unsuitable pooler names the s
     startGateway(store.url, { DATABASE_URL: url, ...env });
   /** The check that every start begins with. */
   const check = (url: string, env: NodeJS.ProcessEnv = {}) =>
-    checkSessions(readSettings({ DATABASE_URL: url, ...env }));
+    checkPooler(readSettings({ DATABASE_URL: url, ...env }));
 
   test('a missing direct URL', async () => {
     await expect(behind(transactions.through(store.url))).rejects.toThrow(

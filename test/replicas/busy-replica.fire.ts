@@ -13,7 +13,7 @@ test('a replica without a free connection makes callers retry, and stays in use'
   const database = await connectDatabase({
     url: store.server.url,
     replicaUrls: [replica.url],
-    patience: 1_500,
+    connectTimeout: 1_500,
   });
   onTestFinished(() => database.close());
   await waitUntil('the replica is in use', () =>

@@ -26,8 +26,10 @@ test('a query on a replica is cancelled when its caller leaves, and does not mov
   const waitLimit = newWaitLimit(() => leaving.signal);
   const statement = { sql: 'select pg_sleep(12)', values: [] };
   const asked = database.onServer((server) =>
-    Snapshot.use(server, { gate: server.gate, statements: 2, first: 'select true', waitLimit }, (snapshot) =>
-      Promise.all([snapshot.rows(statement), snapshot.rows(statement)]),
+    Snapshot.use(
+      server,
+      { semaphore: server.semaphore, statements: 2, first: 'select true', waitLimit },
+      (snapshot) => Promise.all([snapshot.rows(statement), snapshot.rows(statement)]),
     ),
   );
   const failure = expect(asked).rejects.toMatchObject({ code: 'Invalid Request' });

@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseWorkerCount } from '../../apps/gateway/src/cli/commands/parsers.ts';
-import { pooledConnections } from '../../apps/gateway/src/process/workers/worker-count.ts';
+import { pooledConnections } from '../../apps/gateway/src/process/workers/connection-shares.ts';
 import { Browser, signedUp } from '../support/browser.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { startGateway } from '../support/gateway.ts';

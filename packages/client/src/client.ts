@@ -8,11 +8,11 @@ import {
   type TRPCClient,
 } from '@trpc/client';
 import { readContext } from './call-context.ts';
-import { checkedFetch, type Server } from './exchange.ts';
 import { keyHeader, keyLink } from './links/key-link.ts';
 import { liveLink } from './links/live-link.ts';
 import { retryLink } from './links/retry-link.ts';
 import type { Retry } from './retry.ts';
+import { checkedFetch, type Server } from './send-request.ts';
 
 export type OutturnClientOptions = {
   /** Server URL, such as `https://outturn.example.com`. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { countSessions, demoEntities, demoSessionAt, demoSessions } from './demo-data.ts';
+import type { DemoSession } from './demo-record.ts';
 import { fromMicros, toMicros } from './money.ts';
 import { Random } from './random.ts';
-import type { DemoSession } from './records.ts';
 
 const until = new Date('2026-03-15T12:00:00Z');
 const options = { seed: 'test', sessions: 20, days: 10, until };

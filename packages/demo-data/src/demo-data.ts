@@ -1,6 +1,6 @@
 import { type Agent, agents, customers, goalTypes, tools } from './company.ts';
+import type { DemoEntities, DemoSession } from './demo-record.ts';
 import { Random } from './random.ts';
-import type { DemoEntities, DemoSession } from './records.ts';
 import { makeSession } from './session.ts';
 
 const DAY = 86_400_000;

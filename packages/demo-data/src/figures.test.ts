@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { agents, goalTypes } from './company.ts';
 import { demoSessions } from './demo-data.ts';
+import type { DemoSession } from './demo-record.ts';
 import { toMicros } from './money.ts';
-import type { DemoSession } from './records.ts';
 
 const DAY = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { type Agent, customers, type Sale, tools } from './company.ts';
+import type { DemoRecord, DemoSession } from './demo-record.ts';
 import { fromMicros } from './money.ts';
 import type { Random } from './random.ts';
-import type { DemoRecord, DemoSession } from './records.ts';
 
 type SessionPlan = {
   agent: Agent;

@@ -2,13 +2,13 @@ import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { locationOf } from './cluster-location.ts';
 import type { ClusterPaths } from './cluster-paths.ts';
-import { chownTree } from './cluster-tree.ts';
 import type { Connection } from './connection-file.ts';
-import { inRealFolder } from './guarded-files.ts';
+import { chownTree } from './file-tree.ts';
 import { moveToLocation } from './move-cluster.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { canEnter, type ServerAccount } from './server-account.ts';
 import { ACCOUNT, type UserIds } from './system-account.ts';
+import { inRealFolder } from './untrusted-files.ts';
 
 const NO_CAPABILITY = /^Cap(Inh|Prm|Eff|Amb):\s0+$/gm;
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { assertDurable } from './check-location.ts';
 import { type ClusterPaths, syncFolder } from './cluster-paths.ts';
 import { type Connection, type Stored, saveConnection } from './connection-file.ts';
-import { assertDurable } from './location-storage.ts';
 import { ACCOUNT } from './system-account.ts';
 
 /** Holds clusters that the account cannot reach in DATA_DIR, and copies of the programs. */

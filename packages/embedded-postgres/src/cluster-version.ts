@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { ClusterPaths } from './cluster-paths.ts';
-import { readSmallFile } from './guarded-files.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { runCommand } from './run-command.ts';
 import type { ServerAccount } from './server-account.ts';
+import { readSmallFile } from './untrusted-files.ts';
 
 export async function assertSameMajorVersion(
   paths: ClusterPaths,

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { type ClusterPaths, folderOwner, syncFolder } from './cluster-paths.ts';
 import { errorCode } from './error-code.ts';
-import { createFile, readSmallFile } from './guarded-files.ts';
+import { createFile, readSmallFile } from './untrusted-files.ts';
 
 export const HOST = '127.0.0.1';
 /** The bootstrap role cannot lose its superuser privilege. */

@@ -7,12 +7,12 @@ import { type ClusterPaths, syncFolder } from './cluster-paths.ts';
 import { type Connection, readConnection, SUPERUSER, saveConnection } from './connection-file.ts';
 import { errorCode } from './error-code.ts';
 import { findFreePort } from './free-port.ts';
-import { createFile, inFolder } from './guarded-files.ts';
 import type { Log } from './log.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { runCommand } from './run-command.ts';
 import type { ServerAccount } from './server-account.ts';
 import { ACCOUNT } from './system-account.ts';
+import { createFile, inFolder } from './untrusted-files.ts';
 
 const PARTIAL_PREFIX = 'postgres.partial-';
 

@@ -1,4 +1,5 @@
 import { rename, rm, stat } from 'node:fs/promises';
+import { adviceToOpen, assertSpace } from './check-location.ts';
 import {
   createLocation,
   formerCluster,
@@ -8,10 +9,9 @@ import {
   locationOf,
 } from './cluster-location.ts';
 import { type ClusterPaths, syncFolder } from './cluster-paths.ts';
-import { chownTree, copyTree } from './cluster-tree.ts';
 import { type Connection, saveConnection } from './connection-file.ts';
 import { errorCode } from './error-code.ts';
-import { adviceToOpen, assertSpace } from './location-storage.ts';
+import { chownTree, copyTree } from './file-tree.ts';
 import type { UserIds } from './system-account.ts';
 
 /** Every step leaves exactly one current cluster; `settleLocation` completes an interrupted move. */

@@ -1,8 +1,8 @@
 import { lstat, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ClusterPaths } from './cluster-paths.ts';
-import { readSmallFile } from './guarded-files.ts';
 import { isProcessAlive, isProcessIdTaken } from './process-identity.ts';
+import { readSmallFile } from './untrusted-files.ts';
 
 /** `status` is empty until PostgreSQL listens. */
 export type PostmasterFile = { pid: number; port: number; status: string };

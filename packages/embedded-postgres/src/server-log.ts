@@ -1,6 +1,6 @@
 import { constants, lstat, rename } from 'node:fs/promises';
 import { type ClusterPaths, folderOwner } from './cluster-paths.ts';
-import { openRegularFile } from './guarded-files.ts';
+import { openRegularFile } from './untrusted-files.ts';
 
 const MAX_BYTES = 10 * 1024 * 1024;
 const TAIL_BYTES = 4096;

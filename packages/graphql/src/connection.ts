@@ -1,7 +1,7 @@
 import { type Operation, OutturnError, RenderedPage } from '@outturn/service';
 import type { z } from 'zod';
 import type { GraphqlContext } from './builder.ts';
-import { inGraphqlTerms, withoutNulls } from './field-terms.ts';
+import { inGraphqlTerms, withoutNulls } from './input-translation.ts';
 import { runQuery } from './run-operation.ts';
 
 export type Page<T> = { items: T[]; nextCursor: string | null };

@@ -1,11 +1,11 @@
 import { type AnyRecordKind, recordKinds, timelineOfEach } from '@outturn/service';
 import { type GraphQLSchema, printSchema } from 'graphql';
 import { mountAnalytics } from './analytics/mount-analytics.ts';
-import { newDraft } from './mount/draft.ts';
+import { newDraft } from './mount/schema-builder.ts';
+import { mountThings } from './schema/mounted-groups.ts';
 import { mountRelations } from './schema/relations.ts';
 import { mountReports } from './schema/report.ts';
 import { mountScalars } from './schema/scalars.ts';
-import { mountThings } from './schema/things.ts';
 import { mountTimeline } from './schema/timeline.ts';
 
 /** Throws for a field whose schema has no GraphQL type. */

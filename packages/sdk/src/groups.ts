@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from '@outturn/retry';
-import type { Answer, Request } from './exchange.ts';
 import { List } from './list.ts';
 import type { BatchItem, Input, ItemOf, Output, Query, RecordKind } from './operations.ts';
+import type { Answer, Request } from './send-request.ts';
 
 export type CallOptions = {
   /** Aborts the call and its retries; it then rejects with the reason of the signal. */

@@ -1,4 +1,3 @@
-import { exchange } from './exchange.ts';
 import {
   type CallOptions,
   type Groups,
@@ -10,6 +9,7 @@ import {
 } from './groups.ts';
 import { Recorder, type RecorderOptions } from './recorder/recorder.ts';
 import { retrying } from './retry.ts';
+import { exchange } from './send-request.ts';
 
 export type OutturnOptions = {
   /** `ot_live_…`. It is a secret: never send it to browsers of other people. */

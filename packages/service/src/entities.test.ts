@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesOf, tableOfEntity } from './database/entity-columns.ts';
+import { namesOf, tableOfEntity } from './database/entity-metadata.ts';
 import { entitiesOf } from './entities.ts';
 import { recordKinds } from './records/record-kinds.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from './database/database.ts';
-import { forgetCommits } from './live/commits.ts';
+import { forgetCommits } from './live/commit-log.ts';
 import { forgetExpiredKeys } from './operations/execute-command.ts';
 import { forgetExpiredSessions } from './people/accounts/session-reader.ts';
 import { forgetOldClaims } from './people/operators/withdraw-claim.ts';
@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
  * Deletes expired rows at the start and every hour. Reports failures and retries at the next run. Returns a function
  * that ends it.
  */
-export function keepHouse(database: Database, onFailure: (cause: unknown) => void): () => void {
+export function startHousekeeping(database: Database, onFailure: (cause: unknown) => void): () => void {
   let hasEnded = false;
   const forgetAll = () => {
     for (const forget of [forgetExpiredKeys, forgetCommits, forgetExpiredSessions, forgetOldClaims])

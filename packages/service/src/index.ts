@@ -20,28 +20,29 @@ export {
   toOutturnError,
 } from './base/errors.ts';
 export { toKebabCase } from './base/letter-case.ts';
+export { MemoryBudget } from './base/memory-budget.ts';
 export type { CallCode, Observer, TraceStep, Tracing } from './base/observer.ts';
 export { defaultPlanLimits, type Plan, type PlanLimits, type Principal, plans } from './base/principal.ts';
 export { ACCOUNT_SCOPE, type OperationScope, type Scope } from './base/scopes.ts';
 export { type SecurityEvent, type SecurityEventName, securityEventNames } from './base/security-event.ts';
-export type { Agent } from './catalogue/agents/index.ts';
-export type { Customer } from './catalogue/customers/index.ts';
-export type { GoalType } from './catalogue/goal-types/index.ts';
-export type { Session } from './catalogue/sessions/index.ts';
-export type { Tool } from './catalogue/tools/index.ts';
+export type { Agent } from './catalogue/agents/agent.dimension.ts';
+export type { Customer } from './catalogue/customers/customer.dimension.ts';
+export type { GoalType } from './catalogue/goal-types/goal-type.dimension.ts';
+export type { Session } from './catalogue/sessions/session-operations.ts';
+export type { Tool } from './catalogue/tools/tool.dimension.ts';
 export { connectDatabase } from './connect.ts';
+export { roomForConnections } from './database/connection-limit.ts';
 export type { Database } from './database/database.ts';
-export { probeSessions, type Sessions } from './database/probe-sessions.ts';
+export { probePooler, type Sessions } from './database/probe-pooler.ts';
 export type { Readiness } from './database/readiness.ts';
-export { roomForConnections } from './database/room-for-connections.ts';
-export { Room } from './ledger/memory-budget.ts';
 export { migrate } from './migrate.ts';
+export { allOperations, operations, scopes, subscriptions } from './operation-registry.ts';
 export { isMutation, type Operation } from './operations/define.ts';
-export type { DocumentResult, StoredDocument } from './operations/documents.ts';
 export { parseIdempotencyKey, readIdempotencyHeaders } from './operations/idempotency-header.ts';
 export { groupOf, typeNameOf } from './operations/names.ts';
 export { Rendered, RenderedPage } from './operations/rendered.ts';
 export type { Execution } from './operations/runtime.ts';
+export type { DocumentResult, StoredDocument } from './operations/stored-documents.ts';
 export type { LiveEvent, Subscription } from './operations/subscription.ts';
 export type { AccountCaller, PasswordAdmission, PasswordVerdict } from './people/accounts/account-caller.ts';
 export type { Accounts, AccountsOptions, SessionAnswer } from './people/accounts/accounts.ts';
@@ -72,7 +73,6 @@ export type { AnyRecordKind } from './records/definition/define-record-kind.ts';
 export { exportedFields, exportRecords } from './records/export-records.ts';
 export { recordKinds } from './records/record-kinds.ts';
 export type { Revenue } from './records/revenues/revenue.schema.ts';
-export { allOperations, operations, scopes, subscriptions } from './registry.ts';
 export { relations, relationsOf, timelineOfEach } from './relations/index.ts';
 export type { Report } from './reports/index.ts';
 export {
@@ -83,7 +83,7 @@ export {
 } from './rollups/verify-rollups.ts';
 export { IdempotencyKey } from './schema/idempotency-key.ts';
 export { Instant } from './schema/instant.ts';
-export { type Scalar, samples, scalars } from './schema/registries.ts';
+export { type Scalar, samples, scalars } from './schema/scalars-and-samples.ts';
 export { createService, type ServiceOptions } from './service.ts';
 export type { DocumentEngine } from './surface/document-engine.ts';
 export {
@@ -94,4 +94,4 @@ export {
   isJsonType,
   notJson,
 } from './surface/exchange.ts';
-export type { Service, ServiceLoad } from './surface/service.ts';
+export type { Service, ServiceLoad } from './surface/service-api.ts';

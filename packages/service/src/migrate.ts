@@ -1,6 +1,6 @@
 import type { Database } from './database/database.ts';
 import { withLock } from './database/with-lock.ts';
-import { forgetCommitsOfOthers } from './live/commits.ts';
+import { forgetCommitsOfOthers } from './live/commit-log.ts';
 
 export type Migrated = {
   ran: string[];

@@ -1,14 +1,14 @@
 import { coalesce } from './base/coalesce.ts';
 import { OutturnError } from './base/errors.ts';
 import { defaultPlanLimits, type PlanLimits } from './base/principal.ts';
-import { DIMENSIONS_CHANNEL } from './catalogue/definition/dimension-store.ts';
+import { DIMENSIONS_CHANNEL } from './catalogue/definition/dimension-commands.ts';
 import { connectDatabase } from './connect.ts';
 import { listen } from './database/listener.ts';
 import type { DatabaseOptions } from './database/options.ts';
 import { poolSizes } from './database/pool-sizes.ts';
 import { readinessOf } from './database/readiness.ts';
-import { Dimensions } from './dimensions/dimension-cache.ts';
-import { keepHouse } from './housekeeping.ts';
+import { DimensionCache } from './dimensions/dimension-cache.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { KindRegistry } from './kinds/kind-registry.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { RecordReader } from './ledger/record-reader.ts';
@@ -19,15 +19,15 @@ import { SESSIONS_CHANNEL, SessionWatch } from './operations/session-watch.ts';
 import { Subscriptions } from './operations/subscribe.ts';
 import { createAccounts } from './people/accounts/accounts.ts';
 import type { AuthOptions } from './people/accounts/auth.ts';
-import { holdDeveloper, markRecording } from './people/accounts/hold-developer.ts';
+import { lockCaller, markRecording } from './people/accounts/lock-caller.ts';
 import { Authenticator } from './people/api-keys/authenticator.ts';
-import { API_KEYS_CHANNEL } from './people/api-keys/key-changes.ts';
+import { API_KEYS_CHANNEL } from './people/api-keys/key-notices.ts';
 import { COMMAND_EVENTS_CHANNEL, isSecurityEventName } from './people/operators/command-events.ts';
 import type { AnyRecordKind } from './records/definition/define-record-kind.ts';
 import { recordKinds } from './records/record-kinds.ts';
 import { RollupFolder } from './rollups/rollup-folder.ts';
 import { type DocumentEngine, noDocuments } from './surface/document-engine.ts';
-import type { Service } from './surface/service.ts';
+import type { Service } from './surface/service-api.ts';
 
 export type ServiceOptions = DatabaseOptions & {
   /** Language of reports; default: none can be saved or run. */
@@ -43,16 +43,16 @@ export type ServiceOptions = DatabaseOptions & {
 };
 
 /** Milliseconds. Work that exceeds this timeout is abandoned; migrations and repairs run elsewhere. */
-const LONG_SILENCE = 120_000;
+const COMMAND_TIMEOUT = 120_000;
 
 /** The database must be migrated. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { observer = {} } = options;
   const kinds = new KindRegistry(options.kinds ?? recordKinds);
   const { scopes } = kinds;
-  const database = await connectDatabase({ longSilence: LONG_SILENCE, ...options });
+  const database = await connectDatabase({ commandTimeout: COMMAND_TIMEOUT, ...options });
   const directUrl = options.directUrl ?? options.url;
-  const dimensions = new Dimensions();
+  const dimensions = new DimensionCache();
   const commits = await CommitFeed.open(database, directUrl);
   const onServerError = options.onServerError ?? (() => undefined);
   /** Reports failures of background work. */
@@ -98,7 +98,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     observer,
     planLimits: options.planLimits ?? defaultPlanLimits,
     kinds,
-    holdDeveloper,
+    lockCaller,
     markRecording,
     documents: {
       check: documents.check,
@@ -106,7 +106,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
   };
   const subscriptions = new Subscriptions(runtime, commits, sessions);
-  const endHousekeeping = keepHouse(database, onFailureOf('housekeeping'));
+  const endHousekeeping = startHousekeeping(database, onFailureOf('housekeeping'));
   const accounts =
     options.accounts &&
     (await createAccounts(database, {

@@ -12,7 +12,7 @@ import {
 } from '@outturn/service';
 import { type AnyRouter, getErrorShape, type TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
-import { recordDirectly, recordingOf, type Unanswered } from './record-directly.ts';
+import { recordDirectly, recordingOf, type Unanswered } from './record-fast-path.ts';
 import { appRouter } from './router.ts';
 import { MAX_BATCH, toTrpcError } from './trpc.ts';
 

@@ -4,8 +4,11 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connectDatabase } from '@outturn/service';
 import { newId } from '../../../packages/service/src/base/ids.ts';
-import { Dimensions } from '../../../packages/service/src/dimensions/dimension-cache.ts';
-import { hashIdempotencyKey, recordFingerprint } from '../../../packages/service/src/ledger/claims.ts';
+import { DimensionCache } from '../../../packages/service/src/dimensions/dimension-cache.ts';
+import {
+  hashIdempotencyKey,
+  recordFingerprint,
+} from '../../../packages/service/src/ledger/idempotency-claims.ts';
 import { Ledger } from '../../../packages/service/src/ledger/ledger.ts';
 import type { PendingRecord, Written } from '../../../packages/service/src/ledger/pending-record.ts';
 import { revenues } from '../../../packages/service/src/records/revenues/revenue.kind.ts';
@@ -17,7 +20,7 @@ type BatchItem = RevenueBody & { idempotencyKey: string };
 
 const database = await connectDatabase({ url: process.env.DATABASE_URL as string });
 const folder = new RollupFolder(database);
-const dimensions = new Dimensions();
+const dimensions = new DimensionCache();
 const ledger = new Ledger({ database, dimensions, folder, onCommit: () => undefined, observer: {} });
 const authenticate = authenticator(database.pool);
 

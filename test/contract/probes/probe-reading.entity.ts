@@ -4,7 +4,7 @@ import {
   instant,
   recordIndexes,
   tenantKey,
-} from '../../../packages/service/src/database/columns.ts';
+} from '../../../packages/service/src/database/entity-properties.ts';
 
 const indexes = recordIndexes(
   'probe_readings',

@@ -5,7 +5,7 @@ import {
   hidden,
   session,
   tool,
-} from '../../../packages/service/src/kinds/dimensions.ts';
+} from '../../../packages/service/src/kinds/record-dimensions.ts';
 import { defineRecordKind } from '../../../packages/service/src/records/definition/define-record-kind.ts';
 import { now } from '../../../packages/service/src/records/definition/now.ts';
 import {
@@ -15,7 +15,7 @@ import {
   goalTypeFilter,
   sessionFilter,
   toolFilter,
-} from '../../../packages/service/src/schema/list-fields.ts';
+} from '../../../packages/service/src/schema/list-filters.ts';
 import { RecordId } from '../../../packages/service/src/schema/record-id.ts';
 import { Key } from '../../../packages/service/src/schema/text.ts';
 import { ProbeReadingEntity } from './probe-reading.entity.ts';

@@ -12,7 +12,7 @@ import {
   toolOut,
 } from '../../../packages/service/src/schema/record-fields.ts';
 import { OwnId, RecordId } from '../../../packages/service/src/schema/record-id.ts';
-import { samples } from '../../../packages/service/src/schema/registries.ts';
+import { samples } from '../../../packages/service/src/schema/scalars-and-samples.ts';
 import { Key, text, textOut } from '../../../packages/service/src/schema/text.ts';
 
 const sample = { reading: '3.5', unit: 'kg', takenAt: '2026-01-01T00:00:00.000Z', agentKey: 'scale' };

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function waitUntil(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  patience = 55_000,
+  timeout = 55_000,
 ): Promise<void> {
-  for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(5)) {
+  for (const deadline = Date.now() + timeout; Date.now() < deadline; await sleep(5)) {
     if (await holds()) return;
   }
-  throw new Error(`waited ${patience / 1000} s in vain until ${what}`);
+  throw new Error(`waited ${timeout / 1000} s in vain until ${what}`);
 }

@@ -1,4 +1,4 @@
-import { probeSessions } from '@outturn/service';
+import { probePooler } from '@outturn/service';
 
 /** When set to the URL of a pooler in front of the run's server, every gateway in tests connects through it. */
 export const THROUGH_POOLER = 'TEST_THROUGH_POOLER';
@@ -9,7 +9,7 @@ export async function behindPooler(databaseUrl: string): Promise<NodeJS.ProcessE
   if (!pooler) return {};
   const pooled = new URL(databaseUrl);
   pooled.host = new URL(pooler).host;
-  const { keepNames } = await probeSessions(pooled.href);
+  const { keepNames } = await probePooler(pooled.href);
   return {
     DATABASE_URL: pooled.href,
     DATABASE_DIRECT_URL: databaseUrl,

@@ -24,18 +24,18 @@ const equivalents: readonly Equivalent[] = [
   },
   { where: 'operations/execute-command.ts', line: /keyHash/, because: salted },
   {
-    where: 'accounts/hold-developer.ts',
+    where: 'accounts/lock-caller.ts',
     line: /for key share|recordingAt/,
     because: 'it refuses the caller’s own call, and shows nothing',
   },
-  { where: 'ledger/claims.ts', line: /key_hash/, because: salted },
+  { where: 'ledger/idempotency-claims.ts', line: /key_hash/, because: salted },
   {
-    where: 'records/reading/read-of-each.ts',
+    where: 'records/reading/read-per-owner.ts',
     line: /^developer_id = \$1 and \$\{column\} >= each\.owner/,
     because: 'the records themselves are asked for by developer',
   },
   {
-    where: 'live/commits.ts',
+    where: 'live/commit-log.ts',
     line: /xid\} >= /,
     because: 'the records of a commit are read for the caller alone',
   },

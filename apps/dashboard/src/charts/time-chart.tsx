@@ -11,7 +11,7 @@ import { widest } from './text-width.ts';
 
 export type TimeChartProps = ChartOptions & { lines: readonly Line[]; label: string; height: number };
 
-/** Room for the axes: at the left at least this, and more for longer labels. */
+/** MemoryBudget for the axes: at the left at least this, and more for longer labels. */
 const LEAST_LEFT = 64;
 const RIGHT = 8;
 const TOP = 8;

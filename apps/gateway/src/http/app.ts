@@ -6,13 +6,13 @@ import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { RequestTracer } from '../observability/traces.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { BodyMemory } from './caller/body-memory.ts';
+import { createApiReference } from './api-reference.ts';
+import { BodyMemory } from './caller/body-budget.ts';
 import { exchangeOpener, type GatewayEnv } from './caller/open-exchange.ts';
 import { originWarning } from './caller/origin-warning.ts';
 import { sessionReader } from './caller/session.ts';
 import type { DashboardFiles } from './dashboard/build.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
-import { createDocs } from './docs.ts';
 import { asksForGraphiql, graphiqlRoutes } from './graphiql.ts';
 import { metricsRoute } from './metrics-route.ts';
 import { compressForBrowser } from './middleware/compress-for-browser.ts';
@@ -60,7 +60,7 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
 
   app.get('/metrics', metricsRoute({ readMetrics, token: metricsToken }));
 
-  app.route('/', createDocs(publicUrl));
+  app.route('/', createApiReference(publicUrl));
 
   const fixedHeaders = apiHeaders(publicUrl);
   const exchangeOptions = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { RESPONSE_TIMEOUT } from './limits.ts';
+import { RESPONSE_TIMEOUT } from './server-options.ts';
 
 /** In milliseconds. */
 const CHECK_INTERVAL = 1_000;

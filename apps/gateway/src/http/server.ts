@@ -5,8 +5,8 @@ import { toWireError } from '@outturn/rest';
 import type { Hono } from 'hono';
 import { answerClientError, notHttp } from './client-error.ts';
 import { hasValidHost, refuseHost } from './host-header.ts';
-import { BACKLOG, httpOptions, MAX_CONNECTIONS } from './limits.ts';
 import { type OnAnswered, OpenResponses } from './open-responses.ts';
+import { BACKLOG, httpOptions, MAX_CONNECTIONS } from './server-options.ts';
 
 /** `close` resolves when all requests are answered. */
 export type RunningServer = { port: number; close(): Promise<void> };

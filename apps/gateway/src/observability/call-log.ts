@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { CallContext, Observer } from '@outturn/service';
 import type { Logger } from 'pino';
-import { doorOf, statusOf } from './labels.ts';
+import { doorOf, statusOf } from './metric-labels.ts';
 
 /** Slower calls are logged individually, in milliseconds. */
 const SLOW = 1_000;

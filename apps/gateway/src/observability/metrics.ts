@@ -7,8 +7,8 @@ import {
   securityEventNames,
 } from '@outturn/service';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { doorOf, statementLabel, statusOf } from './labels.ts';
 import { watchLoad } from './load-gauges.ts';
+import { doorOf, statementLabel, statusOf } from './metric-labels.ts';
 import { version } from './version.ts';
 
 /** In seconds, from a cached response to the timeout. */

@@ -25,7 +25,7 @@ import { OutturnError, type TraceStep, type Tracing } from '@outturn/service';
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
-import { doorOf } from './labels.ts';
+import { doorOf } from './metric-labels.ts';
 
 type OnNodeServer = { Bindings: HttpBindings };
 

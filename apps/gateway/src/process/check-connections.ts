@@ -1,7 +1,7 @@
 import { type Database, roomForConnections } from '@outturn/service';
 import type { Logger } from 'pino';
 import type { Settings } from './settings.ts';
-import { LISTENERS, MIN_POOLED, pooledConnections } from './workers/worker-count.ts';
+import { LISTENERS, MIN_POOLED, pooledConnections } from './workers/connection-shares.ts';
 
 type Checked = {
   settings: Pick<Settings, 'databaseDirectUrl' | 'databasePoolSize'>;

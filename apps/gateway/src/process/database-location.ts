@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '@outturn/embedded-postgres';
 import type { Logger } from 'pino';
-import { inDataDir } from './data-dir.ts';
+import { withDataDirError } from './data-dir-error.ts';
 import type { Settings } from './settings.ts';
 
 export type DatabaseLocation = {
@@ -28,7 +28,7 @@ export async function locateDatabase(
       release: async () => undefined,
     };
   const log = (line: string, level: 'info' | 'warn') => logger?.[level](line);
-  const postgres = await inDataDir(dataDir, () => startEmbeddedPostgres({ dataDir, log }));
+  const postgres = await withDataDirError(dataDir, () => startEmbeddedPostgres({ dataDir, log }));
   const name = 'the embedded PostgreSQL';
   return { url: postgres.url, directUrl: undefined, name, release: () => postgres.stop() };
 }

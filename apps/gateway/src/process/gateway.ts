@@ -9,8 +9,8 @@ import type { Metrics } from '../observability/metrics.ts';
 import { observe } from '../observability/observe.ts';
 import type { Traces } from '../observability/traces.ts';
 import type { DatabaseLocation } from './database-location.ts';
-import { limitGarbage } from './heap.ts';
 import type { Settings } from './settings.ts';
+import { setV8Flags } from './v8-flags.ts';
 
 export type GatewayOptions = {
   settings: Settings;
@@ -36,7 +36,7 @@ export type RunningGateway = {
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { settings, logger, location, secret, dashboard, readAllMetrics, countsCommands = true } = options;
   const { publicUrl, defaultPlan, signUp, planLimits } = settings;
-  limitGarbage();
+  setV8Flags();
   const traces = await tracesFor(settings, logger);
   const observation = observe({ logger, tracing: traces?.tracing, countsCommands });
   const { observer, metrics, onAnswered, onSecurityEvent } = observation;

@@ -1,5 +1,5 @@
 import { connectDatabase, type Database } from '@outturn/service';
-import { noSession } from './check-sessions.ts';
+import { noSession } from './check-pooler.ts';
 import type { DatabaseLocation } from './database-location.ts';
 
 /** Connects directly, bypassing a pooler, for the duration of `work`. */

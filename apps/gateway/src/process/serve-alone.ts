@@ -1,5 +1,5 @@
 import { startGateway } from './gateway.ts';
-import { type Serving, type ServingOptions, SHUTDOWN_TIMEOUT } from './serving.ts';
+import { type Serving, type ServingOptions, SHUTDOWN_TIMEOUT } from './server-process.ts';
 
 export async function serveAlone(options: ServingOptions): Promise<Serving> {
   const gateway = await startGateway(options);

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { inDataDir } from './data-dir.ts';
+import { withDataDirError } from './data-dir-error.ts';
 import { MIN_SECRET_LENGTH, type Settings } from './settings.ts';
 
 /** Gateways must share the secret, so production with `DATABASE_URL` needs `SESSION_SECRET`. */
@@ -14,7 +14,7 @@ export async function sessionSecret(settings: Settings): Promise<string> {
     );
   }
   const file = path.join(dataDir, 'session-secret');
-  return inDataDir(dataDir, async () => (await readSecret(file)) ?? makeSecret(file));
+  return withDataDirError(dataDir, async () => (await readSecret(file)) ?? makeSecret(file));
 }
 
 async function readSecret(file: string): Promise<string | undefined> {

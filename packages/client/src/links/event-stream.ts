@@ -1,9 +1,9 @@
 import { LONGEST_TIMER } from '@outturn/retry';
 import { TRPCClientError } from '@trpc/client';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { isTrpcAnswer, parseOrUndefined, toClientError, toForeignError } from '../answer.ts';
 import { OutturnClientError, OutturnConnectionError, OutturnTimeoutError } from '../errors.ts';
-import { noAnswer, type Server } from '../exchange.ts';
+import { noAnswer, type Server } from '../send-request.ts';
+import { isTrpcAnswer, parseOrUndefined, toClientError, toForeignError } from '../to-client-error.ts';
 
 /** `idleTimeout` is in milliseconds and can change while connected. */
 export type Connection = { idleTimeout: number; signal: AbortSignal };

@@ -2,10 +2,10 @@ import { pause } from '@outturn/retry';
 import type { AppRouter } from '@outturn/trpc';
 import { type Operation, type OperationResultEnvelope, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { type Observer, observable } from '@trpc/server/observable';
-import { toClientError } from '../answer.ts';
 import { OutturnConnectionError } from '../errors.ts';
-import type { Server } from '../exchange.ts';
 import { delayAfter, isPassing, type Retry } from '../retry.ts';
+import type { Server } from '../send-request.ts';
+import { toClientError } from '../to-client-error.ts';
 import { eventStream } from './event-stream.ts';
 
 export type LiveOptions = {

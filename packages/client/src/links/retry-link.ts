@@ -2,10 +2,10 @@ import { LONGEST_RETRY_AFTER, LONGEST_TIMER, pause } from '@outturn/retry';
 import type { AppRouter } from '@outturn/trpc';
 import type { OperationLink, TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
-import { toClientError } from '../answer.ts';
 import { readContext } from '../call-context.ts';
 import { OutturnTimeoutError } from '../errors.ts';
 import { delayAfter, isPassing, type Retry, retryAfterOf } from '../retry.ts';
+import { toClientError } from '../to-client-error.ts';
 
 export type RetryOptions = {
   timeout: number;

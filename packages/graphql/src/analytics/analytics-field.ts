@@ -1,13 +1,13 @@
 import { operations } from '@outturn/service';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { GraphqlContext } from '../builder.ts';
-import { inGraphqlTerms, withoutNulls } from '../field-terms.ts';
+import { inGraphqlTerms, withoutNulls } from '../input-translation.ts';
 import { checkAnswerSize } from '../limits/answer-size.ts';
-import type { Draft } from '../mount/draft.ts';
 import { shown } from '../mount/object-type.ts';
+import type { Draft } from '../mount/schema-builder.ts';
 import { runQuery } from '../run-operation.ts';
-import type { AnalyticsParts } from './arguments.ts';
 import { selectionsOf } from './selection.ts';
+import type { AnalyticsParts } from './slice-arguments.ts';
 import { placeOf, sliceRequest } from './slice-request.ts';
 
 const { slice } = operations.analytics;

@@ -1,12 +1,12 @@
 import { subscriptions } from '@outturn/service';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { GraphqlContext } from '../builder.ts';
-import { inGraphqlTerms, withoutNulls } from '../field-terms.ts';
-import { dataOf, follow } from '../follow.ts';
-import type { Draft } from '../mount/draft.ts';
+import { inGraphqlTerms, withoutNulls } from '../input-translation.ts';
 import { shown } from '../mount/object-type.ts';
-import type { AnalyticsParts } from './arguments.ts';
+import type { Draft } from '../mount/schema-builder.ts';
+import { dataOf, follow } from '../subscription-iterator.ts';
 import { selectionsOf } from './selection.ts';
+import type { AnalyticsParts } from './slice-arguments.ts';
 import { placeOf, sliceRequest } from './slice-request.ts';
 
 const { live } = subscriptions.analytics;

@@ -1,9 +1,9 @@
-import type { Draft } from '../mount/draft.ts';
+import type { Draft } from '../mount/schema-builder.ts';
 import { mountAnalyticsField } from './analytics-field.ts';
 import { mountAnalyticsSubscription } from './analytics-subscription.ts';
-import { sliceArguments } from './arguments.ts';
-import { sliceEnums } from './enums.ts';
-import { sliceInputs } from './inputs.ts';
+import { sliceArguments } from './slice-arguments.ts';
+import { sliceEnums } from './slice-enums.ts';
+import { sliceInputs } from './slice-inputs.ts';
 import { analyticsType } from './slice-types.ts';
 
 /** Enums come first, as inputs use them. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidRequest } from '@outturn/service';
-import { withoutNulls } from '../field-terms.ts';
+import { withoutNulls } from '../input-translation.ts';
 import { partName } from './part-name.ts';
 import type { Selection } from './selection.ts';
 

@@ -1,10 +1,10 @@
 import type { Analytics, Group, Period, Slice } from '@outturn/service';
-import type { Draft } from '../mount/draft.ts';
 import { type ObjectType, objectType } from '../mount/object-type.ts';
-import { FunnelInput, GroupsInput, PeriodInput, SeriesInput, Shown } from './contract.ts';
-import type { sliceEnums } from './enums.ts';
-import type { sliceInputs } from './inputs.ts';
+import type { Draft } from '../mount/schema-builder.ts';
 import { partNameAt } from './part-name.ts';
+import type { sliceEnums } from './slice-enums.ts';
+import type { sliceInputs } from './slice-inputs.ts';
+import { FunnelInput, GroupsInput, PeriodInput, SeriesInput, Shown } from './slice-schemas.ts';
 
 const { first } = GroupsInput.shape;
 const totalsDescription = 'The measures of the whole slice.';

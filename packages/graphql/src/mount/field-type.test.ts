@@ -3,9 +3,9 @@ import { printSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { mountScalars } from '../schema/scalars.ts';
-import { newDraft } from './draft.ts';
 import { inputType } from './input-type.ts';
 import { objectType } from './object-type.ts';
+import { newDraft } from './schema-builder.ts';
 
 function schemaOf(output: Parameters<typeof objectType>[2]) {
   const draft = newDraft();

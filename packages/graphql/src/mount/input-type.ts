@@ -1,5 +1,5 @@
-import type { Draft } from './draft.ts';
 import { descriptionOf, type ObjectSchema } from './field-type.ts';
+import type { Draft } from './schema-builder.ts';
 
 export function inputType(
   draft: Draft,

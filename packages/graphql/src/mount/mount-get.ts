@@ -1,10 +1,10 @@
 import type { Operation } from '@outturn/service';
 import type { z } from 'zod';
 import { runQuery } from '../run-operation.ts';
-import type { Draft } from './draft.ts';
 import type { ObjectSchema } from './field-type.ts';
 import { inputArguments } from './input-type.ts';
 import { type ObjectType, shown } from './object-type.ts';
+import type { Draft } from './schema-builder.ts';
 
 export function mountGet<Item extends object>(
   draft: Draft,

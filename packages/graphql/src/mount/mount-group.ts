@@ -1,12 +1,12 @@
 import { groupOf, type Operation, typeNameOf } from '@outturn/service';
 import type { z } from 'zod';
 import type { Page } from '../connection.ts';
-import type { Draft } from './draft.ts';
 import type { ObjectSchema } from './field-type.ts';
 import { mountGet } from './mount-get.ts';
 import { mountList } from './mount-list.ts';
 import { mountMutation } from './mount-mutation.ts';
 import { type Interfaces, objectType } from './object-type.ts';
+import type { Draft } from './schema-builder.ts';
 
 type Readable<Output extends ObjectSchema> = {
   list: Operation<string, ObjectSchema, z.ZodType<Page<z.output<Output>>>>;

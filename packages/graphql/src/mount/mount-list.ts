@@ -1,10 +1,10 @@
 import type { Operation } from '@outturn/service';
 import { z } from 'zod';
 import { type Page, resolveConnection } from '../connection.ts';
-import type { Draft } from './draft.ts';
 import type { ObjectSchema } from './field-type.ts';
 import { inputType } from './input-type.ts';
 import type { ObjectType } from './object-type.ts';
+import type { Draft } from './schema-builder.ts';
 import { sortEnum } from './sort-enum.ts';
 
 /** For other types, with another default of `first`. */

@@ -1,8 +1,8 @@
 import type { InterfaceRef, ObjectRef } from '@pothos/core';
 import type { z } from 'zod';
 import type { Types } from '../builder.ts';
-import type { Draft } from './draft.ts';
 import { descriptionOf, type ObjectSchema } from './field-type.ts';
+import type { Draft } from './schema-builder.ts';
 
 export type ObjectType<Value> = ObjectRef<Types, Value>;
 

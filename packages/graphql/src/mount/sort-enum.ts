@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Draft } from './draft.ts';
 import type { ObjectSchema } from './field-type.ts';
+import type { Draft } from './schema-builder.ts';
 import { toUpperSnake } from './zod-enum.ts';
 
 /** `-recordedAt` becomes `RECORDED_AT_DESC`. Undefined without sorts. */

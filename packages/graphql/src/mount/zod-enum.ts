@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Draft } from './draft.ts';
+import type { Draft } from './schema-builder.ts';
 
 type Options = { description: string; describe?: (value: string) => string | undefined };
 

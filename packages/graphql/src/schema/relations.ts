@@ -1,8 +1,8 @@
 import { relations } from '@outturn/service';
-import type { Draft } from '../mount/draft.ts';
 import type { ObjectType } from '../mount/object-type.ts';
-import { recordsOf, reference } from '../mount/relations.ts';
-import type { Things } from './things.ts';
+import { recordsOf, reference } from '../mount/relation-fields.ts';
+import type { Draft } from '../mount/schema-builder.ts';
+import type { Things } from './mounted-groups.ts';
 
 const { many, sessionsOfEach } = relations;
 

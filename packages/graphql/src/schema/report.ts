@@ -1,9 +1,9 @@
 import { operations } from '@outturn/service';
-import type { Draft } from '../mount/draft.ts';
 import { mountGet } from '../mount/mount-get.ts';
 import { mountReadable } from '../mount/mount-group.ts';
 import { mountMutation } from '../mount/mount-mutation.ts';
 import { objectType } from '../mount/object-type.ts';
+import type { Draft } from '../mount/schema-builder.ts';
 
 const { save, list, get, run, delete: remove } = operations.reports;
 

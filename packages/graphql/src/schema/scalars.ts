@@ -1,5 +1,5 @@
 import { GraphQLError, type ValueNode, valueFromASTUntyped } from 'graphql';
-import type { Draft } from '../mount/draft.ts';
+import type { Draft } from '../mount/schema-builder.ts';
 
 /** Checks the JSON type; the operation validates the value. */
 function parsers<Value>(name: string, kind: string, isKind: (value: unknown) => value is Value) {

@@ -1,11 +1,11 @@
 import type { timelineOfEach } from '@outturn/service';
 import type { GraphqlContext } from '../builder.ts';
 import type { ConnectionArguments } from '../connection.ts';
-import type { Draft } from '../mount/draft.ts';
 import { pageArguments } from '../mount/mount-list.ts';
 import { shown } from '../mount/object-type.ts';
-import { pageOfEach } from '../mount/relations.ts';
-import type { Things } from './things.ts';
+import { pageOfEach } from '../mount/relation-fields.ts';
+import type { Draft } from '../mount/schema-builder.ts';
+import type { Things } from './mounted-groups.ts';
 
 type Timeline = ReturnType<typeof timelineOfEach>;
 

@@ -1,11 +1,11 @@
-import { rowById } from '../database/single-row.ts';
+import { rowById } from '../database/lookup-sql.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
-import type { LedgerKind } from '../kinds/record-kind.ts';
-import type { DimensionRef } from './conditions.ts';
+import type { RecordKind } from '../kinds/record-kind.ts';
+import { chooseSource } from './choose-source.ts';
 import { type Measure, measures } from './measures.ts';
 import { Parameters } from './parameters.ts';
-import { absent, keyType, notedRows, sessionRows, sumRows, tableOf } from './rows.ts';
-import { chooseSource } from './sources.ts';
+import { absent, keyType, notedRows, sessionRows, sumRows, tableOf } from './row-sql.ts';
+import type { DimensionRef } from './slice-conditions.ts';
 import {
   baseNames,
   baseSql,
@@ -28,7 +28,7 @@ export type GroupQuestion = {
   most: number;
   order: GroupOrder;
   names: readonly Measure[];
-  kinds: readonly LedgerKind[];
+  kinds: readonly RecordKind[];
   series?: { edges: readonly number[]; names: readonly Measure[] } | undefined;
 };
 

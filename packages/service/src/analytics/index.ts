@@ -1,7 +1,6 @@
 import { liveAnalytics } from './live-analytics.ts';
 import { sliceAnalytics } from './slice-analytics.ts';
 
-export { sliceDimensions } from './dimensions.ts';
 export { measures } from './measures.ts';
 export type {
   Analytics,
@@ -13,6 +12,7 @@ export type {
   Slice,
   Totals,
 } from './slice.schema.ts';
+export { sliceDimensions } from './slice-dimensions.ts';
 
 export const analytics = { slice: sliceAnalytics };
 

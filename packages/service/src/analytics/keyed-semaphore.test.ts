@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Gate } from '../database/semaphore.ts';
+import { Semaphore } from '../database/semaphore.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
 
 /** Work that records its start and ends when the test says so. */
@@ -84,11 +84,11 @@ test('a thousand callers may wait', async () => {
   expect(await Promise.all(waiting)).toHaveLength(1_000);
 });
 
-test('a caller that times out at a full gate takes no place', async () => {
-  const gate = new Gate(1);
-  await gate.enter();
-  await expect(gate.enter(soon())).rejects.toEqual(busy);
-  gate.leave();
-  await gate.enter();
-  expect(gate.tryEnter()).toBe(false);
+test('a caller that times out at a full semaphore takes no place', async () => {
+  const semaphore = new Semaphore(1);
+  await semaphore.acquire();
+  await expect(semaphore.acquire(soon())).rejects.toEqual(busy);
+  semaphore.release();
+  await semaphore.acquire();
+  expect(semaphore.tryAcquire()).toBe(false);
 });

@@ -1,4 +1,4 @@
-import type { DimensionRef } from './conditions.ts';
+import type { DimensionRef } from './slice-conditions.ts';
 
 /** The groups found at one level of a path. An index is unique across parents. */
 export type Level = {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { wakes } from '../live/wakes.ts';
+import { wakes } from '../live/commit-signals.ts';
 import { defineSubscription } from '../operations/subscription.ts';
 import { Analytics, AnalyticsInput } from './slice.schema.ts';
 import { sliceAnalytics } from './slice-analytics.ts';

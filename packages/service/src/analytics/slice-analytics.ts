@@ -5,12 +5,12 @@ import { defineQuery } from '../operations/define.ts';
 import { anyNotes } from '../rollups/rollup-deltas.ts';
 import { AnswerSize } from './answer-size.ts';
 import { toSpan } from './calendar.ts';
-import { resolveConditions } from './conditions.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
+import { WindowRecords } from './record-limit.ts';
 import { Analytics, AnalyticsInput, type SliceInput } from './slice.schema.ts';
+import { resolveConditions } from './slice-conditions.ts';
 import { answerSlice } from './slice-runner.ts';
 import { Snapshot } from './snapshot.ts';
-import { WindowRecords } from './window-records.ts';
 
 /** Questions of one developer that run at once: too few to take all connections. */
 const semaphore = new KeyedSemaphore(2);
@@ -41,12 +41,16 @@ export const sliceAnalytics = defineQuery({
     const first = anyNotes(context.principal.developerId);
     const waitLimit = newWaitLimit(context.call.gone);
     const answer = (server: ReadServer) =>
-      Snapshot.use(server, { gate: server.gate, statements, first, waitLimit }, async (snapshot, [noted]) => {
-        // A new one for each server, as one may fail halfway.
-        const size = new AnswerSize(context.call);
-        const run = { ...asked, snapshot, hasNotes: noted === 't', plan: [], size };
-        return { ...run, slice: await answerSlice(run, input) };
-      });
+      Snapshot.use(
+        server,
+        { semaphore: server.semaphore, statements, first, waitLimit },
+        async (snapshot, [noted]) => {
+          // A new one for each server, as one may fail halfway.
+          const size = new AnswerSize(context.call);
+          const run = { ...asked, snapshot, hasNotes: noted === 't', plan: [], size };
+          return { ...run, slice: await answerSlice(run, input) };
+        },
+      );
     const { slice, plan, size } = await semaphore.run(
       context.principal.developerId,
       () => context.database.onServer(answer),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Decimal } from '../schema/decimal.ts';
 import { text } from '../schema/text.ts';
-import { sliceDimensions } from './dimensions.ts';
+import { sliceDimensions } from './slice-dimensions.ts';
 
 const MAX_KEYS = 1000;
 

@@ -1,8 +1,9 @@
 import { MAX_POINTS } from './answer-size.ts';
 import { previousSpan, type Span, toSpan } from './calendar.ts';
-import { groupKinds } from './group-kinds.ts';
 import { groupStatement } from './group-statement.ts';
+import { groupKinds } from './kinds-of-groups.ts';
 import type { Measure } from './measures.ts';
+import { WindowRecords } from './record-limit.ts';
 import { sharedEdges } from './shared-edges.ts';
 import type {
   Bucket,
@@ -16,10 +17,9 @@ import type {
   SliceInput,
   Totals,
 } from './slice.schema.ts';
-import { at, type Place, type Rows, type Run, readPart, scopeOf } from './slice-part.ts';
+import { at, type Place, type Rows, type Run, readPart, scopeOf } from './slice-run.ts';
 import { funnelStatement, sumStatement } from './statements.ts';
 import { completeShares, emptyTotals, totalsOf, withoutShares } from './totals.ts';
-import { WindowRecords } from './window-records.ts';
 
 type Target = { totals?: Totals | undefined; series?: Record<string, Bucket[]> | undefined };
 

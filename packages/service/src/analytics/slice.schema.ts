@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { CountOut } from '../schema/count.ts';
-import { hint } from '../schema/hint.ts';
+import { hint } from '../schema/error-message.ts';
 import { Instant, InstantOut } from '../schema/instant.ts';
-import { scalars } from '../schema/registries.ts';
+import { scalars } from '../schema/scalars-and-samples.ts';
 import { text } from '../schema/text.ts';
 import { isTimeZone, steps, toInstant, weekdays } from './calendar.ts';
-import { dimensionNames, dimensionOf } from './dimensions.ts';
 import { type Measure, measureNames, measures, orderMeasures } from './measures.ts';
+import { dimensionNames, dimensionOf } from './slice-dimensions.ts';
 import { SliceFilter } from './slice-filter.schema.ts';
 
 const MAX_GROUPS = 1000;

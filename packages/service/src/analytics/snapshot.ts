@@ -2,11 +2,11 @@ import type { PoolClient, QueryArrayResult } from 'pg';
 import { OutturnError } from '../base/errors.ts';
 import { isCanceled } from '../base/pg-error.ts';
 import type { WaitLimit } from '../base/waiting-queue.ts';
-import { Attended } from '../database/cancellation-scope.ts';
+import { CancellationScope } from '../database/cancellation-scope.ts';
 import type { Distribution } from '../database/distribution/distribution.ts';
 import { ignore } from '../database/pools.ts';
 import type { ReadServer } from '../database/read-server.ts';
-import type { Gate } from '../database/semaphore.ts';
+import type { Semaphore } from '../database/semaphore.ts';
 import type { Statement } from './statements.ts';
 
 type TextRow = (string | null)[];
@@ -24,7 +24,7 @@ const beginOf = ({ questionSetting }: Distribution) => `begin isolation level re
 const EXPORT = 'select pg_export_snapshot()';
 const asText = { getTypeParser: () => (value: unknown) => value };
 
-type SnapshotOptions = { gate: Gate; statements: number; first: string; waitLimit?: WaitLimit };
+type SnapshotOptions = { semaphore: Semaphore; statements: number; first: string; waitLimit?: WaitLimit };
 
 /**
  * One snapshot for all statements of a question, so that its parts agree. Two statements run in parallel if a second
@@ -34,10 +34,10 @@ export class Snapshot {
   readonly #idle: PoolClient[] = [];
   readonly #waiting: ((client: PoolClient) => void)[] = [];
   readonly #measure: ReadServer['measure'];
-  readonly #attended: Attended;
+  readonly #attended: CancellationScope;
   #isClosed = false;
 
-  private constructor(measure: ReadServer['measure'], attended: Attended) {
+  private constructor(measure: ReadServer['measure'], attended: CancellationScope) {
     this.#measure = measure;
     this.#attended = attended;
   }
@@ -48,15 +48,15 @@ export class Snapshot {
    */
   static async use<T>(
     server: Pick<ReadServer, 'pool' | 'measure' | 'isPooled' | 'distribution'>,
-    { gate, statements, first: sql, waitLimit }: SnapshotOptions,
+    { semaphore, statements, first: sql, waitLimit }: SnapshotOptions,
     work: (snapshot: Snapshot, row: TextRow) => Promise<T>,
   ): Promise<T> {
     const { pool, measure, distribution } = server;
     const begin = beginOf(distribution);
-    await gate.enter(waitLimit);
+    await semaphore.acquire(waitLimit);
     let places = 1;
     const clients: PoolClient[] = [];
-    const attended = new Attended(waitLimit?.gone?.());
+    const attended = new CancellationScope(waitLimit?.gone?.());
     const snapshot = new Snapshot(measure, attended);
     const ask = (client: PoolClient, text: string) => attended.run(client, () => many(client, text));
     try {
@@ -65,7 +65,7 @@ export class Snapshot {
       let row: TextRow | undefined;
       // Behind a pooler, questions that hold one connection could wait for each other's second.
       const maySplit = statements > 1 && MAX_PARALLEL > 1 && !server.isPooled && distribution.sharesSnapshots;
-      if (maySplit && gate.tryEnter()) {
+      if (maySplit && semaphore.tryAcquire()) {
         places++;
         const [asked, exported] = (await ask(first, `${begin}; ${sql}; ${EXPORT}`)).slice(-2);
         row = asked?.rows[0];
@@ -87,7 +87,7 @@ export class Snapshot {
       snapshot.#isClosed = true;
       await attended.end();
       await Promise.all(clients.map((client) => close(client, attended)));
-      for (; places > 0; places--) gate.leave();
+      for (; places > 0; places--) semaphore.release();
     }
   }
 
@@ -118,7 +118,7 @@ async function open(pool: ReadServer['pool'], clients: PoolClient[]): Promise<Po
   return client;
 }
 
-async function close(client: PoolClient, attended: Attended): Promise<void> {
+async function close(client: PoolClient, attended: CancellationScope): Promise<void> {
   const error = await client.query('rollback').then(
     () => undefined,
     (cause: Error) => cause,

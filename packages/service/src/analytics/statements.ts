@@ -1,13 +1,13 @@
-import { goalType } from '../kinds/dimensions.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
-import type { LedgerKind } from '../kinds/record-kind.ts';
-import type { Conditions } from './conditions.ts';
+import { goalType } from '../kinds/record-dimensions.ts';
+import type { RecordKind } from '../kinds/record-kind.ts';
+import { chooseSource, describeSource, type Question, recordSpan } from './choose-source.ts';
 import type { Level } from './levels.ts';
 import { baseColumnSql, columnsOf, kindNamesOf, type Measure, measures } from './measures.ts';
 import { Parameters } from './parameters.ts';
-import { goalRows, keyType, notedRows, sessionRows, sumRows } from './rows.ts';
-import { chooseSource, describeSource, type Question, recordSpan } from './sources.ts';
-import { splitTopAndRest, topAndRestRows } from './top-and-rest.ts';
+import { goalRows, keyType, notedRows, sessionRows, sumRows } from './row-sql.ts';
+import type { Conditions } from './slice-conditions.ts';
+import { splitTopAndRest, topAndRestRows } from './top-n-sql.ts';
 
 export type StatementScope = {
   developerId: string;
@@ -22,7 +22,7 @@ export type Statement = {
   values: readonly unknown[];
   reads: string;
   /** `span` is the milliseconds that are read from records. */
-  records: { span: number; kinds: readonly LedgerKind[] };
+  records: { span: number; kinds: readonly RecordKind[] };
 };
 
 /** Rows (group, bucket, parent, measures…), none for groups and buckets without records. Hidden groups have a null group. */

@@ -1,7 +1,7 @@
 import { type Client, Connection, type ConnectionConfig } from 'pg';
 
 /** Milliseconds. */
-const ANSWER_WITHIN = 3_000;
+const CHECK_TIMEOUT = 3_000;
 
 /** `pg`'s types omit these. */
 type Addressed = {
@@ -28,7 +28,7 @@ export function cancelOn(client: Client): Promise<boolean> {
   const asking = new Connection(settings as ConnectionConfig) as Asking;
   const cancel = () => asking.cancel(processID, secretKey);
   return new Promise((resolve) => {
-    const timer = setTimeout(() => asking.stream.destroy(new Error('no answer')), ANSWER_WITHIN);
+    const timer = setTimeout(() => asking.stream.destroy(new Error('no answer')), CHECK_TIMEOUT);
     const settle = (isAnswered: boolean) => {
       clearTimeout(timer);
       resolve(isAnswered);

@@ -5,10 +5,10 @@ import { callerLeft } from '../base/waiting-queue.ts';
 import { cancelOn } from './cancel.ts';
 
 /** Milliseconds, doubled each time: a request may come before its statement, or be lost in a pooler. */
-const AGAIN_AFTER = 100;
+const FIRST_RETRY = 100;
 
 /** Cancels running statements when their caller leaves. */
-export class Attended {
+export class CancellationScope {
   readonly #gone: AbortSignal | undefined;
   readonly #leave: () => void;
   readonly #running = new Map<Client, Promise<unknown>>();
@@ -53,7 +53,7 @@ export class Attended {
   }
 
   async #cancel(): Promise<void> {
-    for (let wait = AGAIN_AFTER; this.#running.size > 0; wait *= 2) {
+    for (let wait = FIRST_RETRY; this.#running.size > 0; wait *= 2) {
       const ended = Promise.allSettled(this.#running.values());
       const cancelled = [...this.#running.keys()].map(async (client) => {
         if (!(await cancelOn(client))) this.#doubtful.add(client);

@@ -1,14 +1,14 @@
 import { Client, type ClientConfig } from 'pg';
-import { endWhenSilent } from './silence.ts';
+import { withAnswerTimeout } from './answer-timeout.ts';
 
 /** Timeout for a connection, pooled or new. Milliseconds. */
-export const PATIENCE = 10_000;
+export const CONNECT_TIMEOUT = 10_000;
 
 /** TCP keepalive, in milliseconds: the default of two hours would hide a failover. */
 const ASK_AFTER = 10_000;
 
 /** Milliseconds without an answer; default: no limit. */
-export type Silence = { silence?: number | undefined };
+export type AnswerTimeout = { answerTimeout?: number | undefined };
 
 export function connectionOf(url: string) {
   return {
@@ -16,7 +16,7 @@ export function connectionOf(url: string) {
     application_name: 'outturn',
     keepAlive: true,
     keepAliveInitialDelayMillis: ASK_AFTER,
-    connectionTimeoutMillis: PATIENCE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
     Client: UtcClient,
   };
 }
@@ -34,9 +34,9 @@ export class UtcClient extends Client {
   readonly #since = performance.now();
   readonly #readOnly = new Set<string>();
 
-  constructor(config: ClientConfig & Silence = {}) {
+  constructor(config: ClientConfig & AnswerTimeout = {}) {
     super(config);
-    if (config.silence) endWhenSilent(this, config.silence);
+    if (config.answerTimeout) withAnswerTimeout(this, config.answerTimeout);
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
       if (!readOnlyParameters.includes(parameterName)) return;
       if (parameterValue === 'on') this.#readOnly.add(parameterName);
@@ -56,7 +56,7 @@ export class UtcClient extends Client {
 }
 
 /** The caller ends it. */
-export async function openSession(url: string, settings: ClientConfig & Silence = {}): Promise<Client> {
+export async function openSession(url: string, settings: ClientConfig & AnswerTimeout = {}): Promise<Client> {
   const client = new UtcClient({ ...connectionOf(url), ...settings });
   // Without a listener, a lost connection ends the process.
   client.on('error', () => undefined);

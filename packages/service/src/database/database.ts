@@ -1,21 +1,21 @@
 import { type EntityManager, IsolationLevel, MikroORM } from '@mikro-orm/postgresql';
 import type { Client, Pool } from 'pg';
 import { OutturnError } from '../base/errors.ts';
-import { tellWhenBusy } from './busy-pool.ts';
-import { connectionOf, openSession, PATIENCE } from './connection.ts';
+import { withBusyError } from './busy-error.ts';
+import { CONNECT_TIMEOUT, connectionOf, openSession } from './connection.ts';
 import type { Distribution } from './distribution/distribution.ts';
 import { findDistribution } from './distribution/find-distribution.ts';
-import { type MeasureTime, measureFor } from './measured.ts';
 import type { DatabaseOptions, Entities } from './options.ts';
 import { ormConfig } from './orm-config.ts';
 import { poolSizes } from './pool-sizes.ts';
 import { endingWithUs, leaveReadOnly, loadOf, openPool, type PoolLoad } from './pools.ts';
+import { type QueryRows, textRows } from './query-rows.ts';
 import { openReads, type ReadServer } from './read-server.ts';
-import { RenewedPool } from './renewed-pool.ts';
+import { ReplacingPool } from './replacing-pool.ts';
 import type { ReplicaState } from './replicas/replica.ts';
 import { Replicas } from './replicas/replicas.ts';
-import { type QueryRows, textRows } from './rows.ts';
-import { Gate } from './semaphore.ts';
+import { Semaphore } from './semaphore.ts';
+import { type MeasureTime, measureFor } from './statement-timing.ts';
 
 export type { PoolLoad, ReplicaState };
 
@@ -46,14 +46,19 @@ export type Database = {
 
 const READ_TIMEOUT = 15_000;
 /** Milliseconds: longer than the connection timeout, so that a lock delays only those who need it. */
-const SILENCE = 20_000;
+const ANSWER_TIMEOUT = 20_000;
 
 export async function openDatabase(options: DatabaseOptions & { entities: Entities }): Promise<Database> {
-  const { url, readTimeout = READ_TIMEOUT, patience = PATIENCE, hasPreparedStatements = true } = options;
+  const {
+    url,
+    readTimeout = READ_TIMEOUT,
+    connectTimeout = CONNECT_TIMEOUT,
+    hasPreparedStatements = true,
+  } = options;
   const isPooled = options.directUrl !== undefined;
   const sizes = poolSizes(options.connections);
-  const orm = await MikroORM.init(ormConfig({ poolSize: sizes.commands, patience, ...options }));
-  const pool = leaveReadOnly(tellWhenBusy(await orm.em.getConnection().getNativeClient(), url));
+  const orm = await MikroORM.init(ormConfig({ poolSize: sizes.commands, connectTimeout, ...options }));
+  const pool = leaveReadOnly(withBusyError(await orm.em.getConnection().getNativeClient(), url));
   const { observer = {}, replicaUrls = [] } = options;
   const distribution = await findDistribution(pool).catch(async (error: unknown) => {
     await orm.close(true);
@@ -65,21 +70,21 @@ export async function openDatabase(options: DatabaseOptions & { entities: Entiti
   }
   const quickly = {
     ...connectionOf(url),
-    connectionTimeoutMillis: patience,
-    silence: options.silence ?? SILENCE,
+    connectionTimeoutMillis: connectTimeout,
+    answerTimeout: options.answerTimeout ?? ANSWER_TIMEOUT,
     max: sizes.quick,
     // Poolers keep no settings of sessions.
     ...(!isPooled && endingWithUs),
   };
-  const quick = new RenewedPool(() => leaveReadOnly(tellWhenBusy(openPool(quickly), url)));
+  const quick = new ReplacingPool(() => leaveReadOnly(withBusyError(openPool(quickly), url)));
   const measure = measureFor(observer);
-  const reading = { readTimeout, patience, isPooled, hasPreparedStatements, measure };
+  const reading = { readTimeout, connectTimeout, isPooled, hasPreparedStatements, measure };
   const quickRows = textRows(quick, reading);
   const reads = openReads(url, reading, { max: sizes.reads });
   leaveReadOnly(reads.pool);
   // Questions never take all connections of commands.
-  const gate = new Gate(Math.max(1, Math.floor(sizes.commands / 2)));
-  const primary = { rows: reads.rows, pool, gate, isPooled, distribution, measure };
+  const semaphore = new Semaphore(Math.max(1, Math.floor(sizes.commands / 2)));
+  const primary = { rows: reads.rows, pool, semaphore, isPooled, distribution, measure };
   const replicas =
     replicaUrls.length > 0
       ? new Replicas({ ...reading, urls: replicaUrls, primary, quick: quickRows, observer })

@@ -14,11 +14,11 @@ export type DatabaseOptions = {
   /** Milliseconds for lists; analytics has its own. */
   readTimeout?: number;
   /** Milliseconds for a connection. */
-  patience?: number;
+  connectTimeout?: number;
   /** Milliseconds without an answer to a short statement. */
-  silence?: number;
+  answerTimeout?: number;
   /** The same for others; default: no limit, as migrations take long. */
-  longSilence?: number;
+  commandTimeout?: number;
   log?: (message: string) => void;
   observer?: Observer;
 };

@@ -5,13 +5,13 @@ import { connectionOf } from './connection.ts';
 import { migrations } from './migrations/index.ts';
 import type { DatabaseOptions, Entities } from './options.ts';
 
-type OrmOptions = Pick<DatabaseOptions, 'url' | 'log' | 'longSilence'> & {
+type OrmOptions = Pick<DatabaseOptions, 'url' | 'log' | 'commandTimeout'> & {
   entities: Entities;
   poolSize: number;
-  patience: number;
+  connectTimeout: number;
 };
 
-export function ormConfig({ url, entities, poolSize, patience, longSilence, log }: OrmOptions) {
+export function ormConfig({ url, entities, poolSize, connectTimeout, commandTimeout, log }: OrmOptions) {
   return defineConfig({
     driver: Driver,
     clientUrl: url,
@@ -20,7 +20,11 @@ export function ormConfig({ url, entities, poolSize, patience, longSilence, log 
     pool: { min: 0, max: poolSize },
     forceUtcTimezone: true,
     // pg reads the URL's parameters, such as `sslmode`; MikroORM ignores them.
-    driverOptions: { ...connectionOf(url), connectionTimeoutMillis: patience, silence: longSilence },
+    driverOptions: {
+      ...connectionOf(url),
+      connectionTimeoutMillis: connectTimeout,
+      answerTimeout: commandTimeout,
+    },
     logger: (message) => log?.(message),
     colors: false,
     // Citus adds views, and only migrations create triggers.

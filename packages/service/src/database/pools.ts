@@ -1,12 +1,12 @@
 import { Pool, type PoolConfig } from 'pg';
 import { sqlStateOf } from '../base/pg-error.ts';
-import { aroundConnect } from './around-connect.ts';
-import { type Silence, UtcClient } from './connection.ts';
+import { type AnswerTimeout, UtcClient } from './connection.ts';
+import { aroundConnect } from './wrap-connect.ts';
 
 /** `waiting`: callers without a connection. */
 export type PoolLoad = { pool: string; busy: number; open: number; most: number; waiting: number };
 
-export function openPool(config: PoolConfig & Silence): Pool {
+export function openPool(config: PoolConfig & AnswerTimeout): Pool {
   const pool = new Pool(config);
   // The pool replaces broken connections.
   pool.on('error', ignore);

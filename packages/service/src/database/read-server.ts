@@ -1,20 +1,20 @@
 import type { Pool, PoolConfig } from 'pg';
 import { OutturnError } from '../base/errors.ts';
 import { isCanceled } from '../base/pg-error.ts';
-import { tellWhenBusy } from './busy-pool.ts';
-import { connectionOf, type Silence } from './connection.ts';
+import { withBusyError } from './busy-error.ts';
+import { type AnswerTimeout, connectionOf } from './connection.ts';
 import type { Distribution } from './distribution/distribution.ts';
-import type { MeasureTime } from './measured.ts';
 import { openPool } from './pools.ts';
-import { type QueryRows, textRows, within } from './rows.ts';
-import type { Gate } from './semaphore.ts';
+import { type QueryRows, textRows, within } from './query-rows.ts';
+import type { Semaphore } from './semaphore.ts';
+import type { MeasureTime } from './statement-timing.ts';
 
 export type ReadServer = {
   /** `Invalid Request` when too slow, `Rate Limit Exceeded` when busy. */
   rows: QueryRows;
-  /** For questions of several statements, limited by `gate`. */
+  /** For questions of several statements, limited by `semaphore`. */
   pool: Pool;
-  gate: Gate;
+  semaphore: Semaphore;
   isPooled: boolean;
   distribution: Distribution;
   measure: MeasureTime;
@@ -23,25 +23,31 @@ export type ReadServer = {
 export type ReadOptions = {
   readTimeout: number;
   /** Milliseconds for a connection. */
-  patience: number;
+  connectTimeout: number;
   isPooled: boolean;
   hasPreparedStatements: boolean;
   measure: MeasureTime;
 };
 
 /** Milliseconds beyond the read timeout. */
-const SILENCE = 5_000;
+const ANSWER_GRACE = 5_000;
 
 export function openReads(
   url: string,
-  { readTimeout, patience, isPooled, ...options }: ReadOptions,
-  more: PoolConfig & Silence,
+  { readTimeout, connectTimeout, isPooled, ...options }: ReadOptions,
+  more: PoolConfig & AnswerTimeout,
 ): { pool: Pool; rows: QueryRows } {
   // Poolers keep no settings of sessions.
   const timeout = isPooled ? {} : { statement_timeout: readTimeout };
-  const silence = { silence: readTimeout + SILENCE };
-  const pool = tellWhenBusy(
-    openPool({ ...connectionOf(url), connectionTimeoutMillis: patience, ...timeout, ...silence, ...more }),
+  const answerTimeout = { answerTimeout: readTimeout + ANSWER_GRACE };
+  const pool = withBusyError(
+    openPool({
+      ...connectionOf(url),
+      connectionTimeoutMillis: connectTimeout,
+      ...timeout,
+      ...answerTimeout,
+      ...more,
+    }),
     url,
   );
   const rows = textRows(isPooled ? within(pool, readTimeout) : pool, options);

@@ -1,7 +1,7 @@
 import { tooBusy } from '../base/errors.ts';
 import { newWaitLimit, WaitingQueue } from '../base/waiting-queue.ts';
 
-export class Gate {
+export class Semaphore {
   #free: number;
   /** Unbounded: callers limit their own share. */
   readonly #queue = new WaitingQueue(Number.POSITIVE_INFINITY, tooBusy);
@@ -11,17 +11,17 @@ export class Gate {
   }
 
   /** Rejects with `Rate Limit Exceeded` after the timeout. */
-  async enter(waitLimit = newWaitLimit()): Promise<void> {
-    if (!this.tryEnter()) await this.#queue.wait(waitLimit);
+  async acquire(waitLimit = newWaitLimit()): Promise<void> {
+    if (!this.tryAcquire()) await this.#queue.wait(waitLimit);
   }
 
-  tryEnter(): boolean {
+  tryAcquire(): boolean {
     if (this.#free === 0) return false;
     this.#free--;
     return true;
   }
 
-  leave(): void {
+  release(): void {
     if (!this.#queue.next()) this.#free++;
   }
 }

@@ -1,6 +1,6 @@
 /** PostgreSQL's OID. */
 const UUID = 2950;
-/** Dimensions, null flag, OID, length, lower bound. */
+/** DimensionCache, null flag, OID, length, lower bound. */
 const HEADER = 20;
 const DASH = 45;
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
-import { rowById, rowByKey } from '../database/single-row.ts';
+import { rowById, rowByKey } from '../database/lookup-sql.ts';
 import type { DimensionRow } from '../kinds/record-kind.ts';
 import { RecentRows } from './recent-rows.ts';
 
@@ -8,7 +8,7 @@ import { RecentRows } from './recent-rows.ts';
  * Entries stay true: keys and ids are immutable and rows are never removed. Deleted ones are forgotten, so that their next
  * use restores them.
  */
-export class Dimensions {
+export class DimensionCache {
   readonly #byKey = new RecentRows();
   readonly #byId = new RecentRows();
   /** Records are never removed. */

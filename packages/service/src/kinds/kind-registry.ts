@@ -1,13 +1,13 @@
 import { commonScopes, type Scope } from '../base/scopes.ts';
-import type { LedgerKind } from './record-kind.ts';
+import type { RecordKind } from './record-kind.ts';
 
 export class KindRegistry {
-  readonly all: readonly LedgerKind[];
-  readonly #byName: ReadonlyMap<string, LedgerKind>;
-  readonly #byFact: ReadonlyMap<number, LedgerKind>;
+  readonly all: readonly RecordKind[];
+  readonly #byName: ReadonlyMap<string, RecordKind>;
+  readonly #byFact: ReadonlyMap<number, RecordKind>;
 
   /** Throws if kinds contradict each other. */
-  constructor(kinds: readonly LedgerKind[]) {
+  constructor(kinds: readonly RecordKind[]) {
     this.all = kinds;
     this.#byName = new Map(kinds.map((kind) => [kind.name, kind]));
     this.#byFact = new Map(kinds.flatMap((kind) => kind.facts.map((fact) => [fact, kind] as const)));
@@ -25,14 +25,14 @@ export class KindRegistry {
   }
 
   /** Throws for an unknown name. */
-  of(name: string): LedgerKind {
+  of(name: string): RecordKind {
     const kind = this.#byName.get(name);
     if (!kind) throw new Error(`There is no kind of records called ${name}.`);
     return kind;
   }
 
   /** Undefined for a newer version's code. */
-  ofFact(code: number): LedgerKind | undefined {
+  ofFact(code: number): RecordKind | undefined {
     return this.#byFact.get(code);
   }
 

@@ -1,12 +1,12 @@
 /** Its values are written and read as text. */
-export type LedgerColumn = {
+export type RecordColumn = {
   name: string;
   type: 'text' | 'numeric' | 'uuid' | 'timestamptz' | 'json' | 'bigint';
   isNullable: boolean;
 };
 
 /** Callers say `<field>Key` and `<field>Id`. */
-export type LedgerDimension = {
+export type RecordDimension = {
   name: string;
   field: string;
   /** Rows are created on first use. */
@@ -15,10 +15,10 @@ export type LedgerDimension = {
   /** Answers omit the key, so reads skip its look-up. */
   isKeyHidden?: true;
   /** The row keeps these of its first record. Their tables are locked first. */
-  remembers?: readonly LedgerDimension[];
+  remembers?: readonly RecordDimension[];
 };
 
-export type LedgerKind = {
+export type RecordKind = {
   /** The group of its operations, from which `slug` and `table` follow: `goalTypes`. */
   name: string;
   /** Its name in paths of REST and in scopes: `goal-types`. */
@@ -27,9 +27,9 @@ export type LedgerKind = {
   table: string;
   /** Codes in rollups, notes and commits: they never change. Recorded rows have the first. */
   facts: readonly [number, ...number[]];
-  columns: readonly LedgerColumn[];
+  columns: readonly RecordColumn[];
   columnNames: Readonly<Record<string, string>>;
-  dimensions: readonly LedgerDimension[];
+  dimensions: readonly RecordDimension[];
   /** Such as `recorded_at` and `recordedAt`. */
   time: { column: string; field: string };
   /** In USD. Absent for kinds without amounts. */
@@ -40,15 +40,15 @@ export type LedgerKind = {
   idOfGeneratedKey?: ((key: string) => string | undefined) | undefined;
   generates?: Generates | undefined;
   /** Takes validated input. */
-  toRecord(input: object): LedgerRecord;
+  toRecord(input: object): NewRecord;
   render(row: RecordRow): string;
 };
 
 /** A record generated with each one whose dimension has a value. */
 export type Generates = {
-  kind: LedgerKind;
+  kind: RecordKind;
   /** Its column `value` becomes the amount. */
-  valued: LedgerDimension;
+  valued: RecordDimension;
   /** Generated properties by those of the recorded one. */
   properties: Readonly<Record<string, string>>;
 };
@@ -64,11 +64,11 @@ export type RecordRow = {
 export type DimensionRow = { id: string; key: string };
 
 /** Keys are created on first use; ids must exist. */
-export type MemberRef = { key: string } | { id: string; field: string } | null;
+export type RecordDimensionRef = { key: string } | { id: string; field: string } | null;
 
-export type LedgerRecord = {
+export type NewRecord = {
   values: readonly (string | null)[];
-  dimensions: readonly MemberRef[];
+  dimensions: readonly RecordDimensionRef[];
   /** Unique per developer and kind; repeats replay the record. */
   naturalKey?: string | undefined;
   references?: readonly { table: string; id: string; field: string }[];

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { OutturnError } from '../base/errors.ts';
 import type { Database } from '../database/database.ts';
-import { Gate } from '../database/semaphore.ts';
-import { Dimensions } from '../dimensions/dimension-cache.ts';
-import type { LedgerKind } from '../kinds/record-kind.ts';
+import { Semaphore } from '../database/semaphore.ts';
+import { DimensionCache } from '../dimensions/dimension-cache.ts';
+import type { RecordKind } from '../kinds/record-kind.ts';
 import { commitBatch } from './commit-batch.ts';
 import type { PendingRecord, Written } from './pending-record.ts';
 import type { Part, Sent } from './send-statement.ts';
@@ -15,7 +15,7 @@ const kind = {
   columns: [],
   dimensions: [],
   render: ({ id }) => id,
-} as Partial<LedgerKind>;
+} as Partial<RecordKind>;
 
 function record(id: string, claim?: string): PendingRecord {
   const rest = { values: [], dimensions: [], weight: 1, naturalClaim: undefined, queuedAt: Date.now() };
@@ -34,7 +34,7 @@ const created = (...ids: string[]): Written[] => ids.map((text) => ({ kind: 'cre
 /** Commits records through statements that answer as the test says; the database has the records `stored`. */
 function commit(
   records: readonly PendingRecord[],
-  send: (part: Part) => Promise<Sent | Gate>,
+  send: (part: Part) => Promise<Sent | Semaphore>,
   {
     stored = [] as string[],
     holders = [] as string[][],
@@ -44,14 +44,14 @@ function commit(
   const quick = async (name: string) => (name === 'claims_read' ? holders : stored.map((id) => [id, '']));
   const context = {
     database: { quick } as unknown as Database,
-    dimensions: new Dimensions(),
+    dimensions: new DimensionCache(),
     observer: {},
     statements: {
       send: (_, part) => send(part),
       sendAlone: (_, part) => sendAlone(part),
     } as Pick<SharedStatements, 'send' | 'sendAlone'> as SharedStatements,
   };
-  return commitBatch(context, kind as LedgerKind, 'me', records);
+  return commitBatch(context, kind as RecordKind, 'me', records);
 }
 
 const batch = ['a', 'b', 'c', 'd', 'e'].map((id) => record(id));
@@ -74,7 +74,7 @@ test('a row that PostgreSQL refuses fails alone', async () => {
 });
 
 test('records whose shared statement failed are sent alone, a limited number at once', async () => {
-  const gate = new Gate(1);
+  const semaphore = new Semaphore(1);
   let [atOnce, most] = [0, 0];
   const sendAlone = async () => {
     most = Math.max(most, ++atOnce);
@@ -82,7 +82,7 @@ test('records whose shared statement failed are sent alone, a limited number at 
     atOnce--;
     return sent();
   };
-  const send = vi.fn(async () => gate);
+  const send = vi.fn(async () => semaphore);
   const each = batch.map((one) => commit([one], send, { sendAlone }));
   expect((await Promise.all(each)).flat()).toEqual(created('a', 'b', 'c', 'd', 'e'));
   expect(send).toHaveBeenCalledTimes(batch.length);

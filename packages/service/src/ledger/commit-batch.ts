@@ -3,9 +3,9 @@ import { backoff } from '@outturn/retry';
 import { OutturnError } from '../base/errors.ts';
 import { type Observer, type TraceStep, traced } from '../base/observer.ts';
 import type { Database } from '../database/database.ts';
-import { Gate } from '../database/semaphore.ts';
-import type { Dimensions } from '../dimensions/dimension-cache.ts';
-import type { DimensionRow, LedgerKind } from '../kinds/record-kind.ts';
+import { Semaphore } from '../database/semaphore.ts';
+import type { DimensionCache } from '../dimensions/dimension-cache.ts';
+import type { DimensionRow, RecordKind } from '../kinds/record-kind.ts';
 import { classifyFailure } from './failures.ts';
 import type { PendingDimension, PendingRecord, Written } from './pending-record.ts';
 import { readRecords } from './read-records.ts';
@@ -22,19 +22,19 @@ const PAUSES = { first: 30, longest: 750 };
 
 export type CommitContext = {
   database: Database;
-  dimensions: Dimensions;
+  dimensions: DimensionCache;
   observer: Observer;
   statements: SharedStatements;
 };
 
-type Batch = { kind: LedgerKind; developerId: string; records: readonly PendingRecord[] };
+type Batch = { kind: RecordKind; developerId: string; records: readonly PendingRecord[] };
 
 type Decided = Map<PendingRecord, Written>;
 
 /** Retries, and isolates bad rows. One result per record, in order; never rejects. */
 export async function commitBatch(
   context: CommitContext,
-  kind: LedgerKind,
+  kind: RecordKind,
   developerId: string,
   records: readonly PendingRecord[],
 ): Promise<Written[]> {
@@ -64,7 +64,7 @@ async function decide(context: CommitContext, batch: Batch, decided: Decided): P
   let isUncertain = false;
   let lost: { error: unknown } | undefined;
   /** Set once a shared statement has failed. */
-  let alone: Gate | undefined;
+  let alone: Semaphore | undefined;
   for (let failures = 0; open.length > 0; ) {
     const began = Date.now();
     try {
@@ -77,7 +77,7 @@ async function decide(context: CommitContext, batch: Batch, decided: Decided): P
       const sent = await (alone
         ? inTurn(alone, () => statements.sendAlone(kind, part))
         : statements.send(kind, part));
-      if (sent instanceof Gate) alone = sent;
+      if (sent instanceof Semaphore) alone = sent;
       else {
         open = addCreated(context, { ...batch, records: open }, { sent, generation, decided });
         // Open records lost their claim.
@@ -114,12 +114,12 @@ function addAll(
   return open;
 }
 
-async function inTurn<T>(gate: Gate, work: () => Promise<T>): Promise<T> {
-  await gate.enter();
+async function inTurn<T>(semaphore: Semaphore, work: () => Promise<T>): Promise<T> {
+  await semaphore.acquire();
   try {
     return await work();
   } finally {
-    gate.leave();
+    semaphore.release();
   }
 }
 
@@ -187,7 +187,7 @@ async function isolate(
 }
 
 /** A batch serves several requests: its span links to each. */
-function stepOf(kind: LedgerKind, records: readonly PendingRecord[]): TraceStep {
+function stepOf(kind: RecordKind, records: readonly PendingRecord[]): TraceStep {
   const links = [...new Set(records.map(({ trace }) => trace))];
   return { name: `ledger ${kind.name}`, attributes: { 'outturn.batch.records': records.length }, links };
 }

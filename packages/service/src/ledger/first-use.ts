@@ -1,14 +1,14 @@
 import type { Tenant } from '../database/distribution/distribution.ts';
-import type { LedgerDimension, LedgerKind } from '../kinds/record-kind.ts';
+import type { RecordDimension, RecordKind } from '../kinds/record-kind.ts';
 
 /** Database time in milliseconds, evaluated once. */
 export const createdAt = "(select date_trunc('milliseconds', now()))";
 
 /** The update returns rows that another gateway just created. Waiting for the previous table fixes the lock order. */
 export function createdOnFirstUse(
-  kind: LedgerKind,
-  { name, table, column, remembers = [] }: LedgerDimension,
-  earlier: readonly LedgerDimension[],
+  kind: RecordKind,
+  { name, table, column, remembers = [] }: RecordDimension,
+  earlier: readonly RecordDimension[],
   tenant: Tenant,
 ): string {
   const owners = kind.dimensions.filter((other) => remembers.some((owner) => owner.table === other.table));
@@ -37,7 +37,7 @@ export function createdOnFirstUse(
 }
 
 /** With two join columns, PostgreSQL compares all rows of a developer with each other. */
-export function joinsOfFirstUse(firstUse: readonly LedgerDimension[]): string {
+export function joinsOfFirstUse(firstUse: readonly RecordDimension[]): string {
   return firstUse
     .map(
       ({ name }) =>
@@ -52,7 +52,7 @@ function ownedKey(developerId: string, key: string): string {
 }
 
 /** Requires {@link joinsOfFirstUse}. */
-export function dimensionIdOf(dimension: LedgerDimension, firstUse: readonly LedgerDimension[]): string {
+export function dimensionIdOf(dimension: RecordDimension, firstUse: readonly RecordDimension[]): string {
   const { name, column } = dimension;
   return firstUse.includes(dimension) ? `coalesce(new_${name}.id, i.${column})` : `i.${column}`;
 }

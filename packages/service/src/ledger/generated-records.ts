@@ -1,9 +1,9 @@
 import type { Tenant } from '../database/distribution/distribution.ts';
-import type { Generates, LedgerKind } from '../kinds/record-kind.ts';
-import { columnsOfFacts } from '../rollups/rollup-rows.ts';
+import type { Generates, RecordKind } from '../kinds/record-kind.ts';
+import { columnsOfFacts } from '../rollups/rollup-sql.ts';
 import { createdAt } from './first-use.ts';
 
-export function generated(generates: Generates, from: LedgerKind, tenant: Tenant): string {
+export function generated(generates: Generates, from: RecordKind, tenant: Tenant): string {
   const { kind, valued } = generates;
   const columns = passedOn(generates, from);
   const targets = [kind.amount?.column ?? 'value', ...columns.map(([to]) => to)];
@@ -18,15 +18,15 @@ export function generated(generates: Generates, from: LedgerKind, tenant: Tenant
 }
 
 /** Columns that no CTE reads may be long. */
-export function columnsReadAgain(kind: LedgerKind, others: readonly string[] = []): string {
+export function columnsReadAgain(kind: RecordKind, others: readonly string[] = []): string {
   return [...new Set(['id', ...columnsOfFacts(kind), ...others])].join(', ');
 }
 
-export function readByGenerated(generates: Generates, from: LedgerKind): string[] {
+export function readByGenerated(generates: Generates, from: RecordKind): string[] {
   return [generates.valued.column, ...passedOn(generates, from).map(([, column]) => column)];
 }
 
-function passedOn(generates: Generates, from: LedgerKind): [to: string, from: string][] {
+function passedOn(generates: Generates, from: RecordKind): [to: string, from: string][] {
   const { kind, properties } = generates;
   return [
     ...from.dimensions
@@ -39,7 +39,7 @@ function passedOn(generates: Generates, from: LedgerKind): [to: string, from: st
   ];
 }
 
-function columnOf({ name, columnNames }: LedgerKind, property: string): string {
+function columnOf({ name, columnNames }: RecordKind, property: string): string {
   const column = columnNames[property];
   if (column === undefined) throw new Error(`The kind of records ${name} has no column for ${property}.`);
   return column;

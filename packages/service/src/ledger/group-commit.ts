@@ -1,11 +1,11 @@
 import { OutturnError } from '../base/errors.ts';
-import type { Room } from './memory-budget.ts';
+import type { MemoryBudget } from '../base/memory-budget.ts';
 
 const MAX_BATCH = 1000;
 /** Weight that justifies a second statement, at work while the first waits for the disk. */
 const SECOND_AT = 24;
 /** Weight that is not worth splitting. */
-export const WHOLE = 16;
+export const MIN_OWN_STATEMENT = 16;
 
 /** Items with a common claim never travel together: the later must see the first. */
 export type Queued = { readonly claims: readonly string[]; readonly weight: number };
@@ -20,7 +20,7 @@ type Options<Item, Result> = {
   /** In weight. */
   capacity?: number;
   /** Shared with other queues. */
-  room?: Room;
+  budget?: MemoryBudget;
   /** A slower statement, in milliseconds, no longer holds a slot. */
   freeSlotAfter?: number;
   /** Waits for simultaneous items; `setImmediate` by default. */
@@ -67,10 +67,10 @@ export class GroupCommit<Item extends Queued, Result> {
   /** Rejects with `Rate Limit Exceeded` when full, adding none. */
   enqueue(items: readonly Item[]): Promise<Result[]> {
     const weight = weightOf(items);
-    const { capacity, room, schedule = setImmediate } = this.#options;
+    const { capacity, budget, schedule = setImmediate } = this.#options;
     if (capacity !== undefined && this.#weight + weight > capacity)
       return Promise.reject(tooMany('for this account'));
-    if (room && !room.take(this.#taken, weight))
+    if (budget && !budget.reserve(this.#taken, weight))
       return Promise.reject(tooMany('by the service, for all accounts'));
     this.#weight += weight;
     this.#taken += weight;
@@ -189,14 +189,14 @@ export class GroupCommit<Item extends Queued, Result> {
 
   #giveBack(weight: number): void {
     this.#taken -= weight;
-    this.#options.room?.giveBack(weight);
+    this.#options.budget?.release(weight);
   }
 }
 
 /** Halves keep the database and this process busy at the same time; `last` counts, as its callers return. */
 function evenShare(waiting: number, last: number): number {
   const share = last === 0 ? MAX_BATCH : Math.ceil((waiting + last) / 2);
-  return Math.min(MAX_BATCH, Math.max(WHOLE, share));
+  return Math.min(MAX_BATCH, Math.max(MIN_OWN_STATEMENT, share));
 }
 
 function weightOf(items: readonly Queued[]): number {

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant } from '../database/columns.ts';
+import { instant } from '../database/entity-properties.ts';
 
 /** Records keep their claim for ever, commands until `expiresAt`. */
 export const IdempotencyKey = defineEntity({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { oneServer } from '../database/distribution/one-server.ts';
-import { Dimensions } from '../dimensions/dimension-cache.ts';
-import type { LedgerKind } from '../kinds/record-kind.ts';
+import { DimensionCache } from '../dimensions/dimension-cache.ts';
+import type { RecordKind } from '../kinds/record-kind.ts';
 import type { RollupFolder } from '../rollups/rollup-folder.ts';
 import { Ledger } from './ledger.ts';
 import type { PendingRecord } from './pending-record.ts';
@@ -15,7 +15,7 @@ const kind = {
   dimensions: [],
   time: { column: 'recorded_at', field: 'recordedAt' },
   render: () => '{}',
-} as Partial<LedgerKind> as LedgerKind;
+} as Partial<RecordKind> as RecordKind;
 
 const recordOf = (weight: number): PendingRecord => ({
   id: '018d0c3e-7b1c-7c43-9f3a-2f6f0e9c4a11',
@@ -32,10 +32,10 @@ const recordOf = (weight: number): PendingRecord => ({
 function ledgerOn(answer: () => Promise<unknown[][]>): Ledger {
   return new Ledger({
     database: { distribution: oneServer, quick: answer } as Partial<Database> as Database,
-    dimensions: new Dimensions(),
+    dimensions: new DimensionCache(),
     observer: {},
     onCommit: () => {},
-    folder: { roomFor: async () => {}, noted: () => {} } as Partial<RollupFolder> as RollupFolder,
+    folder: { backPressure: async () => {}, noted: () => {} } as Partial<RollupFolder> as RollupFolder,
   });
 }
 

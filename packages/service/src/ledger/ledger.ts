@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MemoryBudget } from '../base/memory-budget.ts';
 import type { Observer } from '../base/observer.ts';
 import type { Database } from '../database/database.ts';
-import type { Dimensions } from '../dimensions/dimension-cache.ts';
-import type { LedgerKind } from '../kinds/record-kind.ts';
+import type { DimensionCache } from '../dimensions/dimension-cache.ts';
+import type { RecordKind } from '../kinds/record-kind.ts';
 import type { RollupFolder } from '../rollups/rollup-folder.ts';
 import { type CommitContext, commitBatch } from './commit-batch.ts';
 import { GroupCommit } from './group-commit.ts';
-import { Room } from './memory-budget.ts';
 import type { PendingRecord, Written } from './pending-record.ts';
 import { settleLike } from './resolve-claims.ts';
 import { SharedStatements } from './shared-statements.ts';
@@ -18,7 +18,7 @@ const PROCESS_CAPACITY = 50_000;
 
 type LedgerContext = {
   database: Database;
-  dimensions: Dimensions;
+  dimensions: DimensionCache;
   /** Also called after failures, which may have committed. */
   onCommit: (developerId: string) => void;
   observer: Observer;
@@ -31,7 +31,7 @@ type Queue = GroupCommit<PendingRecord, Written>;
 export class Ledger {
   readonly #context: LedgerContext & CommitContext;
   readonly #queues = new Map<string, Queue>();
-  readonly #room = new Room(PROCESS_CAPACITY);
+  readonly #budget = new MemoryBudget(PROCESS_CAPACITY);
   #starts: (() => void)[] = [];
 
   constructor(context: LedgerContext) {
@@ -39,7 +39,7 @@ export class Ledger {
   }
 
   /** One result per record, in order, after commit. Rejects only when full, writing nothing. */
-  record(kind: LedgerKind, developerId: string, records: readonly PendingRecord[]): Promise<Written[]> {
+  record(kind: RecordKind, developerId: string, records: readonly PendingRecord[]): Promise<Written[]> {
     if (records.length === 0) return Promise.resolve([]);
     const key = `${kind.name}:${developerId}`;
     const queue = this.#queues.get(key) ?? this.#newQueue(key, kind, developerId);
@@ -63,12 +63,12 @@ export class Ledger {
     while (this.#queues.size > 0) await sleep(5);
   }
 
-  #newQueue(key: string, kind: LedgerKind, developerId: string): Queue {
+  #newQueue(key: string, kind: RecordKind, developerId: string): Queue {
     return new GroupCommit({
       send: (batch) => this.#commit(kind, developerId, batch),
       settleLike,
       capacity: QUEUE_CAPACITY,
-      room: this.#room,
+      budget: this.#budget,
       schedule: (start) => this.#startTogether(start),
       onIdle: () => this.#queues.delete(key),
     });
@@ -86,9 +86,9 @@ export class Ledger {
   }
 
   /** Never rejects. */
-  async #commit(kind: LedgerKind, developerId: string, batch: readonly PendingRecord[]): Promise<Written[]> {
+  async #commit(kind: RecordKind, developerId: string, batch: readonly PendingRecord[]): Promise<Written[]> {
     const { folder, onCommit } = this.#context;
-    await folder.roomFor(developerId);
+    await folder.backPressure(developerId);
     const written = await commitBatch(this.#context, kind, developerId, batch);
     onCommit(developerId);
     // Counting failures would make recording wait for empty folds.

@@ -1,5 +1,5 @@
 import type { DimensionRow } from '../kinds/record-kind.ts';
-import type { Claim } from './claims.ts';
+import type { Claim } from './idempotency-claims.ts';
 
 export type Written =
   | { readonly kind: 'created'; readonly text: string }

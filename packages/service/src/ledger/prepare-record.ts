@@ -2,12 +2,12 @@ import { invalidRequest, type OutturnError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import type { Tracing } from '../base/observer.ts';
 import type { Database } from '../database/database.ts';
-import type { Dimensions } from '../dimensions/dimension-cache.ts';
-import type { LedgerKind, LedgerRecord, MemberRef } from '../kinds/record-kind.ts';
-import { type Claim, hashIdempotencyKey, hashNaturalKey, recordFingerprint } from './claims.ts';
+import type { DimensionCache } from '../dimensions/dimension-cache.ts';
+import type { NewRecord, RecordDimensionRef, RecordKind } from '../kinds/record-kind.ts';
+import { type Claim, hashIdempotencyKey, hashNaturalKey, recordFingerprint } from './idempotency-claims.ts';
 import { type PendingDimension, type PendingRecord, weightOf } from './pending-record.ts';
 
-type Lookups = { database: Database; dimensions: Dimensions };
+type Lookups = { database: Database; dimensions: DimensionCache };
 
 export type RecordingCall = {
   developerId: string;
@@ -20,8 +20,8 @@ export type RecordingCall = {
 /** Synchronous where possible, to save promises in batches. */
 export function prepareRecord(
   lookups: Lookups,
-  kind: LedgerKind,
-  record: LedgerRecord,
+  kind: RecordKind,
+  record: NewRecord,
   { developerId, operationName, input, idempotencyKey, tracing }: RecordingCall,
 ): PendingRecord | Promise<PendingRecord> {
   const { naturalKey } = record;
@@ -49,7 +49,7 @@ export function prepareRecord(
   return namesIds(record) ? resolveIds(lookups, kind, developerId, record, pending) : pending;
 }
 
-function namesIds({ references, dimensions }: LedgerRecord): boolean {
+function namesIds({ references, dimensions }: NewRecord): boolean {
   return references?.length ? true : dimensions.some((ref) => ref && 'id' in ref);
 }
 
@@ -61,9 +61,9 @@ function hashesOf(claim: Claim | undefined, naturalClaim: Claim | undefined): re
 /** New keys get a candidate id. */
 function resolveKeys(
   { dimensions }: Lookups,
-  kind: LedgerKind,
+  kind: RecordKind,
   developerId: string,
-  refs: readonly MemberRef[],
+  refs: readonly RecordDimensionRef[],
 ): PendingDimension[] {
   return kind.dimensions.map(({ table }, i) => {
     const ref = refs[i];
@@ -75,9 +75,9 @@ function resolveKeys(
 /** Rows are never removed, so a check holds for good. */
 async function resolveIds(
   { database, dimensions }: Lookups,
-  kind: LedgerKind,
+  kind: RecordKind,
   developerId: string,
-  record: LedgerRecord,
+  record: NewRecord,
   pending: PendingRecord,
 ): Promise<PendingRecord> {
   const resolved = [...pending.dimensions];
@@ -98,9 +98,9 @@ async function resolveIds(
 /** A generated key of this account would duplicate its record; another account's is an ordinary key. */
 async function resolveShownKey(
   lookups: Lookups,
-  kind: LedgerKind,
+  kind: RecordKind,
   developerId: string,
-  { shownBy, record, pending }: { shownBy: string; record: LedgerRecord; pending: PendingRecord },
+  { shownBy, record, pending }: { shownBy: string; record: NewRecord; pending: PendingRecord },
 ): Promise<PendingRecord> {
   if (await lookups.dimensions.hasRecord(lookups.database, developerId, kind.table, shownBy))
     throw invalidRequest([

@@ -1,11 +1,11 @@
 import { toIsoInstant } from '../base/instants.ts';
 import type { Database } from '../database/database.ts';
-import { rowById } from '../database/single-row.ts';
-import type { LedgerKind, RecordRow } from '../kinds/record-kind.ts';
+import { rowById } from '../database/lookup-sql.ts';
+import type { RecordKind, RecordRow } from '../kinds/record-kind.ts';
 
 /** `source` has rows of developer `$1`. Subqueries guarantee index look-ups of keys (decision 012). */
 export function selectRecords(
-  kind: LedgerKind,
+  kind: RecordKind,
   source: string,
   { hasHiddenKeys = false }: { hasHiddenKeys?: boolean } = {},
 ): string {
@@ -18,7 +18,7 @@ export function selectRecords(
 }
 
 /** Takes a row of {@link selectRecords}. */
-export function toRecordRow(kind: LedgerKind, row: readonly (string | null)[]): RecordRow {
+export function toRecordRow(kind: RecordKind, row: readonly (string | null)[]): RecordRow {
   const firstDimension = 2 + kind.columns.length;
   return {
     id: row[0] as string,
@@ -35,14 +35,14 @@ export function toRecordRow(kind: LedgerKind, row: readonly (string | null)[]): 
 }
 
 /** Indexes a row of {@link selectRecords}. */
-export function timeIndexOf(kind: LedgerKind): number {
+export function timeIndexOf(kind: RecordKind): number {
   return 2 + kind.columns.findIndex(({ name }) => name === kind.time.column);
 }
 
 /** JSON by id; unknown ids are absent. */
 export async function readRecords(
   database: Database,
-  kind: LedgerKind,
+  kind: RecordKind,
   developerId: string,
   ids: readonly string[],
 ): Promise<Map<string, string>> {

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { LedgerKind } from '../kinds/record-kind.ts';
+import type { RecordKind } from '../kinds/record-kind.ts';
 import { GroupCommit, type Queued } from './group-commit.ts';
 import { readRecords } from './read-records.ts';
 
@@ -16,12 +16,12 @@ export class RecordReader {
   }
 
   /** JSON, or undefined for unknown ids. */
-  async read(kind: LedgerKind, developerId: string, id: string): Promise<string | undefined> {
+  async read(kind: RecordKind, developerId: string, id: string): Promise<string | undefined> {
     const [text] = await this.#queueOf(kind, developerId).enqueue([{ id, claims: [], weight: 1 }]);
     return text;
   }
 
-  #queueOf(kind: LedgerKind, developerId: string): Queue {
+  #queueOf(kind: RecordKind, developerId: string): Queue {
     const key = `${kind.table}:${developerId}`;
     const existing = this.#queues.get(key);
     if (existing) return existing;

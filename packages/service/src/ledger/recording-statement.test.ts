@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { oneServer } from '../database/distribution/one-server.ts';
-import { agent, customer, goalType, session, tool } from '../kinds/dimensions.ts';
-import type { LedgerKind } from '../kinds/record-kind.ts';
+import { agent, customer, goalType, session, tool } from '../kinds/record-dimensions.ts';
+import type { RecordKind } from '../kinds/record-kind.ts';
 import { recordingStatement } from './recording-statement.ts';
 
 test('names of statements differ within the 63 bytes that PostgreSQL compares', () => {
@@ -12,7 +12,7 @@ test('names of statements differ within the 63 bytes that PostgreSQL compares', 
     columns: [],
     dimensions,
     time: { column: 'at', field: 'at' },
-  } as Partial<LedgerKind> as LedgerKind;
+  } as Partial<RecordKind> as RecordKind;
   const names = [dimensions, [agent]].flatMap((firstUse) =>
     [true, false].flatMap((hasNaturalKeys) => {
       const { name } = recordingStatement(kind, { firstUse, hasNaturalKeys, distribution: oneServer });

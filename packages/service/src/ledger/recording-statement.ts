@@ -1,17 +1,17 @@
-import { statementName } from '../database/conditions.ts';
 import type { Distribution, Tenant } from '../database/distribution/distribution.ts';
-import { inLockingOrder } from '../kinds/dimensions.ts';
-import type { LedgerDimension, LedgerKind } from '../kinds/record-kind.ts';
-import { noteCommit } from '../live/commits.ts';
+import { statementName } from '../database/statement-name.ts';
+import { inLockingOrder } from '../kinds/record-dimensions.ts';
+import type { RecordDimension, RecordKind } from '../kinds/record-kind.ts';
+import { noteCommit } from '../live/commit-log.ts';
 import { noteDelta } from '../rollups/rollup-deltas.ts';
-import { claimTable } from './claims.ts';
 import { createdAt, createdOnFirstUse, dimensionIdOf, joinsOfFirstUse } from './first-use.ts';
 import { columnsReadAgain, generated, readByGenerated } from './generated-records.ts';
+import { claimTable } from './idempotency-claims.ts';
 
 /** Each combination is a prepared statement. */
 export type StatementShape = {
-  /** Dimensions with keys new to this process. */
-  firstUse: readonly LedgerDimension[];
+  /** DimensionCache with keys new to this process. */
+  firstUse: readonly RecordDimension[];
   hasNaturalKeys: boolean;
   distribution: Distribution;
 };
@@ -31,7 +31,7 @@ const cache = new Map<string, RecordingStatement>();
  * `input`. Result: `created_at`, `lost` (positions from 1), and ids by owned key per first-use dimension; no row, and
  * nothing done, while a developer is missing from `tenants` (decision 008).
  */
-export function recordingStatement(kind: LedgerKind, shape: StatementShape): RecordingStatement {
+export function recordingStatement(kind: RecordKind, shape: StatementShape): RecordingStatement {
   const { firstUse, hasNaturalKeys, distribution } = shape;
   const needs = [...firstUse.map((dimension) => dimension.name), ...(hasNaturalKeys ? ['natural keys'] : [])];
   const cacheKey = [kind.table, ...needs, distribution.name].join(' ');
@@ -43,7 +43,7 @@ export function recordingStatement(kind: LedgerKind, shape: StatementShape): Rec
   return statement;
 }
 
-function buildText(kind: LedgerKind, shape: StatementShape): string {
+function buildText(kind: RecordKind, shape: StatementShape): string {
   const { firstUse, hasNaturalKeys, distribution } = shape;
   const tenant = distribution.tenantOfRows;
   const inOrder = inLockingOrder(firstUse);
@@ -79,7 +79,7 @@ function buildText(kind: LedgerKind, shape: StatementShape): string {
     from ${tenant.table} where ${tenant.isMe}`;
 }
 
-function input(kind: LedgerKind, { firstUse, hasNaturalKeys, distribution }: StatementShape): string {
+function input(kind: RecordKind, { firstUse, hasNaturalKeys, distribution }: StatementShape): string {
   const arrays: [name: string, type: string][] = [
     ['owner_id', 'uuid'],
     ['id', 'uuid'],
@@ -99,7 +99,7 @@ function input(kind: LedgerKind, { firstUse, hasNaturalKeys, distribution }: Sta
       where (select set_config('lock_timeout', $3, true)) is not null)`;
 }
 
-function notes(kind: LedgerKind, recorded: string, tenant: Tenant): string[] {
+function notes(kind: RecordKind, recorded: string, tenant: Tenant): string[] {
   return [
     `${recorded}_delta as (${noteDelta(kind, recorded, '$2', tenant)})`,
     `${recorded}_commit as (${noteCommit(kind, recorded, tenant)})`,

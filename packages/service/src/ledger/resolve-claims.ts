@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { uuidArray } from '../database/uuid-array.ts';
-import type { LedgerKind } from '../kinds/record-kind.ts';
-import { type ClaimHolder, claimTable, readClaims } from './claims.ts';
+import type { RecordKind } from '../kinds/record-kind.ts';
+import { type ClaimHolder, claimTable, readClaims } from './idempotency-claims.ts';
 import { claimsOf, type PendingRecord, type Written } from './pending-record.ts';
 import { readRecords } from './read-records.ts';
 
@@ -11,7 +11,7 @@ export type ResolvedClaims = { written: Map<PendingRecord, Written>; open: Pendi
 /** A holder with the same fingerprint is the original, which is replayed. */
 export async function resolveClaims(
   database: Database,
-  kind: LedgerKind,
+  kind: RecordKind,
   developerId: string,
   records: readonly PendingRecord[],
 ): Promise<ResolvedClaims> {

@@ -4,7 +4,7 @@ import type { Observer } from '../base/observer.ts';
 import { plainArray, textArray } from '../database/array-literal.ts';
 import type { Database } from '../database/database.ts';
 import { uuidArray } from '../database/uuid-array.ts';
-import type { LedgerColumn, LedgerDimension, LedgerKind } from '../kinds/record-kind.ts';
+import type { RecordColumn, RecordDimension, RecordKind } from '../kinds/record-kind.ts';
 import type { PendingRecord } from './pending-record.ts';
 import { recordingStatement } from './recording-statement.ts';
 
@@ -25,7 +25,7 @@ export type Sent = {
 export async function sendStatement(
   database: Database,
   observer: Observer,
-  kind: LedgerKind,
+  kind: RecordKind,
   parts: readonly Part[],
 ): Promise<Sent> {
   const records = parts.flatMap((part) => part.records);
@@ -69,7 +69,7 @@ export function newIdOf(
 
 type Rows = {
   records: readonly PendingRecord[];
-  firstUse: readonly LedgerDimension[];
+  firstUse: readonly RecordDimension[];
   hasNaturalKeys: boolean;
 };
 
@@ -92,7 +92,7 @@ function ownersOf(parts: readonly Part[]): Owners {
 
 /** In the order of {@link recordingStatement}. */
 function parametersOf(
-  kind: LedgerKind,
+  kind: RecordKind,
   { developerId, lockTimeout, ofRows }: Owners,
   { records, firstUse, hasNaturalKeys }: Rows,
 ): unknown[] {
@@ -122,7 +122,7 @@ function parametersOf(
   ];
 }
 
-function columnArray({ type }: LedgerColumn, values: (string | null)[]): string | Buffer | null {
+function columnArray({ type }: RecordColumn, values: (string | null)[]): string | Buffer | null {
   if (type === 'uuid') return uuidArray(values);
   return type === 'text' || type === 'json' ? textArray(values) : plainArray(values);
 }

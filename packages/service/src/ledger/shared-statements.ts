@@ -1,15 +1,15 @@
 import type { Observer } from '../base/observer.ts';
 import type { Database } from '../database/database.ts';
-import { Gate } from '../database/semaphore.ts';
-import type { LedgerKind } from '../kinds/record-kind.ts';
+import { Semaphore } from '../database/semaphore.ts';
+import type { RecordKind } from '../kinds/record-kind.ts';
 import { classifyFailure } from './failures.ts';
-import { GroupCommit, type Queued, WHOLE } from './group-commit.ts';
+import { GroupCommit, MIN_OWN_STATEMENT, type Queued } from './group-commit.ts';
 import { type Part, type Sent, sendStatement } from './send-statement.ts';
 
 /** Approximate maximum of records per statement. */
 const MOST = 500;
 /** A slower statement, in milliseconds, no longer holds a slot. */
-const PATIENCE = 50;
+const SLOW_STATEMENT = 50;
 /** Concurrency after a failure. */
 const ALONE_AT_ONCE = 4;
 
@@ -19,7 +19,7 @@ type SharedPart = Part & Queued;
 export class SharedStatements {
   readonly #database: Database;
   readonly #observer: Observer;
-  readonly #queues = new Map<string, GroupCommit<SharedPart, Sent | Gate>>();
+  readonly #queues = new Map<string, GroupCommit<SharedPart, Sent | Semaphore>>();
 
   constructor({ database, observer }: { database: Database; observer: Observer }) {
     this.#database = database;
@@ -27,10 +27,10 @@ export class SharedStatements {
   }
 
   /** Resolves to a semaphore after a failed shared statement, which wrote nothing: callers send alone, within it. */
-  send(kind: LedgerKind, part: Part): Promise<Sent | Gate> {
+  send(kind: RecordKind, part: Part): Promise<Sent | Semaphore> {
     const { developerId, records } = part;
     const hasOwnStatement =
-      records.length >= WHOLE ||
+      records.length >= MIN_OWN_STATEMENT ||
       !this.#database.distribution.sharesStatements ||
       // A record with two claims may fail its statement, and others with it (decision 001).
       records.some(({ naturalClaim }) => naturalClaim);
@@ -39,20 +39,20 @@ export class SharedStatements {
     const shared = { developerId, records, claims: [], weight };
     return this.#queueOf(kind)
       .enqueue([shared])
-      .then(([result]) => result as Sent | Gate);
+      .then(([result]) => result as Sent | Semaphore);
   }
 
-  sendAlone(kind: LedgerKind, part: Part): Promise<Sent> {
+  sendAlone(kind: RecordKind, part: Part): Promise<Sent> {
     return sendStatement(this.#database, this.#observer, kind, [part]);
   }
 
-  #queueOf(kind: LedgerKind): GroupCommit<SharedPart, Sent | Gate> {
+  #queueOf(kind: RecordKind): GroupCommit<SharedPart, Sent | Semaphore> {
     const existing = this.#queues.get(kind.table);
     if (existing) return existing;
-    const queue = new GroupCommit<SharedPart, Sent | Gate>({
+    const queue = new GroupCommit<SharedPart, Sent | Semaphore>({
       send: (parts) => this.#sendTogether(kind, parts),
       take: () => MOST,
-      freeSlotAfter: PATIENCE,
+      freeSlotAfter: SLOW_STATEMENT,
       // Batches of one event loop turn travel together.
       schedule: queueMicrotask,
     });
@@ -60,15 +60,15 @@ export class SharedStatements {
     return queue;
   }
 
-  async #sendTogether(kind: LedgerKind, parts: readonly SharedPart[]): Promise<(Sent | Gate)[]> {
+  async #sendTogether(kind: RecordKind, parts: readonly SharedPart[]): Promise<(Sent | Semaphore)[]> {
     try {
       const sent = await sendStatement(this.#database, this.#observer, kind, parts);
       return parts.map(() => sent);
     } catch (error) {
       // Sending alone would fail likewise.
       if (parts.length === 1 || ['unknown', 'refused'].includes(classifyFailure(error))) throw error;
-      const gate = new Gate(ALONE_AT_ONCE);
-      return parts.map(() => gate);
+      const semaphore = new Semaphore(ALONE_AT_ONCE);
+      return parts.map(() => semaphore);
     }
   }
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
+import { type Moment, readCommits } from './commit-log.ts';
 import type { CommitPosition } from './commit-position.ts';
-import { type Moment, readCommits } from './commits.ts';
 
 /** Milliseconds to wait for an older transaction. */
 const FIRST_BACKOFF = 25;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hint } from '../schema/hint.ts';
+import { hint } from '../schema/error-message.ts';
 import { IdempotencyKey } from '../schema/idempotency-key.ts';
 import { EchoOut, textOut } from '../schema/text.ts';
 import type { RecordBatch, RecordOperation } from './define.ts';

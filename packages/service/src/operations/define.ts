@@ -6,12 +6,12 @@ import type { PlanLimits, Principal } from '../base/principal.ts';
 import type { OperationScope } from '../base/scopes.ts';
 import type { SecurityEvent, SecurityEventName } from '../base/security-event.ts';
 import type { Database } from '../database/database.ts';
-import type { Dimensions } from '../dimensions/dimension-cache.ts';
+import type { DimensionCache } from '../dimensions/dimension-cache.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
-import type { LedgerKind } from '../kinds/record-kind.ts';
+import type { RecordKind } from '../kinds/record-kind.ts';
 import type { RecordReader } from '../ledger/record-reader.ts';
-import type { Documents } from './documents.ts';
 import type { Rendered, RenderedPage } from './rendered.ts';
+import type { Documents } from './stored-documents.ts';
 
 type Definition<Name extends string, Input extends z.ZodType, Output extends z.ZodType> = {
   /** `<group>.<verb>`, on every surface. */
@@ -31,7 +31,7 @@ export type Result<T> = T | Rendered<T> | RenderedPage<unknown>;
 /** Every statement carries `principal.developerId`. */
 export type QueryContext = {
   database: Database;
-  dimensions: Dimensions;
+  dimensions: DimensionCache;
   records: RecordReader;
   documents: Documents;
   kinds: KindRegistry;
@@ -44,7 +44,7 @@ export type QueryContext = {
 /** `em` is in the transaction that also claims the idempotency key. */
 export type CommandContext = {
   em: EntityManager;
-  dimensions: Dimensions;
+  dimensions: DimensionCache;
   documents: Documents;
   kinds: KindRegistry;
   principal: Principal;
@@ -86,7 +86,7 @@ export type RecordOperation<
   Output extends z.ZodType,
 > = Definition<Name, Input, Output> & {
   kind: 'record';
-  recordKind: LedgerKind;
+  recordKind: RecordKind;
 };
 
 /** Appends up to 1,000 independent records. */

@@ -1,10 +1,10 @@
 import { type EntityManager, sql } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { OutturnError } from '../base/errors.ts';
-import { databaseNow } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
-import { namesOf } from '../database/entity-columns.ts';
-import { type Claim, fingerprint, hashIdempotencyKey } from '../ledger/claims.ts';
+import { namesOf } from '../database/entity-metadata.ts';
+import { databaseNow } from '../database/entity-properties.ts';
+import { type Claim, fingerprint, hashIdempotencyKey } from '../ledger/idempotency-claims.ts';
 import { IdempotencyKey } from '../ledger/idempotency-key.entity.ts';
 import type { Command } from './define.ts';
 import { Rendered } from './rendered.ts';
@@ -25,14 +25,14 @@ export async function executeCommand<T>(
   input: unknown,
 ): Promise<Execution<T>> {
   const { developerId } = principal;
-  const { database, dimensions, documents, kinds, holdDeveloper } = runtime;
+  const { database, dimensions, documents, kinds, lockCaller } = runtime;
   const holds = principal.kind === 'session' && !operation.changesDeveloper ? principal : undefined;
   // T is the type of the output schema.
   const run = async (em: EntityManager) =>
     (await operation.run({ em, dimensions, documents, kinds, principal }, input)) as T;
   if (idempotencyKey === undefined) {
     const work = async (tx: EntityManager) => {
-      if (holds) await holdDeveloper(tx, holds);
+      if (holds) await lockCaller(tx, holds);
       return run(tx);
     };
     const value = await database.measure('command', () => database.transactional(work));
@@ -43,7 +43,7 @@ export async function executeCommand<T>(
     fingerprint: fingerprint(operation.name, input as object),
   };
   const work = async (tx: EntityManager) => {
-    if (holds) await holdDeveloper(tx, holds);
+    if (holds) await lockCaller(tx, holds);
     if (!(await claimKey(tx, developerId, claim))) throw new AlreadyClaimed();
     const rendered = Rendered.of(await run(tx));
     // A failure to serialise must roll back.

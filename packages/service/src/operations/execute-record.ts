@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { invalidRequest, OutturnError } from '../base/errors.ts';
-import type { LedgerKind } from '../kinds/record-kind.ts';
+import type { RecordKind } from '../kinds/record-kind.ts';
 import type { PendingRecord, Written } from '../ledger/pending-record.ts';
 import { prepareRecord } from '../ledger/prepare-record.ts';
 import { validate } from '../schema/validate.ts';
@@ -46,7 +46,7 @@ export function toPending(
 /** Rejects only if nothing was written. */
 export function appendRecords(
   { database, ledger, markRecording }: Runtime,
-  kind: LedgerKind,
+  kind: RecordKind,
   { principal }: WriteCall,
   records: readonly PendingRecord[],
 ): Promise<Written[]> {

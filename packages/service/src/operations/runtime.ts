@@ -3,19 +3,19 @@ import type { OutturnError } from '../base/errors.ts';
 import type { Observer } from '../base/observer.ts';
 import type { PlanLimits, Principal, SessionPrincipal } from '../base/principal.ts';
 import type { Database } from '../database/database.ts';
-import type { Dimensions } from '../dimensions/dimension-cache.ts';
+import type { DimensionCache } from '../dimensions/dimension-cache.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { RecordReader } from '../ledger/record-reader.ts';
-import type { Documents } from './documents.ts';
+import type { Documents } from './stored-documents.ts';
 
 export type Runtime = {
   database: Database;
-  dimensions: Dimensions;
+  dimensions: DimensionCache;
   records: RecordReader;
   documents: Documents;
   /** Keep users with their developer during a write. */
-  holdDeveloper(em: EntityManager, principal: SessionPrincipal): Promise<void>;
+  lockCaller(em: EntityManager, principal: SessionPrincipal): Promise<void>;
   markRecording(database: Database, principal: SessionPrincipal): Promise<void>;
   kinds: KindRegistry;
   /** Calls per minute and developer. */

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { LedgerKind } from '../kinds/record-kind.ts';
+import type { RecordKind } from '../kinds/record-kind.ts';
 import { selectRecords, timeIndexOf, toRecordRow } from '../ledger/read-records.ts';
 import type { AnyRecordKind } from './definition/define-record-kind.ts';
 
@@ -45,13 +45,13 @@ export async function* exportRecords(
   }
 }
 
-function toExported(kind: LedgerKind, row: readonly (string | null)[]): Record<string, unknown> {
+function toExported(kind: RecordKind, row: readonly (string | null)[]): Record<string, unknown> {
   const record = toRecordRow(kind, row);
   const keys = hiddenKeys(kind).map(({ field, index }) => [field, record.dimensions[index]?.key ?? null]);
   return { id: record.id, ...Object.fromEntries(keys), ...JSON.parse(kind.render(record)) };
 }
 
-function hiddenKeys({ dimensions }: LedgerKind): { field: string; index: number }[] {
+function hiddenKeys({ dimensions }: RecordKind): { field: string; index: number }[] {
   return dimensions.flatMap(({ field, isKeyHidden }, index) =>
     isKeyHidden ? { field: `${field}Key`, index } : [],
   );

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Principal } from '../base/principal.ts';
 import { requireScope } from '../base/require-scope.ts';
 import { readRecords } from '../ledger/read-records.ts';
+import { currentSnapshot, requireReached } from '../live/commit-log.ts';
 import { decodePosition, encodePosition } from '../live/commit-position.ts';
 import { CommitReader, type Portion } from '../live/commit-reader.ts';
-import { checkReached, currentMoment } from '../live/commits.ts';
-import { wakes } from '../live/wakes.ts';
+import { wakes } from '../live/commit-signals.ts';
 import { defineSubscription, type LiveEvent } from '../operations/subscription.ts';
 import type { AnyRecordKind } from './definition/define-record-kind.ts';
 import { readableKinds } from './readable-kinds.ts';
@@ -19,9 +19,9 @@ const POSITION_EVERY = 20_000;
 /** Bounds the memory of a slow reader. */
 const PORTION = 200;
 /** Timeout of a database outage, in milliseconds. */
-const PATIENCE = 30_000;
+const RETRY_TIMEOUT = 30_000;
 /** Retry delay, in milliseconds. */
-const AGAIN_AFTER = 250;
+const RETRY_DELAY = 250;
 
 type LiveRecord<Kind extends AnyRecordKind> =
   | (Kind extends unknown ? { kind: Kind['name']; record: z.output<Kind['output']> } : never)
@@ -57,19 +57,21 @@ export function defineLiveRecords<const Kinds extends readonly AnyRecordKind[]>(
       const { developerId } = principal;
       const wanted = readable(principal, kinds, asked);
       const start =
-        lastEventId === undefined ? await currentMoment(database) : { position: decodePosition(lastEventId) };
-      if (lastEventId !== undefined) await checkReached(database, start.position);
+        lastEventId === undefined
+          ? await currentSnapshot(database)
+          : { position: decodePosition(lastEventId) };
+      if (lastEventId !== undefined) await requireReached(database, start.position);
       const reader = new CommitReader({ database, kinds: context.kinds, developerId }, start);
       let toldAt = performance.now();
       if (lastEventId === undefined) yield positionOf(reader);
       for await (const _ of wakes(commits, { developerId, signal, atLeast: AT_LEAST, atMost: AT_MOST })) {
-        for await (const { fact, ids } of withPatience(reader, signal)) {
+        for await (const { fact, ids } of withRetries(reader, signal)) {
           const kind = context.kinds.ofFact(fact);
           if (!kind || !wanted.has(kind.name)) continue;
           for (let i = 0; i < ids.length; i += PORTION) {
             const portion = ids.slice(i, i + PORTION);
             const recorded = portion.map(({ id }) => id);
-            const texts = await patiently(signal, () => readRecords(database, kind, developerId, recorded));
+            const texts = await retried(signal, () => readRecords(database, kind, developerId, recorded));
             for (const { id, position } of portion) {
               // The kind rendered it by its output schema.
               const data = { kind: kind.name, record: JSON.parse(texts.get(id) ?? 'null') };
@@ -102,31 +104,31 @@ function readable(
   return new Set(wanted.map(({ name }) => name));
 }
 
-async function patiently<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + PATIENCE;
+async function retried<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + RETRY_TIMEOUT;
   for (;;) {
     try {
       return await ask();
     } catch (error) {
       if (signal.aborted || performance.now() > deadline) throw error;
-      await sleep(AGAIN_AFTER);
+      await sleep(RETRY_DELAY);
     }
   }
 }
 
 /** Each portion restarts the timeout, as a slow client may delay the next. */
-async function* withPatience(reader: CommitReader, signal: AbortSignal): AsyncGenerator<Portion> {
-  let deadline = performance.now() + PATIENCE;
+async function* withRetries(reader: CommitReader, signal: AbortSignal): AsyncGenerator<Portion> {
+  let deadline = performance.now() + RETRY_TIMEOUT;
   while (!signal.aborted) {
     try {
       for await (const portion of reader.read(signal)) {
         yield portion;
-        deadline = performance.now() + PATIENCE;
+        deadline = performance.now() + RETRY_TIMEOUT;
       }
       return;
     } catch (error) {
       if (performance.now() > deadline) throw error;
-      await sleep(AGAIN_AFTER);
+      await sleep(RETRY_DELAY);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DimensionEntity, dimensionEntity } from '../catalogue/definition/dimension-store.ts';
+import { type DimensionEntity, dimensionEntity } from '../catalogue/definition/dimension-commands.ts';
 import { readRecords } from '../ledger/read-records.ts';
 import { defineQuery, type Query, type QueryContext, type RecordOperation } from '../operations/define.ts';
 import { Rendered } from '../operations/rendered.ts';

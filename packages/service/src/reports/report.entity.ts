@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant, tenantKey } from '../database/columns.ts';
+import { instant, tenantKey } from '../database/entity-properties.ts';
 
 export const ReportEntity = defineEntity({
   name: 'Report',

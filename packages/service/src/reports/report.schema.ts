@@ -3,7 +3,7 @@ import { JsonObjectOut, Variables } from '../schema/free-form.ts';
 import { InstantOut } from '../schema/instant.ts';
 import { pageFields } from '../schema/page.ts';
 import { RecordId } from '../schema/record-id.ts';
-import { scalars } from '../schema/registries.ts';
+import { scalars } from '../schema/scalars-and-samples.ts';
 import { text } from '../schema/text.ts';
 
 const ReportName = text(255, 1).meta({ description: 'Its name, unique per account.', example: 'Weekly ROI' });

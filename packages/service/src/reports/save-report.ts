@@ -1,5 +1,5 @@
 import { newId } from '../base/ids.ts';
-import { databaseNow } from '../database/columns.ts';
+import { databaseNow } from '../database/entity-properties.ts';
 import { defineCommand } from '../operations/define.ts';
 import { ReportEntity } from './report.entity.ts';
 import { Report, SaveReportInput } from './report.schema.ts';

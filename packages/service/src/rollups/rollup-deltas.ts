@@ -1,10 +1,10 @@
 import { escapeLiteral } from 'pg';
 import type { Database } from '../database/database.ts';
 import type { Tenant } from '../database/distribution/distribution.ts';
-import { tableWith } from '../database/entity-columns.ts';
-import type { LedgerKind } from '../kinds/record-kind.ts';
+import { tableWith } from '../database/entity-metadata.ts';
+import type { RecordKind } from '../kinds/record-kind.ts';
 import { RollupDeltaEntity } from './rollup-delta.entity.ts';
-import { addToRollups, type Cut, factsOf, rollupRows } from './rollup-rows.ts';
+import { addToRollups, type Cut, factsOf, rollupRows } from './rollup-sql.ts';
 
 /** Facts are noted at commit, added by readers, and folded into the rollups later (decision 009). */
 
@@ -15,7 +15,7 @@ const columns = 'developer_id, id, fact, records, agent_ids, customer_ids, amoun
 const notes = tableWith(RollupDeltaEntity, columns);
 
 /** `recorded` is a CTE with rows of the kind. */
-export function noteDelta(kind: LedgerKind, recorded: string, id: string, tenant: Tenant): string {
+export function noteDelta(kind: RecordKind, recorded: string, id: string, tenant: Tenant): string {
   return `insert into ${notes} (${columns})
     select ${tenant.id('r')}, ${id}, ${kind.facts[0]}, r.records, r.agents, r.customers, r.amounts, r.times
     from ${tenant.table}, (

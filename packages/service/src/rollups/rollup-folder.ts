@@ -9,14 +9,14 @@ const FOLD_EVERY = 10_000;
 /** Interval of looking for notes of killed gateways, in milliseconds. */
 const SWEEP_EVERY = 300_000;
 /** Records of a developer past which recording waits, and its timeout in milliseconds. */
-const MOST = FOLDED_AT_ONCE;
-const PATIENCE = 5_000;
+const MAX_UNFOLDED = FOLDED_AT_ONCE;
+const BACK_PRESSURE_TIMEOUT = 5_000;
 /** Retry delay while another gateway folds, in milliseconds. */
-const SOON = 50;
+const NEXT_FOLD_DELAY = 50;
 /** Minimum between reported failures, in milliseconds. */
-const TELL_EVERY = 60_000;
+const LOG_INTERVAL = 60_000;
 /** Concurrency: locked rollups of a developer must not block others. */
-const AT_ONCE = 3;
+const MAX_CONCURRENT_FOLDS = 3;
 /** Timeout at shutdown, in milliseconds. */
 const LAST_FOLDS = 3_000;
 
@@ -54,12 +54,12 @@ export class RollupFolder {
   }
 
   /** Back-pressure: resolves when there is room; undefined if there is. */
-  roomFor(developerId: string): Promise<void> | undefined {
-    if ((this.#noted.get(developerId) ?? 0) <= MOST) return undefined;
+  backPressure(developerId: string): Promise<void> | undefined {
+    if ((this.#noted.get(developerId) ?? 0) <= MAX_UNFOLDED) return undefined;
     const waiting = this.#waiting.get(developerId) ?? Promise.withResolvers<void>();
     this.#waiting.set(developerId, waiting);
     this.#foldThese([developerId]);
-    return Promise.race([waiting.promise, sleep(PATIENCE, undefined, { ref: false })]);
+    return Promise.race([waiting.promise, sleep(BACK_PRESSURE_TIMEOUT, undefined, { ref: false })]);
   }
 
   /** Folds all notes, for a downgrade to a version that ignores them. The next start folds what a timeout leaves. */
@@ -82,7 +82,7 @@ export class RollupFolder {
 
   #foldThese(developerIds: readonly string[]): void {
     for (const developerId of developerIds) this.#due.add(developerId);
-    if (this.#work.size >= AT_ONCE) return;
+    if (this.#work.size >= MAX_CONCURRENT_FOLDS) return;
     const work = this.#foldDue().finally(() => this.#work.delete(work));
     this.#work.add(work);
   }
@@ -108,13 +108,14 @@ export class RollupFolder {
       const noted = left + (this.#noted.get(developerId) ?? 0) - before;
       if (noted > 0) this.#noted.set(developerId, noted);
       else this.#noted.delete(developerId);
-      if (noted <= MOST) this.#release(developerId);
+      if (noted <= MAX_UNFOLDED) this.#release(developerId);
       if (folded >= FOLDED_AT_ONCE) this.#due.add(developerId);
       // Another gateway is folding it.
-      else if (noted > MOST) setTimeout(() => this.#foldThese([developerId]), SOON).unref();
+      else if (noted > MAX_UNFOLDED)
+        setTimeout(() => this.#foldThese([developerId]), NEXT_FOLD_DELAY).unref();
     } catch (error) {
       if (Date.now() < this.#silentUntil) return;
-      this.#silentUntil = Date.now() + TELL_EVERY;
+      this.#silentUntil = Date.now() + LOG_INTERVAL;
       this.#onFailure(error);
     }
   }

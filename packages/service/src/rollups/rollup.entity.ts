@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { decimal, instant } from '../database/columns.ts';
+import { decimal, instant } from '../database/entity-properties.ts';
 
 export const RollupEntity = defineEntity({
   name: 'Rollup',

@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts';
 import { withLock } from '../database/with-lock.ts';
-import type { LedgerKind } from '../kinds/record-kind.ts';
+import type { RecordKind } from '../kinds/record-kind.ts';
 import { notedRollups } from './rollup-deltas.ts';
-import { addToRollups, factsOf, rollupKey, rollupRows, rollups } from './rollup-rows.ts';
+import { addToRollups, factsOf, rollupKey, rollupRows, rollups } from './rollup-sql.ts';
 
 /** Sums of absolute differences. */
 export type RollupDifference = {
@@ -19,7 +19,7 @@ export type Days = { from: Date; to: Date };
 /** Each comparison is one statement, so it is exact during writes. */
 export async function* verifyRollups(
   database: Database,
-  kinds: readonly LedgerKind[],
+  kinds: readonly RecordKind[],
   days?: Days,
 ): AsyncGenerator<RollupDifference> {
   for (const { developerId, kind } of await scopesOf(database, kinds)) {
@@ -38,14 +38,14 @@ export async function* verifyRollups(
 /** Additions commute, so writes go on (decision 003). Returns the number of repaired rows. */
 export function rebuildRollups(
   database: Database,
-  kinds: readonly LedgerKind[],
+  kinds: readonly RecordKind[],
   days?: Days,
 ): Promise<number> {
   // Concurrent repairs would add twice.
   return withLock(database, 'outturn rollups', () => repairAll(database, kinds, days));
 }
 
-async function repairAll(database: Database, kinds: readonly LedgerKind[], days?: Days): Promise<number> {
+async function repairAll(database: Database, kinds: readonly RecordKind[], days?: Days): Promise<number> {
   const { distribution } = database;
   let repaired = 0;
   for (const { developerId, kind } of await scopesOf(database, kinds)) {
@@ -67,7 +67,7 @@ async function repairAll(database: Database, kinds: readonly LedgerKind[], days?
 }
 
 /** Rows that developer `$1` lacks, or (negative) has in excess. */
-function difference(kind: LedgerKind, days?: Days): string {
+function difference(kind: RecordKind, days?: Days): string {
   const columns = rollupKey.join(', ');
   const during = (time: string) =>
     days ? ` and ${time} >= $2::timestamptz and ${time} < $3::timestamptz` : '';
@@ -93,8 +93,8 @@ function boundOf(day: Date): string {
 
 async function scopesOf(
   database: Database,
-  kinds: readonly LedgerKind[],
-): Promise<{ developerId: string; kind: LedgerKind }[]> {
+  kinds: readonly RecordKind[],
+): Promise<{ developerId: string; kind: RecordKind }[]> {
   const rows = await database.rows('developer_ids', 'select id from developers order by id', []);
   return rows.flatMap(([id]) => kinds.map((kind) => ({ developerId: id as string, kind })));
 }

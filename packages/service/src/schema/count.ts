@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { hint } from './hint.ts';
-import { scalars } from './registries.ts';
+import { hint } from './error-message.ts';
+import { scalars } from './scalars-and-samples.ts';
 
 const right = hint((input) =>
   typeof input === 'number' && input > Number.MAX_SAFE_INTEGER

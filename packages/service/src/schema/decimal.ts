@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { hint } from './hint.ts';
-import { scalars } from './registries.ts';
+import { hint } from './error-message.ts';
+import { scalars } from './scalars-and-samples.ts';
 
 const form = /^-?\d{1,15}(\.\d{1,9})?$/;
 const MAX_LENGTH = 26;

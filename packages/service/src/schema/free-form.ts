@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scalars } from './registries.ts';
+import { scalars } from './scalars-and-samples.ts';
 import { isStorableText } from './text.ts';
 
 const MAX_BYTES = 16 * 1024;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { hint } from './hint.ts';
-import { scalars } from './registries.ts';
+import { hint } from './error-message.ts';
+import { scalars } from './scalars-and-samples.ts';
 
 const FIRST = Date.UTC(1970, 0, 1);
 const FIRST_CANONICAL = '1970-01-01T00:00:00.000Z';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { sortField } from './list-fields.ts';
+import { sortField } from './list-filters.ts';
 import { pageFields } from './page.ts';
 
 const Page = z.strictObject(pageFields);

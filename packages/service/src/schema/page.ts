@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hint } from './hint.ts';
+import { hint } from './error-message.ts';
 
 export const pageSizes = { usual: 100, largest: 1000 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { hint } from './hint.ts';
-import { scalars } from './registries.ts';
+import { hint } from './error-message.ts';
+import { scalars } from './scalars-and-samples.ts';
 
 const canonicalUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

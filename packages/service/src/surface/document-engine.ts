@@ -1,7 +1,7 @@
 import type { CallContext } from '../base/call-context.ts';
 import { OutturnError } from '../base/errors.ts';
-import type { DocumentResult, Documents, StoredDocument } from '../operations/documents.ts';
-import type { Service } from './service.ts';
+import type { DocumentResult, Documents, StoredDocument } from '../operations/stored-documents.ts';
+import type { Service } from './service-api.ts';
 
 /** Supplied by the surface that speaks the language. */
 export type DocumentEngine = Pick<Documents, 'check'> & {

@@ -2,7 +2,7 @@ import { createAccount, resetPassword } from '@outturn/service';
 import type { Command } from 'commander';
 import { readSettings } from '../../process/settings.ts';
 import { print } from '../print.ts';
-import { tellSecurityEvent } from './tell-security-event.ts';
+import { tellSecurityEvent } from './report-security-event.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
 export function addAccountsCommand(program: Command): void {

@@ -14,8 +14,8 @@ import { readSettings } from '../../process/settings.ts';
 import { baseUrl } from '../base-url.ts';
 import { printList, withJsonOption } from '../print-list.ts';
 import { parserOf } from './parsers.ts';
-import { tellNewDeveloper, tellOwner } from './tell-developer.ts';
-import { tellSecurityEvent } from './tell-security-event.ts';
+import { tellNewDeveloper, tellOwner } from './report-developer.ts';
+import { tellSecurityEvent } from './report-security-event.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
 export function addDevelopersCommand(program: Command): void {

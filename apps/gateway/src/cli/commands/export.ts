@@ -1,10 +1,10 @@
 import { exportedFields, exportRecords, findDeveloper, Instant } from '@outturn/service';
 import { Argument, type Command, Option } from 'commander';
 import { type RecordFormat, recordFormats } from '../export/format-records.ts';
-import { importKindNames, importKindOf } from '../import/import-kinds.ts';
 import { BROKEN_PIPE, isToNewFile, print } from '../print.ts';
+import { importKindNames, importKindOf } from '../record-kinds.ts';
 import { DAY, parseDay, parserOf } from './parsers.ts';
-import { tellOwner } from './tell-developer.ts';
+import { tellOwner } from './report-developer.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
 export function addExportCommand(program: Command): void {

@@ -3,10 +3,10 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { importFile } from '../import/import-file.ts';
-import { importKindNames, importKindOf } from '../import/import-kinds.ts';
 import { type Format, formatOf, formats, STANDARD_INPUT } from '../import/open-source.ts';
 import { createProgress, type ImportTally } from '../import/progress.ts';
-import { apiKeyOption, checkApiKey, untilInterrupted, urlOption } from './remote.ts';
+import { importKindNames, importKindOf } from '../record-kinds.ts';
+import { apiKeyOption, checkApiKey, untilInterrupted, urlOption } from './server-options.ts';
 
 /** The server queues requests beyond this number. */
 const MAX_CONCURRENCY = 16;

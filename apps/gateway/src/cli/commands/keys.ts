@@ -19,8 +19,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { print } from '../print.ts';
 import { printList, withJsonOption } from '../print-list.ts';
 import { parserOf } from './parsers.ts';
-import { tellNewDeveloper } from './tell-developer.ts';
-import { tellSecurityEvent } from './tell-security-event.ts';
+import { tellNewDeveloper } from './report-developer.ts';
+import { tellSecurityEvent } from './report-security-event.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
 export function addKeysCommand(program: Command): void {

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { createProgress } from '../import/progress.ts';
 import { seed } from '../seed/seed.ts';
-import { apiKeyOption, checkApiKey, untilInterrupted, urlOption } from './remote.ts';
+import { apiKeyOption, checkApiKey, untilInterrupted, urlOption } from './server-options.ts';
 
 export function addSeedCommand(program: Command): void {
   program

@@ -6,12 +6,12 @@ import { createLogger } from '../../observability/logger.ts';
 import { logSecurityEvent } from '../../observability/security-log.ts';
 import { version } from '../../observability/version.ts';
 import { checkConnections } from '../../process/check-connections.ts';
+import { checkPooler } from '../../process/check-pooler.ts';
 import { checkPublicUrl } from '../../process/check-public-url.ts';
-import { checkSessions } from '../../process/check-sessions.ts';
 import { locateDatabase } from '../../process/database-location.ts';
 import { developmentNotice } from '../../process/development-notice.ts';
 import { openDatabase } from '../../process/open-database.ts';
-import { type Serving, type ServingOptions, SHUTDOWN_TIMEOUT } from '../../process/serving.ts';
+import { type Serving, type ServingOptions, SHUTDOWN_TIMEOUT } from '../../process/server-process.ts';
 import { sessionSecret } from '../../process/session-secret.ts';
 import { readSettings } from '../../process/settings.ts';
 import { welcomeOnFirstStart } from '../../process/welcome.ts';
@@ -60,7 +60,7 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
 
   const location = await locating;
   try {
-    await checkSessions(settings);
+    await checkPooler(settings);
     await openDatabase(location, async (database) => {
       await migrate(database);
       await checkConnections(database, { settings, workers, logger });

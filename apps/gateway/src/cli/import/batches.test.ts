@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { inOrder } from '../concurrent-map.ts';
 import { inBatches } from './batches.ts';
-import { inOrder } from './in-order.ts';
 import { RowKeys } from './row-keys.ts';
 import type { SourceRow } from './row-source.ts';
 

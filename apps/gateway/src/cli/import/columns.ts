@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ImportKind } from './import-kinds.ts';
+import type { ImportKind } from '../record-kinds.ts';
 
 /** Column in files of rejected rows, ignored by imports of a corrected file. */
 export const REASON = 'error';

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { importKindOf } from '../record-kinds.ts';
 import { importFile } from './import-file.ts';
-import { importKindOf } from './import-kinds.ts';
 
 test('an import of rows that cannot be sent stops when aborted', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'outturn-import-'));

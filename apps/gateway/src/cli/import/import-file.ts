@@ -1,8 +1,8 @@
+import { inOrder } from '../concurrent-map.ts';
+import type { ImportKind } from '../record-kinds.ts';
 import { type BatchRow, inBatches } from './batches.ts';
 import type { Endpoint } from './call-api.ts';
 import { columnsOf } from './columns.ts';
-import type { ImportKind } from './import-kinds.ts';
-import { inOrder } from './in-order.ts';
 import { type Format, openSource } from './open-source.ts';
 import type { ItemResult } from './post-batch.ts';
 import type { ImportTally, Progress } from './progress.ts';

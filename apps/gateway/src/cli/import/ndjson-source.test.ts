@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importKindOf } from '../record-kinds.ts';
 import { columnsOf } from './columns.ts';
-import { importKindOf } from './import-kinds.ts';
 import { openNdjson } from './ndjson-source.ts';
 
 let folder: string;

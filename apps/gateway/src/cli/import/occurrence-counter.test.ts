@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOrder } from './in-order.ts';
+import { inOrder } from '../concurrent-map.ts';
 import { OccurrenceCounter } from './occurrence-counter.ts';
 
 const half = fc.integer({ min: 0, max: 2 ** 32 - 1 });

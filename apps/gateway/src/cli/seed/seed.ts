@@ -1,6 +1,6 @@
 import { countSessions, type DemoDataOptions, demoSessions } from '@outturn/demo-data';
+import { inOrder } from '../concurrent-map.ts';
 import { SAFE_TO_REPEAT } from '../import/import-file.ts';
-import { inOrder } from '../import/in-order.ts';
 import type { ImportTally, Progress } from '../import/progress.ts';
 import { RetryPolicy } from '../import/retry-policy.ts';
 import { sendBatch } from '../import/send-batch.ts';

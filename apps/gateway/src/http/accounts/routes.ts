@@ -9,7 +9,7 @@ import {
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { addressOf } from '../caller/client-address.ts';
-import { goneSignal } from '../caller/gone.ts';
+import { goneSignal } from '../caller/disconnect-signal.ts';
 import { explainForeignOrigin, isSameOrigin, type OriginOptions, ownOrigin } from '../caller/origin.ts';
 import { readBody } from '../caller/read-body.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';

@@ -15,9 +15,9 @@ import {
 } from '@outturn/service';
 import type { Allowance, RateLimits } from '../rate-limits/rate-limits.ts';
 import { requestIdOf } from '../request-id.ts';
-import type { BodyMemory } from './body-memory.ts';
+import type { BodyMemory } from './body-budget.ts';
 import { addressOf } from './client-address.ts';
-import { goneSignal } from './gone.ts';
+import { goneSignal } from './disconnect-signal.ts';
 import { readBody } from './read-body.ts';
 import type { ReadSession } from './session.ts';
 

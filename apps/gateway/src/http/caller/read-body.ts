@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { OutturnError } from '@outturn/service';
+import { type BodyShare, UNCOUNTED } from './body-budget.ts';
 import { BodyBuffer } from './body-buffer.ts';
-import { type BodyShare, UNCOUNTED } from './body-memory.ts';
 
 /**
  * Node's stream is faster than the Fetch API. Rejects compressed bodies, bodies over `limit` bytes or not in UTF-8, and if

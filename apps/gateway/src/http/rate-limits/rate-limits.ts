@@ -15,7 +15,7 @@ import {
 } from 'rate-limiter-flexible';
 import { CallCounter, type Count } from './call-counter.ts';
 import { connectRedis } from './connect-redis.ts';
-import { OverLimit } from './over-limit.ts';
+import { OverLimit } from './exhausted-windows.ts';
 import { FAILURE_WINDOW, type PasswordAttempt, SignInDelays } from './sign-in-delays.ts';
 
 /** Limits per address. */

@@ -7,7 +7,7 @@ import {
   Gauge,
   Registry,
 } from 'prom-client';
-import { type MetricList, sendToWorker } from './messages.ts';
+import { type MetricList, sendToWorker } from './ipc.ts';
 
 /** In milliseconds. Then the last metrics of the worker are used. */
 const WORKER_TIMEOUT = 2_000;

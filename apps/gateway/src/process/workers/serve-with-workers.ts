@@ -1,6 +1,6 @@
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import { openDatabase } from '../open-database.ts';
-import type { Serving, ServingOptions } from '../serving.ts';
+import type { Serving, ServingOptions } from '../server-process.ts';
 import { workerEnvironment } from './worker-environment.ts';
 import { WorkerPool } from './worker-pool.ts';
 

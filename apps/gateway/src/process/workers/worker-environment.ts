@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { pooledConnections } from './worker-count.ts';
+import { pooledConnections } from './connection-shares.ts';
 
 const SLOT = 'OUTTURN_WORKER';
 

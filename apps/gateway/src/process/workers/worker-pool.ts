@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
-import { SHUTDOWN_TIMEOUT } from '../serving.ts';
-import { type FromWorker, onWorkerMessage, sendToWorker } from './messages.ts';
+import { SHUTDOWN_TIMEOUT } from '../server-process.ts';
+import { type FromWorker, onWorkerMessage, sendToWorker } from './ipc.ts';
 import { MetricsSum } from './metrics-sum.ts';
 import { RestartBackoff } from './restart-backoff.ts';
 

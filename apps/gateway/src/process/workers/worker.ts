@@ -3,11 +3,11 @@ import { dashboardFolder } from '../../http/dashboard/build.ts';
 import { createLogger } from '../../observability/logger.ts';
 import { locateDatabase } from '../database-location.ts';
 import { startGateway } from '../gateway.ts';
-import { SHUTDOWN_TIMEOUT } from '../serving.ts';
+import { SHUTDOWN_TIMEOUT } from '../server-process.ts';
 import { sessionSecret } from '../session-secret.ts';
 import { readSettings } from '../settings.ts';
-import { onPrimaryMessage, sendToPrimary } from './messages.ts';
-import { PrimaryMetrics } from './primary-metrics.ts';
+import { onPrimaryMessage, sendToPrimary } from './ipc.ts';
+import { PrimaryMetrics } from './metrics-of-all.ts';
 import { workerSlot } from './worker-environment.ts';
 
 /** Serves on the shared port until the primary process or SIGTERM stops it. */

@@ -1,5 +1,5 @@
 import { defineEntity } from '@mikro-orm/core';
-import { dimensionColumns, dimensionUniques } from '../../database/columns.ts';
+import { dimensionColumns, dimensionUniques } from '../../database/entity-properties.ts';
 
 export const AgentEntity = defineEntity({
   name: 'Agent',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { samples } from '../../schema/registries.ts';
 import { sampleAgent, sampleCreatedAt } from '../../schema/sample-values.ts';
+import { samples } from '../../schema/scalars-and-samples.ts';
 import { Key } from '../../schema/text.ts';
 import { describingFields, dimensionFields } from '../definition/dimension.schema.ts';
 

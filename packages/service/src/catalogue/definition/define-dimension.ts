@@ -11,7 +11,7 @@ import {
   deleteDimension,
   getDimension,
   updateDimension,
-} from './dimension-store.ts';
+} from './dimension-commands.ts';
 import { listDimensions } from './list-dimensions.ts';
 
 type DimensionDefinition<

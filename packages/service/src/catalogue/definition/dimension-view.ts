@@ -1,4 +1,4 @@
-import type { DimensionEntity } from './dimension-store.ts';
+import type { DimensionEntity } from './dimension-commands.ts';
 
 export function toDimension(row: DimensionEntity) {
   return {

@@ -2,7 +2,7 @@ import { toIsoInstant } from '../../base/instants.ts';
 import type { QueryContext } from '../../operations/define.ts';
 import { idBefore, pageById } from '../../operations/page-by-id.ts';
 import type { RenderedPage } from '../../operations/rendered.ts';
-import type { DimensionEntity, DimensionStore } from './dimension-store.ts';
+import type { DimensionEntity, DimensionStore } from './dimension-commands.ts';
 
 type ListInput = { limit: number; offset: number; cursor?: string | undefined };
 

@@ -1,5 +1,5 @@
 import { defineEntity } from '@mikro-orm/core';
-import { decimal, dimensionColumns, dimensionUniques } from '../../database/columns.ts';
+import { decimal, dimensionColumns, dimensionUniques } from '../../database/entity-properties.ts';
 
 export const GoalTypeEntity = defineEntity({
   name: 'GoalType',

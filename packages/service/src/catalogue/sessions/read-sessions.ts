@@ -1,10 +1,10 @@
 import { OutturnError } from '../../base/errors.ts';
 import { toIsoInstant } from '../../base/instants.ts';
 import type { Principal } from '../../base/principal.ts';
-import { type ListConditions, statementName } from '../../database/conditions.ts';
-import { tableWith } from '../../database/entity-columns.ts';
-import { rowById, rowByKey } from '../../database/single-row.ts';
-import { agent, customer } from '../../kinds/dimensions.ts';
+import { tableWith } from '../../database/entity-metadata.ts';
+import { rowById, rowByKey } from '../../database/lookup-sql.ts';
+import { type ListConditions, statementName } from '../../database/statement-name.ts';
+import { agent, customer } from '../../kinds/record-dimensions.ts';
 import type { QueryContext } from '../../operations/define.ts';
 import { idBefore, pageById } from '../../operations/page-by-id.ts';
 import type { RenderedPage } from '../../operations/rendered.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { filterIndexes, instant, tenantKey } from '../../database/columns.ts';
+import { filterIndexes, instant, tenantKey } from '../../database/entity-properties.ts';
 
 const indexes = filterIndexes('sessions', ['agentId', 'customerId']);
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { agentOut, createdAt, customerOut, updatedAt } from '../../schema/record-fields.ts';
 import { OwnId } from '../../schema/record-id.ts';
-import { samples } from '../../schema/registries.ts';
 import {
   sampleAgent,
   sampleCreatedAt,
   sampleCustomer,
   sampleSessionKey,
 } from '../../schema/sample-values.ts';
+import { samples } from '../../schema/scalars-and-samples.ts';
 import { textOut } from '../../schema/text.ts';
 
 export const Session = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { samples } from '../../schema/registries.ts';
 import { sampleCreatedAt, sampleTool } from '../../schema/sample-values.ts';
+import { samples } from '../../schema/scalars-and-samples.ts';
 import { Key } from '../../schema/text.ts';
 import { describingFields, dimensionFields, valueField, valueOut } from '../definition/dimension.schema.ts';
 

@@ -1,8 +1,8 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
-import { namesOf } from '../entity-columns.ts';
+import { namesOf } from '../entity-metadata.ts';
 import { ignore } from '../pools.ts';
-import type { QueryRows } from '../rows.ts';
+import type { QueryRows } from '../query-rows.ts';
 import { TenantEntity } from '../tenant.entity.ts';
 import type { CommitNames, Distribution, Tenant } from './distribution.ts';
 import { placementOf, TENANT_COLUMN } from './placement.ts';

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import type { QueryRows } from '../rows.ts';
+import type { QueryRows } from '../query-rows.ts';
 
 /** `rows`: alias of the inserted rows. */
 export type Tenant = { table: string; id(rows: string): string; isMe: string };

@@ -1,5 +1,5 @@
 import type { EntityMetadata, MetadataStorage } from '@mikro-orm/core';
-import { namesOf } from '../entity-columns.ts';
+import { namesOf } from '../entity-metadata.ts';
 import { TenantEntity } from '../tenant.entity.ts';
 
 /** Kept on the coordinator: calls read them before the tenant is known, or they have no tenant. */

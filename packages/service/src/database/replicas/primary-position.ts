@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { namesOf } from '../entity-columns.ts';
-import type { QueryRows } from '../rows.ts';
+import { namesOf } from '../entity-metadata.ts';
+import type { QueryRows } from '../query-rows.ts';
 import { ReplicaMarkEntity } from './replica-mark.entity.ts';
 
 const marks = namesOf(ReplicaMarkEntity);

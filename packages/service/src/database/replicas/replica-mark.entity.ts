@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant } from '../columns.ts';
+import { instant } from '../entity-properties.ts';
 
 /** See `primary-position.ts`. */
 export const ReplicaMarkEntity = defineEntity({

@@ -3,10 +3,10 @@ import type { Pool, PoolClient } from 'pg';
 import { coalesce } from '../../base/coalesce.ts';
 import { connectionOf } from '../connection.ts';
 import { oneServer } from '../distribution/one-server.ts';
-import { namesOf } from '../entity-columns.ts';
+import { namesOf } from '../entity-metadata.ts';
 import { ignore, loadOf, openPool, type PoolLoad } from '../pools.ts';
 import { openReads, type ReadOptions, type ReadServer } from '../read-server.ts';
-import { Gate } from '../semaphore.ts';
+import { Semaphore } from '../semaphore.ts';
 import { type LogPosition, type Mark, SERVER } from './primary-position.ts';
 import { ReplicaMarkEntity } from './replica-mark.entity.ts';
 
@@ -14,7 +14,7 @@ import { ReplicaMarkEntity } from './replica-mark.entity.ts';
 const CONNECTIONS = 12;
 const QUESTION_CONNECTIONS = 6;
 /** Milliseconds. */
-const ANSWER_WITHIN = 1_000;
+const CHECK_TIMEOUT = 1_000;
 /** Wait for a late replica, and interval of checks, in milliseconds. */
 const WAIT = 100;
 const LOOK_AGAIN = 2;
@@ -168,20 +168,20 @@ export class Replica {
     const watching = openPool({
       ...connectionOf(this.#url),
       max: 1,
-      connectionTimeoutMillis: ANSWER_WITHIN,
-      silence: ANSWER_WITHIN,
+      connectionTimeoutMillis: CHECK_TIMEOUT,
+      answerTimeout: CHECK_TIMEOUT,
     });
     const { readTimeout, isPooled, measure } = this.#options;
     const { pool: questions, rows } = openReads(this.#url, this.#options, {
       max: CONNECTIONS,
-      silence: readTimeout + ANSWER_WITHIN,
+      answerTimeout: readTimeout + CHECK_TIMEOUT,
       verify: (client, done) => this.#verify(client).then(() => done(), done),
     });
-    const gate = new Gate(QUESTION_CONNECTIONS);
+    const semaphore = new Semaphore(QUESTION_CONNECTIONS);
     return {
       watching,
       questions,
-      server: { rows, pool: questions, gate, isPooled, distribution: oneServer, measure },
+      server: { rows, pool: questions, semaphore, isPooled, distribution: oneServer, measure },
     };
   }
 

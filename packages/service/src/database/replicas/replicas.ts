@@ -4,8 +4,8 @@ import { OutturnError } from '../../base/errors.ts';
 import type { Observer } from '../../base/observer.ts';
 import { sqlStateOf } from '../../base/pg-error.ts';
 import type { PoolLoad } from '../pools.ts';
+import type { QueryRows } from '../query-rows.ts';
 import type { ReadOptions, ReadServer } from '../read-server.ts';
-import type { QueryRows } from '../rows.ts';
 import { askPosition, type LogPosition, Marks } from './primary-position.ts';
 import { Replica, type ReplicaState } from './replica.ts';
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { OutturnError, sessionEnded, sessionNotValid, toOutturnError } from '../../base/errors.ts';
 import type { SessionPrincipal } from '../../base/principal.ts';
 import type { Scope } from '../../base/scopes.ts';
-import { tellWhenBusy } from '../../database/busy-pool.ts';
+import { withBusyError } from '../../database/busy-error.ts';
 import { connectionOf } from '../../database/connection.ts';
 import type { Database } from '../../database/database.ts';
 import { leaveReadOnly, openPool } from '../../database/pools.ts';
@@ -33,7 +33,7 @@ export async function createAccounts(database: Database, options: AccountsOption
   // better-auth loads slowly, so only servers load it.
   const { createAuth, isServed } = await import('./auth.ts');
   const { url, connections } = options;
-  const pool = leaveReadOnly(tellWhenBusy(openPool({ ...connectionOf(url), max: connections }), url));
+  const pool = leaveReadOnly(withBusyError(openPool({ ...connectionOf(url), max: connections }), url));
   const auth = createAuth(database, pool, options);
   const cookie = { secret: options.secret, isSecure: options.publicUrl?.startsWith('https:') ?? false };
   /** Ended sessions stay ended. */

@@ -9,8 +9,8 @@ import type { Database } from '../../database/database.ts';
 import { validate } from '../../schema/validate.ts';
 import { SignUpInput } from './account.schema.ts';
 import type { AccountCaller } from './account-caller.ts';
-import { readOutcome, tellOutcome, verdictOf } from './auth-outcome.ts';
-import { type AuthRequest, accountOf, noteClient, outageLog } from './auth-request.ts';
+import { type AuthRequest, accountOf, noteClient, outageLog } from './auth-context.ts';
+import { readOutcome, reportAuthEvent, verdictOf } from './auth-events.ts';
 import { admitPassword, refuseCommon, refuseUnchanged } from './password-admission.ts';
 import { passwordHashing } from './password-hashing.ts';
 import { COOKIE_PREFIX } from './session-cookie.ts';
@@ -160,14 +160,14 @@ export function createAuth(database: Database, pool: Pool, options: AuthOptions)
         const verdict = verdictOf(outcome);
         request.settle?.(verdict);
         request.settle = undefined;
-        await tellOutcome(database, { path, outcome, request });
+        await reportAuthEvent(database, { path, outcome, request });
         return verdict === 'wrong' && request.nextDelay
           ? await withDelay(response, request.nextDelay)
           : response;
       } catch (error) {
         request.settle?.('unknown');
         if (error instanceof OutturnError && error.code === 'Invalid Request')
-          await tellOutcome(database, { path, outcome: { status: 400, code: 'INVALID_INPUT' }, request });
+          await reportAuthEvent(database, { path, outcome: { status: 400, code: 'INVALID_INPUT' }, request });
         throw error;
       }
     },

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { createdInstant, instant } from '../../database/columns.ts';
+import { createdInstant, instant } from '../../database/entity-properties.ts';
 
 /** `hash`: SHA-256 of the token. */
 export const DeveloperClaim = defineEntity({

@@ -1,11 +1,11 @@
 import { ACCOUNT_SCOPE } from '../../base/scopes.ts';
-import type { LedgerKind } from '../../kinds/record-kind.ts';
+import type { RecordKind } from '../../kinds/record-kind.ts';
 import { defineQuery } from '../../operations/define.ts';
 import { notedRollups } from '../../rollups/rollup-deltas.ts';
-import { cuts, grains, NO_KEY, rollups } from '../../rollups/rollup-rows.ts';
+import { cuts, grains, NO_KEY, rollups } from '../../rollups/rollup-sql.ts';
 import { NoInput } from '../../schema/no-input.ts';
 import { Account } from './account.schema.ts';
-import { callingUser, showDeveloper } from './own-developer.ts';
+import { callingUser, showDeveloper } from './calling-user.ts';
 
 export const getAccount = defineQuery({
   name: 'account.get',
@@ -29,7 +29,7 @@ export const getAccount = defineQuery({
       [developer.id, cuts.whole, grains.day, from.toISOString(), to.toISOString(), NO_KEY],
     );
     const counts = new Map(rows.map(([fact, count]) => [Number(fact), Number(count)]));
-    const countOf = ({ facts }: LedgerKind) => facts.reduce((sum, fact) => sum + (counts.get(fact) ?? 0), 0);
+    const countOf = ({ facts }: RecordKind) => facts.reduce((sum, fact) => sum + (counts.get(fact) ?? 0), 0);
     return {
       user: { id, email, name },
       developer,

@@ -1,5 +1,5 @@
 import { APIError } from 'better-auth/api';
-import type { AuthRequest } from './auth-request.ts';
+import type { AuthRequest } from './auth-context.ts';
 
 /** Waits, or throws if the wait is too long. */
 export async function admitPassword(request: AuthRequest | undefined): Promise<void> {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { Gate } from '../../database/semaphore.ts';
+import { Semaphore } from '../../database/semaphore.ts';
 import { passwordHashing } from './password-hashing.ts';
 
-test('hashes and checks queue at the gate, and leave it', async () => {
-  const gate = new Gate(1);
-  const { hash, verify } = passwordHashing(gate);
+test('hashes and checks queue at the semaphore, and leave it', async () => {
+  const semaphore = new Semaphore(1);
+  const { hash, verify } = passwordHashing(semaphore);
   const hashed = await hash('correct horse');
-  await gate.enter();
+  await semaphore.acquire();
   let isDone = false;
   const checks = Promise.all([
     verify({ hash: hashed, password: 'correct horse' }),
@@ -16,13 +16,13 @@ test('hashes and checks queue at the gate, and leave it', async () => {
   });
   await new Promise(setImmediate);
   expect(isDone).toBe(false);
-  gate.leave();
+  semaphore.release();
   expect(await checks).toEqual([true, false]);
-  expect(gate.tryEnter()).toBe(true);
+  expect(semaphore.tryAcquire()).toBe(true);
 });
 
-test('a failed hash leaves the gate', async () => {
-  const gate = new Gate(1);
-  await expect(passwordHashing(gate).verify({ hash: 'no hash', password: 'a' })).rejects.toThrow();
-  expect(gate.tryEnter()).toBe(true);
+test('a failed hash leaves the semaphore', async () => {
+  const semaphore = new Semaphore(1);
+  await expect(passwordHashing(semaphore).verify({ hash: 'no hash', password: 'a' })).rejects.toThrow();
+  expect(semaphore.tryAcquire()).toBe(true);
 });

@@ -1,11 +1,11 @@
 import { type OutturnError, sessionEnded } from '../../base/errors.ts';
 import type { Plan, SessionPrincipal } from '../../base/principal.ts';
 import { ACCOUNT_SCOPE, type Scope } from '../../base/scopes.ts';
-import { databaseNow } from '../../database/columns.ts';
 import type { Database } from '../../database/database.ts';
-import { namesOf } from '../../database/entity-columns.ts';
+import { namesOf } from '../../database/entity-metadata.ts';
+import { databaseNow } from '../../database/entity-properties.ts';
 import { Developer } from '../developers/developer.entity.ts';
-import { giveDeveloper } from './give-developer.ts';
+import { giveDeveloper } from './create-user-developer.ts';
 import { User } from './user.entity.ts';
 import { UserSession } from './user-session.entity.ts';
 

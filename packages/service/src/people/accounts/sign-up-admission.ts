@@ -2,12 +2,12 @@ import { APIError } from 'better-auth/api';
 import { newId } from '../../base/ids.ts';
 import type { Plan } from '../../base/principal.ts';
 import type { Database } from '../../database/database.ts';
-import { textRows } from '../../database/rows.ts';
-import type { AuthRequest } from './auth-request.ts';
+import { textRows } from '../../database/query-rows.ts';
+import type { AuthRequest } from './auth-context.ts';
 import type { ClaimFault } from './claim-state.ts';
-import { giveDeveloper } from './give-developer.ts';
+import { giveDeveloper } from './create-user-developer.ts';
+import { readClaim, useClaim } from './redeem-claim.ts';
 import type { SignUpPolicy } from './sign-up-mode.ts';
-import { readClaim, useClaim } from './use-claim.ts';
 
 type Admission = { database: Database; policy: SignUpPolicy; claimToken: string | undefined };
 

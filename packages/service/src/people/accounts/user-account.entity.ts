@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant } from '../../database/columns.ts';
+import { instant } from '../../database/entity-properties.ts';
 
 /** A password, as scrypt hash. Written by better-auth. */
 export const UserAccount = defineEntity({

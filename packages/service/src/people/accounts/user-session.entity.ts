@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant } from '../../database/columns.ts';
+import { instant } from '../../database/entity-properties.ts';
 
 /** Written by better-auth. The cookie is `token`, signed with the session secret. */
 export const UserSession = defineEntity({

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { instant } from '../../database/columns.ts';
+import { instant } from '../../database/entity-properties.ts';
 
 /** Owns one developer. Written by better-auth. */
 export const User = defineEntity({

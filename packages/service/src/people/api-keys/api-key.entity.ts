@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { createdInstant, instant } from '../../database/columns.ts';
+import { createdInstant, instant } from '../../database/entity-properties.ts';
 
 /** `hash`: SHA-256 of the token; `prefix`: its beginning, for people. */
 export const ApiKey = defineEntity({

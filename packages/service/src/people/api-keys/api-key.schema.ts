@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hint } from '../../schema/hint.ts';
+import { hint } from '../../schema/error-message.ts';
 import { Instant, InstantOut } from '../../schema/instant.ts';
 import { RecordId } from '../../schema/record-id.ts';
 import { text } from '../../schema/text.ts';

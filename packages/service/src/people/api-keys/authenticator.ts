@@ -3,7 +3,7 @@ import { OutturnError, toOutturnError } from '../../base/errors.ts';
 import type { KeyPrincipal, Plan, Principal } from '../../base/principal.ts';
 import type { Scope } from '../../base/scopes.ts';
 import type { Database } from '../../database/database.ts';
-import { namesOf } from '../../database/entity-columns.ts';
+import { namesOf } from '../../database/entity-metadata.ts';
 import { Developer } from '../developers/developer.entity.ts';
 import { ApiKey } from './api-key.entity.ts';
 import { allowedScopes } from './key-scopes.ts';

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { OutturnError } from '../../base/errors.ts';
-import { databaseNow } from '../../database/columns.ts';
+import { databaseNow } from '../../database/entity-properties.ts';
 import { ApiKey } from './api-key.entity.ts';
 
 export const isActive = () => ({

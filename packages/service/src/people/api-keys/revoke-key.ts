@@ -4,7 +4,7 @@ import { ById } from '../../schema/record-id.ts';
 import { ApiKeySummary } from './api-key.schema.ts';
 import { toApiKeySummary } from './api-key.view.ts';
 import { findKey } from './find-key.ts';
-import { revoke } from './key-changes.ts';
+import { revoke } from './key-notices.ts';
 
 export const revokeKey = defineCommand({
   name: 'apiKeys.revoke',

@@ -1,14 +1,14 @@
 import { raw } from '@mikro-orm/core';
 import { OutturnError } from '../../base/errors.ts';
 import { ACCOUNT_SCOPE } from '../../base/scopes.ts';
-import { databaseNow } from '../../database/columns.ts';
-import { namesOf } from '../../database/entity-columns.ts';
+import { namesOf } from '../../database/entity-metadata.ts';
+import { databaseNow } from '../../database/entity-properties.ts';
 import { defineCommand } from '../../operations/define.ts';
 import { ApiKey } from './api-key.entity.ts';
 import { NewApiKey, RotateApiKeyInput } from './api-key.schema.ts';
 import { toApiKeySummary } from './api-key.view.ts';
 import { findKey } from './find-key.ts';
-import { announceKeyChange } from './key-changes.ts';
+import { announceKeyChange } from './key-notices.ts';
 import { makeKey } from './make-key.ts';
 
 const names = namesOf(ApiKey);

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { plans } from '../../base/principal.ts';
-import { instant } from '../../database/columns.ts';
+import { instant } from '../../database/entity-properties.ts';
 
 /** The tenant, which owns agents and records. */
 export const Developer = defineEntity({

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../../base/ids.ts';
 import type { Plan } from '../../base/principal.ts';
-import { databaseNow } from '../../database/columns.ts';
+import { databaseNow } from '../../database/entity-properties.ts';
 import { Developer } from './developer.entity.ts';
 
 /** Returns false if the developer exists. */

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts';
 import { User } from '../accounts/user.entity.ts';
 import { ApiKey } from '../api-keys/api-key.entity.ts';
 import { isActive } from '../api-keys/find-key.ts';
-import { announceKeyChange } from '../api-keys/key-changes.ts';
+import { announceKeyChange } from '../api-keys/key-notices.ts';
 import { Developer } from '../developers/developer.entity.ts';
 import { findDeveloper } from '../developers/find-developer.ts';
 

@@ -6,7 +6,7 @@ import { RecordId } from '../../schema/record-id.ts';
 import { describeOwner, type Owner, ownerOf } from '../accounts/owner-of.ts';
 import { ApiKey } from '../api-keys/api-key.entity.ts';
 import { isActive } from '../api-keys/find-key.ts';
-import { revoke } from '../api-keys/key-changes.ts';
+import { revoke } from '../api-keys/key-notices.ts';
 import { FULL_ACCESS, type KeyScope, shownScopes } from '../api-keys/key-scopes.ts';
 import { makeKey } from '../api-keys/make-key.ts';
 import { Developer } from '../developers/developer.entity.ts';

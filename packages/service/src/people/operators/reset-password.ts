@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { databaseNow } from '../../database/columns.ts';
 import type { Database } from '../../database/database.ts';
+import { databaseNow } from '../../database/entity-properties.ts';
 import { User } from '../accounts/user.entity.ts';
 import { UserAccount } from '../accounts/user-account.entity.ts';
 import { UserSession } from '../accounts/user-session.entity.ts';
-import { revoke } from '../api-keys/key-changes.ts';
+import { revoke } from '../api-keys/key-notices.ts';
 import { activeKeysOf, type KeyIdentity, toKeyIdentity } from './manage-keys.ts';
 
 /** better-auth's provider of email and password. */

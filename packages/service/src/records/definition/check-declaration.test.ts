@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { instant, tenantKey } from '../../database/columns.ts';
-import { agent, goalType, hidden } from '../../kinds/dimensions.ts';
+import { instant, tenantKey } from '../../database/entity-properties.ts';
+import { agent, goalType, hidden } from '../../kinds/record-dimensions.ts';
 import { text } from '../../schema/text.ts';
 import { outcomes } from '../outcomes/outcome.kind.ts';
 import { defineRecordKind } from './define-record-kind.ts';

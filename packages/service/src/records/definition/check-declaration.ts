@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { toSnakeCase } from '../../base/letter-case.ts';
-import type { EntityTable } from '../../database/entity-columns.ts';
-import type { Generates, LedgerDimension } from '../../kinds/record-kind.ts';
+import type { EntityTable } from '../../database/entity-metadata.ts';
+import type { Generates, RecordDimension } from '../../kinds/record-kind.ts';
 
 type Declared = {
   name: string;
   input: z.ZodObject;
   output: z.ZodObject;
-  dimensions: readonly LedgerDimension[];
+  dimensions: readonly RecordDimension[];
   keyPrefix?: string | undefined;
   references: Readonly<Record<string, string>>;
   defaults: Readonly<Record<string, () => string>>;
@@ -34,7 +34,7 @@ export function checkDeclaration(declared: Declared, table: EntityTable): void {
     ({ property, name: column }) => !written.has(property) && !dimensionColumns.includes(column),
   );
   const isOwn = (field: string) => own.some(({ property }) => property === field);
-  const namesOf = ({ field }: LedgerDimension) => [`${field}Key`, `${field}Id`];
+  const namesOf = ({ field }: RecordDimension) => [`${field}Key`, `${field}Id`];
   const dimensionFields = dimensions.flatMap(namesOf);
   const isRequired = (field: string) =>
     [undefined, null].every((absent) => input.shape[field]?.safeParse(absent).success === false);

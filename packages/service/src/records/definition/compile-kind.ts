@@ -1,25 +1,25 @@
 import { escaped, quoted } from '../../base/json-text.ts';
 import { toKebabCase, toSnakeCase } from '../../base/letter-case.ts';
-import type { EntityTable } from '../../database/entity-columns.ts';
+import type { EntityTable } from '../../database/entity-metadata.ts';
 import type {
   Generates,
-  LedgerColumn,
-  LedgerDimension,
-  LedgerKind,
-  MemberRef,
+  RecordColumn,
+  RecordDimension,
+  RecordDimensionRef,
+  RecordKind,
 } from '../../kinds/record-kind.ts';
-import { isColumnType, valueForms } from './value-forms.ts';
+import { isColumnType, valueForms } from './column-types.ts';
 
 /** See `defineRecordKind`. */
 export type KindSource = {
   name: string;
-  facts: LedgerKind['facts'];
+  facts: RecordKind['facts'];
   /** Names of fields that callers send, fields they see (in order), and filters. */
   table: EntityTable;
   sent: readonly string[];
   shown: readonly string[];
   filters: readonly string[];
-  dimensions: readonly LedgerDimension[];
+  dimensions: readonly RecordDimension[];
   time: string;
   amount: string | undefined;
   /** Prefix of generated keys, for kinds with natural keys. */
@@ -31,7 +31,7 @@ export type KindSource = {
 };
 
 /** Neither identity nor dimension. */
-type OwnColumn = LedgerColumn & { property: string };
+type OwnColumn = RecordColumn & { property: string };
 
 /** The ledger writes these. */
 const identity: ReadonlySet<string> = new Set(['developerId', 'id', 'createdAt']);
@@ -40,7 +40,7 @@ const identityColumns = ['developer_id', 'id', 'created_at'];
 const KEY = 'key';
 
 /** Throws for fields without a column. */
-export function compileKind(source: KindSource): LedgerKind {
+export function compileKind(source: KindSource): RecordKind {
   const { table } = source;
   const fail = (what: string) => new Error(`The kind of records ${source.name} ${what}.`);
   const dimensionColumns = new Set(source.dimensions.map(({ column }) => column));
@@ -100,7 +100,7 @@ function isOfList({ dimensions, time }: KindSource, filter: string): boolean {
 }
 
 /** Generated, because loops are slower (decision 015). The source has names of fields and tables, never input. */
-function compileEncoder(source: KindSource, columns: readonly OwnColumn[]): LedgerKind['toRecord'] {
+function compileEncoder(source: KindSource, columns: readonly OwnColumn[]): RecordKind['toRecord'] {
   const field = (name: string) => `input[${JSON.stringify(name)}]`;
   const values = columns.map(({ property, type }) => {
     const otherwise = Object.hasOwn(source.defaults, property)
@@ -126,10 +126,14 @@ function compileEncoder(source: KindSource, columns: readonly OwnColumn[]): Ledg
     referenceTo,
   );
   // Takes input that the kind's schema has validated.
-  return encoder as LedgerKind['toRecord'];
+  return encoder as RecordKind['toRecord'];
 }
 
-function refTo(key: string | null | undefined, id: string | null | undefined, field: string): MemberRef {
+function refTo(
+  key: string | null | undefined,
+  id: string | null | undefined,
+  field: string,
+): RecordDimensionRef {
   if (key != null) return { key };
   return id == null ? null : { id, field };
 }
@@ -144,14 +148,14 @@ function referenceTo(table: string, id: string | null | undefined, field: string
  * Generated, because closures are slower (decision 015). The source has field names, positions and the key prefix,
  * never input.
  */
-function compileRenderer(source: KindSource, columns: readonly OwnColumn[]): LedgerKind['render'] {
+function compileRenderer(source: KindSource, columns: readonly OwnColumn[]): RecordKind['render'] {
   const parts = source.shown.map((field, i) => {
     const before = `${i === 0 ? '{' : ','}${JSON.stringify(field)}:`;
     return `${JSON.stringify(before)} + ${showField(source, columns, field)}`;
   });
   const body = `return (row) => ${parts.join(' + ')} + '}';`;
   // The generated source takes a row and returns text.
-  return new Function('quoted', 'escaped', body)(quoted, escaped) as LedgerKind['render'];
+  return new Function('quoted', 'escaped', body)(quoted, escaped) as RecordKind['render'];
 }
 
 /** JavaScript source. */

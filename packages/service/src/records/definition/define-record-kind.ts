@@ -1,8 +1,8 @@
 import type { InferEntity } from '@mikro-orm/core';
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { tableOfEntity } from '../../database/entity-columns.ts';
-import type { Generates, LedgerDimension, LedgerKind } from '../../kinds/record-kind.ts';
+import { tableOfEntity } from '../../database/entity-metadata.ts';
+import type { Generates, RecordDimension, RecordKind } from '../../kinds/record-kind.ts';
 import {
   defineQuery,
   defineRecord,
@@ -11,7 +11,7 @@ import {
   type RecordOperation,
 } from '../../operations/define.ts';
 import { defineRecordBatch } from '../../operations/define-record-batch.ts';
-import { sortField } from '../../schema/list-fields.ts';
+import { sortField } from '../../schema/list-filters.ts';
 import { pageFields, pageOf } from '../../schema/page.ts';
 import { ById } from '../../schema/record-id.ts';
 import { getRecord } from '../reading/get-record.ts';
@@ -37,13 +37,13 @@ type Declaration<
   noun: string;
   /** Describes `record` in the API. */
   description: string;
-  facts: LedgerKind['facts'];
+  facts: RecordKind['facts'];
   /** The only list of columns. */
   entity: Entity;
   /** Without `z.default()`: fingerprints cover what was sent. */
   input: Input;
   output: Output;
-  dimensions: readonly LedgerDimension[];
+  dimensions: readonly RecordDimension[];
   /** When the fact counts. */
   time: OwnField<Output, Entity> & `${string}At`;
   /** In USD. */
@@ -128,7 +128,7 @@ export function defineRecordKind<
   return { ...kind, name, noun, entity, input, output, operations };
 }
 
-export type AnyRecordKind = LedgerKind & {
+export type AnyRecordKind = RecordKind & {
   noun: string;
   entity: EntitySchema;
   input: z.ZodObject;

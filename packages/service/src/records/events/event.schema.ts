@@ -15,13 +15,13 @@ import {
   toolOut,
 } from '../../schema/record-fields.ts';
 import { OwnId } from '../../schema/record-id.ts';
-import { samples } from '../../schema/registries.ts';
 import {
   sampleAgent,
   sampleCreatedAt,
   sampleCustomer,
   sampleSessionKey,
 } from '../../schema/sample-values.ts';
+import { samples } from '../../schema/scalars-and-samples.ts';
 import { text, textOut } from '../../schema/text.ts';
 
 /** Shared by input and output. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant, recordIndexes, tenantKey } from '../../database/columns.ts';
+import { instant, recordIndexes, tenantKey } from '../../database/entity-properties.ts';
 
 const indexes = recordIndexes('goals', ['goalTypeId', 'agentId', 'customerId', 'sessionId'], 'achievedAt');
 

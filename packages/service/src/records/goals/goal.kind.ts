@@ -1,11 +1,11 @@
-import { agent, customer, goalType, session } from '../../kinds/dimensions.ts';
+import { agent, customer, goalType, session } from '../../kinds/record-dimensions.ts';
 import {
   agentFilter,
   between,
   customerFilter,
   goalTypeFilter,
   sessionFilter,
-} from '../../schema/list-fields.ts';
+} from '../../schema/list-filters.ts';
 import { defineRecordKind } from '../definition/define-record-kind.ts';
 import { now } from '../definition/now.ts';
 import { outcomes } from '../outcomes/outcome.kind.ts';

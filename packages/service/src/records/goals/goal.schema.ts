@@ -11,7 +11,6 @@ import {
   sessionKeyOut,
 } from '../../schema/record-fields.ts';
 import { OwnId } from '../../schema/record-id.ts';
-import { samples } from '../../schema/registries.ts';
 import {
   sampleAgent,
   sampleCreatedAt,
@@ -20,6 +19,7 @@ import {
   sampleSessionKey,
   sampleTime,
 } from '../../schema/sample-values.ts';
+import { samples } from '../../schema/scalars-and-samples.ts';
 import { Key, textOut } from '../../schema/text.ts';
 
 export const RecordGoalInput = z

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { decimal, instant, recordIndexes, tenantKey } from '../../database/columns.ts';
+import { decimal, instant, recordIndexes, tenantKey } from '../../database/entity-properties.ts';
 
 const indexes = recordIndexes(
   'outcomes',

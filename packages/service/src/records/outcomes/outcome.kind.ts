@@ -1,5 +1,11 @@
-import { agent, customer, hidden, session, tool } from '../../kinds/dimensions.ts';
-import { agentFilter, between, customerFilter, sessionFilter, toolFilter } from '../../schema/list-fields.ts';
+import { agent, customer, hidden, session, tool } from '../../kinds/record-dimensions.ts';
+import {
+  agentFilter,
+  between,
+  customerFilter,
+  sessionFilter,
+  toolFilter,
+} from '../../schema/list-filters.ts';
 import { RecordId } from '../../schema/record-id.ts';
 import { defineRecordKind } from '../definition/define-record-kind.ts';
 import { now } from '../definition/now.ts';

@@ -14,7 +14,6 @@ import {
   toolOut,
 } from '../../schema/record-fields.ts';
 import { OwnId, RecordId } from '../../schema/record-id.ts';
-import { samples } from '../../schema/registries.ts';
 import {
   sampleAgent,
   sampleCreatedAt,
@@ -23,6 +22,7 @@ import {
   sampleSessionKey,
   sampleTime,
 } from '../../schema/sample-values.ts';
+import { samples } from '../../schema/scalars-and-samples.ts';
 
 export const RecordOutcomeInput = z
   .strictObject({

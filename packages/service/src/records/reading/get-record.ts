@@ -1,12 +1,12 @@
 import { OutturnError } from '../../base/errors.ts';
-import type { LedgerKind } from '../../kinds/record-kind.ts';
+import type { RecordKind } from '../../kinds/record-kind.ts';
 import type { QueryContext } from '../../operations/define.ts';
 import { Rendered } from '../../operations/rendered.ts';
 
 /** Another developer's record is `Not Found` too. */
 export async function getRecord<T>(
   { records, principal }: QueryContext,
-  kind: LedgerKind,
+  kind: RecordKind,
   id: string,
 ): Promise<Rendered<T>> {
   const text = await records.read(kind, principal.developerId, id);

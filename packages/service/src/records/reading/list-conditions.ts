@@ -1,11 +1,11 @@
-import type { ListConditions } from '../../database/conditions.ts';
-import type { LedgerKind } from '../../kinds/record-kind.ts';
+import type { ListConditions } from '../../database/statement-name.ts';
+import type { RecordKind } from '../../kinds/record-kind.ts';
 import type { QueryContext } from '../../operations/define.ts';
 
 /** Undefined when a filter names a key that the developer never used: nothing matches. */
 export async function listConditions(
   { database, dimensions, principal }: QueryContext,
-  kind: LedgerKind,
+  kind: RecordKind,
   input: Record<string, unknown>,
 ): Promise<ListConditions | undefined> {
   const conditions: ListConditions = {

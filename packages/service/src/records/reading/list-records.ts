@@ -1,5 +1,5 @@
-import { statementName } from '../../database/conditions.ts';
-import type { LedgerKind } from '../../kinds/record-kind.ts';
+import { statementName } from '../../database/statement-name.ts';
+import type { RecordKind } from '../../kinds/record-kind.ts';
 import { selectRecords, timeIndexOf, toRecordRow } from '../../ledger/read-records.ts';
 import { decodeCursor, encodeCursor } from '../../operations/cursor.ts';
 import type { QueryContext } from '../../operations/define.ts';
@@ -19,7 +19,7 @@ export type ListInput = {
 /** Newest first by default. */
 export async function listRecords<T>(
   context: QueryContext,
-  kind: LedgerKind,
+  kind: RecordKind,
   input: ListInput,
 ): Promise<RenderedPage<T>> {
   const { limit, offset, cursor, sort = '-id' } = input;

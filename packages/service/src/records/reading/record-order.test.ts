@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ListConditions, statementName } from '../../database/conditions.ts';
+import { type ListConditions, statementName } from '../../database/statement-name.ts';
 import { revenues } from '../revenues/revenue.kind.ts';
 import { addBehind, orderOf, orderSql } from './record-order.ts';
 

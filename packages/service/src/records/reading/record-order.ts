@@ -1,5 +1,5 @@
-import type { ListConditions } from '../../database/conditions.ts';
-import type { LedgerKind } from '../../kinds/record-kind.ts';
+import type { ListConditions } from '../../database/statement-name.ts';
+import type { RecordKind } from '../../kinds/record-kind.ts';
 import { type CursorPosition, isById } from '../../operations/cursor.ts';
 
 /** Ids ascend as recorded, and break ties of time. */
@@ -11,7 +11,7 @@ export function orderOf(sort: string): RecordOrder {
 }
 
 /** `alias` includes the dot. */
-export function orderSql(kind: LedgerKind, { by, isDescending }: RecordOrder, alias = ''): string {
+export function orderSql(kind: RecordKind, { by, isDescending }: RecordOrder, alias = ''): string {
   const direction = isDescending ? 'desc' : 'asc';
   const byId = `${alias}id ${direction}`;
   return by === 'id' ? byId : `${alias}${kind.time.column} ${direction}, ${byId}`;
@@ -19,7 +19,7 @@ export function orderSql(kind: LedgerKind, { by, isDescending }: RecordOrder, al
 
 export function addBehind(
   { where, values }: ListConditions,
-  kind: LedgerKind,
+  kind: RecordKind,
   { by, isDescending }: RecordOrder,
   { value, id }: CursorPosition,
 ): void {

@@ -1,5 +1,5 @@
-import { agent, customer, hidden, session } from '../../kinds/dimensions.ts';
-import { agentFilter, between, customerFilter, sessionFilter } from '../../schema/list-fields.ts';
+import { agent, customer, hidden, session } from '../../kinds/record-dimensions.ts';
+import { agentFilter, between, customerFilter, sessionFilter } from '../../schema/list-filters.ts';
 import { RecordId } from '../../schema/record-id.ts';
 import { Key, text } from '../../schema/text.ts';
 import { defineRecordKind } from '../definition/define-record-kind.ts';

@@ -12,8 +12,8 @@ import {
   updatedAt,
 } from '../../schema/record-fields.ts';
 import { OwnId, RecordId } from '../../schema/record-id.ts';
-import { samples } from '../../schema/registries.ts';
 import { sampleAgent, sampleCreatedAt, sampleCustomer, sampleTime } from '../../schema/sample-values.ts';
+import { samples } from '../../schema/scalars-and-samples.ts';
 import { Key, text, textOut } from '../../schema/text.ts';
 
 export const RecordRevenueInput = z

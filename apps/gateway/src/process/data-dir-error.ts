@@ -1,0 +1,14 @@
+/** Adds `DATA_DIR` to errors of the file system. */
+export async function withDataDirError<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!isRefusal(cause)) throw cause;
+    throw new Error(`DATA_DIR (${dataDir}) cannot be used: ${cause.message}`, { cause });
+  }
+}
+
+/** Programs such as initdb report a full disk only in their text. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof Error && ('path' in error || /no space left on device/i.test(error.message));
+}

@@ -1,0 +1,34 @@
+import { measures, sliceDimensions } from '@outturn/service';
+import type { Draft } from '../mount/schema-builder.ts';
+import { zodEnum } from '../mount/zod-enum.ts';
+import { GroupOrder, GroupsInput, SeriesInput, Weekday } from './slice-schemas.ts';
+
+export function sliceEnums(draft: Draft) {
+  const TimeStep = zodEnum(draft, 'TimeStep', SeriesInput.shape.every, {
+    description: 'The length of a bucket. Days and longer ones are those of the calendar in the time zone.',
+  });
+
+  const WeekdayEnum = zodEnum(draft, 'Weekday', Weekday, { description: 'A day that weeks may start on.' });
+
+  const DimensionEnum = zodEnum(draft, 'Dimension', GroupsInput.shape.dimension, {
+    description: 'The dimensions to group by.',
+    describe: (name) => describe(sliceDimensions, name),
+  });
+
+  const GroupMeasure = zodEnum(draft, 'GroupMeasure', GroupOrder.shape.measure.unwrap(), {
+    description: 'The measures to order groups by. Shares have the order of their amounts.',
+    describe: (name) => describe(measures, name) ?? 'By the key of the group.',
+  });
+
+  const SortDirection = zodEnum(draft, 'SortDirection', GroupOrder.shape.direction.unwrap(), {
+    description: 'An order.',
+  });
+  return { TimeStep, WeekdayEnum, DimensionEnum, GroupMeasure, SortDirection };
+}
+
+function describe(
+  table: Readonly<Record<string, { description: string }>>,
+  name: string,
+): string | undefined {
+  return table[name]?.description;
+}

@@ -1,0 +1,15 @@
+import { inputType } from '../mount/input-type.ts';
+import type { Draft } from '../mount/schema-builder.ts';
+import { GroupOrder, SliceFilter, Window } from './slice-schemas.ts';
+
+/** Needs the enums. */
+export function sliceInputs(draft: Draft) {
+  inputType(draft, 'ValueFilter', SliceFilter.shape.agent.unwrap());
+  inputType(draft, 'MetadataFilter', SliceFilter.shape.metadata.unwrap().element);
+  inputType(draft, 'AmountRange', SliceFilter.shape.amount.unwrap());
+  return {
+    WindowInput: inputType(draft, 'AnalyticsWindowInput', Window),
+    SliceFilterInput: inputType(draft, 'SliceFilter', SliceFilter),
+    GroupOrderInput: inputType(draft, 'GroupOrder', GroupOrder),
+  };
+}

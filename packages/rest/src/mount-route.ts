@@ -1,0 +1,85 @@
+import {
+  bodyLimits,
+  type Exchange,
+  invalidRequest,
+  isMutation,
+  RenderedPage,
+  type Service,
+} from '@outturn/service';
+import type { Context, Hono } from 'hono';
+import type { OpenExchange, RestEnv } from './hono-context.ts';
+import { isMalformed, malformedEncoding } from './percent-encoding.ts';
+import { numericFields, readQuery } from './query-input.ts';
+import { readJson } from './read-json.ts';
+import type { Route } from './route.ts';
+
+export function mount<Env extends RestEnv>(
+  app: Hono<Env>,
+  { service, openExchange, route }: { service: Service; openExchange: OpenExchange<Env>; route: Route },
+): void {
+  const { operation, method, status } = route;
+  const readInput = inputReader(route);
+  app.on(method.toUpperCase(), route.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+    const exchange = openExchange(c);
+    const { headers } = exchange;
+    const identified = exchange.identify();
+    // Cached callers are returned synchronously, which saves a turn of the event loop.
+    const call = identified instanceof Promise ? await identified : identified;
+    let input: unknown;
+    try {
+      input = await readInput(c, exchange);
+    } catch (error) {
+      // Charged here, because only the operation charges a call otherwise.
+      await call.admit?.(1);
+      throw error;
+    }
+    const { output, replayed, retryAfter } = await service.execute(operation, call, input);
+    if (replayed) headers['Idempotent-Replayed'] = 'true';
+    if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter);
+    if (status === 204) return new Response(null, { status, headers });
+    headers['Content-Type'] = 'application/json';
+    if (!(output instanceof RenderedPage)) return new Response(output.text, { status, headers });
+    if (output.nextCursor !== null) headers.Link = nextLink(c, output.nextCursor);
+    return new Response(output.items.text, { status, headers });
+  });
+}
+
+type ReadInput = (c: Context, exchange: Exchange) => Promise<unknown>;
+
+/** Merges path parameters with the query (reads) or the body (writes). */
+function inputReader({ operation, method, path }: Route): ReadInput {
+  const hasParameters = path.includes('{');
+  if (!isMutation(operation)) {
+    const numeric = numericFields(operation.input);
+    return async (c) => withParameters(readQuery(c.req, numeric), parametersOf(c));
+  }
+  if (method === 'delete') return async (c) => parametersOf(c);
+  const limit = operation.kind === 'record-batch' ? bodyLimits.batch : bodyLimits.single;
+  if (!hasParameters) return (_, exchange) => readJson(exchange, limit);
+  return async (c, exchange) => withParameters(await readJson(exchange, limit), parametersOf(c));
+}
+
+/** Validation handles malformed ids, which have their own error code. */
+function parametersOf(c: Context): Record<string, string> {
+  const parameters = c.req.param();
+  const field = Object.keys(parameters).find((name) => name !== 'id' && parameters[name]?.includes('%'));
+  if (field !== undefined && isMalformed(new URL(c.req.url).pathname)) throw malformedEncoding(field);
+  return parameters;
+}
+
+function withParameters(body: unknown, parameters: Record<string, string>): unknown {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  // Validation reports other types.
+  if (!isObject) return body;
+  const [field] = Object.keys(parameters).filter((name) => Object.hasOwn(body, name));
+  if (field !== undefined)
+    throw invalidRequest([{ field, message: 'is part of the path and cannot be changed' }]);
+  return { ...body, ...parameters };
+}
+
+function nextLink(c: Context, cursor: string): string {
+  const url = new URL(c.req.url);
+  url.searchParams.delete('offset');
+  url.searchParams.set('cursor', cursor);
+  return `<${url.pathname}${url.search}>; rel="next"`;
+}

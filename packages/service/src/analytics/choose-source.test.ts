@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { chooseSource, describeSource, type Question, recordSpan } from './choose-source.ts';
+import { cellLengths } from './coverage.ts';
+import { registry } from './kinds.fixture.ts';
+import type { DimensionName } from './slice-dimensions.ts';
+import { splitTopAndRest } from './top-n-sql.ts';
+
+const MINUTE = 60_000;
+const at = (time: string) => Date.parse(time);
+const [from, to] = [at('2026-01-01T00:00Z'), at('2026-02-01T00:00Z')];
+const nowhere: Question['where'] = { dimensions: [], amount: undefined };
+
+function question(changes: Partial<Question> = {}): Question {
+  return {
+    edges: [from, to],
+    path: [],
+    where: nowhere,
+    kinds: [registry.of('revenues')],
+    registry,
+    hasNotes: false,
+    ...changes,
+  };
+}
+const by = (...names: DimensionName[]) => names.map((dimension) => ({ dimension }));
+const where = (...names: DimensionName[]) => ({
+  dimensions: names.map((dimension) => ({ dimension, in: [] })),
+  amount: undefined,
+});
+
+describe('sums are read from', () => {
+  test.each([
+    ['the whole', question(), 'rollups of the whole by day'],
+    ['agents for groups of agents', question({ path: by('agent') }), 'rollups of each agent by day'],
+    [
+      'agents for their metadata',
+      question({ path: by('agent', 'agentMetadata') }),
+      'rollups of each agent by day',
+    ],
+    [
+      'customers for a filter of customers',
+      question({ where: where('customer') }),
+      'rollups of each customer by day',
+    ],
+    ['records for agents of customers', question({ path: by('agent', 'customer') }), 'records'],
+    [
+      'records for agents where customers are filtered',
+      question({ path: by('agent'), where: where('customer') }),
+      'records',
+    ],
+    ['records for what no rollup knows', question({ path: by('source') }), 'records'],
+    [
+      'records for a range of amounts',
+      question({ where: { dimensions: [], amount: { gt: '5' } } }),
+      'records',
+    ],
+    [
+      'quarters of an hour at the edges',
+      question({ edges: [from + 45 * MINUTE, to] }),
+      'rollups of the whole by day and quarter',
+    ],
+    [
+      'quarters of an hour for hours of a day',
+      question({ edges: [from, from + 60 * MINUTE] }),
+      'rollups of the whole by quarter',
+    ],
+    [
+      'records at edges beside a quarter',
+      question({ edges: [from + MINUTE, to] }),
+      'rollups of the whole by day, edges from records',
+    ],
+    ['records for less than a quarter', question({ edges: [from, from + MINUTE] }), 'records'],
+  ])('%s', (_, asked, words) => {
+    expect(describeSource(chooseSource(asked))).toBe(words);
+  });
+});
+
+test('the records of a window are read where no rollup covers it', () => {
+  expect(recordSpan(chooseSource(question()))).toBe(0);
+  expect(recordSpan(chooseSource(question({ path: by('source') })))).toBe(to - from);
+  const beside = chooseSource(question({ edges: [from + MINUTE, to] }));
+  expect(recordSpan(beside)).toBeLessThanOrEqual(cellLengths.quarter / 2);
+});
+
+describe('the first customers of many', () => {
+  const level = (dimension: DimensionName, keys: string[], others: string[] = ['other']) => ({
+    ref: { dimension },
+    members: keys.map((key) => ({ key, index: 0 })),
+    others,
+  });
+  const customers = question({ path: by('customer') });
+  const split = (asked: Question, ...levels: ReturnType<typeof level>[]) =>
+    // Only the levels of a statement that the split reads.
+    splitTopAndRest(asked, levels as unknown as Parameters<typeof splitTopAndRest>[1]);
+
+  test('are read by their keys, and the rest is the whole minus their sums', () => {
+    const parts = split(customers, level('customer', ['a', 'b']));
+    expect(parts?.top.question.where.dimensions).toEqual([{ dimension: 'customer', in: ['a', 'b'] }]);
+    expect(parts?.whole.question.path).toEqual([]);
+    expect(parts && describeSource(parts.whole.source)).toBe('rollups of the whole by day');
+  });
+
+  test.each([
+    ['something is filtered', split({ ...customers, where: where('customer') }, level('customer', ['a']))],
+    ['there are groups within', split(customers, level('customer', ['a']), level('agent', ['b']))],
+    ['agents are asked for', split(question({ path: by('agent') }), level('agent', ['a']))],
+    ['there is no rest', split(customers, level('customer', ['a'], []))],
+    [
+      'records without a customer are among the first',
+      split(customers, level('customer', ['00000000-0000-0000-0000-000000000000'])),
+    ],
+  ])('are not split off where %s', (_, parts) => {
+    expect(parts).toBeUndefined();
+  });
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { registry } from './kinds.fixture.ts';
+import { groupKinds } from './kinds-of-groups.ts';
+import { AnalyticsInput, type GroupsInput } from './slice.schema.ts';
+
+/** Groups as in a request, with their defaults. */
+function groups(asked: object): GroupsInput {
+  const window = { from: '2026-01-01', to: '2026-02-01' };
+  const { by } = AnalyticsInput.parse({ window, by: { g: { dimension: 'agent', ...asked } } });
+  return by?.g as GroupsInput;
+}
+
+const namesOf = (asked: object) =>
+  groupKinds(groups(asked), registry)
+    .map(({ name }) => name)
+    .toSorted();
+
+const byCost = { orderBy: { measure: 'cost' } };
+const byKey = { orderBy: { measure: 'key' } };
+const every = ['revenues', 'outcomes', 'goals', 'events'];
+
+test.each([
+  ['the order of the groups', byCost, ['events']],
+  ['their totals', { ...byCost, totals: ['revenue'] }, ['revenues', 'events']],
+  ['all records of a quotient', { ...byCost, totals: ['costPerGoal'] }, ['events', 'goals']],
+  ['the window before', { ...byKey, previous: { totals: ['value'] } }, ['outcomes']],
+  ['a series', { ...byKey, series: { s: { every: 'day', totals: ['goals'] } } }, ['goals']],
+  [
+    'a series of the window before',
+    { ...byKey, previous: { series: { s: { every: 'day', totals: ['goals'] } } } },
+    ['goals'],
+  ],
+  ['a funnel', { ...byKey, funnel: { f: { steps: ['lead'] } } }, ['goals']],
+  ['groups within them', { ...byKey, by: { g: { dimension: 'tool', ...byCost } } }, ['events']],
+  [
+    'a funnel of groups within them',
+    { ...byKey, by: { g: { dimension: 'tool', ...byKey, funnel: { f: { steps: ['lead'] } } } } },
+    ['goals'],
+  ],
+])('groups come from the kinds of record in %s', (_, asked, kinds) => {
+  expect(namesOf(asked)).toEqual(kinds.toSorted());
+});
+
+test.each([
+  ['nothing is asked of them', byKey],
+  ['sessions are counted', { ...byCost, totals: ['sessions'] }],
+  ['sessions order them', { orderBy: { measure: 'sessions' } }],
+])('groups come from every kind of record where %s', (_, asked) => {
+  expect(namesOf(asked)).toEqual(every.toSorted());
+});

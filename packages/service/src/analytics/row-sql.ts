@@ -1,0 +1,257 @@
+import { columnOfDimension, goalType, session } from '../kinds/record-dimensions.ts';
+import type { RecordKind } from '../kinds/record-kind.ts';
+import { notedRollups } from '../rollups/rollup-deltas.ts';
+import { cuts, grains, NO_KEY, rollups } from '../rollups/rollup-sql.ts';
+import { DAY } from './calendar.ts';
+import type { Question, Source } from './choose-source.ts';
+import type { Grain, Piece, Scan } from './coverage.ts';
+import type { Parameters } from './parameters.ts';
+import { type DimensionRef, dimensionSql, recordConditions, rollupConditions } from './slice-conditions.ts';
+import { dimensionOf } from './slice-dimensions.ts';
+
+/** Rows have {@link absent} in place of null. */
+export function keyType({ dimension }: DimensionRef): 'uuid' | 'text' {
+  return dimensionOf(dimension).table ? 'uuid' : 'text';
+}
+
+/** Texts that are present start with an equals sign. */
+export const absent = { uuid: NO_KEY, text: '' } as const;
+
+export function tableOf({ dimension }: DimensionRef): string | undefined {
+  return dimensionOf(dimension).table;
+}
+
+const keyNames = (path: readonly DimensionRef[]) => path.map((_, i) => `k${i}`);
+
+/**
+ * SQL of rows (b, k0, k1, …, fact, total, count), which may repeat a bucket and keys, with negative sums. Reads {@link
+ * notedRows}.
+ */
+export function sumRows(question: Question, { cut, coverage }: Source, parameters: Parameters): string {
+  const { scan, pieces } = coverage;
+  const selects = scan ? scanRows(question, cut, scan, parameters) : [];
+  for (const [grain, list] of pieces) selects.push(...pieceRows(question, { cut, grain, list }, parameters));
+  const nothing = `select 0 as b, ${question.path.map((ref, i) => `'${absent[keyType(ref)]}'::${keyType(ref)} as k${i}, `).join('')}0::smallint as fact, 0::numeric as total, 0::numeric as count where false`;
+  return [nothing, ...selects].join('\nunion all\n');
+}
+
+/** The notes that a statement adds to the rollups (decision 009). */
+export function notedRows(
+  sources: readonly Source[],
+  { edges, hasNotes }: Question,
+  parameters: Parameters,
+): string[] {
+  const read = new Set(sources.flatMap(({ cut }) => (cut === 'records' ? [] : [cut])));
+  if (read.size === 0 || !hasNotes) return [];
+  // Cut cells may be counted whole and corrected.
+  const from = parameters.instant((edges[0] as number) - DAY);
+  const to = parameters.instant((edges.at(-1) as number) + DAY);
+  const rows = notedRollups([...read], `f.time >= ${from} and f.time < ${to}`);
+  return [`noted as materialized (select $1::uuid as developer_id, n.* from ${rows} n)`];
+}
+
+function scanRows(question: Question, cut: Source['cut'], scan: Scan, parameters: Parameters): string[] {
+  const { grain, from, to, thresholds } = scan;
+  const [lo, hi] = [parameters.instant(from), parameters.instant(to)];
+  const bucketOf = bucketing(thresholds, parameters);
+  return reads(question, { cut, grain }, parameters).flatMap((read) => {
+    const columns = [`${bucketOf(read.time)} as b`, ...summed(read)];
+    return [read.from, ...read.noted].map(
+      (from) => `select ${columns.join(', ')}
+      from ${from} where ${[...read.scope, ...read.where, `${read.time} >= ${lo} and ${read.time} < ${hi}`].join(' and ')}
+      group by ${ordinals(read.keys.length + 2)}`,
+    );
+  });
+}
+
+function bucketing(thresholds: readonly number[], parameters: Parameters): (time: string) => string {
+  if (thresholds.length === 1) return () => '0';
+  const starts = parameters.instants(thresholds);
+  return (time) => `width_bucket(${time}, ${starts}) - 1`;
+}
+
+/** Reads each piece separately, as a join may read everything between them. */
+function pieceRows(
+  question: Question,
+  { cut, grain, list }: { cut: Source['cut']; grain: Grain; list: readonly Piece[] },
+  parameters: Parameters,
+): string[] {
+  const keys = keyNames(question.path).map((name) => `y.${name}, `);
+  const inOrder = list.toSorted((a, b) => a.from - b.from);
+  const buckets = (pick: (piece: Piece) => number | null) => parameters.add(inOrder.map(pick), 'int[]');
+  const [los, his, plus, minus] = [
+    parameters.instants(inOrder.map(({ from }) => from)),
+    parameters.instants(inOrder.map(({ to }) => to)),
+    buckets((piece) => piece.plus),
+    buckets((piece) => piece.minus),
+  ];
+  const signed = (added: string, taken: string) =>
+    `cross join lateral (values (${added}, 1), (${taken}, -1)) s(b, sign) where s.b is not null`;
+  return reads(question, { cut, grain }, parameters).flatMap((read) => {
+    const span = [...read.scope, `${read.time} >= p.lo and ${read.time} < p.hi`].join(' and ');
+    // Finds the records of a piece by time: pieces are short.
+    const rows =
+      grain === 'records'
+        ? `(select * from ${read.from} where ${span} offset 0) r`
+        : `${read.from} where ${span}`;
+    const conditions = read.where.map((condition, i) =>
+      i === 0 && grain === 'records' ? ` where ${condition}` : ` and ${condition}`,
+    );
+    const ofPiece = `select ${summed(read).join(', ')}
+      from ${rows}${conditions.join('')} group by ${ordinals(read.keys.length + 1)}`;
+    const shown = `select s.b, ${keys.join('')}y.fact, s.sign * y.total, s.sign * y.count`;
+    // Notes have no index, so one read serves all pieces. A row is in at most one.
+    const inPiece = `${read.time} < (${his})[width_bucket(${read.time}, ${los})]`;
+    const noted = read.noted.map(
+      (from) => `${shown}
+      from (select ${[...summed(read), `width_bucket(${read.time}, ${los}) as i`].join(', ')}
+        from ${from} where ${[...read.scope, ...read.where, inPiece].join(' and ')}
+        group by ${ordinals(read.keys.length + 1)}, i) y
+      ${signed(`(${plus})[y.i]`, `(${minus})[y.i]`)}`,
+    );
+    return [
+      `${shown}
+      from unnest(${[los, his, plus, minus].join(', ')}) p(lo, hi, plus, minus)
+      cross join lateral (${ofPiece}) y ${signed('p.plus', 'p.minus')}`,
+      ...noted,
+    ];
+  });
+}
+
+type Read = {
+  from: string;
+  /** Read in the same way, beside it. */
+  noted: string[];
+  time: string;
+  keys: string[];
+  fact: string;
+  total: string;
+  count: string;
+  /** `scope` finds rows by an index, `where` filters them. */
+  scope: string[];
+  where: string[];
+};
+
+function summed({ keys, fact, total, count }: Read): string[] {
+  return [...keys, `${fact} as fact`, `${total} as total`, `${count} as count`];
+}
+
+/** One read for each kind. */
+function reads(
+  question: Question,
+  { cut, grain }: { cut: Source['cut']; grain: Grain },
+  parameters: Parameters,
+): Read[] {
+  const { path, where, kinds } = question;
+  if (cut !== 'records' && grain !== 'records') {
+    const conditions = rollupConditions(where, parameters);
+    const keys = path.map((ref, i) => `${rollupKeySql(ref, parameters)} as k${i}`);
+    return kinds.map(({ facts }) => ({
+      from: `${rollups} x`,
+      noted: question.hasNotes ? ['noted x'] : [],
+      time: 'x.bucket',
+      keys,
+      fact: `${facts[0]}::smallint`,
+      total: 'sum(x.total)',
+      count: 'sum(x.count)',
+      scope: [
+        'x.developer_id = $1',
+        `x.cut = ${cuts[cut]}`,
+        `x.fact in (${facts})`,
+        `x.grain = ${grains[grain]}`,
+      ],
+      where: conditions,
+    }));
+  }
+  return kinds.flatMap((kind) => {
+    const conditions = recordConditions(kind, where, parameters);
+    if (!conditions) return [];
+    const { table, facts, time, amount } = kind;
+    return [
+      {
+        from: `${table} r`,
+        noted: [],
+        time: `r.${time.column}`,
+        keys: path.map((ref, i) => `${recordKeySql(kind, ref, parameters)} as k${i}`),
+        fact: `${facts[0]}::smallint`,
+        total: amount ? `coalesce(sum(r.${amount.column}), 0)` : '0::numeric',
+        count: 'count(*)::numeric',
+        scope: ['r.developer_id = $1'],
+        where: conditions,
+      },
+    ];
+  });
+}
+
+const ordinals = (count: number) => Array.from({ length: count }, (_, i) => i + 1).join(', ');
+
+function rollupKeySql(ref: DimensionRef, parameters: Parameters): string {
+  const { cut, hasKey } = dimensionOf(ref.dimension);
+  const sql = cut?.sql(hasKey ? parameters.add(ref.metadataKey, 'text') : '') ?? 'null';
+  return hasKey ? present(sql, 'text') : sql;
+}
+
+function recordKeySql(kind: RecordKind, ref: DimensionRef, parameters: Parameters): string {
+  const type = keyType(ref);
+  const sql = dimensionSql(kind, ref, parameters);
+  return sql === null ? `'${absent[type]}'::${type}` : present(sql, type);
+}
+
+function present(sql: string, type: 'uuid' | 'text'): string {
+  return type === 'uuid' ? `coalesce(${sql}, '${NO_KEY}')` : `coalesce('=' || (${sql}), '')`;
+}
+
+/** SQL of distinct rows (b, k0, k1, …, session_id). */
+export function sessionRows({ edges, path, where, registry }: Question, parameters: Parameters): string {
+  const from = parameters.instant(edges[0] as number);
+  const to = parameters.instant(edges.at(-1) as number);
+  const bucketOf = bucketing(edges.slice(0, -1), parameters);
+  const selects = registry.all.flatMap((kind) => {
+    const conditions = recordConditions(kind, where, parameters);
+    const sessionId = columnOfDimension(kind, session.table);
+    if (!conditions || !sessionId) return [];
+    const time = `r.${kind.time.column}`;
+    const keys = path.map((ref, i) => `${recordKeySql(kind, ref, parameters)} as k${i}`);
+    const all = [
+      'r.developer_id = $1',
+      `${time} >= ${from}`,
+      `${time} < ${to}`,
+      `r.${sessionId} is not null`,
+      ...conditions,
+    ];
+    return [
+      `select ${[`${bucketOf(time)} as b`, ...keys, `r.${sessionId} as session_id`].join(', ')} from ${kind.table} r where ${all.join(' and ')}`,
+    ];
+  });
+  const nothing = `select 0 as b, ${path.map((ref, i) => `'${absent[keyType(ref)]}'::${keyType(ref)} as k${i}, `).join('')}null::uuid as session_id where false`;
+  return [nothing, ...selects].join('\nunion\n');
+}
+
+/** SQL of rows (k0, k1, …, session_id, goal_type_id, achieved_at). Skips goals without a session. */
+export function goalRows(
+  { edges, path, where, registry }: Question,
+  goalTypes: string,
+  parameters: Parameters,
+): string {
+  const kind = registry.of('goals');
+  const time = `r.${kind.time.column}`;
+  const typeId = `r.${columnOfDimension(kind, goalType.table)}`;
+  const sessionId = `r.${columnOfDimension(kind, session.table)}`;
+  const conditions = recordConditions(kind, where, parameters) ?? ['false'];
+  const keys = path.map((ref, i) => `${recordKeySql(kind, ref, parameters)} as k${i}`);
+  const all = [
+    'r.developer_id = $1',
+    `${time} >= ${parameters.instant(edges[0] as number)}`,
+    `${time} < ${parameters.instant(edges.at(-1) as number)}`,
+    `${typeId} = any(${goalTypes})`,
+    `${sessionId} is not null`,
+    ...conditions,
+  ];
+  const columns = [
+    ...keys,
+    `${sessionId} as session_id`,
+    `${typeId} as goal_type_id`,
+    `${time} as achieved_at`,
+  ];
+  return `select ${columns.join(', ')} from ${kind.table} r where ${all.join(' and ')}`;
+}

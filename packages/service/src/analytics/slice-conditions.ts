@@ -1,0 +1,121 @@
+import type { RecordKind } from '../kinds/record-kind.ts';
+import type { QueryContext } from '../operations/define.ts';
+import { NO_KEY } from '../rollups/rollup-sql.ts';
+import type { Parameters } from './parameters.ts';
+import { type DimensionName, dimensionOf } from './slice-dimensions.ts';
+import type { SliceFilter, ValueFilter } from './slice-filter.schema.ts';
+
+export type DimensionRef = { dimension: DimensionName; metadataKey?: string | undefined };
+
+/** Ids in place of keys. */
+type Condition = DimensionRef & ValueFilter;
+
+export type Conditions = {
+  dimensions: readonly Condition[];
+  amount: SliceFilter['amount'];
+};
+
+/** Filters with ids. Unknown keys match nothing. */
+export async function resolveConditions(
+  context: QueryContext,
+  { amount, metadata = [], agentMetadata = [], customerMetadata = [], ...plain }: SliceFilter,
+): Promise<Conditions> {
+  const named = (dimension: DimensionName, filters: typeof metadata): Condition[] =>
+    filters.map(({ key, ...filter }) => ({ dimension, metadataKey: key, ...filter }));
+  const dimensions = await Promise.all([
+    ...Object.entries(plain).flatMap(([name, filter]) =>
+      filter ? [resolveKeys(context, { dimension: name as keyof typeof plain, ...filter })] : [],
+    ),
+    ...named('metadata', metadata),
+    ...named('agentMetadata', agentMetadata),
+    ...named('customerMetadata', customerMetadata),
+  ]);
+  // A range without bounds also keeps records without an amount.
+  const hasBound = Object.values(amount ?? {}).some((bound) => bound !== undefined);
+  return { dimensions, amount: hasBound ? amount : undefined };
+}
+
+async function resolveKeys({ database, principal }: QueryContext, condition: Condition): Promise<Condition> {
+  const { table } = dimensionOf(condition.dimension);
+  const keys = [...(condition.in ?? []), ...(condition.notIn ?? [])];
+  if (!table || keys.length === 0) return condition;
+  const rows = await database.rows(
+    `${table}_ids_of_keys`,
+    `select key, id from ${table} where developer_id = $1 and key = any($2)`,
+    [principal.developerId, keys],
+  );
+  const ids = new Map(rows.map(([key, id]) => [key as string, id as string]));
+  const idsOf = (names: string[] | undefined) =>
+    names?.flatMap((key) => {
+      const id = ids.get(key);
+      return id === undefined ? [] : [id];
+    });
+  return { ...condition, in: idsOf(condition.in), notIn: idsOf(condition.notIn) };
+}
+
+/** Conditions on records `r`; undefined if none of the kind can match. Absent values match `notIn` and `isNull`. */
+export function recordConditions(
+  kind: RecordKind,
+  { dimensions, amount }: Conditions,
+  parameters: Parameters,
+): string[] | undefined {
+  const result: string[] = [];
+  for (const condition of dimensions) {
+    const sql = dimensionSql(kind, condition, parameters);
+    if (sql === null && !matchesAbsent(condition)) return undefined;
+    if (sql !== null) result.push(...valueConditions(condition, sql, parameters));
+  }
+  if (amount) {
+    if (!kind.amount) return undefined;
+    const { column } = kind.amount;
+    const operators = { gte: '>=', gt: '>', lte: '<=', lt: '<' } as const;
+    for (const [name, operator] of Object.entries(operators)) {
+      const bound = amount[name as keyof typeof operators];
+      if (bound !== undefined) result.push(`r.${column} ${operator} ${parameters.add(bound, 'numeric')}`);
+    }
+  }
+  return result;
+}
+
+/** SQL on records `r`; null if the kind lacks the dimension. */
+export function dimensionSql(
+  kind: RecordKind,
+  { dimension, metadataKey }: DimensionRef,
+  parameters: Parameters,
+): string | null {
+  const { hasKey, records } = dimensionOf(dimension);
+  // Adds the parameter for kinds that have the dimension only.
+  if (records(kind, '') === undefined) return null;
+  return records(kind, hasKey ? parameters.add(metadataKey, 'text') : '') ?? null;
+}
+
+/** Conditions on rollup rows `x`. */
+export function rollupConditions({ dimensions }: Conditions, parameters: Parameters): string[] {
+  return dimensions.flatMap((condition) => {
+    const { cut, table, hasKey } = dimensionOf(condition.dimension);
+    const sql = cut?.sql(hasKey ? parameters.add(condition.metadataKey, 'text') : '') ?? 'null';
+    // Rollups store `NO_KEY` in place of null.
+    return table ? keyConditions(condition, sql, parameters) : valueConditions(condition, sql, parameters);
+  });
+}
+
+function valueConditions(condition: Condition, sql: string, parameters: Parameters): string[] {
+  const type = dimensionOf(condition.dimension).table ? 'uuid[]' : 'text[]';
+  return [
+    ...(condition.in ? [`${sql} = any(${parameters.add(condition.in, type)})`] : []),
+    ...(condition.notIn ? [`(${sql} = any(${parameters.add(condition.notIn, type)})) is not true`] : []),
+    ...(condition.isNull === undefined ? [] : [`${sql} is ${condition.isNull ? '' : 'not '}null`]),
+  ];
+}
+
+function keyConditions(condition: Condition, sql: string, parameters: Parameters): string[] {
+  return [
+    ...(condition.in ? [`${sql} = any(${parameters.add(condition.in, 'uuid[]')})`] : []),
+    ...(condition.notIn ? [`${sql} <> all(${parameters.add(condition.notIn, 'uuid[]')})`] : []),
+    ...(condition.isNull === undefined ? [] : [`${sql} ${condition.isNull ? '=' : '<>'} '${NO_KEY}'`]),
+  ];
+}
+
+function matchesAbsent(condition: Condition): boolean {
+  return condition.in === undefined && condition.isNull !== false;
+}

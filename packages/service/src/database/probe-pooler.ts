@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { sqlStateOf } from '../base/pg-error.ts';
+import { openSession } from './connection.ts';
+
+export type Sessions = {
+  /** False behind a connection pooler. */
+  last: boolean;
+  /** Whether prepared statements work. */
+  keepNames: boolean;
+  keepSettings: boolean;
+  /** After asking for UTC. */
+  timeZone: string;
+};
+
+/** Unknown and duplicate statement names. */
+const wrongNames = ['26000', '42P05'];
+/** From connection poolers. */
+const REFUSED = 'unsupported startup parameter';
+/** Milliseconds; a pooler may have only one connection. */
+const PROBE_TIMEOUT = 1_000;
+/** Other clients may take the pooler's connection. */
+const ATTEMPTS = 10;
+
+/** Rejects without a connection. */
+export async function probePooler(url: string): Promise<Sessions> {
+  const keepSettings = await keepsSettings(url);
+  const clients: Client[] = [];
+  try {
+    const [first, second] = [await openSession(url), await openSession(url)];
+    clients.push(first, second);
+    const timeZone = (await ask(first, 'show timezone'))?.text ?? '';
+    return { ...(await takeTurns(first, second)), keepSettings, timeZone };
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
+  }
+}
+
+async function keepsSettings(url: string): Promise<boolean> {
+  try {
+    const client = await openSession(url, { statement_timeout: 12_345 });
+    const answer = await ask(client, 'show statement_timeout');
+    await client.end();
+    return answer?.text === '12345ms';
+  } catch (error) {
+    if (error instanceof Error && error.message.includes(REFUSED)) return false;
+    throw error;
+  }
+}
+
+/** Behind a pooler, a transaction of `second` changes the backend of `first`. */
+async function takeTurns(first: Client, second: Client): Promise<Pick<Sessions, 'last' | 'keepNames'>> {
+  // Unique: poolers keep statements of others.
+  const name = `outturn_probe_${randomUUID()}`;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const before = await ask(first, backend, name);
+    await second.query('begin');
+    const held = await ask(second, backend);
+    const isTaken = held?.text === before?.text;
+    const taken = isTaken ? await ask(second, backend, name) : held;
+    const again = ask(first, backend, name);
+    const after = await Promise.race([again, sleep(PROBE_TIMEOUT, before, { ref: false })]);
+    await second.query('rollback');
+    await again;
+    if (!before || !taken || !after) return { last: false, keepNames: false };
+    if (isTaken || before.text !== after.text) return { last: false, keepNames: true };
+    await sleep(Math.random() * 20);
+  }
+  return { last: true, keepNames: true };
+}
+
+const backend = 'select pg_backend_pid()::text';
+
+/** Undefined for an unknown or duplicate statement name. */
+async function ask(client: Client, text: string, name?: string): Promise<{ text: string } | undefined> {
+  const query = { text, rowMode: 'array' as const, ...(name !== undefined && { name }) };
+  try {
+    const { rows } = await client.query<[string]>(query);
+    return { text: rows[0]?.[0] ?? '' };
+  } catch (error) {
+    if (wrongNames.includes(sqlStateOf(error))) return undefined;
+    throw error;
+  }
+}

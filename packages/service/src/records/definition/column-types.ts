@@ -1,0 +1,33 @@
+import type { RecordColumn } from '../../kinds/record-kind.ts';
+
+/** JavaScript source expressions. */
+type ValueForm = {
+  /** To PostgreSQL's text; never null. */
+  encode(value: string): string;
+  /** To JSON text. */
+  show(stored: string, isNullable: boolean): string;
+};
+
+/** Strings already, as schemas guarantee. */
+const asIs = (value: string) => value;
+const inQuotes: ValueForm = {
+  encode: asIs,
+  show: (stored, isNullable) => (isNullable ? `quoted(${stored})` : `'"' + ${stored} + '"'`),
+};
+const raw = (stored: string) => `(${stored} ?? 'null')`;
+
+export const valueForms: Readonly<Record<RecordColumn['type'], ValueForm>> = {
+  text: {
+    encode: asIs,
+    show: (stored, isNullable) => (isNullable ? `escaped(${stored})` : `JSON.stringify(${stored})`),
+  },
+  numeric: inQuotes,
+  uuid: inQuotes,
+  timestamptz: inQuotes,
+  bigint: { encode: (value) => `String(${value})`, show: raw },
+  json: { encode: (value) => `JSON.stringify(${value})`, show: raw },
+};
+
+export function isColumnType(type: string): type is RecordColumn['type'] {
+  return Object.hasOwn(valueForms, type);
+}

@@ -1,0 +1,99 @@
+import { statementName } from '../../database/statement-name.ts';
+import type { RecordKind } from '../../kinds/record-kind.ts';
+import { selectRecords, timeIndexOf, toRecordRow } from '../../ledger/read-records.ts';
+import type { CursorPosition } from '../../operations/cursor.ts';
+import type { QueryContext } from '../../operations/define.ts';
+import { listConditions } from './list-conditions.ts';
+import { addBehind, orderSql, type RecordOrder } from './record-order.ts';
+
+/** The first `limit` records of each owner. */
+export type OfEach = {
+  /** Table that records reference. */
+  owner: string;
+  ids: readonly string[];
+  limit: number;
+  order: RecordOrder;
+  after?: CursorPosition | undefined;
+  filters?: Record<string, unknown>;
+};
+
+/** `time` in PostgreSQL's format, `text` as JSON. */
+export type PlacedRecord = { id: string; time: string; text: string };
+
+/** Tables that lists filter by, and the columns that reference them. */
+export function ownersOf(kind: RecordKind): Map<string, { column: string; index: number }> {
+  const firstDimension = 2 + kind.columns.length;
+  return new Map([
+    ...kind.dimensions.map(
+      ({ table, column }, i) => [table, { column, index: firstDimension + 2 * i }] as const,
+    ),
+    ...Object.entries(kind.references)
+      .filter(([column]) => Object.values(kind.filters).includes(column))
+      .map(([column, table]) => {
+        const index = 2 + kind.columns.findIndex(({ name }) => name === column);
+        return [table, { column, index }] as const;
+      }),
+  ]);
+}
+
+/** In the order of `ids`. Owners of other developers have no records. */
+export async function readOfEach(
+  context: QueryContext,
+  kind: RecordKind,
+  { owner, ids, limit, order, after, filters = {} }: OfEach,
+): Promise<PlacedRecord[][]> {
+  const place = ownersOf(kind).get(owner);
+  const conditions = await listConditions(context, kind, filters);
+  if (!conditions || !place) return ids.map(() => []);
+  const { where, values, shape } = conditions;
+  const hasFilters = shape.length > 0;
+  if (after) {
+    addBehind(conditions, kind, order, after);
+    shape.push('after');
+  }
+  const each = `unnest($${values.push([...new Set(ids)])}::uuid[]) each(owner)`;
+  const ordered = `order by ${orderSql(kind, order)} limit $${values.push(limit)}`;
+  const asked = { table: kind.table, column: place.column, where: where.join(' and '), each, ordered };
+  const source = order.by === 'id' ? inOrderOfIds(asked) : inOrderOfTime(asked);
+  const rows = await context.database.read(
+    statementName(`${kind.table}_of_each`, [owner, orderSql(kind, order), ...shape]),
+    `${selectRecords(kind, source)} order by ${orderSql(kind, order, 'r.')}`,
+    values,
+    { isPrepared: !hasFilters },
+  );
+  const timeIndex = timeIndexOf(kind);
+  const byOwner = Map.groupBy(rows, (row) => row[place.index]);
+  return ids.map((id) =>
+    (byOwner.get(id) ?? []).map((row) => ({
+      id: row[0] as string,
+      time: row[timeIndex] as string,
+      text: kind.render(toRecordRow(kind, row)),
+    })),
+  );
+}
+
+type Asked = { table: string; column: string; where: string; each: string; ordered: string };
+
+/** An index has an owner's records by id. */
+function inOrderOfIds({ table, column, where, each, ordered }: Asked): string {
+  return `(select found.* from ${each} cross join lateral (
+      select * from ${table} where ${where} and ${column} = each.owner ${ordered}
+    ) found)`;
+}
+
+/** Fewer records of an owner are sorted; for more, the index by time soon has a page. */
+const MANY = 10_000;
+
+/** No index has an owner's records by time; counting first avoids a scan of the index of all (decision 012). */
+function inOrderOfTime({ table, column, where, each, ordered }: Asked): string {
+  const own = (columns: string, condition = '') => `select ${columns} from ${table}
+    where developer_id = $1 and ${column} >= each.owner and ${column} <= each.owner ${condition}
+    order by ${column}, id limit ${MANY}`;
+  return `(select found.* from (
+      select owner, (select count(*) from (${own('id')}) counted) as count from ${each} offset 0
+    ) each cross join lateral (
+      (select * from (${own('*', `and each.count < ${MANY}`)}) few where ${where} ${ordered})
+      union all
+      (select * from ${table} where ${where} and ${column} = each.owner and each.count >= ${MANY} ${ordered})
+    ) found)`;
+}
