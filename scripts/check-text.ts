@@ -1,5 +1,7 @@
-// Refuses text that depends on a machine or registry, and disabled tests.
+// Refuses text that depends on a machine or registry, disabled tests, and riddles.
 import { spawnSync } from 'node:child_process';
+import { root } from './dependencies.mjs';
+import { findRiddles } from './text/find-riddles.ts';
 
 // Character classes keep the patterns from matching this file.
 const forbidden = [
@@ -21,5 +23,10 @@ for (const { what, pattern, in: files } of forbidden) {
   // git grep exits with 1 without matches.
   if (status === 1) continue;
   console.error(status === 0 ? `${what}:\n${stdout}` : stderr);
+  process.exitCode = 1;
+}
+
+for (const riddle of findRiddles(root)) {
+  console.error(riddle);
   process.exitCode = 1;
 }
