@@ -5,7 +5,7 @@ const MOST_LINES = 3;
 
 export type Text = { line: number; text: string };
 
-/** What a source file says to its readers: its comments, and the names of its tests. */
+/** The comments and test names of a source file. */
 export type Source = { comments: (Text & { isTooLong: boolean })[]; testNames: Text[] };
 
 export function readSource(file: string, code: string): Source {

@@ -37,7 +37,7 @@ describe('an error that is not from tRPC', () => {
   });
 
   test.each([undefined, null, 'x', {}, { code: 502 }, { code: 'ECONNREFUSED' }])(
-    'of a proxy that says %j is named by its status',
+    'an answer of a proxy that says %j is named by its status',
     (body) => {
       expect(toForeignError(head(502), body, '/trpc/x')).toMatchObject({
         code: 'HTTP 502',

@@ -11,7 +11,7 @@ test.each([
   [4.5 * GB, '576MB'],
   [8 * GB, '1024MB'],
   [64 * GB, '1024MB'],
-])('of %d bytes of memory PostgreSQL keeps its pages in %s', (memory, expected) => {
+])('PostgreSQL on a machine with %d bytes of memory keeps its pages in %s', (memory, expected) => {
   expect(sharedBuffers(memory)).toBe(expected);
 });
 

@@ -112,11 +112,14 @@ test.each([
   ],
   [{ body: 'Welcome' }, 'Check the URL.'],
   [{ body: { results: [] } }, 'Check the URL.'],
-] satisfies [Answer, string][])('what waiting cannot mend ends the import: %j', async (answer, message) => {
-  const { send, requests } = await setUp(() => answer);
-  await expect(send(['a'])).rejects.toThrow(message);
-  expect(requests).toHaveLength(1);
-});
+] satisfies [Answer, string][])(
+  'an import ends at an error that a retry cannot mend: %j',
+  async (answer, message) => {
+    const { send, requests } = await setUp(() => answer);
+    await expect(send(['a'])).rejects.toThrow(message);
+    expect(requests).toHaveLength(1);
+  },
+);
 
 test('an import that is stopped does not wait any longer', async () => {
   const { send } = await setUp(() => 'hang up');
