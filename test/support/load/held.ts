@@ -80,12 +80,13 @@ async function hold(database: Database, lock: (holder: PoolClient) => Promise<vo
     holder.release();
   };
   onTestFinished(release);
+  const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
   await holder.query('begin');
+  // The last statement of this session, by which tests know it.
   await lock(holder);
   // On Citus they wait on the worker that has the rows.
   const sessions = database.distribution.name === 'Citus' ? 'citus_stat_activity' : 'pg_stat_activity';
   const waiters = `select 1 from ${sessions} where datname = current_database() and wait_event_type = 'Lock'`;
-  const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
   const canceled: string[] = [];
   // A second signal for one wait could reach the next statement of its connection.
   const cancelWaiting = async () => {
