@@ -1,6 +1,7 @@
 // Refuses text that depends on a machine or registry, disabled tests, and riddles.
 import { spawnSync } from 'node:child_process';
 import { root } from './dependencies.mjs';
+import { commentWords } from './text/comment-words.ts';
 import { findRiddles } from './text/find-riddles.ts';
 
 // Character classes keep the patterns from matching this file.
@@ -28,5 +29,19 @@ for (const { what, pattern, in: files } of forbidden) {
 
 for (const riddle of findRiddles(root)) {
   console.error(riddle);
+  process.exitCode = 1;
+}
+
+/** Words on comment lines per line of code. */
+const MOST_COMMENT_WORDS = 0.8;
+
+const ratios = commentWords(root);
+if (process.argv.includes('--words')) {
+  for (const [folder, ratio] of ratios) console.log(`${ratio.toFixed(2)} ${folder}`);
+}
+if ((ratios.get('packages/service') ?? Number.POSITIVE_INFINITY) > MOST_COMMENT_WORDS) {
+  console.error(
+    `The comments of packages/service have more than ${MOST_COMMENT_WORDS} words per line of code.`,
+  );
   process.exitCode = 1;
 }
