@@ -26,8 +26,10 @@ npm run fire -- gateway-crash --scale 0.1 # a tenth of the figures
 npm run fire -- --sample                  # small figures of all rows, as .ci/run does
 \`\`\`
 
-The commands need nothing but the repository, except as the table says. \`test/fire/rows.ts\` lists the tests of each row. A row
-that was not run at full scale yet runs in the sample.
+The commands need nothing but the repository, except as the table says. \`test/fire/rows.ts\` lists the tests of each row.
+
+${passedOf(results)} rows passed at full scale. A row that was not run at full scale yet runs with small figures, in
+the sample. [Measurements](#measurements) has the date and the commit of each run.
 
 ## Results
 
@@ -41,6 +43,14 @@ ${rows.flatMap((row) => measuredOf(row, results[row.name]) ?? []).join('\n\n')}
 
 ${kept}
 `;
+}
+
+function passedOf(results: Results): string {
+  const passed = rows.filter(({ name }) => {
+    const result = results[name];
+    return result?.outcome === 'passed' && result.scale === 1;
+  });
+  return `${passed.length} of ${rows.length}`;
 }
 
 function lineOf({ name, promise, minutes, needs }: Row, result: RowResult | undefined): string {
