@@ -52,16 +52,16 @@ describe('the tables of docs/analytics.md match the schema in', () => {
   });
 
   test('dimensions', () => {
-    expect(columnOf('DimensionCache', 0)).toEqual(namesOf(schema.dimension.enumValues));
+    expect(columnOf('Dimensions', 0)).toEqual(namesOf(schema.dimension.enumValues));
   });
 
   test('filters', () => {
-    expect(columnOf('DimensionCache', 1)).toEqual(namesOf(schema.filter.inputFields));
+    expect(columnOf('Dimensions', 1)).toEqual(namesOf(schema.filter.inputFields));
   });
 
   test('questions answered from rollups', () => {
     const fromRollups = schema.dimension.enumValues.filter(({ description }) => /rollups/.test(description));
-    const rows = rowsOf('DimensionCache').filter((row) => row[3] === 'rollups');
+    const rows = rowsOf('Dimensions').filter((row) => row[3] === 'rollups');
     expect(rows.map(([name]) => name).toSorted()).toEqual(namesOf(fromRollups));
   });
 

@@ -29,7 +29,7 @@ type GroupChartProps = {
 /** The most room of the names, in pixels and in parts of the chart. */
 const MOST_NAMES = { width: 280, share: 0.4 };
 const NAMES_GAP = 10;
-/** MemoryBudget for the axis. */
+/** Height of the axis labels, in pixels. */
 const BOTTOM = 24;
 const MOST_BAR = 22;
 

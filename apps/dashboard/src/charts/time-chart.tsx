@@ -11,7 +11,7 @@ import { widest } from './text-width.ts';
 
 export type TimeChartProps = ChartOptions & { lines: readonly Line[]; label: string; height: number };
 
-/** MemoryBudget for the axes: at the left at least this, and more for longer labels. */
+/** Margins for the axes, in pixels. The left one grows with its labels. */
 const LEAST_LEFT = 64;
 const RIGHT = 8;
 const TOP = 8;

@@ -1,6 +1,6 @@
 /** PostgreSQL's OID. */
 const UUID = 2950;
-/** DimensionCache, null flag, OID, length, lower bound. */
+/** Bytes of the array header: number of dimensions, null flag, element OID, length, lower bound. */
 const HEADER = 20;
 const DASH = 45;
 

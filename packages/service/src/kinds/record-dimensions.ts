@@ -31,7 +31,7 @@ export function columnOfDimension({ dimensions }: RecordKind, table: string): st
   return dimensions.find((dimension) => dimension.table === table)?.column;
 }
 
-/** Prevents deadlocks. DimensionCache that remember others come last. */
+/** One lock order prevents deadlocks: dimensions that remember others come last. */
 export function inLockingOrder(dimensions: readonly RecordDimension[]): RecordDimension[] {
   const level = ({ remembers = [] }: RecordDimension) => (remembers.length > 0 ? 1 : 0);
   return dimensions.toSorted((a, b) => level(a) - level(b) || (a.table < b.table ? -1 : 1));

@@ -10,7 +10,7 @@ import { claimTable } from './idempotency-claims.ts';
 
 /** Each combination is a prepared statement. */
 export type StatementShape = {
-  /** DimensionCache with keys new to this process. */
+  /** Dimensions with keys new to this process. */
   firstUse: readonly RecordDimension[];
   hasNaturalKeys: boolean;
   distribution: Distribution;

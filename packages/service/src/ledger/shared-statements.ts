@@ -6,9 +6,9 @@ import { classifyFailure } from './failures.ts';
 import { GroupCommit, MIN_OWN_STATEMENT, type Queued } from './group-commit.ts';
 import { type Part, type Sent, sendStatement } from './send-statement.ts';
 
-/** Approximate maximum of records per statement. */
-const MOST = 500;
-/** A slower statement, in milliseconds, no longer holds a slot. */
+/** Weight per statement; the last batch may exceed it. */
+const MAX_WEIGHT = 500;
+/** Milliseconds after which a statement no longer holds a slot. */
 const SLOW_STATEMENT = 50;
 /** Concurrency after a failure. */
 const ALONE_AT_ONCE = 4;
@@ -51,7 +51,7 @@ export class SharedStatements {
     if (existing) return existing;
     const queue = new GroupCommit<SharedPart, Sent | Semaphore>({
       send: (parts) => this.#sendTogether(kind, parts),
-      take: () => MOST,
+      take: () => MAX_WEIGHT,
       freeSlotAfter: SLOW_STATEMENT,
       // Batches of one event loop turn travel together.
       schedule: queueMicrotask,
@@ -65,7 +65,7 @@ export class SharedStatements {
       const sent = await sendStatement(this.#database, this.#observer, kind, parts);
       return parts.map(() => sent);
     } catch (error) {
-      // Sending alone would fail likewise.
+      // An unknown statement may have committed, and a refused one would fail alone, too.
       if (parts.length === 1 || ['unknown', 'refused'].includes(classifyFailure(error))) throw error;
       const semaphore = new Semaphore(ALONE_AT_ONCE);
       return parts.map(() => semaphore);

@@ -29,7 +29,7 @@ export function getMany<Name extends string, Item extends z.ZodType>(
   });
 }
 
-/** Omits deleted ones. */
+/** Null for deleted and unknown ones. */
 export function getManyDimensions<Name extends string, Item extends z.ZodType>(
   get: Get<Name, Item>,
   entity: object,

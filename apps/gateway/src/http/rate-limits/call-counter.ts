@@ -5,8 +5,8 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 const BUSY_WITHIN = 100;
 /** Fraction of the remainder. Other gateways lose unused leased calls until the window ends. */
 const LEASED_FRACTION = 1 / 256;
-/** In milliseconds. A later refund could reach the next window. */
-const REFUND_TIMEOUT = 2_000;
+/** Milliseconds before the window ends: a refund sent then could reach the next window. */
+const NO_REFUND_WITHIN = 2_000;
 const MAX_LEASES = 10_000;
 
 export type Cost = { points: number; ifRefused: number };
@@ -48,9 +48,9 @@ export class CallCounter {
     });
   }
 
-  /** For limits too small for leases. `wait` comes from the charge. */
+  /** Gives points back while their window lasts. `wait` comes from the charge. */
   async refund(key: string, points: number, wait: number): Promise<void> {
-    if (wait > REFUND_TIMEOUT) await this.#limiter.reward(key, points).catch(() => undefined);
+    if (wait > NO_REFUND_WITHIN) await this.#limiter.reward(key, points).catch(() => undefined);
   }
 
   #payFromLease(key: string, points: number): Count | undefined {
@@ -108,7 +108,7 @@ export class CallCounter {
     };
     const refund = held + paid - spent - prepaid;
     // Sent before the next query, which should see it.
-    const isInTime = until - answeredAt > REFUND_TIMEOUT;
+    const isInTime = until - answeredAt > NO_REFUND_WITHIN;
     const refunded =
       refund > 0 && isInTime ? this.#limiter.reward(key, refund).catch(() => undefined) : undefined;
     this.#queryNext(key);
