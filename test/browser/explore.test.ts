@@ -106,6 +106,40 @@ browserTest(
   },
 );
 
+browserTest('the table uses the room of the window, and nothing covers its figures', async () => {
+  const { page } = await account.visit();
+  const table = page.getByRole('region', { name: 'Answer' });
+  for (const { width, search } of [
+    { width: 1440, search: { by: [{ dimension: 'agent' }], every: 'day' } },
+    { width: 1920, search: { by: [{ dimension: 'agent' }, { dimension: 'customer' }] } },
+  ]) {
+    await page.setViewportSize({ width, height: 860 });
+    await page.goto(addressOf({ zone: 'UTC', window: '30d', ...search }));
+    await table.waitFor();
+    await settled(page);
+    const { covered, ...widths } = await table.evaluate((frame) => {
+      frame.scrollIntoView({ block: 'end' });
+      const bounds = frame.getBoundingClientRect();
+      const isCovered = (figure: Element) => {
+        const range = document.createRange();
+        range.selectNodeContents(figure);
+        const { right, top, bottom } = range.getBoundingClientRect();
+        const middle = (top + bottom) / 2;
+        const isShown = middle > bounds.top + 60 && bottom < bounds.bottom;
+        return isShown && !figure.contains(document.elementFromPoint(right - 1, middle));
+      };
+      const figures = [...frame.querySelectorAll('[data-figure]')];
+      return {
+        content: frame.scrollWidth,
+        room: frame.clientWidth,
+        covered: figures.filter(isCovered).map(({ textContent }) => textContent),
+      };
+    });
+    expect(widths.content, `${width} px`).toBe(widths.room);
+    expect(covered, `${width} px`).toEqual([]);
+  }
+});
+
 browserTest('a filter takes keys unchanged', async () => {
   const { page, problems } = await account.visit();
   await page.goto('/explore');

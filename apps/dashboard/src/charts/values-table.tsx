@@ -1,4 +1,5 @@
-import { ScrollArea, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
+import { TableFrame } from '../shell/table-frame.tsx';
 
 type ValuesRow = { id: string; cells: readonly string[] };
 type ValuesTableProps = {
@@ -11,29 +12,27 @@ type ValuesTableProps = {
 /** The exact values of a chart. */
 export function ValuesTable({ label, heads, rows, height }: ValuesTableProps) {
   return (
-    <ScrollArea h={height} type="auto" viewportProps={{ tabIndex: 0, 'aria-label': label }}>
-      <Table stickyHeader striped aria-label={label} verticalSpacing={4}>
-        <Table.Thead>
-          <Table.Tr>
-            {heads.map(({ text, isFigure }, index) => (
-              <Table.Th key={index} ta={isFigure ? 'right' : 'left'} dir="auto">
+    <TableFrame label={label} maxHeight={height} withFrame={false} striped verticalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          {heads.map(({ text, isFigure }, index) => (
+            <Table.Th key={index} ta={isFigure ? 'right' : 'left'} dir="auto">
+              {text}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ id, cells }) => (
+          <Table.Tr key={id}>
+            {cells.map((text, index) => (
+              <Table.Td key={index} ta={heads[index]?.isFigure ? 'right' : 'left'} dir="auto">
                 {text}
-              </Table.Th>
+              </Table.Td>
             ))}
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ id, cells }) => (
-            <Table.Tr key={id}>
-              {cells.map((text, index) => (
-                <Table.Td key={index} ta={heads[index]?.isFigure ? 'right' : 'left'} dir="auto">
-                  {text}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollArea>
+        ))}
+      </Table.Tbody>
+    </TableFrame>
   );
 }

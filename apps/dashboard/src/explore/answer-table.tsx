@@ -1,9 +1,10 @@
-import { Button, ScrollArea, Table, Text } from '@mantine/core';
+import { Button, Table, Text, type TextProps } from '@mantine/core';
 import { useState } from 'react';
 import { capital } from '../format/capital.ts';
 import { formatCount } from '../format/count.ts';
 import { FigureCell } from '../measures/figure-cell.tsx';
 import { measures as known, type Measure } from '../measures/measures.ts';
+import { TableFrame } from '../shell/table-frame.tsx';
 import { type Answer, answerRows } from './answer-rows.ts';
 import { isComplete, type Question, splitText } from './question.ts';
 
@@ -11,6 +12,9 @@ type AnswerTableProps = { question: Question; answer: Answer; zone: string };
 
 /** How many rows are drawn at first, and how many more each time. */
 const ROWS = 500;
+const LEAST_NAME = 110;
+/** Longer figures take the compact form, so that more columns fit. */
+const MOST_CHARACTERS = 14;
 
 /** The answer in rows: groups, the buckets of a series, or the buckets of each group; the whole at the foot. */
 export function AnswerTable({ question, answer, zone }: AnswerTableProps) {
@@ -25,47 +29,39 @@ export function AnswerTable({ question, answer, zone }: AnswerTableProps) {
   ];
   return (
     <>
-      <ScrollArea.Autosize mah={640} type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Answer' }}>
-        <Table stickyHeader striped aria-label="Answer" verticalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              {heads.map((head, level) => (
-                <Table.Th key={level}>{head}</Table.Th>
-              ))}
-              {measures.map((measure) => (
-                <Table.Th key={measure} ta="right" style={{ whiteSpace: 'nowrap' }}>
-                  {known[measure].label}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.slice(0, shown).map(({ id, names, keys, totals }) => (
-              <Table.Tr key={id}>
-                {names.map((name, level) => (
-                  <Table.Td key={level} maw={220}>
-                    <Text size="sm" truncate title={name} dir="auto" ta="left">
-                      {name}
-                    </Text>
-                    {keys[level] !== undefined && (
-                      <Text size="xs" c="dimmed" truncate title={keys[level]} dir="auto" ta="left">
-                        {keys[level]}
-                      </Text>
-                    )}
-                  </Table.Td>
-                ))}
-                <Values measures={measures} totals={totals} />
-              </Table.Tr>
+      <TableFrame label="Answer" maxHeight={640} withFrame={false} striped verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map((head, level) => (
+              <Table.Th key={level}>{head}</Table.Th>
             ))}
-          </Table.Tbody>
-          <Table.Tfoot>
-            <Table.Tr fw={650}>
-              {heads.length > 0 && <Table.Th colSpan={heads.length}>Total</Table.Th>}
-              <Values measures={measures} totals={answer.totals} />
+            {measures.map((measure) => (
+              <Table.Th key={measure} ta="right" style={{ whiteSpace: 'nowrap' }}>
+                {known[measure].label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.slice(0, shown).map(({ id, names, keys, totals }) => (
+            <Table.Tr key={id}>
+              {names.map((name, level) => (
+                <Table.Td key={level} miw={LEAST_NAME} maw={220}>
+                  <Name text={name} size="sm" />
+                  {keys[level] !== undefined && <Name text={keys[level]} size="xs" c="dimmed" />}
+                </Table.Td>
+              ))}
+              <Values measures={measures} totals={totals} />
             </Table.Tr>
-          </Table.Tfoot>
-        </Table>
-      </ScrollArea.Autosize>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr fw={650}>
+            {heads.length > 0 && <Table.Th colSpan={heads.length}>Total</Table.Th>}
+            <Values measures={measures} totals={answer.totals} />
+          </Table.Tr>
+        </Table.Tfoot>
+      </TableFrame>
       {rows.length > shown && (
         <Button variant="default" onClick={() => setShown(shown + ROWS)}>
           Show more of {formatCount(rows.length)} rows
@@ -80,6 +76,17 @@ export function AnswerTable({ question, answer, zone }: AnswerTableProps) {
   );
 }
 
+/** Takes a second line before the table has to scroll. */
+function Name({ text, ...style }: { text: string } & TextProps) {
+  return (
+    <Text lineClamp={2} title={text} dir="auto" ta="left" style={{ overflowWrap: 'anywhere' }} {...style}>
+      {text}
+    </Text>
+  );
+}
+
 function Values({ measures, totals }: { measures: readonly Measure[]; totals: Answer['totals'] }) {
-  return measures.map((measure) => <FigureCell key={measure} measure={measure} value={totals?.[measure]} />);
+  return measures.map((measure) => (
+    <FigureCell key={measure} measure={measure} value={totals?.[measure]} mostCharacters={MOST_CHARACTERS} />
+  ));
 }

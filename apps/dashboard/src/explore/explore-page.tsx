@@ -45,6 +45,7 @@ export function ExplorePage() {
   return (
     <Page
       title="Explore"
+      isWide
       about="Break down any metric. Share the URL to share this view."
       actions={
         <>

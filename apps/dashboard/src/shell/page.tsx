@@ -9,14 +9,16 @@ type PageProps = {
   titleLines?: number;
   about?: ReactNode;
   actions?: ReactNode;
+  /** Takes the room of a wide window, for tables of many columns. */
+  isWide?: boolean;
   children: ReactNode;
 };
 
 /** A page: its heading, what can be done on it, and its content. */
-export function Page({ title, titleLines = 3, about, actions, children }: PageProps) {
+export function Page({ title, titleLines = 3, about, actions, isWide, children }: PageProps) {
   useDocumentTitle(`${isolated(title)} · Outturn`);
   return (
-    <Stack gap="lg" maw={1280} mx="auto">
+    <Stack gap="lg" maw={isWide ? 1680 : 1280} mx="auto">
       <Group justify="space-between" align="flex-end" gap="sm">
         {/* A long text wraps rather than the actions beside it. */}
         <div style={{ flex: '1 1 280px', minWidth: 0 }}>

@@ -2,17 +2,27 @@ import { Paper, Table, type TableProps } from '@mantine/core';
 
 type TableFrameProps = TableProps & {
   label: string;
-  /** Below this width the table scrolls, also by keyboard. */
-  minWidth: number;
+  /** Below this width, or that of its content, the table scrolls, also by keyboard. */
+  minWidth?: number;
+  /** Beyond this height the rows scroll below their heads. */
+  maxHeight?: number;
   /** Off where the table stands within a frame. */
   withFrame?: boolean;
 };
 
 /** A table whose cells can all be reached, however narrow the page is. */
-export function TableFrame({ label, minWidth, withFrame = true, ...table }: TableFrameProps) {
+export function TableFrame({ label, minWidth = 0, maxHeight, withFrame = true, ...table }: TableFrameProps) {
   const scrolling = (
-    <Table.ScrollContainer minWidth={minWidth} type="native" role="region" aria-label={label} tabIndex={0}>
-      <Table aria-label={label} {...table} />
+    <Table.ScrollContainer
+      minWidth={minWidth}
+      {...(maxHeight && { maxHeight })}
+      // Bars of the browser take room of their own, where those of Mantine cover figures.
+      type="native"
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+    >
+      <Table aria-label={label} stickyHeader={maxHeight !== undefined} {...table} />
     </Table.ScrollContainer>
   );
   return withFrame ? <Paper withBorder>{scrolling}</Paper> : scrolling;
