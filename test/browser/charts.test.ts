@@ -145,6 +145,24 @@ browserTest(
   },
 );
 
+browserTest('figures stay undimmed while those of the next minute load', async () => {
+  const { page } = await visitAt('2026-06-15T10:00:00Z', [['1', '2026-06-15T09:00:00Z']]);
+  for (const path of ['/?window=today', '/explore?window=today', '/agents?window=today', '/agents/bot']) {
+    await page.clock.setFixedTime('2026-06-15T10:00:00Z');
+    await page.goto(path);
+    await page.locator('[data-figure="1"]').first().waitFor();
+    await settled(page);
+    // Unanswered until it is removed.
+    await page.route(question, () => undefined);
+    const asked = page.waitForRequest(question);
+    await page.clock.setFixedTime('2026-06-15T10:01:00Z');
+    await asked;
+    expect(await page.locator('[data-old]').count(), path).toBe(0);
+    expect(await page.locator('[data-figure="1"]').count(), path).toBeGreaterThan(0);
+    await page.unroute(question);
+  }
+});
+
 browserTest(
   'both occurrences of a repeated hour show their own amounts, and so do agents of one name',
   async () => {

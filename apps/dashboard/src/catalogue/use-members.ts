@@ -1,6 +1,7 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type Outputs, trpc } from '../api/client.ts';
+import { isSameButTime } from '../measures/use-slice.ts';
 import type { Window } from '../window/asked-window.ts';
 import {
   createMember,
@@ -24,7 +25,7 @@ export function useMembers(group: Group) {
 export function useMemberTotals(
   group: Group,
   members: readonly Member[] | undefined,
-  { window, timeZone }: { window: Window; timeZone: string },
+  asked: { window: Window; timeZone: string },
 ) {
   const { dimension, measures } = groupOf(group);
   const [measure = 'revenue'] = measures;
@@ -34,11 +35,11 @@ export function useMemberTotals(
   );
   // Previous answers stay while new ones load: `useQueries` keeps none for queries with other keys.
   const last = useRef<Outputs['analytics']['slice'][]>([]);
+  const lastAsked = useRef(asked);
   const answers = useQueries({
     queries: keys.map((page) =>
       trpc.analytics.slice.queryOptions({
-        window,
-        timeZone,
+        ...asked,
         where: { [dimension]: { in: page } },
         by: {
           groups: {
@@ -60,10 +61,13 @@ export function useMemberTotals(
     for (const key of keys[index] ?? []) totals.set(key, undefined);
     for (const row of data.by?.groups ?? []) if (row.key !== null) totals.set(row.key, row.totals);
   }
+  if (answers.every(({ data }) => data)) lastAsked.current = asked;
   const failed = answers.filter(({ isError }) => isError);
   return {
     totals,
-    isOld: answers.some(({ data }, index) => !data && last.current[index]),
+    isOld:
+      answers.some(({ data }, index) => !data && last.current[index]) &&
+      (failed.length > 0 || !isSameButTime(lastAsked.current, asked)),
     isReady:
       members !== undefined &&
       answers.every(({ data, isError }, index) => data || last.current[index] || isError),
