@@ -48,15 +48,11 @@ export async function bringAxe(page: Page): Promise<void> {
 }
 
 /** Faults found by axe, and a page that is wider than its window. */
-export async function faultsOf(page: Page, where: string, options: RunOptions = {}): Promise<string[]> {
-  const faults = await faultsNow(page, where, options);
-  if (faults.length === 0) return faults;
-  // Once a minute figures are dimmed until the next answer, so a second check of a settled page decides.
-  await settled(page);
-  return faultsNow(page, where, options);
-}
-
-async function faultsNow(page: Page, where: string, { rules, ...options }: RunOptions): Promise<string[]> {
+export async function faultsOf(
+  page: Page,
+  where: string,
+  { rules, ...options }: RunOptions = {},
+): Promise<string[]> {
   const isCovered =
     (await page.locator('[data-portal] :is([role=dialog], [role=menu], [role=listbox])').count()) > 0;
   const { violations } = await page.evaluate(

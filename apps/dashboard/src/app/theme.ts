@@ -3,7 +3,13 @@ import { type CSSVariablesResolver, createTheme, Drawer, Modal } from '@mantine/
 /** Options scroll without a ScrollArea, which would take the focus: the keyboard moves through them from the field. */
 const withOptions = {
   defaultProps: { withScrollArea: false },
-  styles: { options: { maxHeight: 320, overflowY: 'auto' } },
+  styles: { input: { textOverflow: 'ellipsis' }, options: { maxHeight: 320, overflowY: 'auto' } },
+} as const;
+
+/** A check at the right leaves the names of the options aligned. */
+const withCheck = {
+  ...withOptions,
+  defaultProps: { ...withOptions.defaultProps, checkIconPosition: 'right' },
 } as const;
 
 /** Titles of dialogs contain names, which may be long and without spaces. */
@@ -32,16 +38,16 @@ export const theme = createTheme({
     PasswordInput: {
       defaultProps: { visibilityToggleButtonProps: { tabIndex: 0, 'aria-label': 'Show or hide password' } },
     },
-    Select: withOptions,
-    MultiSelect: withOptions,
+    Select: withCheck,
+    MultiSelect: withCheck,
     Autocomplete: withOptions,
     TagsInput: withOptions,
   },
 });
 
-/** Mantine's secondary text is too faint for WCAG AA on its own backgrounds. */
+/** Mantine's secondary text and marks are too faint for WCAG AA on its own backgrounds. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: { '--combobox-chevron-color': 'var(--mantine-color-dimmed)' },
   light: {
     '--mantine-color-dimmed': '#5a626a',
     '--mantine-color-placeholder': '#6b737b',

@@ -43,7 +43,7 @@ const table = {
   revenues: {
     title: 'Revenues',
     singular: 'Revenue',
-    color: 'indigo',
+    color: 'indigo.5',
     about: 'Revenue your agents brought in.',
     time: 'recordedAt',
     amount: 'amount',
@@ -55,7 +55,7 @@ const table = {
   outcomes: {
     title: 'Outcomes',
     singular: 'Outcome',
-    color: 'grape',
+    color: 'grape.5',
     about: 'Outcomes you recorded, plus those created by goals and tools with a value.',
     time: 'generatedAt',
     amount: 'value',
@@ -67,7 +67,7 @@ const table = {
   goals: {
     title: 'Goals',
     singular: 'Goal',
-    color: 'teal',
+    color: 'teal.7',
     about: 'Goals your agents achieved.',
     time: 'achievedAt',
     describedBy: ['goalKey'],
@@ -79,7 +79,7 @@ const table = {
   events: {
     title: 'Events',
     singular: 'Event',
-    color: 'orange',
+    color: 'orange.8',
     about: 'Steps your agents took and what each cost.',
     time: 'occurredAt',
     amount: 'cost',

@@ -1,4 +1,4 @@
-import { Button, Code, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { client } from '../api/client.ts';
@@ -26,8 +26,12 @@ export function ClaimPage() {
   return (
     <SessionCard
       title="Claim this installation"
-      about="All data behind this claim link will move into your account."
-      footer={<TextLink to="/">{claim.isError ? 'Go to the dashboard' : 'Not now'}</TextLink>}
+      about={
+        token
+          ? 'All data behind this claim link will move into your account.'
+          : 'Use the whole link, which works once and expires after a week.'
+      }
+      footer={<TextLink to="/">{claim.isError || !token ? 'Go to the dashboard' : 'Not now'}</TextLink>}
     >
       <Stack>
         <Refused error={claim.error} />
@@ -36,10 +40,10 @@ export function ClaimPage() {
             Claim installation
           </Button>
         ) : (
-          <Text size="sm">
-            This link is incomplete. Use the whole link, which works once and expires after a week. The
-            operator of this installation makes a new one: <Code>outturn developers claim NAME</Code>
-          </Text>
+          <Alert color="var(--outturn-bad)" variant="outline" role="alert" title="This link is incomplete">
+            The operator of this installation makes a new one:{' '}
+            <Code style={{ whiteSpace: 'nowrap' }}>outturn developers claim NAME</Code>
+          </Alert>
         )}
       </Stack>
     </SessionCard>

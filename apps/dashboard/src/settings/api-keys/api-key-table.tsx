@@ -7,11 +7,11 @@ import { describeScopes, EVERY_SCOPE, FULL_ACCESS } from './scopes.ts';
 import { type ApiKey, isUsable, keyState } from './use-api-keys.ts';
 
 const states = {
-  active: { color: 'teal', text: 'Active' },
-  replaced: { color: 'yellow', text: 'Rotating' },
-  ending: { color: 'yellow', text: 'Expires soon' },
-  expired: { color: 'gray', text: 'Expired' },
-  revoked: { color: 'red', text: 'Revoked' },
+  active: { color: 'teal.7', text: 'Active' },
+  replaced: { color: 'orange.8', text: 'Rotating' },
+  ending: { color: 'orange.8', text: 'Expires soon' },
+  expired: { color: 'gray.6', text: 'Expired' },
+  revoked: { color: 'red.6', text: 'Revoked' },
 } as const;
 
 export function ApiKeyTable({ keys, zone }: { keys: readonly ApiKey[]; zone: string }) {
