@@ -59,6 +59,10 @@ browserTest(
     await page.getByRole('switch', { name: 'Show as table' }).check();
     const rows = page.getByRole('table', { name: 'Revenue by day: values' }).locator('tbody tr');
     expect(await rows.count()).toBe(28);
+    await page.getByText('28 rows', { exact: true }).waitFor();
+    expect(
+      await page.getByRole('table', { name: 'Revenue by day: values' }).locator('th').allTextContents(),
+    ).toEqual(['Period', 'Revenue', 'Compared period', 'Revenue, compared period']);
     expect(await rows.nth(9).locator('td').allTextContents()).toEqual([
       'Mar 10',
       '$299.00',

@@ -1,5 +1,6 @@
 import { Group, Skeleton, Switch, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { formatCount } from '../format/count.ts';
 import { ValuesTable } from './values-table.tsx';
 
 type ChartFrameProps = {
@@ -24,6 +25,7 @@ export function ChartFrame({ label, height, legend, values, children }: ChartFra
       </div>
       <Group component="figcaption" justify="space-between" gap="xs" mt="xs" align="flex-start">
         <Text component="div" size="xs" c="dimmed" style={{ flex: 1 }}>
+          {isTable && values && <div>{formatCount(values.rows.length)} rows</div>}
           {legend}
         </Text>
         <Switch

@@ -40,13 +40,18 @@ export function ChartLegend({ lines, zone }: { lines: readonly Line[]; zone: str
   );
 }
 
+/** The head of the figures that a table compares with. */
+export function comparedLabel(label: string): string {
+  return `${label}, compared period`;
+}
+
 /** A row for each bucket. A comparison has a column for its own times. */
 function valuesOf(lines: readonly Line[], options: ChartOptions) {
   const { label } = measures[options.measure];
   const heads = lines.flatMap((line, index) => {
     const time = { text: line.isComparison ? 'Compared period' : 'Period', isFigure: false };
-    const text = line.isComparison || lines.length === 1 || lines[1]?.isComparison ? label : line.label;
-    const figure = { text, isFigure: true };
+    const ofWindow = lines.length === 1 || lines[1]?.isComparison ? label : line.label;
+    const figure = { text: line.isComparison ? comparedLabel(label) : ofWindow, isFigure: true };
     return line.isComparison || index === 0 ? [time, figure] : [figure];
   });
   const rows = placesOf(lines, options).map(({ id, cells }) => ({

@@ -6,7 +6,7 @@ import { ChartFrame } from '../charts/chart-frame.tsx';
 import { GroupChart } from '../charts/group-chart.tsx';
 import { MeasureChoice } from '../charts/measure-choice.tsx';
 import { linesOf } from '../charts/measure-over-time.tsx';
-import { ChartLegend, SeriesChart } from '../charts/series-chart.tsx';
+import { ChartLegend, comparedLabel, SeriesChart } from '../charts/series-chart.tsx';
 import { capital } from '../format/capital.ts';
 import { formatMeasureExactly, type Measure, measures } from '../measures/measures.ts';
 import type { ShownSlice } from '../measures/use-slice.ts';
@@ -56,7 +56,7 @@ export function AnswerChart({ question, shown, zone }: AnswerChartProps) {
               heads: [
                 { text: capital(split ? splitText(split) : ''), isFigure: false },
                 { text: label, isFigure: true },
-                ...(isCompared ? [{ text: `${label}, compared period`, isFigure: true }] : []),
+                ...(isCompared ? [{ text: comparedLabel(label), isFigure: true }] : []),
               ],
               rows: groups.map((group) => ({
                 id: group.id,
@@ -76,7 +76,7 @@ export function AnswerChart({ question, shown, zone }: AnswerChartProps) {
         </ChartFrame>
       )}
       {groups.length > most && (
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" mt={4}>
           The chart shows the first {most} of {groups.length} groups.
         </Text>
       )}
