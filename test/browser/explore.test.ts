@@ -143,6 +143,8 @@ browserTest('the table uses the room of the window, and nothing covers its figur
 browserTest('a filter takes keys unchanged', async () => {
   const { page, problems } = await account.visit();
   await page.goto('/explore');
+  for (const label of ['Date range', 'Time zone'])
+    await page.locator('label').getByText(label, { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Add filter' }).click();
   const values = page.getByRole('combobox', { name: 'Values of filter 1' });
   const keys = ['Acme, Inc.', 'ACME, Inc.', '12345678901234567890'];

@@ -59,6 +59,7 @@ export function ExplorePage() {
           <Paper withBorder p="md" component="section" aria-label="Query">
             <Stack gap="sm">
               <WindowPicker
+                label="Date range"
                 value={choice}
                 zone={zone}
                 onChange={(next) => {
@@ -70,7 +71,7 @@ export function ExplorePage() {
                   });
                 }}
               />
-              <ZoneSelect value={zone} onChange={(next) => change({ zone: next })} />
+              <ZoneSelect label="Time zone" value={zone} onChange={(next) => change({ zone: next })} />
               <QuestionForm question={question} onChange={change} />
             </Stack>
           </Paper>

@@ -79,8 +79,9 @@ function FilterInput({ number, filter, onChange, onRemove }: FilterInputProps) {
       </Group>
       {isMetadata(dimension) && (
         <TextInput
+          label="Metadata key"
           aria-label={`Metadata key of filter ${number}`}
-          placeholder="Metadata key, e.g. plan"
+          placeholder="e.g. plan"
           value={metadataKey ?? ''}
           onChange={({ currentTarget }) => onChange({ ...filter, metadataKey: currentTarget.value })}
         />

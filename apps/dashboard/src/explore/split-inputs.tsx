@@ -37,8 +37,9 @@ export function SplitInputs({ value, onChange }: SplitInputsProps) {
               />
               {isMetadata(split.dimension) && (
                 <TextInput
+                  label="Metadata key"
                   aria-label={`Metadata key ${index + 1}`}
-                  placeholder="Metadata key, e.g. plan"
+                  placeholder="e.g. plan"
                   value={split.metadataKey ?? ''}
                   onChange={({ currentTarget }) =>
                     change(index, { ...split, metadataKey: currentTarget.value })

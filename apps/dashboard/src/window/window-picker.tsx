@@ -15,22 +15,28 @@ const options = [
   { value: 'custom' as const, label: 'Custom range' },
 ];
 
-type WindowPickerProps = { value: WindowChoice; zone: string; onChange: (choice: WindowChoice) => void };
+type WindowPickerProps = {
+  /** Shown where other inputs have labels, too. */
+  label?: string;
+  value: WindowChoice;
+  zone: string;
+  onChange: (choice: WindowChoice) => void;
+};
 
-export function WindowPicker({ value, zone, onChange }: WindowPickerProps) {
+export function WindowPicker({ label, value, zone, onChange }: WindowPickerProps) {
   const today = useToday(zone);
   const choose = (window: Preset | 'custom') =>
     onChange(window === 'custom' ? { window, ...daysOf(value, today) } : { window });
   return (
-    <Group gap="xs" w={{ base: '100%', xs: 'auto' }}>
+    <Group gap="xs" w={{ base: '100%', xs: label ? '100%' : 'auto' }}>
       <Select
-        aria-label="Date range"
+        {...(label ? { label } : { 'aria-label': 'Date range' })}
         data={options}
         value={value.window}
         onChange={(window) => window && choose(window)}
         allowDeselect={false}
         leftSection={<IconCalendar size={16} aria-hidden />}
-        w={{ base: '100%', xs: 170 }}
+        w={{ base: '100%', xs: label ? '100%' : 170 }}
       />
       {value.window === 'custom' && (
         <Suspense fallback={<Skeleton h={36} w={{ base: '100%', xs: 250 }} />}>

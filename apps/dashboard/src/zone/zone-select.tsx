@@ -5,13 +5,18 @@ import { currentName, matchesZone, zoneLabel } from './zone-names.ts';
 
 const zones = [...new Set(['UTC', browserZone, ...Intl.supportedValuesOf('timeZone').map(currentName)])];
 
-type ZoneSelectProps = { value: string; onChange: (zone: string) => void };
+type ZoneSelectProps = {
+  /** Shown where other inputs have labels, too. */
+  label?: string;
+  value: string;
+  onChange: (zone: string) => void;
+};
 
-export function ZoneSelect({ value, onChange }: ZoneSelectProps) {
+export function ZoneSelect({ label, value, onChange }: ZoneSelectProps) {
   const known = zones.includes(value) ? zones : [value, ...zones];
   return (
     <Select
-      aria-label="Time zone"
+      {...(label ? { label } : { 'aria-label': 'Time zone' })}
       data={known.map((zone) => ({ value: zone, label: zoneLabel(zone) }))}
       filter={({ options, search, limit }) =>
         options.filter((option) => 'value' in option && matchesZone(option.value, search)).slice(0, limit)
@@ -23,7 +28,7 @@ export function ZoneSelect({ value, onChange }: ZoneSelectProps) {
       limit={60}
       nothingFoundMessage="No matching time zone"
       leftSection={<IconWorld size={16} aria-hidden />}
-      w={{ base: '100%', xs: 210 }}
+      w={{ base: '100%', xs: label ? '100%' : 210 }}
     />
   );
 }
