@@ -57,7 +57,7 @@ browserTest(
     await signUp(visitor);
     await page.getByRole('status').getByText('Waiting for the first record').waitFor();
     expect(await page.getByRole('group', { name: 'Revenue', exact: true }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Create API key' }).click();
+    await page.getByRole('button', { name: 'Generate API Key' }).click();
     const token = await tokenShown(page);
     expect(token).toMatch(/^ot_live_\w{49}$/);
     expect(page.url()).toBe(`${dashboard.url}/`);
@@ -96,7 +96,7 @@ browserTest(
     const { page, problems } = await dashboard.visit(session);
     await page.goto('/');
     await page.getByText('its secret cannot be shown again').waitFor();
-    await page.getByRole('button', { name: 'Create API key' }).click();
+    await page.getByRole('button', { name: 'Generate API Key' }).click();
     const token = await tokenShown(page);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Copy');
     await page.keyboard.press('Escape');
@@ -118,7 +118,7 @@ browserTest(
     expect(dialog.type()).toBe('beforeunload');
     await dialog.accept();
     await reloaded;
-    await page.getByRole('button', { name: 'Create API key' }).click();
+    await page.getByRole('button', { name: 'Generate API Key' }).click();
     expect(await tokenShown(page)).not.toBe(token);
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Leave' }).click();

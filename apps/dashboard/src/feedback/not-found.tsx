@@ -10,7 +10,7 @@ export function NotFound({ title, about, link, order = 2 }: NotFoundProps) {
     <EmptyState icon={<IconMapOff aria-hidden />}>
       <EmptyState.Title order={order}>{title}</EmptyState.Title>
       <EmptyState.Description>
-        {about} {link}
+        {about} <span style={{ whiteSpace: 'nowrap' }}>{link}</span>
       </EmptyState.Description>
     </EmptyState>
   );

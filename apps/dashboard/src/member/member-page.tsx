@@ -99,12 +99,17 @@ export function MemberPage() {
       {(member?.description || member?.metadata) && (
         <Paper withBorder p="md" component="section" aria-label={`About this ${singular.toLowerCase()}`}>
           {member.description && (
-            <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="auto" ta="left">
+            <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="auto">
               {member.description}
             </Text>
           )}
           {member.metadata && (
-            <Code block mt={member.description ? 'sm' : 0} tabIndex={0} aria-label="Metadata">
+            <Code
+              block
+              mt={member.description ? 'sm' : 0}
+              aria-label="Metadata"
+              style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+            >
               {JSON.stringify(member.metadata, undefined, 2)}
             </Code>
           )}

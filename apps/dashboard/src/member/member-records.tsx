@@ -15,7 +15,7 @@ const LATEST = 10;
 
 /** The latest records of a member. */
 export function MemberRecords({ group, memberKey, zone }: MemberRecordsProps) {
-  const { filter } = groupOf(group);
+  const { filter, singular } = groupOf(group);
   const kinds = kindsWith(filter);
   const [kind, setKind] = useState<RecordKind>(kinds[0] ?? firstKind);
   const navigate = useNavigate();
@@ -42,7 +42,9 @@ export function MemberRecords({ group, memberKey, zone }: MemberRecordsProps) {
         </Tabs.List>
         {kinds.map((name) => (
           <Tabs.Panel key={name} value={name}>
-            {name === kind && data?.items.length === 0 && <NoRecords kind={kind} isFiltered={false} />}
+            {name === kind && data?.items.length === 0 && (
+              <NoRecords kind={kind} isFiltered={false} member={singular.toLowerCase()} />
+            )}
             {name === kind && (data ? data.items.length > 0 : !error) && (
               <RecordTable
                 kind={kind}

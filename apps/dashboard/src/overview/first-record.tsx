@@ -92,10 +92,10 @@ function MakeKey({ onKey }: Pick<FirstRecordProps, 'onKey'>) {
                 an API key
               </TextLink>
               , but its secret cannot be shown again. Replace <code>{PLACEHOLDER}</code> with the secret you
-              saved, or create another key for this.
+              saved, or generate another key for this.
             </>
           ) : (
-            'Create an API key and run the code below. The key has full access and does not expire.'
+            'Generate an API key and run the code below. The key has full access and does not expire.'
           )}
         </Text>
         <Button
@@ -104,7 +104,7 @@ function MakeKey({ onKey }: Pick<FirstRecordProps, 'onKey'>) {
           loading={isPending}
           onClick={() => void create({ name, scopes: [FULL_ACCESS] })}
         >
-          Create API key
+          Generate API Key
         </Button>
       </Group>
       <CodeExamples />

@@ -3,8 +3,15 @@ import { EmptyPanel } from '../feedback/empty-panel.tsx';
 import { type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
 import { ExampleLink } from '../settings/api-keys/example-link.tsx';
 
+type NoRecordsProps = {
+  kind: RecordKind;
+  isFiltered: boolean;
+  /** What the list belongs to, such as a tool. */
+  member?: string;
+};
+
 /** An empty list: no match for the filters, or no records yet and how to send one. */
-export function NoRecords({ kind, isFiltered }: { kind: RecordKind; isFiltered: boolean }) {
+export function NoRecords({ kind, isFiltered, member }: NoRecordsProps) {
   const { title, singular } = recordKinds[kind];
   const name = title.toLowerCase();
   if (isFiltered) {
@@ -15,8 +22,12 @@ export function NoRecords({ kind, isFiltered }: { kind: RecordKind; isFiltered: 
     );
   }
   return (
-    <EmptyPanel Icon={IconListDetails} title={`No ${name} yet`}>
-      Each {singular.toLowerCase()} you record appears here at once. <ExampleLink kind={kind} />.
+    <EmptyPanel
+      Icon={IconListDetails}
+      title={`No ${name} yet`}
+    >
+      Each {singular.toLowerCase()} you record{member && ` with this ${member}`} appears here at once.{' '}
+      <ExampleLink kind={kind} />.
     </EmptyPanel>
   );
 }

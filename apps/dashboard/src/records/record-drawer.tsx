@@ -5,8 +5,8 @@ import { GroupName } from '../catalogue/group-name.tsx';
 import { NotFound } from '../feedback/not-found.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { type RecordKind, recordKindNames, recordKinds, stepKind } from '../kinds/record-kinds.ts';
-import { TextLink } from '../shell/links.tsx';
 import { fieldLabel, fieldText } from './record-columns.ts';
+import { RecordsLink } from './records-link.tsx';
 import { type NamedMember, useRecordNames } from './use-record-names.ts';
 import { useRecord } from './use-records.ts';
 
@@ -71,15 +71,5 @@ function FieldValue({ field, value, zone, member }: FieldValueProps): ReactNode 
     <Text size="sm" span>
       <bdi style={{ whiteSpace: 'pre-wrap' }}>{text}</bdi>
     </Text>
-  );
-}
-
-type RecordsLinkProps = { kind: RecordKind; search: { id?: string; sessionKey?: string }; text: string };
-
-function RecordsLink({ kind, search, text }: RecordsLinkProps) {
-  return (
-    <TextLink to="/records/$kind" params={{ kind }} search={search} size="sm">
-      <bdi>{text}</bdi>
-    </TextLink>
   );
 }

@@ -1,11 +1,12 @@
 import { Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { GroupName } from '../catalogue/group-name.tsx';
-import { type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
+import { type RecordKind, recordKinds, stepKind } from '../kinds/record-kinds.ts';
 import { TableFrame } from '../shell/table-frame.tsx';
 import type { RecordFields } from './fetch-records.ts';
 import { columnsOf, fieldLabel, fieldText, isMoney } from './record-columns.ts';
 import classes from './record-table.module.css';
+import { RecordsLink } from './records-link.tsx';
 import { useRecordNames } from './use-record-names.ts';
 
 type RecordTableProps = {
@@ -48,7 +49,11 @@ export function RecordTable({ kind, rows: given, zone, onOpen }: RecordTableProp
     if (isMoney(column)) return text;
     return (
       <Text size="sm" truncate title={text} dir="auto" ta="left">
-        {text}
+        {column === 'sessionKey' && typeof value === 'string' ? (
+          <RecordsLink kind={stepKind} search={{ sessionKey: value }} text={text} />
+        ) : (
+          text
+        )}
       </Text>
     );
   };

@@ -35,7 +35,7 @@ export function ApiKeysPage() {
       {!data && !error && <Skeleton h={240} />}
       {data?.items.length === 0 && (
         <EmptyPanel Icon={IconKey} title="No API keys yet">
-          Create one to record your first revenue.
+          Generate one to record your first revenue.
         </EmptyPanel>
       )}
       {data && data.items.length > 0 && <ApiKeyTable keys={data.items} zone={zone} />}

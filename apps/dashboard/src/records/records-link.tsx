@@ -1,0 +1,13 @@
+import type { RecordKind } from '../kinds/record-kinds.ts';
+import { TextLink } from '../shell/links.tsx';
+
+type RecordsLinkProps = { kind: RecordKind; search: { id?: string; sessionKey?: string }; text: string };
+
+/** A link to a record, or to those of a session. */
+export function RecordsLink({ kind, search, text }: RecordsLinkProps) {
+  return (
+    <TextLink to="/records/$kind" params={{ kind }} search={search} size="sm">
+      <bdi>{text}</bdi>
+    </TextLink>
+  );
+}
