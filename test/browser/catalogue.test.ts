@@ -25,8 +25,13 @@ browserTest(
     await api.goals.record.mutate({ goalKey: 'qualified/lead 1', sessionKey: 's-1' });
 
     await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByLabel('Name').fill('Qualified lead');
-    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Qualified lead');
+    await dialog.getByLabel('Description').fill('مساعد المبيعات: a description');
+    // Longer than a line: the button must not move away from the pointer that presses it.
+    const metadata = { stage: 2, note: 'm'.repeat(300) };
+    await dialog.getByLabel('Metadata').fill(JSON.stringify(metadata));
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Qualified lead', exact: true }).waitFor();
     await page.reload();
     await page
@@ -36,7 +41,7 @@ browserTest(
     expect(await api.goalTypes.get.query({ key: 'qualified/lead 1' })).toMatchObject({
       name: 'Qualified lead',
       value: '25.00',
-      metadata: { stage: 2 },
+      metadata,
     });
     expect(problems).toEqual([]);
   },

@@ -76,7 +76,6 @@ function MemberForm({
           label="Metadata"
           description={'A JSON object, e.g. {"plan": "pro"}.'}
           validationError="This is not valid JSON."
-          formatOnBlur
           autosize
           minRows={3}
           {...form.getInputProps('metadata')}

@@ -22,10 +22,7 @@ export function NoRecords({ kind, isFiltered, member }: NoRecordsProps) {
     );
   }
   return (
-    <EmptyPanel
-      Icon={IconListDetails}
-      title={`No ${name} yet`}
-    >
+    <EmptyPanel Icon={IconListDetails} title={`No ${name} yet`}>
       Each {singular.toLowerCase()} you record{member && ` with this ${member}`} appears here at once.{' '}
       <ExampleLink kind={kind} />.
     </EmptyPanel>
