@@ -1,4 +1,5 @@
-// Uses the cluster in the folder of its first argument until stdin ends; it must then exit by itself.
+// Uses the cluster in the folder of its first argument until stdin ends. It calls no process.exit, to reveal open
+// handles.
 import { startEmbeddedPostgres } from './index.ts';
 
 const cluster = await startEmbeddedPostgres({

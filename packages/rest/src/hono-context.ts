@@ -1,8 +1,8 @@
 import type { Exchange } from '@outturn/service';
 import type { Context } from 'hono';
 
-/** The exchange provides the headers of an error response. */
+/** Undefined if the request failed before {@link OpenExchange} ran. `sendError` adds its headers. */
 export type RestEnv = { Variables: { exchange?: Exchange } };
 
-/** Also sets the exchange in the context. */
+/** Stores the exchange in the context, for `sendError`. */
 export type OpenExchange<Env extends RestEnv> = (c: Context<Env>) => Exchange;

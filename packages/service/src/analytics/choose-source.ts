@@ -14,7 +14,7 @@ export type Question = {
   kinds: readonly RecordKind[];
   /** All kinds: sessions are counted over them. */
   registry: KindRegistry;
-  /** Whether facts are noted but not folded (decision 009). */
+  /** Whether there are unfolded deltas (decision 009). */
   hasNotes: boolean;
 };
 
@@ -63,7 +63,7 @@ function rowsRead({ cut, coverage: { scan, pieces } }: Source): number {
   return ofPieces.reduce((sum, read) => sum + read, scan ? rows(scan.grain, scan.to - scan.from) : 0);
 }
 
-/** For the plan. */
+/** Text for the field `plan` of the answer. */
 export function describeSource({ cut, coverage: { scan, pieces } }: Source): string {
   const names = new Set([...(scan ? [scan.grain] : []), ...pieces.keys()]);
   const rollups = [...names].filter((grain) => grain !== 'records');

@@ -128,5 +128,5 @@ function bucketAt(edges: readonly number[], time: number): number | null {
 
 const lengthOf = ({ from, to }: Span) => to - from;
 const sumOf = (spans: readonly Span[]) => spans.reduce((total, span) => total + lengthOf(span), 0);
-/** Not negative before 1970 either. */
+/** Modulo that is never negative, also for times before 1970. */
 const mod = (value: number, length: number) => ((value % length) + length) % length;

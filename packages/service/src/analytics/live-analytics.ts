@@ -4,7 +4,7 @@ import { defineSubscription } from '../operations/subscription.ts';
 import { Analytics, AnalyticsInput } from './slice.schema.ts';
 import { sliceAnalytics } from './slice-analytics.ts';
 
-/** Milliseconds between answers. */
+/** Milliseconds between two answers; the maximum covers lost notices. */
 const AT_LEAST = 500;
 const AT_MOST = 15_000;
 

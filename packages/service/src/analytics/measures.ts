@@ -13,8 +13,15 @@ const baseColumns = {
 
 type BaseColumn = keyof typeof baseColumns;
 
-/** USD as a decimal string, the same or null, a whole number, a number or null. */
-type MeasureKind = 'amount' | 'quotient' | 'count' | 'ratio';
+type MeasureKind =
+  /** USD as a decimal string. */
+  | 'amount'
+  /** USD as a decimal string, or null. */
+  | 'quotient'
+  /** A whole number. */
+  | 'count'
+  /** A number or null. */
+  | 'ratio';
 
 type MeasureDefinition<Kind extends MeasureKind = MeasureKind> = {
   kind: Kind;

@@ -37,7 +37,7 @@ export const sliceAnalytics = defineQuery({
       records: new WindowRecords(context, window),
     };
     const statements = countStatements(input);
-    // Mostly there are no notes, and statements that read them take twice the time to plan (decision 009).
+    // Mostly there are no deltas, and statements that read them take twice the time to plan (decision 009).
     const first = anyNotes(context.principal.developerId);
     const waitLimit = newWaitLimit(context.call.gone);
     const answer = (server: ReadServer) =>
@@ -67,7 +67,7 @@ export const sliceAnalytics = defineQuery({
   },
 });
 
-/** Depends on the shape alone. */
+/** Number of statements, known before any is run. */
 function countStatements({ totals, previous, series = {}, funnel = {}, by = {} }: SliceInput): number {
   const period = previous ? (previous.totals ? 1 : 0) + Object.keys(previous.series ?? {}).length : 0;
   const groups = Object.values(by).reduce(

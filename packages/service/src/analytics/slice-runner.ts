@@ -23,10 +23,12 @@ import { completeShares, emptyTotals, totalsOf, withoutShares } from './totals.t
 
 type Target = { totals?: Totals | undefined; series?: Record<string, Bucket[]> | undefined };
 
-/** A companion's size is unknown before it is read, so longer series are read alone and counted first. */
+/**
+ * Bucket edges of a series that is read with its groups: its size is unknown before, so longer ones are counted first.
+ */
 const MAX_COMPANION = 400;
 
-/** Parts run in parallel; groups come before what is asked of them. */
+/** Parts run in parallel. Groups are read before their parts. */
 export async function answerSlice(run: Run, input: SliceInput): Promise<Slice> {
   const slice: Slice = {};
   const place: Place = { levels: [], targets: [slice], part: '' };
@@ -63,7 +65,7 @@ async function fillPrevious(
   { window, totals, series = {} }: PeriodInput,
 ): Promise<void> {
   const span = window ? toSpan(window, run.calendar) : previousSpan(run.window, run.calendar);
-  // This window may have many more records than the question's.
+  // A window given for the previous period may have many more records.
   const then = window ? { ...run, window: span, records: new WindowRecords(run.context, span) } : run;
   const periods = targets.map((slice) => {
     const period: Period = { window: { from: toText(span.from), to: toText(span.to) } };
@@ -95,7 +97,7 @@ async function fillTotals(
     if (target) target.totals = level ? totalsOf(names, values) : withoutShares(totalsOf(names, values));
   }
   if (!level) return;
-  // Hidden groups are part of their parent too.
+  // Shares of hidden groups decide whether the family has records.
   const hidden = rows.filter(([group]) => group === null);
   const families = Map.groupBy([...level.members, ...level.others], ({ parent }) => parent);
   for (const [parent, family] of families) {
@@ -216,7 +218,7 @@ async function fillGroups(
   await fillParts(run, { levels, targets, part: place.part }, groups, known);
 }
 
-/** The first series, unless it counts sessions. */
+/** The first series. Sessions are counted distinctly, which the sums of the groups cannot give. */
 function companionOf({ window, calendar }: Run, { series = {} }: GroupsInput) {
   const [first] = Object.entries(series);
   if (!first) return undefined;

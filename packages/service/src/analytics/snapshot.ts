@@ -11,7 +11,7 @@ import type { Statement } from './statements.ts';
 
 type TextRow = (string | null)[];
 
-/** Milliseconds. */
+/** In milliseconds. */
 const STATEMENT_TIMEOUT = 15_000;
 const MAX_PARALLEL = 2;
 

@@ -5,7 +5,7 @@ export function totalsOf(names: readonly Measure[], values: readonly (string | n
   return Object.fromEntries(names.map((name, i) => [name, parseMeasure(name, values[i] ?? null)]));
 }
 
-/** The top slice has no parent. */
+/** The whole has no parent, hence no shares. */
 export function withoutShares(totals: Totals): Totals {
   return Object.fromEntries(
     Object.entries(totals).map(([name, value]) => [name, isShare(name as Measure) ? null : value]),

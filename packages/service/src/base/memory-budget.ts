@@ -1,4 +1,4 @@
-/** Shared by many queues. A queue never holds more than it leaves free, so full queues leave room for small ones. */
+/** Shared by many queues. A queue may hold at most as much as remains free, so a full queue leaves room for others. */
 export class MemoryBudget {
   #free: number;
 

@@ -1,6 +1,6 @@
 import { OutturnError } from './errors.ts';
 
-/** Milliseconds in all queues together. Clients wait longer, and earlier questions end sooner. */
+/** Total milliseconds that a call may wait. Clients time out later, and questions before it end sooner. */
 const MAX_WAIT = 25_000;
 
 /** `until` compares with `performance.now()`. */

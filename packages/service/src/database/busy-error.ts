@@ -9,7 +9,7 @@ const timeouts = [
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
 ];
-/** Milliseconds. */
+/** In milliseconds. */
 const CHECK_TIMEOUT = 3_000;
 
 /**

@@ -1,6 +1,6 @@
 import { type Client, Connection, type ConnectionConfig } from 'pg';
 
-/** Milliseconds. */
+/** In milliseconds. */
 const CHECK_TIMEOUT = 3_000;
 
 /** `pg`'s types omit these. */

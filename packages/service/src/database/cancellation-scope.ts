@@ -4,7 +4,10 @@ import { isCanceled } from '../base/pg-error.ts';
 import { callerLeft } from '../base/waiting-queue.ts';
 import { cancelOn } from './cancel.ts';
 
-/** Milliseconds, doubled each time: a request may come before its statement, or be lost in a pooler. */
+/**
+ * Milliseconds before a cancel request is repeated, doubled each time: it may arrive before its statement, or be lost
+ * in a pooler.
+ */
 const FIRST_RETRY = 100;
 
 /** Cancels running statements when their caller leaves. */

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** For ordinary users. */
+/** Connections available to users who are not superusers. */
 export async function roomForConnections(database: Database): Promise<number> {
   const [row] = await database.rows(
     'room_for_connections',

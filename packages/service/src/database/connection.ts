@@ -55,7 +55,7 @@ export class UtcClient extends Client {
   }
 }
 
-/** The caller ends it. */
+/** Opens a connection outside the pools. The caller must end it. */
 export async function openSession(url: string, settings: ClientConfig & AnswerTimeout = {}): Promise<Client> {
   const client = new UtcClient({ ...connectionOf(url), ...settings });
   // Without a listener, a lost connection ends the process.

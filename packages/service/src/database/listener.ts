@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { openSession } from './connection.ts';
 
 export type Listener = {
-  /** The answer follows all earlier notices. Rejects while disconnected. */
+  /** Queries the listening connection. All earlier notices arrive before its answer. Rejects while disconnected. */
   ask(): Promise<void>;
   close(): Promise<void>;
 };
@@ -55,7 +55,7 @@ async function connect(options: ListenerOptions, onLost: () => void): Promise<Cl
     for (const channel of Object.keys(options.channels))
       await session.query(`listen ${session.escapeIdentifier(channel)}`);
   } catch (error) {
-    // Otherwise retries, such as on a standby, leak sessions.
+    // Otherwise each failed attempt, such as on a standby, leaves a session open.
     void session.end().catch(() => undefined);
     throw error;
   }

@@ -13,11 +13,11 @@ export type DatabaseOptions = {
   poolSize?: number;
   /** Milliseconds for lists; analytics has its own. */
   readTimeout?: number;
-  /** Milliseconds for a connection. */
+  /** Timeout to obtain a connection, in milliseconds. */
   connectTimeout?: number;
   /** Milliseconds without an answer to a short statement. */
   answerTimeout?: number;
-  /** The same for others; default: no limit, as migrations take long. */
+  /** `answerTimeout` of the commands pool. Default: none, because migrations take long. */
   commandTimeout?: number;
   log?: (message: string) => void;
   observer?: Observer;

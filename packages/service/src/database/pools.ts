@@ -14,14 +14,15 @@ export function openPool(config: PoolConfig & AnswerTimeout): Pool {
   return pool;
 }
 
-/** Milliseconds. */
+/** How often PostgreSQL checks whether the client is gone, in milliseconds. */
 const LOOK_EVERY = 5_000;
 
 /** Ends sessions whose client is gone, even waiting for a lock, where the operating system allows it. */
 export const endingWithUs: PoolConfig = {
   verify(client, done) {
-    const isThere = (error: Error) => (sqlStateOf(error) === '' ? done(error) : done());
-    client.query(`set client_connection_check_interval = ${LOOK_EVERY}`).then(() => done(), isThere);
+    // Servers that do not support the setting refuse it; the connection works.
+    const acceptRefusal = (error: Error) => (sqlStateOf(error) === '' ? done(error) : done());
+    client.query(`set client_connection_check_interval = ${LOOK_EVERY}`).then(() => done(), acceptRefusal);
   },
 };
 

@@ -5,25 +5,25 @@ import { sqlStateOf } from '../base/pg-error.ts';
 import { openSession } from './connection.ts';
 
 export type Sessions = {
-  /** False behind a connection pooler. */
+  /** False if the session may change its backend, as behind a connection pooler. */
   last: boolean;
   /** Whether prepared statements work. */
   keepNames: boolean;
   keepSettings: boolean;
-  /** After asking for UTC. */
+  /** Time zone of a session that requested UTC; a pooler may ignore the request. */
   timeZone: string;
 };
 
-/** Unknown and duplicate statement names. */
+/** SQLSTATEs of an unknown and a duplicate statement name. */
 const wrongNames = ['26000', '42P05'];
-/** From connection poolers. */
+/** Message of poolers that reject startup parameters. */
 const REFUSED = 'unsupported startup parameter';
 /** Milliseconds; a pooler may have only one connection. */
 const PROBE_TIMEOUT = 1_000;
 /** Other clients may take the pooler's connection. */
 const ATTEMPTS = 10;
 
-/** Rejects without a connection. */
+/** Rejects if it cannot connect. */
 export async function probePooler(url: string): Promise<Sessions> {
   const keepSettings = await keepsSettings(url);
   const clients: Client[] = [];

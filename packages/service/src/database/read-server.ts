@@ -22,14 +22,14 @@ export type ReadServer = {
 
 export type ReadOptions = {
   readTimeout: number;
-  /** Milliseconds for a connection. */
+  /** Timeout to obtain a connection, in milliseconds. */
   connectTimeout: number;
   isPooled: boolean;
   hasPreparedStatements: boolean;
   measure: MeasureTime;
 };
 
-/** Milliseconds beyond the read timeout. */
+/** Milliseconds after the read timeout, in case PostgreSQL has not cancelled the statement itself. */
 const ANSWER_GRACE = 5_000;
 
 export function openReads(

@@ -5,7 +5,7 @@ import { pendingMigrations } from './pending-migrations.ts';
 
 export type Readiness = { isReady: true } | { isReady: false; reason: string };
 
-/** Milliseconds. */
+/** In milliseconds. */
 const READY_WITHIN = 2_000;
 
 /** Replicas are optional, and not checked. */

@@ -15,7 +15,7 @@ export function measureFor(observer: Observer): MeasureTime {
       onStatement?.(name, performance.now() - started, false);
       return result;
     } catch (error) {
-      // The caller's errors are no failures.
+      // An `OutturnError` is the caller's mistake, not a failed statement.
       onStatement?.(name, performance.now() - started, !(error instanceof OutturnError));
       throw error;
     }

@@ -20,7 +20,7 @@ export class DimensionCache {
     return this.#forgotten;
   }
 
-  /** For when notices of deletions may be lost. */
+  /** Call when notices of deletions may have been lost. */
   clear(): void {
     this.#forgotten++;
     this.#byKey.clear();
@@ -51,7 +51,7 @@ export class DimensionCache {
     this.forget(developerId, table, { id, key });
   }
 
-  /** Also of a deleted key; undefined for an unknown one. */
+  /** Returns ids of deleted keys, too; undefined for an unknown key. */
   async idOfKey(
     database: Database,
     developerId: string,

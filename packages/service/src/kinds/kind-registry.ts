@@ -36,7 +36,7 @@ export class KindRegistry {
     return this.#byFact.get(code);
   }
 
-  /** These follow, in a transaction, the records that generate them. */
+  /** Facts of generated records, which are sent after the records that generate them. */
   get generatedFacts(): number[] {
     return [...new Set(this.all.flatMap(({ generates }) => generates?.kind.facts ?? []))];
   }

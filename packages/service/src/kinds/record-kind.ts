@@ -5,7 +5,7 @@ export type RecordColumn = {
   isNullable: boolean;
 };
 
-/** Callers say `<field>Key` and `<field>Id`. */
+/** Input fields are `<field>Key` and `<field>Id`. */
 export type RecordDimension = {
   name: string;
   field: string;
@@ -14,7 +14,7 @@ export type RecordDimension = {
   column: string;
   /** Answers omit the key, so reads skip its look-up. */
   isKeyHidden?: true;
-  /** The row keeps these of its first record. Their tables are locked first. */
+  /** The row stores these dimensions of its first record. Their tables are locked first. */
   remembers?: readonly RecordDimension[];
 };
 
@@ -25,7 +25,7 @@ export type RecordKind = {
   slug: string;
   /** `goal_types` */
   table: string;
-  /** Codes in rollups, notes and commits: they never change. Recorded rows have the first. */
+  /** Codes in rollups, deltas and commits: they never change. Recorded rows have the first. */
   facts: readonly [number, ...number[]];
   columns: readonly RecordColumn[];
   columnNames: Readonly<Record<string, string>>;

@@ -15,7 +15,7 @@ import type { SharedStatements } from './shared-statements.ts';
 
 /** Retry timeout, in milliseconds. */
 const RETRY_FOR = 5_000;
-/** Minimum for batches that waited. */
+/** Retry timeout left to a batch that waited in the queue, in milliseconds. */
 const RETRY_AT_LEAST = 1_000;
 /** Backoff, in milliseconds. */
 const PAUSES = { first: 30, longest: 750 };

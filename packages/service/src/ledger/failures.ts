@@ -1,15 +1,15 @@
 import { isPassing, sqlStateOf } from '../base/pg-error.ts';
 
 export type Failure =
-  /** Not written; can be retried. */
+  /** Nothing was written; a retry may succeed. */
   | 'conflict'
-  /** Lost answer: may be written. */
+  /** The answer was lost; the statement may have committed. */
   | 'unknown'
-  /** Impossible for now: a read-only server, a full disk. */
+  /** PostgreSQL cannot write now: it is read-only, or the disk is full. */
   | 'refused'
   /** A row is invalid. */
   | 'poison'
-  /** Impossible: a missing column. */
+  /** A retry cannot succeed: schema or code is wrong. */
   | 'broken';
 
 const conflicts = new Set([

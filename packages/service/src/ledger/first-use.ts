@@ -4,7 +4,10 @@ import type { RecordDimension, RecordKind } from '../kinds/record-kind.ts';
 /** Database time in milliseconds, evaluated once. */
 export const createdAt = "(select date_trunc('milliseconds', now()))";
 
-/** The update returns rows that another gateway just created. Waiting for the previous table fixes the lock order. */
+/**
+ * `do update`, unlike `do nothing`, returns rows that another gateway just created. Each table waits for the previous
+ * one, which fixes the lock order.
+ */
 export function createdOnFirstUse(
   kind: RecordKind,
   { name, table, column, remembers = [] }: RecordDimension,

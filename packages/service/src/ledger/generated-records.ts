@@ -17,7 +17,7 @@ export function generated(generates: Generates, from: RecordKind, tenant: Tenant
       returning ${columnsReadAgain(kind)})`;
 }
 
-/** Columns that no CTE reads may be long. */
+/** Columns that later CTEs read. Others may be long, and `returning` would copy them. */
 export function columnsReadAgain(kind: RecordKind, others: readonly string[] = []): string {
   return [...new Set(['id', ...columnsOfFacts(kind), ...others])].join(', ');
 }

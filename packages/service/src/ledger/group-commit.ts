@@ -17,7 +17,7 @@ type Options<Item, Result> = {
   take?: (waiting: number, last: number) => number;
   /** Derives the result of a repeat from its settled original. */
   settleLike?: (item: Item, original: Item, result: Result) => Result | undefined;
-  /** In weight. */
+  /** Maximum weight of waiting items. */
   capacity?: number;
   /** Shared with other queues. */
   budget?: MemoryBudget;

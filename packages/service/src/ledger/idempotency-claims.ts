@@ -7,7 +7,7 @@ import { IdempotencyKey } from './idempotency-key.entity.ts';
 
 export const claimTable = tableWith(IdempotencyKey, 'developer_id, key_hash, fingerprint, record_id');
 
-/** 128 bits as hex each. */
+/** 128-bit hashes, as hex. */
 export type Claim = { readonly keyHash: string; readonly fingerprint: string };
 
 /** `recordId` is null for commands. */
@@ -76,7 +76,7 @@ function isSame(names: readonly string[], others: readonly string[]): boolean {
   return true;
 }
 
-/** The snapshot of the statement that lost may predate the winner. */
+/** A statement of its own: the snapshot of the one that lost may predate the winner. */
 export async function readClaims(
   database: Database,
   developerId: string,

@@ -11,7 +11,7 @@ import type { PendingRecord, Written } from './pending-record.ts';
 import { settleLike } from './resolve-claims.ts';
 import { SharedStatements } from './shared-statements.ts';
 
-/** Per developer and kind, in rows of usual size. */
+/** Waiting rows per developer and kind, in weight. */
 const QUEUE_CAPACITY = 20_000;
 /** Memory budget, in rows of 5 to 7 KB, for the 512 MB heap of a 1 GiB container. */
 const PROCESS_CAPACITY = 50_000;

@@ -7,20 +7,20 @@ export type Written =
   | { readonly kind: 'reused'; readonly by: 'idempotency key' | 'record key' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** A new one has a candidate id. */
+/** The id of a new dimension is a candidate: another gateway may create the row first. */
 export type PendingDimension = Readonly<DimensionRow & { isNew?: boolean }> | null;
 
 export type PendingRecord = {
   readonly id: string;
   readonly values: readonly (string | null)[];
   readonly dimensions: readonly PendingDimension[];
-  /** From the idempotency key. */
+  /** Claim of the idempotency key. */
   readonly claim: Claim | undefined;
-  /** From the record's own key. */
+  /** Claim of the natural key. */
   readonly naturalClaim: Claim | undefined;
   /** Hashes of both. */
   readonly claims: readonly string[];
-  /** In rows of usual size. */
+  /** 1 per 1,600 characters; see {@link weightOf}. */
   readonly weight: number;
   /** Unix time in milliseconds. */
   readonly queuedAt: number;
@@ -30,7 +30,7 @@ export type PendingRecord = {
 /** Characters; nearly all rows have fewer. */
 const USUAL_SIZE = 1_600;
 
-/** A few long rows could exhaust the memory. */
+/** Long rows count more, so that few of them cannot exhaust the memory budget. */
 export function weightOf(values: PendingRecord['values']): number {
   let characters = 0;
   for (const value of values) if (value !== null) characters += value.length;

@@ -8,7 +8,7 @@ import { createdAt, createdOnFirstUse, dimensionIdOf, joinsOfFirstUse } from './
 import { columnsReadAgain, generated, readByGenerated } from './generated-records.ts';
 import { claimTable } from './idempotency-claims.ts';
 
-/** Each combination is a prepared statement. */
+/** Each combination becomes a prepared statement, so keep them few. */
 export type StatementShape = {
   /** Dimensions with keys new to this process. */
   firstUse: readonly RecordDimension[];
@@ -16,7 +16,10 @@ export type StatementShape = {
   distribution: Distribution;
 };
 
-/** An id that divides by zero; of a column, so that PostgreSQL does not do so when it plans. */
+/**
+ * A UUID expression that fails with division by zero. It uses a column, so that PostgreSQL cannot evaluate it while
+ * planning.
+ */
 const failing = '(1 / (i.position - i.position))::text::uuid';
 
 export type RecordingStatement = { name: string; text: string };

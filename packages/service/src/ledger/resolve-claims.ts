@@ -5,7 +5,7 @@ import { type ClaimHolder, claimTable, readClaims } from './idempotency-claims.t
 import { claimsOf, type PendingRecord, type Written } from './pending-record.ts';
 import { readRecords } from './read-records.ts';
 
-/** Claims of open records are free. */
+/** `open`: records whose claims are free. */
 export type ResolvedClaims = { written: Map<PendingRecord, Written>; open: PendingRecord[] };
 
 /** A holder with the same fingerprint is the original, which is replayed. */
@@ -46,7 +46,7 @@ export async function resolveClaims(
   return { written, open };
 }
 
-/** Result of a repeat of a just settled original, if that determines it. */
+/** Result of a repeat, derived from its original; undefined if it must be read. */
 export function settleLike(
   record: PendingRecord,
   original: PendingRecord,

@@ -10,7 +10,7 @@ import { type Part, type Sent, sendStatement } from './send-statement.ts';
 const MAX_WEIGHT = 500;
 /** Milliseconds after which a statement no longer holds a slot. */
 const SLOW_STATEMENT = 50;
-/** Concurrency after a failure. */
+/** Parts of a failed statement that are sent alone at a time. */
 const ALONE_AT_ONCE = 4;
 
 type SharedPart = Part & Queued;
@@ -32,10 +32,11 @@ export class SharedStatements {
     const hasOwnStatement =
       records.length >= MIN_OWN_STATEMENT ||
       !this.#database.distribution.sharesStatements ||
-      // A record with two claims may fail its statement, and others with it (decision 001).
+      // One taken claim of a record with two fails the statement for all developers (decision 001).
       records.some(({ naturalClaim }) => naturalClaim);
     if (hasOwnStatement) return this.sendAlone(kind, part);
     const weight = records.reduce((sum, record) => sum + record.weight, 0);
+    // The developer's queue already separates equal claims.
     const shared = { developerId, records, claims: [], weight };
     return this.#queueOf(kind)
       .enqueue([shared])
@@ -53,7 +54,7 @@ export class SharedStatements {
       send: (parts) => this.#sendTogether(kind, parts),
       take: () => MAX_WEIGHT,
       freeSlotAfter: SLOW_STATEMENT,
-      // Batches of one event loop turn travel together.
+      // Batches of one event loop turn share a statement.
       schedule: queueMicrotask,
     });
     this.#queues.set(kind.table, queue);

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { type Listener, listen } from '../database/listener.ts';
 
 const CHANNEL = 'outturn_commits';
-/** Milliseconds: a notice locks the whole database at its commit. */
+/** Milliseconds between notices: PostgreSQL commits one notifying transaction at a time. */
 const NOTICE_EVERY = 50;
 /** Keeps payloads below PostgreSQL's 8,000 bytes. */
 const DEVELOPERS_PER_NOTICE = 150;

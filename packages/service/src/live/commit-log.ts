@@ -22,7 +22,7 @@ export function noteCommit({ facts: [fact] }: RecordKind, recorded: string, tena
     where ${tenant.isMe}`;
 }
 
-/** Transactions before `position` have ended, and later ones that `hasEnded` tells. */
+/** Transactions before `position` have ended; `hasEnded` answers for later ones. */
 export type Moment = { position: CommitPosition; hasEnded(xid: string): boolean };
 
 export async function currentSnapshot(database: Database): Promise<Moment> {
@@ -33,7 +33,10 @@ export async function currentSnapshot(database: Database): Promise<Moment> {
   };
 }
 
-/** Numbers of writers, as their last 32 bits: sessions before prepared transactions (decision 008). */
+/**
+ * Last 32 bits of the transaction numbers of writers. Sessions come first, as one may become a prepared transaction
+ * between the two reads (decision 008).
+ */
 const writersHere = `select backend_xid from pg_stat_activity where datname = current_database() and backend_xid is not null
   union all select transaction from pg_prepared_xacts where database = current_database()`;
 
@@ -114,7 +117,7 @@ export async function forgetCommits(database: Database): Promise<void> {
   await database.rows('commits_expire', sql, []);
 }
 
-/** A restored dump has commits whose numbers this server will give again. */
+/** Deletes commits of a restored dump, whose transaction numbers this server will assign again. */
 export function forgetCommitsOfOthers(database: Database): Promise<void> {
   return database.distribution.forgetCommitsAhead(database, c);
 }

@@ -1,6 +1,6 @@
 import { invalidRequest, OutturnError } from '../base/errors.ts';
 
-/** Milliseconds. */
+/** Milliseconds for which commits, and so positions, are kept. */
 export const RETENTION = 3_600_000;
 
 /** Transactions before `xid` and its first `seen` records were sent (decision 008). */

@@ -43,7 +43,7 @@ export class CommitReader {
         this.#database,
         this.#developerId,
         this.#position,
-        // Later looks ignore other databases.
+        // After the first wait, only transactions of this database are awaited.
         { kinds: this.#kinds, waitsFor: this.#wait === FIRST_BACKOFF ? 'server' : 'database' },
       );
       const byTransaction = Map.groupBy(commits, ({ xid }) => xid);

@@ -3,9 +3,9 @@ import type { CommitFeed } from './commit-feed.ts';
 type WakeOptions = {
   developerId: string;
   signal: AbortSignal;
-  /** Milliseconds. */
+  /** Minimum milliseconds between two yields. */
   atLeast: number;
-  /** For lost notices. */
+  /** Maximum, in case a notice is lost. */
   atMost: number;
 };
 

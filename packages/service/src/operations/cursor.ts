@@ -2,10 +2,10 @@ import { invalidRequest } from '../base/errors.ts';
 import { toIsoInstant } from '../base/instants.ts';
 import { RecordId } from '../schema/record-id.ts';
 
-/** Filters do not change `list`. */
+/** `list`: name of the operation. A cursor stays valid when filters change. */
 export type ListOrder = { list: string; sort: string };
 
-/** End of a page. */
+/** Sort value and id of the last item of a page. */
 export type CursorPosition = { value: string; id: string };
 
 const separator = '\n';

@@ -28,7 +28,7 @@ type Definition<Name extends string, Input extends z.ZodType, Output extends z.Z
 /** A value, or text rendered from database columns. */
 export type Result<T> = T | Rendered<T> | RenderedPage<unknown>;
 
-/** Every statement carries `principal.developerId`. */
+/** Every statement must filter by `principal.developerId`. */
 export type QueryContext = {
   database: Database;
   dimensions: DimensionCache;

@@ -29,7 +29,7 @@ export async function executeBatch<T>(
   let retryAfter = 0;
   const results = prepared.map((outcome) => {
     const { status, text, failure } = toResult(
-      // In the order of the records.
+      // `execute` returns outcomes in the order of the records.
       outcome instanceof OutturnError
         ? { kind: 'failed', error: outcome }
         : (written.next().value as Written),
@@ -41,7 +41,7 @@ export async function executeBatch<T>(
   });
   const { created, replayed, rejected } = tally;
   const busy = failures.get('Rate Limit Exceeded');
-  // One report for all items.
+  // Reports a server error once per batch.
   const serverError = failures.get('Server Error');
   // Items with a server error may have been recorded.
   if (busy && !serverError && rejected === items.length) throw busy;
@@ -55,7 +55,7 @@ export async function executeBatch<T>(
 
 type Prepared = PendingRecord | OutturnError;
 
-/** Saves a thousand promises. */
+/** Avoids a thousand promises for prepared items. */
 function isPrepared(outcome: Prepared | Promise<Prepared>): outcome is Prepared {
   return !(outcome instanceof Promise);
 }

@@ -14,7 +14,7 @@ const RETENTION_DAYS = 30;
 
 const names = namesOf(IdempotencyKey);
 
-/** Rolls back; a later statement reads the original answer. */
+/** Thrown to roll back. The stored answer is then read outside the transaction. */
 class AlreadyClaimed extends Error {}
 
 /** Claim, command and stored answer are one transaction. */
@@ -69,7 +69,7 @@ export async function forgetExpiredKeys(database: Database): Promise<void> {
 /** Waits for another transaction with the key; replaces an expired key. */
 async function claimKey(em: EntityManager, developerId: string, claim: Claim): Promise<boolean> {
   const expiresAt = sql<Date>`now() + ${RETENTION_DAYS} * interval '1 day'`;
-  // Without `now()`: Citus accepts only immutable functions here.
+  // No `now()` in the condition: Citus accepts only immutable functions there.
   const rows = await em
     .createQueryBuilder(IdempotencyKey)
     .insert({ developerId, ...claim, expiresAt, response: null })

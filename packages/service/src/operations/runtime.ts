@@ -14,7 +14,7 @@ export type Runtime = {
   dimensions: DimensionCache;
   records: RecordReader;
   documents: Documents;
-  /** Keep users with their developer during a write. */
+  /** Locks the user and session of the caller, so that neither changes during a write. */
   lockCaller(em: EntityManager, principal: SessionPrincipal): Promise<void>;
   markRecording(database: Database, principal: SessionPrincipal): Promise<void>;
   kinds: KindRegistry;

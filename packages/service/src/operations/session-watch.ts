@@ -3,9 +3,9 @@ import type { SessionPrincipal } from '../base/principal.ts';
 
 /** Payload: id of an ended session or changed user; empty for all (migration 015). */
 export const SESSIONS_CHANNEL = 'outturn_sessions';
-/** Milliseconds. */
+/** Milliseconds between confirmations. */
 const CONFIRM_EVERY = 150;
-/** Milliseconds; with the interval, less than the promised second. */
+/** Milliseconds. With one interval, below the second that the API promises. */
 export const CONFIRMATION_TIMEOUT = 800;
 
 type Watched = { principal: SessionPrincipal; end: (why: OutturnError) => void };

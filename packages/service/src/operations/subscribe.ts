@@ -9,11 +9,11 @@ import type { Runtime } from './runtime.ts';
 import { CONFIRMATION_TIMEOUT, type SessionWatch, unconfirmedSession } from './session-watch.ts';
 import type { LiveEvent, Subscription } from './subscription.ts';
 
-/** Milliseconds. */
+/** Milliseconds between checks of an API key. */
 const RENEW_EVERY = 500;
 /** The check itself failed. */
 const passing: readonly ErrorCode[] = ['Server Error', 'Rate Limit Exceeded'];
-/** On one gateway. */
+/** Per gateway. */
 const MAX_PER_DEVELOPER = 100;
 
 /** Subscriptions of this process. */

@@ -23,8 +23,8 @@ export function exportedFields(kind: AnyRecordKind): string[] {
 }
 
 /**
- * In portions, by time and id. Each is a query of its own, which bounds memory and locks. Records that arrive during
- * the export may be missing.
+ * Yields batches in the order of time and id. Each is a query of its own, which bounds memory and locks. Records that
+ * arrive during the export may be missing.
  */
 export async function* exportRecords(
   database: Database,

@@ -6,9 +6,9 @@ import type { RecordKind } from '../kinds/record-kind.ts';
 import { RollupDeltaEntity } from './rollup-delta.entity.ts';
 import { addToRollups, type Cut, factsOf, rollupRows } from './rollup-sql.ts';
 
-/** Facts are noted at commit, added by readers, and folded into the rollups later (decision 009). */
+/** Each commit writes a delta. Readers add it; a fold moves it into the rollups (decision 009). */
 
-/** Records per fold; the last note may exceed it. */
+/** Records per fold; the last delta may exceed it. */
 export const FOLDED_AT_ONCE = 16_384;
 
 const columns = 'developer_id, id, fact, records, agent_ids, customer_ids, amounts, times';
@@ -58,7 +58,7 @@ const fold = (tenant: Tenant) => `with seen as (
     set_config('synchronous_commit', 'off', true)
   from ${tenant.table} where ${tenant.isMe}`;
 
-/** Records moved, and left: late, too many, or in another fold. */
+/** `left`: records that arrived late, exceeded the limit, or are locked by another fold. */
 export type Folded = { folded: number; left: number };
 
 export async function foldRollups(database: Database, developerId: string): Promise<Folded> {

@@ -6,9 +6,9 @@ import { FOLDED_AT_ONCE, findUnfolded, foldRollups } from './rollup-deltas.ts';
 const FOLD_AT = FOLDED_AT_ONCE / 2;
 /** Interval for fewer records, in milliseconds. */
 const FOLD_EVERY = 10_000;
-/** Interval of looking for notes of killed gateways, in milliseconds. */
+/** Interval of looking for deltas of crashed gateways, in milliseconds. */
 const SWEEP_EVERY = 300_000;
-/** Records of a developer past which recording waits, and its timeout in milliseconds. */
+/** Unfolded records of a developer past which recording waits for a fold, until this timeout in milliseconds. */
 const MAX_UNFOLDED = FOLDED_AT_ONCE;
 const BACK_PRESSURE_TIMEOUT = 5_000;
 /** Retry delay while another gateway folds, in milliseconds. */
@@ -20,7 +20,7 @@ const MAX_CONCURRENT_FOLDS = 3;
 /** Timeout at shutdown, in milliseconds. */
 const LAST_FOLDS = 3_000;
 
-/** Mostly folds one developer at a time, to spare the database. */
+/** Folds one developer at a time unless one is slow, to spare the database. */
 export class RollupFolder {
   readonly #database: Database;
   readonly #onFailure: (error: unknown) => void;
@@ -53,7 +53,10 @@ export class RollupFolder {
     if (all >= FOLD_AT) this.#foldThese([developerId]);
   }
 
-  /** Back-pressure: resolves when there is room; undefined if there is. */
+  /**
+   * Undefined if there is room. Otherwise resolves once there is, or after the timeout: locked rollups only slow
+   * recording.
+   */
   backPressure(developerId: string): Promise<void> | undefined {
     if ((this.#noted.get(developerId) ?? 0) <= MAX_UNFOLDED) return undefined;
     const waiting = this.#waiting.get(developerId) ?? Promise.withResolvers<void>();
@@ -62,11 +65,11 @@ export class RollupFolder {
     return Promise.race([waiting.promise, sleep(BACK_PRESSURE_TIMEOUT, undefined, { ref: false })]);
   }
 
-  /** Folds all notes, for a downgrade to a version that ignores them. The next start folds what a timeout leaves. */
+  /** Folds all deltas, since older versions do not read them. The next start folds what the timeout leaves. */
   async close(): Promise<void> {
     clearInterval(this.#folding);
     clearInterval(this.#sweeping);
-    // Own notes first: the sweep fails while a Citus worker is unavailable.
+    // Own deltas first: the sweep fails while a Citus worker is unavailable.
     this.#foldThese([...this.#noted.keys()]);
     const rest = async () => {
       await this.#sweep();
@@ -82,6 +85,7 @@ export class RollupFolder {
 
   #foldThese(developerIds: readonly string[]): void {
     for (const developerId of developerIds) this.#due.add(developerId);
+    // Running workers also take developers that become due.
     if (this.#work.size >= MAX_CONCURRENT_FOLDS) return;
     const work = this.#foldDue().finally(() => this.#work.delete(work));
     this.#work.add(work);
@@ -110,7 +114,7 @@ export class RollupFolder {
       else this.#noted.delete(developerId);
       if (noted <= MAX_UNFOLDED) this.#release(developerId);
       if (folded >= FOLDED_AT_ONCE) this.#due.add(developerId);
-      // Another gateway is folding it.
+      // A fold skips deltas that another gateway has locked.
       else if (noted > MAX_UNFOLDED)
         setTimeout(() => this.#foldThese([developerId]), NEXT_FOLD_DELAY).unref();
     } catch (error) {

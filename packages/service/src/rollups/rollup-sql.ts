@@ -14,10 +14,10 @@ export const cuts = { whole: 0, agent: 1, customer: 2 } as const;
 
 export type Cut = keyof typeof cuts;
 
-/** A primary key takes no null. */
+/** Stands for null in the primary key. */
 export const NO_KEY = '00000000-0000-0000-0000-000000000000';
 
-/** In the order of the primary key. */
+/** Columns of the primary key, in order. */
 export const rollupKey = ['cut', 'fact', 'grain', 'bucket', 'key'];
 
 export const rollups = tableWith(RollupEntity, `developer_id, ${rollupKey.join(', ')}, total, count`);
@@ -34,7 +34,7 @@ function amountSql(amount: RecordKind['amount']): string {
   return amount.isNullable ? `coalesce(${amount.column}, 0)` : amount.column;
 }
 
-/** Read by {@link factsOf}. */
+/** Columns that {@link factsOf} reads. */
 export function columnsOfFacts(kind: RecordKind): string[] {
   const owners = [agent.table, customer.table].map((table) => columnOfDimension(kind, table));
   const columns = ['developer_id', kind.time.column, ...owners, kind.amount?.column];
@@ -44,7 +44,7 @@ export function columnsOfFacts(kind: RecordKind): string[] {
 /** UTC has no leap seconds; `date_trunc` would look up the zone for each fact. */
 const day = (time: string) => `date_bin('1 day', ${time}, 'epoch')`;
 
-/** Sums coarse rows from the finest. A fine grain of customers would save nothing (decision 003). */
+/** Coarse rows are summed from the finest. Customers have no quarter-hour rows (decision 003). */
 const kept = [
   { cut: 'whole', grain: grains.quarter, from: 'by_agent', bucket: 'bucket', key: `'${NO_KEY}'::uuid` },
   { cut: 'whole', grain: grains.day, from: 'by_agent', bucket: day('bucket'), key: `'${NO_KEY}'::uuid` },

@@ -35,13 +35,13 @@ export async function* verifyRollups(
   }
 }
 
-/** Additions commute, so writes go on (decision 003). Returns the number of repaired rows. */
+/** Adds the differences, which is safe during writes (decision 003). Returns the number of repaired rows. */
 export function rebuildRollups(
   database: Database,
   kinds: readonly RecordKind[],
   days?: Days,
 ): Promise<number> {
-  // Concurrent repairs would add twice.
+  // Two repairs at once would add the same difference twice.
   return withLock(database, 'outturn rollups', () => repairAll(database, kinds, days));
 }
 

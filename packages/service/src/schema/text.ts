@@ -14,12 +14,12 @@ function sized(maxLength: number, minLength: number) {
     .max(maxLength, { error: `must have at most ${maxLength} characters` });
 }
 
-/** Answers are not validated: the length informs clients. */
+/** Responses are not validated; the length documents the maximum. */
 export function textOut(maxLength = 255) {
   return z.string().max(maxLength);
 }
 
-/** Repeats input, which may be anything. */
+/** Text of the request, repeated in the response. */
 export const EchoOut = textOut(20_000).regex(/^[\s\S]*$/);
 
 export function isStorableText(value: string): boolean {

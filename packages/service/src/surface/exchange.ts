@@ -24,7 +24,7 @@ export async function identified({
   }
 }
 
-/** A request that calls no operation costs one. The result, for after the answer, never rejects. */
+/** Charges one call if no operation did. Await the result after the response; it never rejects. */
 export function chargeAtLeastOnce(call: CallContext): () => Promise<void> {
   const { admit } = call;
   if (!admit) return async () => undefined;

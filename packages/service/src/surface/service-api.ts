@@ -12,7 +12,7 @@ import type { AdmitLookUp } from '../people/api-keys/authenticator.ts';
 
 export type Service = {
   database: Database;
-  /** Cached callers only: a promise would be most of the cost. */
+  /** Principal of a cached caller, synchronously, because a promise costs more than the look-up. */
   recall(authorization: string | null | undefined): Principal | undefined;
   /** `admit` limits look-ups of unknown keys. */
   authenticate(
@@ -35,7 +35,7 @@ export type Service = {
   /** Whether the database takes writes and has every migration. Concurrent checks share one query. */
   readiness(): Promise<Readiness>;
   load(): ServiceLoad;
-  /** Callers subscribe again elsewhere. */
+  /** Ends all subscriptions with an error on which clients subscribe again, elsewhere. */
   endSubscriptions(): void;
   /** Flushes pending writes first. */
   close(): Promise<void>;

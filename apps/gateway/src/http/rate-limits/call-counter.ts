@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** In milliseconds. A key queried again within this time gets a lease. */
+/** A key queried twice within this many milliseconds gets a lease. */
 const BUSY_WITHIN = 100;
 /** Fraction of the remainder. Other gateways lose unused leased calls until the window ends. */
 const LEASED_FRACTION = 1 / 256;
@@ -11,7 +11,7 @@ const MAX_LEASES = 10_000;
 
 export type Cost = { points: number; ifRefused: number };
 
-/** `left` is negative if even the refusal cost too much. `wait` is until the window ends, in milliseconds. */
+/** `left` is negative if the key had no tokens for the refusal either. `wait`: milliseconds until the window ends. */
 export type Count = { isRefused: boolean; left: number; wait: number };
 
 /** `left` is the remainder for all gateways at `answeredAt`. */
@@ -107,8 +107,8 @@ export class CallCounter {
       for (const [i, { resolve }] of calls.entries()) resolve(counts[i] as Count);
     };
     const refund = held + paid - spent - prepaid;
-    // Sent before the next query, which should see it.
     const isInTime = until - answeredAt > NO_REFUND_WITHIN;
+    // Sent before the next query, so that it counts there.
     const refunded =
       refund > 0 && isInTime ? this.#limiter.reward(key, refund).catch(() => undefined) : undefined;
     this.#queryNext(key);

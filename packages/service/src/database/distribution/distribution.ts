@@ -9,16 +9,16 @@ export type CommitNames = { developerId: string; xid: string; fact: string; toSt
 
 export type Distribution = {
   name: 'one server' | 'Citus';
-  /** For tenant `$1`. */
+  /** SQL of the tenant in parameter `$1`. */
   tenant: Tenant;
-  /** For the tenants of inserted rows. */
+  /** SQL of the tenants of inserted rows. */
   tenantOfRows: Tenant;
   addTenant(quick: QueryRows, developerId: string): Promise<void>;
   /** Whether one statement records for several tenants. */
   sharesStatements: boolean;
   /** Whether connections share an exported snapshot. */
   sharesSnapshots: boolean;
-  /** Selected so that transaction numbers survive a crash. */
+  /** SQL that writes the transaction number to the log, so that a crash cannot reuse it (decision 008). */
   keepsNumber: readonly string[];
   questionSetting?: string;
   refusesReplicas?: string;

@@ -8,14 +8,14 @@ const marks = namesOf(ReplicaMarkEntity);
 /** Position in the write-ahead log of `server`. */
 export type LogPosition = { lsn: bigint; server: string };
 
-/** Changes with a restart or failover. */
+/** Identifies a run of a server: its start time. */
 export const SERVER = 'extract(epoch from pg_postmaster_start_time())';
 
 // With `synchronous_commit` off, commits are acknowledged before they are flushed.
 const ASK = `select (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
   else pg_current_wal_flush_lsn() end) - '0/0'::pg_lsn, ${SERVER}`;
 
-/** Everything acknowledged before lies below this. */
+/** Every transaction acknowledged so far lies before this position. */
 export async function askPosition(rows: QueryRows): Promise<LogPosition> {
   const [row] = await rows('primary_position', ASK, []);
   return { lsn: BigInt(row?.[0] as string), server: row?.[1] as string };

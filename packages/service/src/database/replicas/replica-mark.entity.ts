@@ -6,7 +6,7 @@ export const ReplicaMarkEntity = defineEntity({
   name: 'ReplicaMark',
   tableName: 'replica_marks',
   properties: {
-    /** The gateway's. */
+    /** Id of the gateway process. */
     id: p.uuid().primary(),
     /** Milliseconds on the gateway's clock. */
     mark: p.bigint().columnType('bigint'),

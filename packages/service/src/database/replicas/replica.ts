@@ -10,10 +10,10 @@ import { Semaphore } from '../semaphore.ts';
 import { type LogPosition, type Mark, SERVER } from './primary-position.ts';
 import { ReplicaMarkEntity } from './replica-mark.entity.ts';
 
-/** Connections per replica, and those of them for questions of several statements. */
+/** Connections per replica, and how many of them snapshots may use. */
 const CONNECTIONS = 12;
 const QUESTION_CONNECTIONS = 6;
-/** Milliseconds. */
+/** Timeout of a check, in milliseconds. */
 const CHECK_TIMEOUT = 1_000;
 /** Wait for a late replica, and interval of checks, in milliseconds. */
 const WAIT = 100;
@@ -22,13 +22,13 @@ const LOOK_AGAIN = 2;
 const marks = namesOf(ReplicaMarkEntity);
 const ASK = `select pg_is_in_recovery(), pg_last_wal_replay_lsn() - '0/0'::pg_lsn, ${SERVER}`;
 
-/** `problem`: why it is not used. */
+/** `problem`: why the replica is not used; undefined while it is. */
 export type ReplicaState = {
   replica: string;
   problem: string | undefined;
-  /** Log not replayed at the last check. */
+  /** Bytes of the primary's log that it had not replayed at the last check. */
   lagBytes: number;
-  /** Delay of the last mark, or age of the newest one. */
+  /** While used: how late the last mark arrived. Otherwise: age of the newest mark it showed. */
   lagSeconds: number;
 };
 
@@ -42,7 +42,7 @@ export class Replica {
   /** Server at the address, and its last position. */
   #server: string | undefined;
   #replayed = 0n;
-  /** Undefined while unused. */
+  /** Server whose marks it shows; undefined while unused. */
   #primary: string | undefined;
   #problem: string | undefined = 'it has not been checked yet';
   /** Newest mark, and its delay, in milliseconds. */
@@ -94,7 +94,7 @@ export class Replica {
     return lsn;
   });
 
-  /** `first`: its position. */
+  /** Waits for a late replica. `first`: a position query already sent. */
   async reaches(lsn: bigint, first: Promise<bigint> = this.replayed()): Promise<boolean> {
     const deadline = performance.now() + WAIT;
     let replayed = await first;
@@ -135,7 +135,7 @@ export class Replica {
     }
   }
 
-  /** Running questions go on. */
+  /** Stops using it. Running queries continue. */
   leave(problem: string): void {
     this.#primary = undefined;
     this.#problem = problem;

@@ -9,7 +9,7 @@ import type { ReadOptions, ReadServer } from '../read-server.ts';
 import { askPosition, type LogPosition, Marks } from './primary-position.ts';
 import { Replica, type ReplicaState } from './replica.ts';
 
-/** Milliseconds. */
+/** Milliseconds between checks of all replicas. */
 const LOOK_EVERY = 1_000;
 
 /** `conflict`: replay removed rows that were being read. */

@@ -9,7 +9,7 @@ export type PasswordAdmission =
   | { refusal: OutturnError }
   | {
       settle: (verdict: PasswordVerdict) => void;
-      /** Seconds, if this password is wrong. */
+      /** Seconds to wait before the next attempt, if this password is wrong. */
       nextDelay: number;
     };
 

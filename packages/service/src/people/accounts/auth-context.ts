@@ -14,7 +14,7 @@ export type AuthRequest = {
   account?: { email: string; tag: string };
   userId?: string;
   settle?: ((verdict: PasswordVerdict) => void) | undefined;
-  /** Seconds, if the password is wrong. */
+  /** Seconds to wait before the next attempt, if the password is wrong. */
   nextDelay?: number;
   /** Held by better-auth, for its transaction too. */
   client?: PoolClient | undefined;

@@ -38,10 +38,10 @@ const told = [SIGN_UP, SIGN_IN, CHANGE_PASSWORD];
 const served = [...told, '/sign-out', '/get-session'];
 
 export type Auth = {
-  /** Rejects with errors of PostgreSQL. */
+  /** Rejects when PostgreSQL is unavailable, which better-auth would hide. */
   handler(request: Request, caller: AccountCaller): Promise<Response>;
   signUpMode(): Promise<SignUpMode>;
-  /** In every mode. Returns the user's id. */
+  /** Creates an account in every sign-up mode. Returns the user's id. */
   createAccount(account: NewAccount): Promise<string>;
 };
 

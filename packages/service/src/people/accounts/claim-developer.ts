@@ -18,7 +18,7 @@ const k = namesOf(ApiKey);
 const u = namesOf(User);
 const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
-/** Rows that belong to a record or command, or only name the tenant. */
+/** Tables that may have rows of an empty developer. */
 const leftBehind: ReadonlySet<string> = new Set([
   'commits',
   'idempotency_keys',
@@ -48,7 +48,7 @@ export const claimDeveloper = defineCommand({
     const claim = await em.findOne(DeveloperClaim, { hash: hashClaimToken(token) }, locked);
     if (!claim) throw refused(UNKNOWN_CLAIM);
     const { developerId } = claim;
-    // A retry after a lost answer succeeds.
+    // A retry after a lost response succeeds.
     if (user.developerId === developerId) return { developer: await showDeveloper(em, developerId) };
     const { name } = await em.findOneOrFail(Developer, { id: developerId }, locked);
     const hasOwner = (await em.count(User, { developerId })) > 0;

@@ -7,7 +7,7 @@ import { databaseNow } from '../../database/entity-properties.ts';
 import { User } from './user.entity.ts';
 import { UserSession } from './user-session.entity.ts';
 
-/** Milliseconds: a slower mark may expire before the records are written. */
+/** Milliseconds: a timestamp written later may expire before the records are written. */
 const MARKED_WITHIN = 10_000;
 
 const u = namesOf(User, 'u');
@@ -28,7 +28,10 @@ export async function lockCaller(
   throw (await em.count(UserSession, { id: sessionId })) > 0 ? leftBehind() : sessionEnded();
 }
 
-/** For records, whose statement users share: a mark holds the user for two minutes, longer than any record takes. */
+/**
+ * Shared recording statements cannot lock the user, so the timestamp keeps it in place for two minutes, longer than any
+ * record takes.
+ */
 export async function markRecording(
   database: Database,
   { userId, developerId }: SessionPrincipal,

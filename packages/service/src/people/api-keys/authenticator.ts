@@ -9,9 +9,9 @@ import { ApiKey } from './api-key.entity.ts';
 import { allowedScopes } from './key-scopes.ts';
 import { hashToken, tokenOfHeader } from './token.ts';
 
-/** Milliseconds, in case a notice is lost. */
+/** Milliseconds after which a cached key is read again, in case a notice was lost. */
 const TTL = 10_000;
-/** Milliseconds, for unknown keys. */
+/** Milliseconds for which an unknown key is refused without a look-up. */
 const UNKNOWN_TTL = 2_000;
 /** Milliseconds between updates of a key's last use. */
 const LAST_USED_EVERY = 60_000;
@@ -37,12 +37,12 @@ export class Authenticator {
   readonly #unknown = new LRUCache<string, true>({ max: 10_000, ttl: UNKNOWN_TTL });
   /** Hashes of keys found before, whose look-up needs no admission. */
   readonly #proven = new LRUCache<string, true>({ max: 10_000 });
-  /** Counts notices: look-ups begun before are repeated. */
+  /** Incremented by each notice, so that look-ups begun before are repeated. */
   #forgotten = 0;
   /** Coalesces look-ups of the same key. */
   readonly #lookups = new Map<string, Promise<Entry | undefined>>();
 
-  /** `scopes` of keys with full access. */
+  /** `scopes`: all scopes of this version, which full access grants. */
   constructor(database: Database, scopes: readonly Scope[]) {
     this.#scopes = scopes;
     this.#database = database;

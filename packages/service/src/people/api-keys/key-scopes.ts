@@ -5,7 +5,7 @@ export const FULL_ACCESS = '*';
 
 export type KeyScope = Scope | typeof FULL_ACCESS;
 
-/** Version 0.1.0 does not know `*`. */
+/** Stored beside `*`, which version 0.1.0 does not know. */
 const scopesOf010 = [
   'agents:read',
   'agents:write',

@@ -21,7 +21,7 @@ export function createClaim(database: Database, { developerName, plan }: NewClai
   });
 }
 
-/** For an existing developer, in a transaction. */
+/** For an existing developer, within the transaction of `em`. */
 export async function addClaim(em: EntityManager, developerName: string): Promise<string> {
   const developer = await findDeveloper(em, developerName);
   const owner = await ownerOf(em, developer.id);

@@ -31,7 +31,7 @@ export function createApiKey(database: Database, input: NewKey): Promise<MadeKey
   return database.transactional((em) => addApiKey(em, input));
 }
 
-/** The same in a transaction. */
+/** {@link createApiKey} within the transaction of `em`. */
 export async function addApiKey(em: EntityManager, input: NewKey): Promise<MadeKey> {
   const scopes = input.scopes ?? [FULL_ACCESS];
   const { developerName: name, plan = 'free', isExisting = false } = input;

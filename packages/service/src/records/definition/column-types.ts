@@ -2,13 +2,13 @@ import type { RecordColumn } from '../../kinds/record-kind.ts';
 
 /** JavaScript source expressions. */
 type ValueForm = {
-  /** To PostgreSQL's text; never null. */
+  /** SQL text of a value, which is never null. */
   encode(value: string): string;
-  /** To JSON text. */
+  /** JSON text of a stored value. */
   show(stored: string, isNullable: boolean): string;
 };
 
-/** Strings already, as schemas guarantee. */
+/** The schema guarantees a string. */
 const asIs = (value: string) => value;
 const inQuotes: ValueForm = {
   encode: asIs,

@@ -30,13 +30,13 @@ export type KindSource = {
   generates: Generates | undefined;
 };
 
-/** Neither identity nor dimension. */
+/** Columns besides `id`, `createdAt`, `developerId` and dimensions. */
 type OwnColumn = RecordColumn & { property: string };
 
-/** The ledger writes these. */
+/** Written by the ledger, not by the kind. */
 const identity: ReadonlySet<string> = new Set(['developerId', 'id', 'createdAt']);
 const identityColumns = ['developer_id', 'id', 'created_at'];
-/** Property of the natural key. */
+/** Name of the property with the natural key. */
 const KEY = 'key';
 
 /** Throws for fields without a column. */
@@ -158,7 +158,7 @@ function compileRenderer(source: KindSource, columns: readonly OwnColumn[]): Rec
   return new Function('quoted', 'escaped', body)(quoted, escaped) as RecordKind['render'];
 }
 
-/** JavaScript source. */
+/** Returns JavaScript source. */
 function showField(source: KindSource, columns: readonly OwnColumn[], field: string): string {
   if (field === 'id') return valueForms.uuid.show('row.id', false);
   // Records never change.

@@ -19,7 +19,7 @@ import { listRecords } from '../reading/list-records.ts';
 import { checkDeclaration } from './check-declaration.ts';
 import { compileKind } from './compile-kind.ts';
 
-/** Both shown and stored. */
+/** A field of the output that is also a property of the entity. */
 type OwnField<Output extends z.ZodObject, Entity> = keyof z.output<Output> &
   keyof InferEntity<Entity> &
   string;
@@ -44,7 +44,7 @@ type Declaration<
   input: Input;
   output: Output;
   dimensions: readonly RecordDimension[];
-  /** When the fact counts. */
+  /** Field with the time by which rollups count the record. */
   time: OwnField<Output, Entity> & `${string}At`;
   /** In USD. */
   amount?: OwnField<Output, Entity>;

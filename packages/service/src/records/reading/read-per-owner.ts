@@ -74,14 +74,14 @@ export async function readOfEach(
 
 type Asked = { table: string; column: string; where: string; each: string; ordered: string };
 
-/** An index has an owner's records by id. */
+/** Uses the index by owner and id. */
 function inOrderOfIds({ table, column, where, each, ordered }: Asked): string {
   return `(select found.* from ${each} cross join lateral (
       select * from ${table} where ${where} and ${column} = each.owner ${ordered}
     ) found)`;
 }
 
-/** Fewer records of an owner are sorted; for more, the index by time soon has a page. */
+/** Owners with fewer records are sorted; for more, the index by time soon fills a page. */
 const MANY = 10_000;
 
 /** No index has an owner's records by time; counting first avoids a scan of the index of all (decision 012). */
