@@ -55,12 +55,12 @@ test.each<[string, Pick<GroupQuestion, 'ref' | 'names' | 'series'>]>([
     developerId,
     where: { dimensions: [], amount: undefined },
     levels: [],
-    hasNotes: true,
+    hasDeltas: true,
     registry,
   };
   const { sql, values } = groupStatement(scope, [from, to], {
     first: 3,
-    most: COUNT,
+    max: COUNT,
     order: { measure: 'cost', direction: 'desc' },
     kinds: registry.all,
     ...asked,

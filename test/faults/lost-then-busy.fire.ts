@@ -88,7 +88,7 @@ test('a batch with such a record is not refused as busy either', async () => {
     planLimits: defaultPlanLimits,
     documents: { check: () => undefined, run: () => Promise.reject(lost) },
     lockCaller: async () => undefined,
-    markRecording: async () => undefined,
+    touchRecordingAt: async () => undefined,
     onServerError: (error) => failures.push(error.cause),
   };
   const principal: Principal = {

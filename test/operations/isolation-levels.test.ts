@@ -9,7 +9,7 @@ const store = usePrivateDatabase();
 const origin = 'http://localhost';
 const caller = {
   admitPassword: async () => ({ settle: () => undefined, nextDelay: 0 }),
-  tell: () => undefined,
+  report: () => undefined,
 };
 
 /** A service whose connections begin transactions at this level by default. */

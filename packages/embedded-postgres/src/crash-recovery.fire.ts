@@ -10,9 +10,9 @@ import {
   makeFolder,
   postmasterPid,
   query,
-  startUser,
+  startProcess,
   waitFor,
-} from './cluster-users.fixture.ts';
+} from './clusters.fixture.ts';
 import { startEmbeddedPostgres } from './index.ts';
 
 afterEach(cleanUp);
@@ -20,11 +20,11 @@ afterEach(cleanUp);
 describe('hard kill', () => {
   test('kill of the starter leaves PostgreSQL running, and the next user stops it', async () => {
     const folder = await makeFolder();
-    const starter = await startUser(folder);
+    const starter = await startProcess(folder);
     const pid = await postmasterPid(folder);
     await starter.kill();
 
-    const next = await startUser(folder);
+    const next = await startProcess(folder);
     expect(await postmasterPid(folder)).toBe(pid);
     await next.stop();
     expect(await postmasterPid(folder)).toBe(0);
@@ -32,19 +32,19 @@ describe('hard kill', () => {
 
   test('kill of another user does not keep the last user from stopping PostgreSQL', async () => {
     const folder = await makeFolder();
-    const [first, second] = [await startUser(folder), await startUser(folder)];
+    const [first, second] = [await startProcess(folder), await startProcess(folder)];
     await Promise.all([first.kill(), second.stop()]);
     expect(await postmasterPid(folder)).toBe(0);
   });
 
   test('PostgreSQL starts with its data after a kill of all processes', async () => {
     const folder = await makeFolder();
-    const starter = await startUser(folder);
+    const starter = await startProcess(folder);
     await query(starter.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await starter.kill();
     await killPostmaster(folder);
 
-    const next = await startUser(folder);
+    const next = await startProcess(folder);
     expect(next.url).toBe(starter.url);
     expect(await query(next.url, 'SELECT answer FROM kept')).toBe(42);
     await next.stop();
@@ -52,7 +52,7 @@ describe('hard kill', () => {
 
   test('PostgreSQL starts although postmaster.pid names another process', async () => {
     const folder = await makeFolder();
-    const starter = await startUser(folder);
+    const starter = await startProcess(folder);
     await starter.kill();
     await killPostmaster(folder);
     const other = spawn('sleep', ['60']);
@@ -60,7 +60,7 @@ describe('hard kill', () => {
     const [, ...lines] = (await readFile(file, 'utf8')).split('\n');
     await writeFile(file, [other.pid, ...lines].join('\n'));
 
-    const next = await startUser(folder);
+    const next = await startProcess(folder);
     expect(await query(next.url, 'SELECT 1')).toBe(1);
     expect(other.exitCode).toBe(null);
     other.kill();
@@ -69,7 +69,7 @@ describe('hard kill', () => {
 
   test('start waits for a lingering backend after a kill of PostgreSQL', async () => {
     const folder = await makeFolder();
-    const starter = await startUser(folder);
+    const starter = await startProcess(folder);
     const client = new Client({ connectionString: starter.url });
     client.on('error', () => {});
     await client.connect();
@@ -79,7 +79,7 @@ describe('hard kill', () => {
     await starter.kill();
     await killPostmaster(folder);
 
-    const next = startUser(folder);
+    const next = startProcess(folder);
     await sleep(700);
     process.kill(pid, 'SIGCONT');
     expect(await query((await next).url, 'SELECT 1')).toBe(1);
@@ -106,7 +106,7 @@ describe('while it is used', () => {
     const lines: string[] = [];
     const settings = { work_mem: '5MB' };
     const mine = await startEmbeddedPostgres({ dataDir, settings, log: (line) => lines.push(line) });
-    const others = await Promise.all([startUser(dataDir), startUser(dataDir)]);
+    const others = await Promise.all([startProcess(dataDir), startProcess(dataDir)]);
     await query(mine.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
 
     for (const _ of [1, 2]) {
@@ -139,8 +139,8 @@ describe('while it is used', () => {
 
   test('Ctrl-C in the process group of its starter leaves it running', async () => {
     const folder = await makeFolder();
-    const starter = await startUser(folder);
-    const second = await startUser(folder);
+    const starter = await startProcess(folder);
+    const second = await startProcess(folder);
     await starter.interruptGroup();
     expect(await query(second.url, 'SELECT 1')).toBe(1);
     await second.stop();

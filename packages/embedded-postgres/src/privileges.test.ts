@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { cleanUp, makeFolder, postmasterPid, query, startUser, waitFor } from './cluster-users.fixture.ts';
+import { cleanUp, makeFolder, postmasterPid, query, startProcess, waitFor } from './clusters.fixture.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts';
 import { leftWithSuperuser, objects } from './owned-objects.fixture.ts';
 import { loadPostgresBinaries, reachableBinaries } from './postgres-binaries.ts';
@@ -134,7 +134,7 @@ describe('the embedded PostgreSQL', () => {
       expect(ids.uid).not.toBe(uid);
 
       // Again without a change, and by one that joins.
-      const user = await startUser(dataDir);
+      const user = await startProcess(dataDir);
       expect(user.url).toBe(postgres.url);
       expect(await postmasterPid(dataDir)).toBe(now);
       await user.stop();
@@ -147,7 +147,7 @@ describe('the embedded PostgreSQL', () => {
     const holder = new Client({ connectionString: postgres.superuserUrl });
     await holder.connect();
     await holder.query('begin; lock table restored');
-    const user = startUser(dataDir);
+    const user = startProcess(dataDir);
     const waiting = "select count(*)::int from pg_stat_activity where wait_event_type = 'Lock'";
     await waitFor(async () => (await query(postgres.superuserUrl, waiting)) === 1);
     await holder.query('commit');
@@ -165,7 +165,7 @@ describe('the embedded PostgreSQL', () => {
        alter database outturn set default_transaction_read_only = on`,
     );
     await query(postgres.superuserUrl, 'begin read write; create table public.bait (); commit');
-    await (await startUser(dataDir)).stop();
+    await (await startProcess(dataDir)).stop();
     const owner =
       "select tableowner || rolsuper from pg_tables, pg_roles where tablename = 'bait' and rolname = tableowner";
     expect(await query(postgres.url, owner)).toBe('outturn_appfalse');
@@ -186,7 +186,7 @@ describe('the embedded PostgreSQL', () => {
        alter database outturn set role = outturn_app;
        commit`,
     );
-    await (await startUser(dataDir)).stop();
+    await (await startProcess(dataDir)).stop();
     const owners = `select string_agg(o::text, ',' order by o::text) from (select relowner::regrole from pg_class
       where relname in ('remote', 'late') union all select proowner::regrole from pg_proc
       where proname in ('guard', 'untrusted')) as owners (o)`;
@@ -205,7 +205,7 @@ describe('the embedded PostgreSQL', () => {
        alter role outturn_app set local_preload_libraries = '${library}'`,
       );
       await expect(query(postgres.url, 'select 1')).rejects.toThrow('nope');
-      await (await startUser(dataDir)).stop();
+      await (await startProcess(dataDir)).stop();
       expect(await query(postgres.url, 'select 1')).toBe(1);
     },
   );

@@ -3,7 +3,7 @@ import { chown, cp, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
-import { cleanUp, makeFolder, postmasterPid, query, startUser } from './cluster-users.fixture.ts';
+import { cleanUp, makeFolder, postmasterPid, query, startProcess } from './clusters.fixture.ts';
 import { startEmbeddedPostgres } from './index.ts';
 import { loadPostgresBinaries } from './postgres-binaries.ts';
 import { availableMemory, sharedBuffers } from './shared-buffers.ts';
@@ -77,9 +77,9 @@ describe('one user', () => {
 describe('several users', () => {
   test('attach, and the last one to leave stops it, even if the starter left first', async () => {
     const folder = await makeFolder();
-    const starter = await startUser(folder);
+    const starter = await startProcess(folder);
     const pid = await postmasterPid(folder);
-    const second = await startUser(folder);
+    const second = await startProcess(folder);
     expect(second.url).toBe(starter.url);
 
     await starter.stop();
@@ -91,7 +91,7 @@ describe('several users', () => {
 
   test('may all start first at the same time', async () => {
     const folder = await makeFolder();
-    const users = await Promise.all([1, 2, 3].map(() => startUser(folder)));
+    const users = await Promise.all([1, 2, 3].map(() => startProcess(folder)));
     expect(new Set(users.map(({ url }) => url)).size).toBe(1);
     await Promise.all(users.map((user) => user.stop()));
     expect(await postmasterPid(folder)).toBe(0);
@@ -161,11 +161,11 @@ describe.runIf(process.getuid?.() === 0)('started by root', () => {
     const created = await startEmbeddedPostgres({ dataDir });
     await query(created.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await created.stop();
-    const refused = startUser(dataDir, ids);
+    const refused = startProcess(dataDir, ids);
     await expect(refused).rejects.toThrow(/belongs to another user.+chown -R 54321 /s);
     await giveBack(join(dataDir, 'postgres'), ids);
 
-    const owner = await startUser(dataDir, ids);
+    const owner = await startProcess(dataDir, ids);
     const pid = await postmasterPid(dataDir);
     const joined = await startEmbeddedPostgres({ dataDir });
     expect(await postmasterPid(dataDir)).toBe(pid);

@@ -19,7 +19,7 @@ import { SESSIONS_CHANNEL, SessionWatch } from './operations/session-watch.ts';
 import { Subscriptions } from './operations/subscribe.ts';
 import { createAccounts } from './people/accounts/accounts.ts';
 import type { AuthOptions } from './people/accounts/auth.ts';
-import { lockCaller, markRecording } from './people/accounts/lock-caller.ts';
+import { lockCaller, touchRecordingAt } from './people/accounts/lock-caller.ts';
 import { Authenticator } from './people/api-keys/authenticator.ts';
 import { API_KEYS_CHANNEL } from './people/api-keys/key-notices.ts';
 import { COMMAND_EVENTS_CHANNEL, isSecurityEventName } from './people/operators/command-events.ts';
@@ -99,7 +99,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     planLimits: options.planLimits ?? defaultPlanLimits,
     kinds,
     lockCaller,
-    markRecording,
+    touchRecordingAt,
     documents: {
       check: documents.check,
       run: (document, call) => documents.run(document, { service, call }),

@@ -9,10 +9,10 @@ export async function behindPooler(databaseUrl: string): Promise<NodeJS.ProcessE
   if (!pooler) return {};
   const pooled = new URL(databaseUrl);
   pooled.host = new URL(pooler).host;
-  const { keepNames } = await probePooler(pooled.href);
+  const { keepPreparedStatements } = await probePooler(pooled.href);
   return {
     DATABASE_URL: pooled.href,
     DATABASE_DIRECT_URL: databaseUrl,
-    DATABASE_PREPARED_STATEMENTS: keepNames ? 'on' : 'off',
+    DATABASE_PREPARED_STATEMENTS: keepPreparedStatements ? 'on' : 'off',
   };
 }

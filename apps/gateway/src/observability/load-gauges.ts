@@ -48,7 +48,7 @@ export function watchLoad(
     },
   );
   gauge('outturn_pool_connections_max', 'Connections that a pool may open', ['pool'], (g) => {
-    for (const { pool, most } of service.load().pools) g.set({ pool }, most);
+    for (const { pool, max } of service.load().pools) g.set({ pool }, max);
   });
   gauge('outturn_pool_waiting', 'Statements that wait for a connection', ['pool'], (g) => {
     for (const { pool, waiting } of service.load().pools) g.set({ pool }, waiting);

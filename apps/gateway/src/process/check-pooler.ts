@@ -15,7 +15,7 @@ export async function checkPooler({
   if (databaseUrl === undefined) return;
   if (databaseDirectUrl === undefined) {
     const direct = await probe('DATABASE_URL', databaseUrl);
-    const names = direct.keepNames ? '' : ` ${NO_NAMES}`;
+    const names = direct.keepPreparedStatements ? '' : ` ${NO_NAMES}`;
     expectSession(direct, {
       name: 'DATABASE_URL',
       hasSettings: true,
@@ -31,7 +31,7 @@ export async function checkPooler({
   });
   const pooled = await probe('DATABASE_URL', databaseUrl);
   expectUtc(pooled, 'DATABASE_URL');
-  if (hasPreparedStatements && !pooled.keepNames) {
+  if (hasPreparedStatements && !pooled.keepPreparedStatements) {
     throw new Error(`The pooler of DATABASE_URL does not keep prepared statements. ${NO_NAMES}`);
   }
 }
@@ -55,8 +55,9 @@ type Expected = { name: string; hasSettings: boolean; remedy: string };
 
 function expectSession(sessions: Sessions, { name, hasSettings, remedy }: Expected): void {
   expectUtc(sessions, name);
-  if (sessions.last && sessions.keepNames && (sessions.keepSettings || !hasSettings)) return;
-  const what = sessions.last
+  if (sessions.arePinned && sessions.keepPreparedStatements && (sessions.keepSettings || !hasSettings))
+    return;
+  const what = sessions.arePinned
     ? 'ignores session settings'
     : 'gives every transaction another session, which loses notices, locks and prepared statements';
   throw new Error(`${name} leads through a pooler that ${what}. ${remedy}`);

@@ -6,7 +6,7 @@ export const MAX_POINTS = 100_000;
 /** All slices of a request together: 15 MB of JSON, written in half a second. */
 const MAX_VALUES = 500_000;
 /** Such as key, label and isOther of a group. */
-const VALUES_BESIDE = 3;
+const FIXED_VALUES = 3;
 
 /** One request may ask for many slices at once. */
 const answered = new WeakMap<CallContext, number>();
@@ -24,7 +24,7 @@ export class AnswerSize {
 
   add(points: number, measures: number): void {
     this.#points += points;
-    this.#values += points * (measures + VALUES_BESIDE);
+    this.#values += points * (measures + FIXED_VALUES);
     this.check();
   }
 

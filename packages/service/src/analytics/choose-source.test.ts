@@ -17,7 +17,7 @@ function question(changes: Partial<Question> = {}): Question {
     where: nowhere,
     kinds: [registry.of('revenues')],
     registry,
-    hasNotes: false,
+    hasDeltas: false,
     ...changes,
   };
 }

@@ -15,7 +15,7 @@ export type Question = {
   /** All kinds: sessions are counted over them. */
   registry: KindRegistry;
   /** Whether there are unfolded deltas (decision 009). */
-  hasNotes: boolean;
+  hasDeltas: boolean;
 };
 
 export type Source = { cut: keyof typeof cuts | 'records'; coverage: Coverage };

@@ -9,9 +9,9 @@ export const cellLengths: Record<Exclude<Grain, 'records'>, number> = { day: DAY
 export type Scan = Span & { grain: Grain; thresholds: readonly number[] };
 
 /** Added to one bucket, subtracted from another, or both. */
-export type Piece = Span & { plus: number | null; minus: number | null };
+export type Correction = Span & { plus: number | null; minus: number | null };
 
-export type Coverage = { scan: Scan | undefined; pieces: ReadonlyMap<Grain, readonly Piece[]> };
+export type Coverage = { scan: Scan | undefined; pieces: ReadonlyMap<Grain, readonly Correction[]> };
 
 /**
  * Reads the coarsest grain. A cell that an edge cuts counts for the bucket with most of it; the smaller part is read finer
@@ -26,17 +26,17 @@ export function coverWindow(edges: readonly number[], grains: readonly Grain[]):
   const cut = cutCells(edges, cellLengths[grain]);
   const scan = scanOf(grain, edges, cut);
   if (!scan) return coverWindow(edges, finer);
-  const pieces = new Map<Grain, Piece[]>();
+  const pieces = new Map<Grain, Correction[]>();
   for (const piece of cut.pieces) addPiece(pieces, piece, finer);
   return { scan, pieces };
 }
 
 /** Owners of cut cells; null where the parts are read instead. */
-type CutCells = { owners: Map<number, number | null>; pieces: Piece[] };
+type CutCells = { owners: Map<number, number | null>; pieces: Correction[] };
 
 function cutCells(edges: readonly number[], length: number): CutCells {
   const owners = new Map<number, number | null>();
-  const pieces: Piece[] = [];
+  const pieces: Correction[] = [];
   const cells = Map.groupBy(
     edges.filter((edge) => mod(edge, length) !== 0),
     (edge) => edge - mod(edge, length),
@@ -88,8 +88,8 @@ function scanOf(
 
 /** Whole cells of the next grain; records at the ends. */
 function addPiece(
-  pieces: Map<Grain, Piece[]>,
-  piece: Piece,
+  pieces: Map<Grain, Correction[]>,
+  piece: Correction,
   [grain = 'records', ...finer]: readonly Grain[],
 ): void {
   const push = (at: Grain, from: number, to: number) => {

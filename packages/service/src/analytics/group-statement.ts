@@ -4,7 +4,7 @@ import type { RecordKind } from '../kinds/record-kind.ts';
 import { chooseSource } from './choose-source.ts';
 import { type Measure, measures } from './measures.ts';
 import { Parameters } from './parameters.ts';
-import { absent, keyType, notedRows, sessionRows, sumRows, tableOf } from './row-sql.ts';
+import { absent, deltaRows, keyType, sessionRows, sumRows, tableOf } from './row-sql.ts';
 import type { DimensionRef } from './slice-conditions.ts';
 import {
   baseNames,
@@ -25,7 +25,7 @@ export type GroupQuestion = {
   ref: DimensionRef;
   first: number;
   /** Limits groups of all parents together. */
-  most: number;
+  max: number;
   order: GroupOrder;
   names: readonly Measure[];
   kinds: readonly RecordKind[];
@@ -39,7 +39,7 @@ export type GroupQuestion = {
 export function groupStatement(
   scope: StatementScope,
   edges: readonly number[],
-  { ref, first, most, order, names, kinds, series }: GroupQuestion,
+  { ref, first, max, order, names, kinds, series }: GroupQuestion,
 ): Statement & { hasSeries: boolean } {
   const parameters = new Parameters(scope.developerId);
   const ordering = order.measure === 'key' ? [] : [order.measure];
@@ -62,7 +62,7 @@ export function groupStatement(
   const naming = table ? `left join lateral (${rowById(table, 'k', shownColumns)}) named on true` : '';
   const columns = baseNames(needed);
   const ctes = [
-    ...notedRows([source], question, parameters),
+    ...deltaRows([source], question, parameters),
     `summed as materialized (${sumRows(question, source, parameters)})`,
     ...(hasSessions
       ? [
@@ -96,7 +96,7 @@ export function groupStatement(
   return {
     sql: `with ${[...ctes, parameters.named].join(',\n')}
     select ${shown.join(', ')} from complete ${hasSeries ? 'full join listed on of = p and place = n' : ''} ${naming}
-    order by p, n limit ${most}`,
+    order by p, n limit ${max}`,
     values: parameters.values,
     hasSeries,
     ...readsOf(question, source, hasSessions),

@@ -2,7 +2,7 @@ import { OutturnError } from '../base/errors.ts';
 import { newWaitLimit, WaitingQueue } from '../base/waiting-queue.ts';
 
 /** Works of some milliseconds each end before the wait limit. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 
 /** Runs at most `limit` works of each key at once, so that no key delays another. */
 export class KeyedSemaphore {
@@ -15,7 +15,7 @@ export class KeyedSemaphore {
 
   /** Rejects with `Rate Limit Exceeded` past the wait limit, and when too many wait. */
   async run<T>(key: string, work: () => Promise<T>, waitLimit = newWaitLimit()): Promise<T> {
-    const entry = this.#keys.get(key) ?? { running: 0, waiting: new WaitingQueue(MOST_WAITING, tooMany) };
+    const entry = this.#keys.get(key) ?? { running: 0, waiting: new WaitingQueue(MAX_WAITING, tooMany) };
     this.#keys.set(key, entry);
     if (entry.running < this.#limit) entry.running++;
     else await entry.waiting.wait(waitLimit);

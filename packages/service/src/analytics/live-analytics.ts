@@ -5,8 +5,8 @@ import { Analytics, AnalyticsInput } from './slice.schema.ts';
 import { sliceAnalytics } from './slice-analytics.ts';
 
 /** Milliseconds between two answers; the maximum covers lost notices. */
-const AT_LEAST = 500;
-const AT_MOST = 15_000;
+const MIN_INTERVAL = 500;
+const MAX_INTERVAL = 15_000;
 
 export const liveAnalytics = defineSubscription({
   name: 'analytics.live',
@@ -35,8 +35,8 @@ export const liveAnalytics = defineSubscription({
     for await (const _ of wakes(commits, {
       developerId: principal.developerId,
       signal,
-      atLeast: AT_LEAST,
-      atMost: AT_MOST,
+      atLeast: MIN_INTERVAL,
+      atMost: MAX_INTERVAL,
     })) {
       const started = performance.now();
       const data = await answer();

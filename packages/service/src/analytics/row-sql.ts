@@ -1,10 +1,10 @@
 import { columnOfDimension, goalType, session } from '../kinds/record-dimensions.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
-import { notedRollups } from '../rollups/rollup-deltas.ts';
-import { cuts, grains, NO_KEY, rollups } from '../rollups/rollup-sql.ts';
+import { deltaRollups } from '../rollups/rollup-deltas.ts';
+import { cuts, grains, NIL_UUID, rollups } from '../rollups/rollup-sql.ts';
 import { DAY } from './calendar.ts';
 import type { Question, Source } from './choose-source.ts';
-import type { Grain, Piece, Scan } from './coverage.ts';
+import type { Correction, Grain, Scan } from './coverage.ts';
 import type { Parameters } from './parameters.ts';
 import { type DimensionRef, dimensionSql, recordConditions, rollupConditions } from './slice-conditions.ts';
 import { dimensionOf } from './slice-dimensions.ts';
@@ -15,7 +15,7 @@ export function keyType({ dimension }: DimensionRef): 'uuid' | 'text' {
 }
 
 /** Texts that are present start with an equals sign. */
-export const absent = { uuid: NO_KEY, text: '' } as const;
+export const absent = { uuid: NIL_UUID, text: '' } as const;
 
 export function tableOf({ dimension }: DimensionRef): string | undefined {
   return dimensionOf(dimension).table;
@@ -25,7 +25,7 @@ const keyNames = (path: readonly DimensionRef[]) => path.map((_, i) => `k${i}`);
 
 /**
  * SQL of rows (b, k0, k1, …, fact, total, count), which may repeat a bucket and keys, with negative sums. Reads {@link
- * notedRows}.
+ * deltaRows}.
  */
 export function sumRows(question: Question, { cut, coverage }: Source, parameters: Parameters): string {
   const { scan, pieces } = coverage;
@@ -36,17 +36,17 @@ export function sumRows(question: Question, { cut, coverage }: Source, parameter
 }
 
 /** The notes that a statement adds to the rollups (decision 009). */
-export function notedRows(
+export function deltaRows(
   sources: readonly Source[],
-  { edges, hasNotes }: Question,
+  { edges, hasDeltas }: Question,
   parameters: Parameters,
 ): string[] {
   const read = new Set(sources.flatMap(({ cut }) => (cut === 'records' ? [] : [cut])));
-  if (read.size === 0 || !hasNotes) return [];
+  if (read.size === 0 || !hasDeltas) return [];
   // Cut cells may be counted whole and corrected.
   const from = parameters.instant((edges[0] as number) - DAY);
   const to = parameters.instant((edges.at(-1) as number) + DAY);
-  const rows = notedRollups([...read], `f.time >= ${from} and f.time < ${to}`);
+  const rows = deltaRollups([...read], `f.time >= ${from} and f.time < ${to}`);
   return [`noted as materialized (select $1::uuid as developer_id, n.* from ${rows} n)`];
 }
 
@@ -73,12 +73,12 @@ function bucketing(thresholds: readonly number[], parameters: Parameters): (time
 /** Reads each piece separately, as a join may read everything between them. */
 function pieceRows(
   question: Question,
-  { cut, grain, list }: { cut: Source['cut']; grain: Grain; list: readonly Piece[] },
+  { cut, grain, list }: { cut: Source['cut']; grain: Grain; list: readonly Correction[] },
   parameters: Parameters,
 ): string[] {
   const keys = keyNames(question.path).map((name) => `y.${name}, `);
   const inOrder = list.toSorted((a, b) => a.from - b.from);
-  const buckets = (pick: (piece: Piece) => number | null) => parameters.add(inOrder.map(pick), 'int[]');
+  const buckets = (pick: (piece: Correction) => number | null) => parameters.add(inOrder.map(pick), 'int[]');
   const [los, his, plus, minus] = [
     parameters.instants(inOrder.map(({ from }) => from)),
     parameters.instants(inOrder.map(({ to }) => to)),
@@ -148,7 +148,7 @@ function reads(
     const keys = path.map((ref, i) => `${rollupKeySql(ref, parameters)} as k${i}`);
     return kinds.map(({ facts }) => ({
       from: `${rollups} x`,
-      noted: question.hasNotes ? ['noted x'] : [],
+      noted: question.hasDeltas ? ['noted x'] : [],
       time: 'x.bucket',
       keys,
       fact: `${facts[0]}::smallint`,
@@ -198,7 +198,7 @@ function recordKeySql(kind: RecordKind, ref: DimensionRef, parameters: Parameter
 }
 
 function present(sql: string, type: 'uuid' | 'text'): string {
-  return type === 'uuid' ? `coalesce(${sql}, '${NO_KEY}')` : `coalesce('=' || (${sql}), '')`;
+  return type === 'uuid' ? `coalesce(${sql}, '${NIL_UUID}')` : `coalesce('=' || (${sql}), '')`;
 }
 
 /** SQL of distinct rows (b, k0, k1, …, session_id). */

@@ -1,11 +1,11 @@
 import { bucketEdges, type Calendar, type Span, type Step } from './calendar.ts';
 
-const known = new WeakMap<Calendar, Map<string, readonly number[]>>();
+const edgesByCalendar = new WeakMap<Calendar, Map<string, readonly number[]>>();
 
 /** Built once for all series of a calendar, which means of a question. */
 export function sharedEdges(span: Span, every: Step, calendar: Calendar): readonly number[] {
-  const ofQuestion = known.get(calendar) ?? new Map<string, readonly number[]>();
-  known.set(calendar, ofQuestion);
+  const ofQuestion = edgesByCalendar.get(calendar) ?? new Map<string, readonly number[]>();
+  edgesByCalendar.set(calendar, ofQuestion);
   const name = [every, span.from, span.to].join();
   const edges = ofQuestion.get(name) ?? bucketEdges(span, every, calendar);
   ofQuestion.set(name, edges);

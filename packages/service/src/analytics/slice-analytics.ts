@@ -2,7 +2,7 @@ import { requireScope } from '../base/require-scope.ts';
 import { newWaitLimit } from '../base/waiting-queue.ts';
 import type { ReadServer } from '../database/read-server.ts';
 import { defineQuery } from '../operations/define.ts';
-import { anyNotes } from '../rollups/rollup-deltas.ts';
+import { hasDeltasSql } from '../rollups/rollup-deltas.ts';
 import { AnswerSize } from './answer-size.ts';
 import { toSpan } from './calendar.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
@@ -38,7 +38,7 @@ export const sliceAnalytics = defineQuery({
     };
     const statements = countStatements(input);
     // Mostly there are no deltas, and statements that read them take twice the time to plan (decision 009).
-    const first = anyNotes(context.principal.developerId);
+    const first = hasDeltasSql(context.principal.developerId);
     const waitLimit = newWaitLimit(context.call.gone);
     const answer = (server: ReadServer) =>
       Snapshot.use(
@@ -47,7 +47,7 @@ export const sliceAnalytics = defineQuery({
         async (snapshot, [noted]) => {
           // A new one for each server, as one may fail halfway.
           const size = new AnswerSize(context.call);
-          const run = { ...asked, snapshot, hasNotes: noted === 't', plan: [], size };
+          const run = { ...asked, snapshot, hasDeltas: noted === 't', plan: [], size };
           return { ...run, slice: await answerSlice(run, input) };
         },
       );

@@ -1,6 +1,6 @@
 import type { RecordKind } from '../kinds/record-kind.ts';
 import type { QueryContext } from '../operations/define.ts';
-import { NO_KEY } from '../rollups/rollup-sql.ts';
+import { NIL_UUID } from '../rollups/rollup-sql.ts';
 import type { Parameters } from './parameters.ts';
 import { type DimensionName, dimensionOf } from './slice-dimensions.ts';
 import type { SliceFilter, ValueFilter } from './slice-filter.schema.ts';
@@ -94,7 +94,7 @@ export function rollupConditions({ dimensions }: Conditions, parameters: Paramet
   return dimensions.flatMap((condition) => {
     const { cut, table, hasKey } = dimensionOf(condition.dimension);
     const sql = cut?.sql(hasKey ? parameters.add(condition.metadataKey, 'text') : '') ?? 'null';
-    // Rollups store `NO_KEY` in place of null.
+    // Rollups store `NIL_UUID` in place of null.
     return table ? keyConditions(condition, sql, parameters) : valueConditions(condition, sql, parameters);
   });
 }
@@ -112,7 +112,7 @@ function keyConditions(condition: Condition, sql: string, parameters: Parameters
   return [
     ...(condition.in ? [`${sql} = any(${parameters.add(condition.in, 'uuid[]')})`] : []),
     ...(condition.notIn ? [`${sql} <> all(${parameters.add(condition.notIn, 'uuid[]')})`] : []),
-    ...(condition.isNull === undefined ? [] : [`${sql} ${condition.isNull ? '=' : '<>'} '${NO_KEY}'`]),
+    ...(condition.isNull === undefined ? [] : [`${sql} ${condition.isNull ? '=' : '<>'} '${NIL_UUID}'`]),
   ];
 }
 

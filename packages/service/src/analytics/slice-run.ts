@@ -11,7 +11,7 @@ import type { Statement } from './statements.ts';
 export type Run = {
   context: QueryContext;
   snapshot: Snapshot;
-  hasNotes: boolean;
+  hasDeltas: boolean;
   calendar: Calendar;
   window: Span;
   where: Conditions;
@@ -21,12 +21,20 @@ export type Run = {
 };
 
 /** Groups of one level; `targets` receive what is read. */
-export type Place<Filled = Slice> = { levels: readonly Level[]; targets: readonly Filled[]; part: string };
+export type AnswerPosition<Filled = Slice> = {
+  levels: readonly Level[];
+  targets: readonly Filled[];
+  part: string;
+};
 
 export type Rows = (string | null)[][];
 
 /** Runs a statement and adds it to the plan. */
-export async function readPart(run: Run, { part }: Place<unknown>, statement: Statement): Promise<Rows> {
+export async function readPart(
+  run: Run,
+  { part }: AnswerPosition<unknown>,
+  statement: Statement,
+): Promise<Rows> {
   await run.records.check(statement, part);
   const start = performance.now();
   const rows = await run.snapshot.rows(statement);
@@ -41,11 +49,11 @@ export async function readPart(run: Run, { part }: Place<unknown>, statement: St
   return rows;
 }
 
-export function scopeOf({ context, where, hasNotes }: Run, { levels }: Place<unknown>) {
+export function scopeOf({ context, where, hasDeltas }: Run, { levels }: AnswerPosition<unknown>) {
   const { kinds: registry, principal } = context;
-  return { developerId: principal.developerId, where, levels, hasNotes, registry };
+  return { developerId: principal.developerId, where, levels, hasDeltas, registry };
 }
 
-export function at<Filled>(place: Place<Filled>, part: string): Place<Filled> {
+export function at<Filled>(place: AnswerPosition<Filled>, part: string): AnswerPosition<Filled> {
   return { ...place, part: place.part ? `${place.part}.${part}` : part };
 }

@@ -17,7 +17,7 @@ import type {
   SliceInput,
   Totals,
 } from './slice.schema.ts';
-import { at, type Place, type Rows, type Run, readPart, scopeOf } from './slice-run.ts';
+import { type AnswerPosition, at, type Rows, type Run, readPart, scopeOf } from './slice-run.ts';
 import { funnelStatement, sumStatement } from './statements.ts';
 import { completeShares, emptyTotals, totalsOf, withoutShares } from './totals.ts';
 
@@ -26,22 +26,27 @@ type Target = { totals?: Totals | undefined; series?: Record<string, Bucket[]> |
 /**
  * Bucket edges of a series that is read with its groups: its size is unknown before, so longer ones are counted first.
  */
-const MAX_COMPANION = 400;
+const MAX_INCLUDED_EDGES = 400;
 
 /** Parts run in parallel. Groups are read before their parts. */
 export async function answerSlice(run: Run, input: SliceInput): Promise<Slice> {
   const slice: Slice = {};
-  const place: Place = { levels: [], targets: [slice], part: '' };
+  const place: AnswerPosition = { levels: [], targets: [slice], part: '' };
   const { totals } = input;
   await Promise.all([totals && fillTotals(run, place, run.window, totals), fillParts(run, place, input)]);
   return slice;
 }
 
 /** A series that was read together with its groups. */
-type Companion = { name: string; rows: Rows };
+type IncludedSeries = { name: string; rows: Rows };
 
 /** Skips totals, which come with the groups. */
-async function fillParts(run: Run, place: Place, input: SliceInput, known?: Companion): Promise<void> {
+async function fillParts(
+  run: Run,
+  place: AnswerPosition,
+  input: SliceInput,
+  included?: IncludedSeries,
+): Promise<void> {
   const { previous, series = {}, funnel = {}, by = {} } = input;
   await Promise.all([
     previous && fillPrevious(run, at(place, 'previous'), previous),
@@ -49,7 +54,7 @@ async function fillParts(run: Run, place: Place, input: SliceInput, known?: Comp
       fillSeries(run, at(place, `series.${name}`), run.window, {
         name,
         ...part,
-        known: known?.name === name ? known.rows : undefined,
+        included: included?.name === name ? included.rows : undefined,
       }),
     ),
     ...Object.entries(funnel).map(([name, part]) =>
@@ -61,29 +66,29 @@ async function fillParts(run: Run, place: Place, input: SliceInput, known?: Comp
 
 async function fillPrevious(
   run: Run,
-  { targets, ...place }: Place,
+  { targets, ...place }: AnswerPosition,
   { window, totals, series = {} }: PeriodInput,
 ): Promise<void> {
   const span = window ? toSpan(window, run.calendar) : previousSpan(run.window, run.calendar);
   // A window given for the previous period may have many more records.
-  const then = window ? { ...run, window: span, records: new WindowRecords(run.context, span) } : run;
+  const previousRun = window ? { ...run, window: span, records: new WindowRecords(run.context, span) } : run;
   const periods = targets.map((slice) => {
     const period: Period = { window: { from: toText(span.from), to: toText(span.to) } };
     slice.previous = period;
     return period;
   });
-  const before = { ...place, targets: periods };
+  const previousPlace = { ...place, targets: periods };
   await Promise.all([
-    totals && fillTotals(then, before, span, totals),
+    totals && fillTotals(previousRun, previousPlace, span, totals),
     ...Object.entries(series).map(([name, part]) =>
-      fillSeries(then, at(before, `series.${name}`), span, { name, ...part }),
+      fillSeries(previousRun, at(previousPlace, `series.${name}`), span, { name, ...part }),
     ),
   ]);
 }
 
 async function fillTotals(
   run: Run,
-  place: Place<Target>,
+  place: AnswerPosition<Target>,
   span: Span,
   names: readonly Measure[],
 ): Promise<void> {
@@ -98,10 +103,10 @@ async function fillTotals(
   }
   if (!level) return;
   // Shares of hidden groups decide whether the family has records.
-  const hidden = rows.filter(([group]) => group === null);
+  const rowsOfHiddenGroups = rows.filter(([group]) => group === null);
   const families = Map.groupBy([...level.members, ...level.others], ({ parent }) => parent);
   for (const [parent, family] of families) {
-    const others = hidden.filter(([, , of]) => Number(of) === parent);
+    const others = rowsOfHiddenGroups.filter(([, , of]) => Number(of) === parent);
     completeShares(names, [
       ...family.flatMap(({ index }) => place.targets[index]?.totals ?? []),
       ...others.map(([, , , ...values]) => totalsOf(names, values)),
@@ -111,9 +116,9 @@ async function fillTotals(
 
 async function fillSeries(
   run: Run,
-  place: Place<Target>,
+  place: AnswerPosition<Target>,
   span: Span,
-  { name, every, totals: names = [], known }: SeriesInput & { name: string; known?: Rows | undefined },
+  { name, every, totals: names = [], included }: SeriesInput & { name: string; included?: Rows | undefined },
 ): Promise<void> {
   const edges = sharedEdges(span, every, run.calendar);
   const starts = edges.slice(0, -1);
@@ -137,7 +142,7 @@ async function fillSeries(
       place,
       sumStatement(scopeOf(run, place), clippedTo(span, edges), { names, isSeries: true }),
     );
-  for (const [group, bucket, , ...values] of known ?? (await ask())) {
+  for (const [group, bucket, , ...values] of included ?? (await ask())) {
     const found = lists[Number(group)]?.[Number(bucket)];
     if (found) found.totals = totalsOf(names, values);
   }
@@ -150,7 +155,7 @@ async function fillSeries(
 
 async function fillFunnel(
   run: Run,
-  place: Place,
+  place: AnswerPosition,
   { name, steps }: { name: string; steps: readonly string[] },
 ): Promise<void> {
   const counts = place.targets.map(() => steps.map(() => 0));
@@ -172,24 +177,24 @@ async function fillFunnel(
 
 async function fillGroups(
   run: Run,
-  place: Place,
+  place: AnswerPosition,
   { name, ...groups }: GroupsInput & { name: string },
 ): Promise<void> {
   const { dimension, metadataKey, first, orderBy, totals } = groups;
   const ref = { dimension, metadataKey };
   const { from, to } = run.window;
-  const asked = {
+  const question = {
     ref,
     first,
-    most: MAX_POINTS + 1,
+    max: MAX_POINTS + 1,
     order: orderBy,
     names: totals ?? [],
     kinds: groupKinds(groups, run.context.kinds),
-    series: companionOf(run, groups),
+    series: seriesToInclude(run, groups),
   };
-  const statement = groupStatement(scopeOf(run, place), [from, to], asked);
-  const brought = statement.hasSeries ? asked.series?.name : undefined;
-  const part = brought === undefined ? place.part : `${place.part} with series.${brought}`;
+  const statement = groupStatement(scopeOf(run, place), [from, to], question);
+  const includedName = statement.hasSeries ? question.series?.name : undefined;
+  const part = includedName === undefined ? place.part : `${place.part} with series.${includedName}`;
   const rows = await readPart(run, { ...place, part }, statement);
   run.size.add(rows.length, totals?.length ?? 0);
   const lists = place.targets.map((slice) => {
@@ -214,18 +219,18 @@ async function fillGroups(
     for (const [bucket, ...measured] of list) cells.push([String(index), String(bucket), null, ...measured]);
   }
   const levels = [...place.levels, { ref, members, others }];
-  const known = brought === undefined ? undefined : { name: brought, rows: cells };
-  await fillParts(run, { levels, targets, part: place.part }, groups, known);
+  const included = includedName === undefined ? undefined : { name: includedName, rows: cells };
+  await fillParts(run, { levels, targets, part: place.part }, groups, included);
 }
 
 /** The first series. Sessions are counted distinctly, which the sums of the groups cannot give. */
-function companionOf({ window, calendar }: Run, { series = {} }: GroupsInput) {
+function seriesToInclude({ window, calendar }: Run, { series = {} }: GroupsInput) {
   const [first] = Object.entries(series);
   if (!first) return undefined;
   const [name, { every, totals: names = [] }] = first;
   if (names.length === 0 || names.includes('sessions')) return undefined;
   const edges = sharedEdges(window, every, calendar);
-  return edges.length > MAX_COMPANION ? undefined : { name, names, edges: clippedTo(window, edges) };
+  return edges.length > MAX_INCLUDED_EDGES ? undefined : { name, names, edges: clippedTo(window, edges) };
 }
 
 function clippedTo({ from, to }: Span, edges: readonly number[]): number[] {

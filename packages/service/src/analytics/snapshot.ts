@@ -34,12 +34,12 @@ export class Snapshot {
   readonly #idle: PoolClient[] = [];
   readonly #waiting: ((client: PoolClient) => void)[] = [];
   readonly #measure: ReadServer['measure'];
-  readonly #attended: CancellationScope;
+  readonly #cancellation: CancellationScope;
   #isClosed = false;
 
-  private constructor(measure: ReadServer['measure'], attended: CancellationScope) {
+  private constructor(measure: ReadServer['measure'], cancellation: CancellationScope) {
     this.#measure = measure;
-    this.#attended = attended;
+    this.#cancellation = cancellation;
   }
 
   /**
@@ -54,19 +54,19 @@ export class Snapshot {
     const { pool, measure, distribution } = server;
     const begin = beginOf(distribution);
     await semaphore.acquire(waitLimit);
-    let places = 1;
+    let permits = 1;
     const clients: PoolClient[] = [];
-    const attended = new CancellationScope(waitLimit?.gone?.());
-    const snapshot = new Snapshot(measure, attended);
-    const ask = (client: PoolClient, text: string) => attended.run(client, () => many(client, text));
+    const cancellation = new CancellationScope(waitLimit?.gone?.());
+    const snapshot = new Snapshot(measure, cancellation);
+    const ask = (client: PoolClient, text: string) => cancellation.run(client, () => queryAll(client, text));
     try {
-      attended.check();
+      cancellation.check();
       const first = await open(pool, clients);
       let row: TextRow | undefined;
       // Behind a pooler, questions that hold one connection could wait for each other's second.
       const maySplit = statements > 1 && MAX_PARALLEL > 1 && !server.isPooled && distribution.sharesSnapshots;
       if (maySplit && semaphore.tryAcquire()) {
-        places++;
+        permits++;
         const [asked, exported] = (await ask(first, `${begin}; ${sql}; ${EXPORT}`)).slice(-2);
         row = asked?.rows[0];
         const [id] = exported?.rows[0] ?? [];
@@ -76,7 +76,7 @@ export class Snapshot {
         // Citus sends its nodes all that shares a message with a setting.
         await ask(first, begin);
         const query = { text: sql, rowMode: 'array' as const, types: asText };
-        const { rows } = await attended.run(first, () => first.query<TextRow>(query));
+        const { rows } = await cancellation.run(first, () => first.query<TextRow>(query));
         row = rows[0];
       } else {
         row = (await ask(first, `${begin}; ${sql}`)).at(-1)?.rows[0];
@@ -85,9 +85,9 @@ export class Snapshot {
       return await work(snapshot, row ?? []);
     } finally {
       snapshot.#isClosed = true;
-      await attended.end();
-      await Promise.all(clients.map((client) => close(client, attended)));
-      for (; places > 0; places--) semaphore.release();
+      await cancellation.end();
+      await Promise.all(clients.map((client) => close(client, cancellation)));
+      for (; permits > 0; permits--) semaphore.release();
     }
   }
 
@@ -97,10 +97,10 @@ export class Snapshot {
     try {
       // After a failure, these connections go to others.
       if (this.#isClosed) throw new Error('The snapshot is closed.');
-      this.#attended.check();
+      this.#cancellation.check();
       const query = { text: sql, values: values as unknown[], rowMode: 'array' as const, types: asText };
       const ask = async () => (await client.query<TextRow>(query)).rows;
-      return await this.#measure('analytics', () => this.#attended.run(client, ask));
+      return await this.#measure('analytics', () => this.#cancellation.run(client, ask));
     } catch (error) {
       throw isCanceled(error) ? tooSlow() : error;
     } finally {
@@ -128,7 +128,7 @@ async function close(client: PoolClient, attended: CancellationScope): Promise<v
 }
 
 /** pg's types omit that several commands return several results. */
-async function many(client: PoolClient, text: string): Promise<QueryArrayResult<TextRow>[]> {
+async function queryAll(client: PoolClient, text: string): Promise<QueryArrayResult<TextRow>[]> {
   const results: unknown = await client.query({ text, rowMode: 'array', types: asText });
   return results as QueryArrayResult<TextRow>[];
 }

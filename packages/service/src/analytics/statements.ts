@@ -5,7 +5,7 @@ import { chooseSource, describeSource, type Question, recordSpan } from './choos
 import type { Level } from './levels.ts';
 import { baseColumnSql, columnsOf, kindNamesOf, type Measure, measures } from './measures.ts';
 import { Parameters } from './parameters.ts';
-import { goalRows, keyType, notedRows, sessionRows, sumRows } from './row-sql.ts';
+import { deltaRows, goalRows, keyType, sessionRows, sumRows } from './row-sql.ts';
 import type { Conditions } from './slice-conditions.ts';
 import { splitTopAndRest, topAndRestRows } from './top-n-sql.ts';
 
@@ -13,7 +13,7 @@ export type StatementScope = {
   developerId: string;
   where: Conditions;
   levels: readonly Level[];
-  hasNotes: Question['hasNotes'];
+  hasDeltas: Question['hasDeltas'];
   registry: KindRegistry;
 };
 
@@ -40,7 +40,7 @@ export function sumStatement(
   const mapped = mapLevels(levels, parameters);
   const summed = split ? topAndRestRows(split, parameters) : sumRows(question, source, parameters);
   const ctes = [
-    ...notedRows(split ? [split.top.source, split.whole.source] : [source], question, parameters),
+    ...deltaRows(split ? [split.top.source, split.whole.source] : [source], question, parameters),
     `summed as materialized (${summed})`,
     ...(hasSessions
       ? [
@@ -109,12 +109,12 @@ export const HAS_RECORDS = 'sum(count) > 0';
 export const SESSIONS = '-1::smallint';
 
 export function questionOf(
-  { where, levels, hasNotes, registry }: StatementScope,
+  { where, levels, hasDeltas, registry }: StatementScope,
   edges: readonly number[],
   names: readonly Measure[],
 ): Question {
   const kinds = kindNamesOf(names).map((name) => registry.of(name));
-  return { edges, path: levels.map(({ ref }) => ref), where, kinds, registry, hasNotes };
+  return { edges, path: levels.map(({ ref }) => ref), where, kinds, registry, hasDeltas };
 }
 
 export function readsOf(

@@ -1,4 +1,4 @@
-import { isPassing } from './pg-error.ts';
+import { isTransient } from './pg-error.ts';
 
 /** Default messages. */
 export const errorCatalogue = {
@@ -87,7 +87,7 @@ export function sessionNotValid(): OutturnError {
 /** Hides other errors, and keeps them as `cause` for the log. */
 export function toOutturnError(cause: unknown): OutturnError {
   if (cause instanceof OutturnError) return cause;
-  return new OutturnError('Server Error', isPassing(cause) ? { ...outage, cause } : { cause });
+  return new OutturnError('Server Error', isTransient(cause) ? { ...outage, cause } : { cause });
 }
 
 /** A write may or may not have been committed. */

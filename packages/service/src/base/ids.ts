@@ -2,20 +2,20 @@ import { getRandomValues } from 'node:crypto';
 import { V7Generator } from 'uuidv7';
 
 /** Drawn in advance: a system call for each id costs more than the id. */
-const drawn = new Uint32Array(1024);
-let used = drawn.length;
+const randomWords = new Uint32Array(1024);
+let used = randomWords.length;
 
 const generator = new V7Generator({
   nextUint32() {
-    if (used === drawn.length) {
-      getRandomValues(drawn);
+    if (used === randomWords.length) {
+      getRandomValues(randomWords);
       used = 0;
     }
-    return drawn[used++] as number;
+    return randomWords[used++] as number;
   },
 });
 
-const places = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
+const byteOffsets = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 const text = Buffer.alloc(36, '-');
 const digits = Buffer.from('0123456789abcdef');
 
@@ -24,7 +24,7 @@ export function newId(): string {
   const { bytes } = generator.generate();
   for (let i = 0; i < 16; i++) {
     const byte = bytes[i] as number;
-    const place = places[i] as number;
+    const place = byteOffsets[i] as number;
     text[place] = digits[byte >>> 4] as number;
     text[place + 1] = digits[byte & 15] as number;
   }

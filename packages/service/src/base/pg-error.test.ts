@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasNoRoom, isCanceled, isPassing, SilentConnection, sqlStateOf } from './pg-error.ts';
+import { AnswerTimeoutError, isCanceled, isConnectionLimit, isTransient, sqlStateOf } from './pg-error.ts';
 
 const failure = (code?: string, message = 'failed') =>
   Object.assign(new Error(message), code !== undefined && { code });
@@ -33,10 +33,10 @@ test.each([
   [undefined, 'Connection terminated unexpectedly'],
   [undefined, 'Client was closed and is not queryable'],
   [undefined, 'Client has encountered a connection error and is not queryable'],
-  [undefined, new SilentConnection().message],
+  [undefined, new AnswerTimeoutError().message],
   [undefined, 'timeout exceeded when trying to connect'],
 ])('%s, "%s", is transient', (code, message) => {
-  expect(isPassing(failure(code, message))).toBe(true);
+  expect(isTransient(failure(code, message))).toBe(true);
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ['ERR_INVALID_ARG_TYPE', 'The "path" argument must be of type string'],
   [undefined, 'Cannot read properties of undefined'],
 ])('%s, "%s", is not transient', (code, message) => {
-  expect(isPassing(failure(code, message))).toBe(false);
+  expect(isTransient(failure(code, message))).toBe(false);
 });
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   ['08P01', 'invalid message format', false],
   ['53200', 'out of memory', false],
 ])('%s, "%s", is a lack of connections: %s', (code, message, expected) => {
-  expect(hasNoRoom(failure(code, message))).toBe(expected);
+  expect(isConnectionLimit(failure(code, message))).toBe(expected);
 });
 
 test('only 57014 is the cancellation of a statement', () => {

@@ -12,14 +12,14 @@ function isReadOnly(error: unknown): boolean {
 const noConnection = /^(Connection terminated|Client (was closed|has encountered)|timeout exceeded)/;
 
 /** Whether the statement was executed is unknown. */
-export class SilentConnection extends Error {
+export class AnswerTimeoutError extends Error {
   constructor() {
     super('Connection terminated without an answer in time');
   }
 }
 
 /** Whether PostgreSQL is away, read-only or out of resources, so that a retry may succeed. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   const state = sqlStateOf(error);
   if (state !== '') return /^(08|53|57P)/.test(state) || isReadOnly(error);
   if (!(error instanceof Error)) return false;
@@ -31,7 +31,7 @@ export function isPassing(error: unknown): boolean {
 /** Poolers send this in place of 53300. */
 const POOLER_IS_FULL = /^no more connections allowed|too many clients/;
 
-export function hasNoRoom(error: unknown): boolean {
+export function isConnectionLimit(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === '53300' || (state === '08P01' && POOLER_IS_FULL.test((error as Error).message));
 }

@@ -10,19 +10,19 @@ export function newWaitLimit(gone?: () => AbortSignal): WaitLimit {
   return { until: performance.now() + MAX_WAIT, gone };
 }
 
-/** First in, first out. `refusal` answers callers beyond `most` and those that time out. */
+/** First in, first out. `refusal` answers callers beyond `max` and those that time out. */
 export class WaitingQueue {
-  readonly #most: number;
+  readonly #max: number;
   readonly #refusal: () => OutturnError;
   readonly #waiting = new Set<() => void>();
 
-  constructor(most: number, refusal: () => OutturnError) {
-    this.#most = most;
+  constructor(max: number, refusal: () => OutturnError) {
+    this.#max = max;
     this.#refusal = refusal;
   }
 
   async wait({ until, gone }: WaitLimit): Promise<void> {
-    if (this.#waiting.size >= this.#most) throw this.#refusal();
+    if (this.#waiting.size >= this.#max) throw this.#refusal();
     const signal = gone?.();
     if (signal?.aborted) throw callerLeft();
     await new Promise<void>((resolve, reject) => {

@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
-import { SilentConnection } from '../base/pg-error.ts';
+import { AnswerTimeoutError } from '../base/pg-error.ts';
 
 /**
- * Ends a connection whose statement gets no answer, which fails with `SilentConnection`. One timer serves all
+ * Ends a connection whose statement gets no answer, which fails with `AnswerTimeoutError`. One timer serves all
  * statements.
  */
 export function withAnswerTimeout(client: Client, milliseconds: number): void {
@@ -14,7 +14,7 @@ export function withAnswerTimeout(client: Client, milliseconds: number): void {
   const check = () => {
     if (!isAsked) return;
     client.on('error', () => undefined);
-    client.connection.stream.destroy(new SilentConnection());
+    client.connection.stream.destroy(new AnswerTimeoutError());
   };
   const query = (...args: unknown[]) => {
     isAsked = true;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { coalesce } from '../base/coalesce.ts';
 import { tooBusy } from '../base/errors.ts';
-import { hasNoRoom } from '../base/pg-error.ts';
+import { isConnectionLimit } from '../base/pg-error.ts';
 import { openSession } from './connection.ts';
 import { aroundConnect } from './wrap-connect.ts';
 
@@ -17,10 +17,10 @@ const CHECK_TIMEOUT = 3_000;
  * messages are the same for a busy and for an absent server.
  */
 export function withBusyError(pool: Pool, url: string): Pool {
-  const isThere = coalesce(() => answers(url));
+  const isThere = coalesce(() => isReachable(url));
 
   async function reasonOf(error: Error): Promise<Error> {
-    const isBusy = hasNoRoom(error) || (timeouts.includes(error.message) && (await isThere()));
+    const isBusy = isConnectionLimit(error) || (timeouts.includes(error.message) && (await isThere()));
     return isBusy ? tooBusy(error) : error;
   }
 
@@ -32,7 +32,7 @@ export function withBusyError(pool: Pool, url: string): Pool {
   );
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   const settings = { connectionTimeoutMillis: CHECK_TIMEOUT, answerTimeout: CHECK_TIMEOUT };
   try {
     const session = await openSession(url, settings);
@@ -43,6 +43,6 @@ async function answers(url: string): Promise<boolean> {
       void session.end().catch(() => undefined);
     }
   } catch (error) {
-    return hasNoRoom(error);
+    return isConnectionLimit(error);
   }
 }

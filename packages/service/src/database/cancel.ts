@@ -4,7 +4,7 @@ import { type Client, Connection, type ConnectionConfig } from 'pg';
 const CHECK_TIMEOUT = 3_000;
 
 /** `pg`'s types omit these. */
-type Addressed = {
+type ConnectedClient = {
   host: string;
   port: number;
   ssl: ConnectionConfig['ssl'];
@@ -12,7 +12,7 @@ type Addressed = {
   processID: number;
   secretKey: number;
 };
-type Asking = Connection & {
+type CancelConnection = Connection & {
   connect(portOrPath: number | string, host?: string): void;
   requestSsl(): void;
   cancel(processID: number, secretKey: number): void;
@@ -23,25 +23,25 @@ type Asking = Connection & {
  * cancel the next statement.
  */
 export function cancelOn(client: Client): Promise<boolean> {
-  const { host, port, ssl, sslNegotiation, processID, secretKey } = client as unknown as Addressed;
+  const { host, port, ssl, sslNegotiation, processID, secretKey } = client as unknown as ConnectedClient;
   const settings = { ssl, sslNegotiation };
-  const asking = new Connection(settings as ConnectionConfig) as Asking;
-  const cancel = () => asking.cancel(processID, secretKey);
+  const connection = new Connection(settings as ConnectionConfig) as CancelConnection;
+  const cancel = () => connection.cancel(processID, secretKey);
   return new Promise((resolve) => {
-    const timer = setTimeout(() => asking.stream.destroy(new Error('no answer')), CHECK_TIMEOUT);
+    const timer = setTimeout(() => connection.stream.destroy(new Error('no answer')), CHECK_TIMEOUT);
     const settle = (isAnswered: boolean) => {
       clearTimeout(timer);
       resolve(isAnswered);
     };
-    asking.on('error', () => settle(false));
+    connection.on('error', () => settle(false));
     // PostgreSQL signals the session, then closes without an answer.
-    asking.on('end', () => settle(true));
-    asking.on('sslconnect', cancel);
-    asking.on('connect', () => {
+    connection.on('end', () => settle(true));
+    connection.on('sslconnect', cancel);
+    connection.on('connect', () => {
       if (!ssl) cancel();
-      else if (sslNegotiation !== 'direct') asking.requestSsl();
+      else if (sslNegotiation !== 'direct') connection.requestSsl();
     });
-    if (host.startsWith('/')) asking.connect(`${host}/.s.PGSQL.${port}`);
-    else asking.connect(port, host);
+    if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`);
+    else connection.connect(port, host);
   });
 }

@@ -5,7 +5,7 @@ import { withAnswerTimeout } from './answer-timeout.ts';
 export const CONNECT_TIMEOUT = 10_000;
 
 /** TCP keepalive, in milliseconds: the default of two hours would hide a failover. */
-const ASK_AFTER = 10_000;
+const KEEPALIVE_DELAY = 10_000;
 
 /** Milliseconds without an answer; default: no limit. */
 export type AnswerTimeout = { answerTimeout?: number | undefined };
@@ -15,7 +15,7 @@ export function connectionOf(url: string) {
     connectionString: url,
     application_name: 'outturn',
     keepAlive: true,
-    keepAliveInitialDelayMillis: ASK_AFTER,
+    keepAliveInitialDelayMillis: KEEPALIVE_DELAY,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     Client: UtcClient,
   };
@@ -27,7 +27,7 @@ const readOnlyParameters = ['in_hot_standby', 'default_transaction_read_only'];
 type ParameterStatus = { parameterName: string; parameterValue: string };
 
 /** `pg`'s types omit this. */
-type Beginning = { getStartupConf(): Record<string, string> };
+type StartupConfigurable = { getStartupConf(): Record<string, string> };
 
 /** Separate startup parameters, since connection poolers track these two and refuse `options`. */
 export class UtcClient extends Client {
@@ -50,8 +50,8 @@ export class UtcClient extends Client {
   }
 
   getStartupConf(): Record<string, string> {
-    const brought = (Client.prototype as Client & Beginning).getStartupConf.call(this);
-    return { ...brought, TimeZone: 'UTC', DateStyle: 'ISO, MDY' };
+    const inherited = (Client.prototype as Client & StartupConfigurable).getStartupConf.call(this);
+    return { ...inherited, TimeZone: 'UTC', DateStyle: 'ISO, MDY' };
   }
 }
 

@@ -8,7 +8,7 @@ import { findDistribution } from './distribution/find-distribution.ts';
 import type { DatabaseOptions, Entities } from './options.ts';
 import { ormConfig } from './orm-config.ts';
 import { poolSizes } from './pool-sizes.ts';
-import { endingWithUs, leaveReadOnly, loadOf, openPool, type PoolLoad } from './pools.ts';
+import { cancelOnDisconnect, discardReadOnly, loadOf, openPool, type PoolLoad } from './pools.ts';
 import { type QueryRows, textRows } from './query-rows.ts';
 import { openReads, type ReadServer } from './read-server.ts';
 import { ReplacingPool } from './replacing-pool.ts';
@@ -58,7 +58,7 @@ export async function openDatabase(options: DatabaseOptions & { entities: Entiti
   const isPooled = options.directUrl !== undefined;
   const sizes = poolSizes(options.connections);
   const orm = await MikroORM.init(ormConfig({ poolSize: sizes.commands, connectTimeout, ...options }));
-  const pool = leaveReadOnly(withBusyError(await orm.em.getConnection().getNativeClient(), url));
+  const pool = discardReadOnly(withBusyError(await orm.em.getConnection().getNativeClient(), url));
   const { observer = {}, replicaUrls = [] } = options;
   const distribution = await findDistribution(pool).catch(async (error: unknown) => {
     await orm.close(true);
@@ -74,14 +74,14 @@ export async function openDatabase(options: DatabaseOptions & { entities: Entiti
     answerTimeout: options.answerTimeout ?? ANSWER_TIMEOUT,
     max: sizes.quick,
     // Poolers keep no settings of sessions.
-    ...(!isPooled && endingWithUs),
+    ...(!isPooled && cancelOnDisconnect),
   };
-  const quick = new ReplacingPool(() => leaveReadOnly(withBusyError(openPool(quickly), url)));
+  const quick = new ReplacingPool(() => discardReadOnly(withBusyError(openPool(quickly), url)));
   const measure = measureFor(observer);
   const reading = { readTimeout, connectTimeout, isPooled, hasPreparedStatements, measure };
   const quickRows = textRows(quick, reading);
   const reads = openReads(url, reading, { max: sizes.reads });
-  leaveReadOnly(reads.pool);
+  discardReadOnly(reads.pool);
   // Questions never take all connections of commands.
   const semaphore = new Semaphore(Math.max(1, Math.floor(sizes.commands / 2)));
   const primary = { rows: reads.rows, pool, semaphore, isPooled, distribution, measure };

@@ -6,9 +6,9 @@ import { openSession } from './connection.ts';
 
 export type Sessions = {
   /** False if the session may change its backend, as behind a connection pooler. */
-  last: boolean;
+  arePinned: boolean;
   /** Whether prepared statements work. */
-  keepNames: boolean;
+  keepPreparedStatements: boolean;
   keepSettings: boolean;
   /** Time zone of a session that requested UTC; a pooler may ignore the request. */
   timeZone: string;
@@ -30,8 +30,8 @@ export async function probePooler(url: string): Promise<Sessions> {
   try {
     const [first, second] = [await openSession(url), await openSession(url)];
     clients.push(first, second);
-    const timeZone = (await ask(first, 'show timezone'))?.text ?? '';
-    return { ...(await takeTurns(first, second)), keepSettings, timeZone };
+    const timeZone = (await queryText(first, 'show timezone'))?.text ?? '';
+    return { ...(await detectPooling(first, second)), keepSettings, timeZone };
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
   }
@@ -40,7 +40,7 @@ export async function probePooler(url: string): Promise<Sessions> {
 async function keepsSettings(url: string): Promise<boolean> {
   try {
     const client = await openSession(url, { statement_timeout: 12_345 });
-    const answer = await ask(client, 'show statement_timeout');
+    const answer = await queryText(client, 'show statement_timeout');
     await client.end();
     return answer?.text === '12345ms';
   } catch (error) {
@@ -50,30 +50,33 @@ async function keepsSettings(url: string): Promise<boolean> {
 }
 
 /** Behind a pooler, a transaction of `second` changes the backend of `first`. */
-async function takeTurns(first: Client, second: Client): Promise<Pick<Sessions, 'last' | 'keepNames'>> {
+async function detectPooling(
+  first: Client,
+  second: Client,
+): Promise<Pick<Sessions, 'arePinned' | 'keepPreparedStatements'>> {
   // Unique: poolers keep statements of others.
   const name = `outturn_probe_${randomUUID()}`;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const before = await ask(first, backend, name);
+    const before = await queryText(first, backend, name);
     await second.query('begin');
-    const held = await ask(second, backend);
+    const held = await queryText(second, backend);
     const isTaken = held?.text === before?.text;
-    const taken = isTaken ? await ask(second, backend, name) : held;
-    const again = ask(first, backend, name);
+    const taken = isTaken ? await queryText(second, backend, name) : held;
+    const again = queryText(first, backend, name);
     const after = await Promise.race([again, sleep(PROBE_TIMEOUT, before, { ref: false })]);
     await second.query('rollback');
     await again;
-    if (!before || !taken || !after) return { last: false, keepNames: false };
-    if (isTaken || before.text !== after.text) return { last: false, keepNames: true };
+    if (!before || !taken || !after) return { arePinned: false, keepPreparedStatements: false };
+    if (isTaken || before.text !== after.text) return { arePinned: false, keepPreparedStatements: true };
     await sleep(Math.random() * 20);
   }
-  return { last: true, keepNames: true };
+  return { arePinned: true, keepPreparedStatements: true };
 }
 
 const backend = 'select pg_backend_pid()::text';
 
 /** Undefined for an unknown or duplicate statement name. */
-async function ask(client: Client, text: string, name?: string): Promise<{ text: string } | undefined> {
+async function queryText(client: Client, text: string, name?: string): Promise<{ text: string } | undefined> {
   const query = { text, rowMode: 'array' as const, ...(name !== undefined && { name }) };
   try {
     const { rows } = await client.query<[string]>(query);

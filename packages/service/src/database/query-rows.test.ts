@@ -1,7 +1,7 @@
 import type { Pool, QueryArrayConfig } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { OutturnError } from '../base/errors.ts';
-import { SilentConnection } from '../base/pg-error.ts';
+import { AnswerTimeoutError } from '../base/pg-error.ts';
 import { textRows, within } from './query-rows.ts';
 import { ReplacingPool } from './replacing-pool.ts';
 import { measureFor } from './statement-timing.ts';
@@ -85,7 +85,7 @@ test("a failed statement is measured, too, and a caller's mistake is not its fai
 });
 
 describe('a pool with a silent connection', () => {
-  const silence = { 'select 1': new SilentConnection() };
+  const silence = { 'select 1': new AnswerTimeoutError() };
 
   test('is replaced by a new one, once', async () => {
     const pools = [pool(silence), pool()];

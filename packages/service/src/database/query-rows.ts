@@ -14,12 +14,12 @@ export type QueryRows = (
   options?: { isPrepared: boolean },
 ) => Promise<TextRow[]>;
 
-type Asks = { query(query: QueryArrayConfig): Promise<QueryArrayResult<TextRow>> };
+type Queryable = { query(query: QueryArrayConfig): Promise<QueryArrayResult<TextRow>> };
 
 const asText = { getTypeParser: () => (value: unknown) => value };
 
 export function textRows(
-  source: Asks,
+  source: Queryable,
   { measure, hasPreparedStatements }: { measure: MeasureTime; hasPreparedStatements: boolean },
 ): QueryRows {
   return (name, text, values, { isPrepared } = { isPrepared: true }) => {
@@ -30,7 +30,7 @@ export function textRows(
 }
 
 /** Timeout per transaction, for connection poolers. */
-export function within(pool: Pool, milliseconds: number): Asks {
+export function within(pool: Pool, milliseconds: number): Queryable {
   const begin = `begin read only; set local statement_timeout = ${milliseconds}`;
   return {
     async query(query) {

@@ -1,5 +1,5 @@
 import type { Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
-import { SilentConnection } from '../base/pg-error.ts';
+import { AnswerTimeoutError } from '../base/pg-error.ts';
 import { ignore } from './pools.ts';
 
 /**
@@ -24,7 +24,7 @@ export class ReplacingPool {
     try {
       return await pool.query<Row>(query);
     } catch (error) {
-      if (pool === this.#current && error instanceof SilentConnection) {
+      if (pool === this.#current && error instanceof AnswerTimeoutError) {
         this.#current = this.#open();
         void pool.end().catch(ignore);
       }

@@ -5,18 +5,18 @@ type Callback = (error: Error | undefined, client: PoolClient | undefined, done:
 /** Wraps both forms of `pool.connect`: callback and promise. */
 export function aroundConnect(
   pool: Pool,
-  around: (ask: (callback: Callback) => void, callback: Callback) => void,
+  around: (connect: (callback: Callback) => void, callback: Callback) => void,
 ): Pool {
-  const ask = pool.connect.bind(pool);
+  const original = pool.connect.bind(pool);
 
   function connect(): Promise<PoolClient>;
   function connect(callback: Callback): void;
   function connect(callback?: Callback): Promise<PoolClient> | undefined {
     if (!callback)
       return new Promise((resolve, reject) => {
-        connect((error, client) => (client ? resolve(client) : reject(error)));
+        original((error, client) => (client ? resolve(client) : reject(error)));
       });
-    around(ask, callback);
+    around(original, callback);
     return undefined;
   }
   pool.connect = connect;

@@ -29,7 +29,7 @@ export type CommitContext = {
 
 type Batch = { kind: RecordKind; developerId: string; records: readonly PendingRecord[] };
 
-type Decided = Map<PendingRecord, Written>;
+type Results = Map<PendingRecord, Written>;
 
 /** Retries, and isolates bad rows. One result per record, in order; never rejects. */
 export async function commitBatch(
@@ -39,7 +39,7 @@ export async function commitBatch(
   records: readonly PendingRecord[],
 ): Promise<Written[]> {
   const { observer } = context;
-  const decided: Decided = new Map();
+  const decided: Results = new Map();
   const work = () => decide(context, { kind, developerId, records }, decided);
   let failure: unknown;
   try {
@@ -51,7 +51,7 @@ export async function commitBatch(
 }
 
 /** Throws after the retry timeout. */
-async function decide(context: CommitContext, batch: Batch, decided: Decided): Promise<void> {
+async function decide(context: CommitContext, batch: Batch, decided: Results): Promise<void> {
   const { database, observer, statements } = context;
   const { kind, developerId, records } = batch;
   // Counted from arrival, so that no record waits for several timeouts.
@@ -75,7 +75,7 @@ async function decide(context: CommitContext, batch: Batch, decided: Decided): P
       const { generation } = context.dimensions;
       const part = { developerId, records: open };
       const sent = await (alone
-        ? inTurn(alone, () => statements.sendAlone(kind, part))
+        ? withPermit(alone, () => statements.sendAlone(kind, part))
         : statements.send(kind, part));
       if (sent instanceof Semaphore) alone = sent;
       else {
@@ -107,14 +107,14 @@ async function decide(context: CommitContext, batch: Batch, decided: Decided): P
 }
 
 function addAll(
-  decided: Decided,
+  decided: Results,
   { written, open }: { written: ReadonlyMap<PendingRecord, Written>; open: readonly PendingRecord[] },
 ): readonly PendingRecord[] {
-  for (const [record, fate] of written) decided.set(record, fate);
+  for (const [record, result] of written) decided.set(record, result);
   return open;
 }
 
-async function inTurn<T>(semaphore: Semaphore, work: () => Promise<T>): Promise<T> {
+async function withPermit<T>(semaphore: Semaphore, work: () => Promise<T>): Promise<T> {
   await semaphore.acquire();
   try {
     return await work();
@@ -141,7 +141,7 @@ async function findWritten(database: Database, { kind, developerId, records }: B
 function addCreated(
   { dimensions: cache }: CommitContext,
   { kind, developerId, records }: Batch,
-  { sent, generation, decided }: { sent: Sent; generation: number; decided: Decided },
+  { sent, generation, decided }: { sent: Sent; generation: number; decided: Results },
 ): PendingRecord[] {
   /** Caches ids of new dimensions. */
   const created = (dimension: PendingDimension, i: number): DimensionRow | null => {
@@ -172,7 +172,7 @@ function addCreated(
 async function isolate(
   context: CommitContext,
   { kind, developerId, records }: Batch,
-  { error, decided }: { error: unknown; decided: Decided },
+  { error, decided }: { error: unknown; decided: Results },
 ): Promise<void> {
   const [only] = records;
   if (records.length === 1 && only) {

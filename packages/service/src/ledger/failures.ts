@@ -1,4 +1,4 @@
-import { isPassing, sqlStateOf } from '../base/pg-error.ts';
+import { isTransient, sqlStateOf } from '../base/pg-error.ts';
 
 export type Failure =
   /** Nothing was written; a retry may succeed. */
@@ -32,6 +32,6 @@ export function classifyFailure(error: unknown): Failure {
   const code = sqlStateOf(error);
   if (code === '' || lostConnection.test(code)) return 'unknown';
   if (conflicts.has(code)) return 'conflict';
-  if (isPassing(error)) return 'refused';
+  if (isTransient(error)) return 'refused';
   return badRow.test(code) ? 'poison' : 'broken';
 }

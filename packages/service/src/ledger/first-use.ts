@@ -34,7 +34,7 @@ export function createdOnFirstUse(
       ${joinsOfFirstUse(newOwners)}
       where i.${name}_key is not null ${previous ? `and (select count(*) from new_${previous.name}) >= 0` : ''}
       order by i.developer_id, i.${name}_key, i.position) n
-      where ${tenant.isMe} order by n.developer_id, n.key
+      where ${tenant.condition} order by n.developer_id, n.key
       on conflict (developer_id, key) do update set deleted_at = null
       returning id, ${ownedKey('developer_id', 'key')} as owned_key)`;
 }

@@ -5,7 +5,7 @@ import { createdAt } from './first-use.ts';
 
 export function generated(generates: Generates, from: RecordKind, tenant: Tenant): string {
   const { kind, valued } = generates;
-  const columns = passedOn(generates, from);
+  const columns = copiedColumns(generates, from);
   const targets = [kind.amount?.column ?? 'value', ...columns.map(([to]) => to)];
   return `generated as (
       insert into ${kind.table} (developer_id, id, created_at, ${targets.join(', ')})
@@ -13,7 +13,7 @@ export function generated(generates: Generates, from: RecordKind, tenant: Tenant
       from ${tenant.table} cross join recorded r
       join input i on i.id = r.id
       join ${valued.table} d on d.developer_id = ${tenant.id('r')} and d.id = r.${valued.column}
-      where ${tenant.isMe} and d.value is not null
+      where ${tenant.condition} and d.value is not null
       returning ${columnsReadAgain(kind)})`;
 }
 
@@ -23,10 +23,10 @@ export function columnsReadAgain(kind: RecordKind, others: readonly string[] = [
 }
 
 export function readByGenerated(generates: Generates, from: RecordKind): string[] {
-  return [generates.valued.column, ...passedOn(generates, from).map(([, column]) => column)];
+  return [generates.valued.column, ...copiedColumns(generates, from).map(([, column]) => column)];
 }
 
-function passedOn(generates: Generates, from: RecordKind): [to: string, from: string][] {
+function copiedColumns(generates: Generates, from: RecordKind): [to: string, from: string][] {
   const { kind, properties } = generates;
   return [
     ...from.dimensions

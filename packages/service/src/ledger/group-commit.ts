@@ -44,12 +44,9 @@ type Entry<Item, Result> = { item: Item; group: Group<Result>; index: number; sl
 export class GroupCommit<Item extends Queued, Result> {
   readonly #options: Options<Item, Result>;
   #waiting: Entry<Item, Result>[] = [];
-  /** Waiting. */
-  #weight = 0;
-  /** Waiting or in flight. */
-  #taken = 0;
-  /** Statements that hold a slot. */
-  #inFlight = 0;
+  #waitingWeight = 0;
+  #reservedWeight = 0;
+  #slotsInUse = 0;
   /** Claims in flight. */
   readonly #held = new Set<number>();
   #hasFollowers = false;
@@ -68,12 +65,12 @@ export class GroupCommit<Item extends Queued, Result> {
   enqueue(items: readonly Item[]): Promise<Result[]> {
     const weight = weightOf(items);
     const { capacity, budget, schedule = setImmediate } = this.#options;
-    if (capacity !== undefined && this.#weight + weight > capacity)
+    if (capacity !== undefined && this.#waitingWeight + weight > capacity)
       return Promise.reject(tooMany('for this account'));
-    if (budget && !budget.reserve(this.#taken, weight))
+    if (budget && !budget.reserve(this.#reservedWeight, weight))
       return Promise.reject(tooMany('by the service, for all accounts'));
-    this.#weight += weight;
-    this.#taken += weight;
+    this.#waitingWeight += weight;
+    this.#reservedWeight += weight;
     return new Promise((resolve, reject) => {
       const group = { left: items.length, results: [], resolve, reject };
       for (let index = 0; index < items.length; index++) {
@@ -90,7 +87,7 @@ export class GroupCommit<Item extends Queued, Result> {
   }
 
   #hasSlot(): boolean {
-    return this.#inFlight === 0 || (this.#inFlight === 1 && this.#weight >= SECOND_AT);
+    return this.#slotsInUse === 0 || (this.#slotsInUse === 1 && this.#waitingWeight >= SECOND_AT);
   }
 
   #start(): void {
@@ -107,7 +104,7 @@ export class GroupCommit<Item extends Queued, Result> {
     const weight = weightOf(items);
     this.#lastWeight = weight;
     const statement: Statement = { hasSlot: true, timer: undefined };
-    this.#inFlight++;
+    this.#slotsInUse++;
     if (freeSlotAfter !== undefined)
       statement.timer = setTimeout(() => {
         this.#freeSlot(statement);
@@ -124,7 +121,7 @@ export class GroupCommit<Item extends Queued, Result> {
     for (const { slots } of batch) for (const slot of slots) this.#held.delete(slot);
     this.#giveBack(weight);
     if (this.#hasFollowers && results) this.#settleFollowers(batch, results);
-    if (this.#inFlight === 0 && this.#waiting.length === 0) onIdle?.();
+    if (this.#slotsInUse === 0 && this.#waiting.length === 0) onIdle?.();
     else this.#start();
     // The pool sends the next statement first, so that the database works meanwhile.
     process.nextTick(() => {
@@ -138,13 +135,13 @@ export class GroupCommit<Item extends Queued, Result> {
 
   #freeSlot(statement: Statement): void {
     clearTimeout(statement.timer);
-    if (statement.hasSlot) this.#inFlight--;
+    if (statement.hasSlot) this.#slotsInUse--;
     statement.hasSlot = false;
   }
 
   #take(): Entry<Item, Result>[] {
     const { take = evenShare } = this.#options;
-    const most = take(this.#weight, this.#lastWeight);
+    const most = take(this.#waitingWeight, this.#lastWeight);
     const batch: Entry<Item, Result>[] = [];
     const deferred: Entry<Item, Result>[] = [];
     // A third item with the same claim must not overtake the second.
@@ -161,7 +158,7 @@ export class GroupCommit<Item extends Queued, Result> {
       const claimed = isDeferred ? passed : this.#held;
       for (const slot of slots) claimed.add(slot);
     }
-    this.#weight -= taken;
+    this.#waitingWeight -= taken;
     this.#hasFollowers = deferred.length > 0;
     this.#waiting = [...deferred, ...this.#waiting.slice(next)];
     return batch;
@@ -180,7 +177,7 @@ export class GroupCommit<Item extends Queued, Result> {
       const original = originals.get(claim);
       const result = original && settleLike?.(entry.item, original.item, original.result);
       if (result === undefined) return true;
-      this.#weight -= entry.item.weight;
+      this.#waitingWeight -= entry.item.weight;
       this.#giveBack(entry.item.weight);
       settle(entry, result);
       return false;
@@ -188,7 +185,7 @@ export class GroupCommit<Item extends Queued, Result> {
   }
 
   #giveBack(weight: number): void {
-    this.#taken -= weight;
+    this.#reservedWeight -= weight;
     this.#options.budget?.release(weight);
   }
 }

@@ -35,7 +35,7 @@ function ledgerOn(answer: () => Promise<unknown[][]>): Ledger {
     dimensions: new DimensionCache(),
     observer: {},
     onCommit: () => {},
-    folder: { backPressure: async () => {}, noted: () => {} } as Partial<RollupFolder> as RollupFolder,
+    folder: { backPressure: async () => {}, addUnfolded: () => {} } as Partial<RollupFolder> as RollupFolder,
   });
 }
 

@@ -92,7 +92,7 @@ export class Ledger {
     const written = await commitBatch(this.#context, kind, developerId, batch);
     onCommit(developerId);
     // Counting failures would make recording wait for empty folds.
-    folder.noted(developerId, written.filter((one) => one.kind === 'created').length);
+    folder.addUnfolded(developerId, written.filter((one) => one.kind === 'created').length);
     return written;
   }
 }

@@ -3,8 +3,8 @@ import type { RecordKind } from '../kinds/record-kind.ts';
 import { GroupCommit, type Queued } from './group-commit.ts';
 import { readRecords } from './read-records.ts';
 
-type Wanted = Queued & { id: string };
-type Queue = GroupCommit<Wanted, string | undefined>;
+type PendingRead = Queued & { id: string };
+type Queue = GroupCommit<PendingRead, string | undefined>;
 
 /** Batches reads; statements start after their callers asked, so each sees earlier records. */
 export class RecordReader {

@@ -2,8 +2,8 @@ import type { Distribution, Tenant } from '../database/distribution/distribution
 import { statementName } from '../database/statement-name.ts';
 import { inLockingOrder } from '../kinds/record-dimensions.ts';
 import type { RecordDimension, RecordKind } from '../kinds/record-kind.ts';
-import { noteCommit } from '../live/commit-log.ts';
-import { noteDelta } from '../rollups/rollup-deltas.ts';
+import { insertCommit } from '../live/commit-log.ts';
+import { insertDelta } from '../rollups/rollup-deltas.ts';
 import { createdAt, createdOnFirstUse, dimensionIdOf, joinsOfFirstUse } from './first-use.ts';
 import { columnsReadAgain, generated, readByGenerated } from './generated-records.ts';
 import { claimTable } from './idempotency-claims.ts';
@@ -20,7 +20,7 @@ export type StatementShape = {
  * A UUID expression that fails with division by zero. It uses a column, so that PostgreSQL cannot evaluate it while
  * planning.
  */
-const failing = '(1 / (i.position - i.position))::text::uuid';
+const divisionByZero = '(1 / (i.position - i.position))::text::uuid';
 
 export type RecordingStatement = { name: string; text: string };
 
@@ -64,14 +64,14 @@ function buildText(kind: RecordKind, shape: StatementShape): string {
     ...inOrder.map((dimension, i) => createdOnFirstUse(kind, dimension, inOrder.slice(0, i), tenant)),
     `recorded as (
       insert into ${kind.table} (developer_id, id, created_at, ${columns.join(', ')})
-      select ${tenant.id('i')}, ${hasNaturalKeys ? `case when i.is_whole then i.id else ${failing} end` : 'i.id'}, ${createdAt}, ${values.join(', ')}
+      select ${tenant.id('i')}, ${hasNaturalKeys ? `case when i.is_whole then i.id else ${divisionByZero} end` : 'i.id'}, ${createdAt}, ${values.join(', ')}
       from ${tenant.table} cross join accepted i
       ${joinsOfFirstUse(firstUse)}
-      where ${tenant.isMe} ${last ? `and (select count(*) from new_${last.name}) >= 0` : ''}
+      where ${tenant.condition} ${last ? `and (select count(*) from new_${last.name}) >= 0` : ''}
       returning ${columnsReadAgain(kind, kind.generates && readByGenerated(kind.generates, kind))})`,
     ...(kind.generates ? [generated(kind.generates, kind, tenant)] : []),
-    ...notes(kind, 'recorded', tenant),
-    ...(kind.generates ? notes(kind.generates.kind, 'generated', tenant) : []),
+    ...deltaAndCommit(kind, 'recorded', tenant),
+    ...(kind.generates ? deltaAndCommit(kind.generates.kind, 'generated', tenant) : []),
   ];
   const created = firstUse.map(
     ({ name }) => `, (select json_object_agg(owned_key, id) from new_${name}) as ${name}`,
@@ -79,7 +79,7 @@ function buildText(kind: RecordKind, shape: StatementShape): string {
   return `with ${ctes.join(',\n')}
     select ${createdAt} as created_at,
       array(select position from input where (id in (select id from recorded)) is not true) as lost${created.join('')}
-    from ${tenant.table} where ${tenant.isMe}`;
+    from ${tenant.table} where ${tenant.condition}`;
 }
 
 function input(kind: RecordKind, { firstUse, hasNaturalKeys, distribution }: StatementShape): string {
@@ -98,14 +98,14 @@ function input(kind: RecordKind, { firstUse, hasNaturalKeys, distribution }: Sta
   const names = arrays.map(([name]) => name);
   const rows = `unnest(${values.join(', ')}) with ordinality as t(${names.join(', ')}, position)`;
   return `input as (select coalesce(t.owner_id, $1::uuid) as developer_id, t.*
-      from ${[rows, ...distribution.keepsNumber].join(', ')}
+      from ${[rows, ...distribution.persistTransactionId].join(', ')}
       where (select set_config('lock_timeout', $3, true)) is not null)`;
 }
 
-function notes(kind: RecordKind, recorded: string, tenant: Tenant): string[] {
+function deltaAndCommit(kind: RecordKind, recorded: string, tenant: Tenant): string[] {
   return [
-    `${recorded}_delta as (${noteDelta(kind, recorded, '$2', tenant)})`,
-    `${recorded}_commit as (${noteCommit(kind, recorded, tenant)})`,
+    `${recorded}_delta as (${insertDelta(kind, recorded, '$2', tenant)})`,
+    `${recorded}_commit as (${insertCommit(kind, recorded, tenant)})`,
   ];
 }
 
@@ -117,7 +117,7 @@ function claimed(hasNaturalKeys: boolean, tenant: Tenant): string {
       insert into ${claimTable} (developer_id, key_hash, fingerprint, record_id)
       select ${tenant.id('c')}, key_hash, fingerprint, id from ${tenant.table},
         (${claims('claim')}${hasNaturalKeys ? ` union all ${claims('natural_claim')}` : ''}) c
-      where ${tenant.isMe} order by key_hash
+      where ${tenant.condition} order by key_hash
       on conflict do nothing returning key_hash)`;
 }
 

@@ -95,7 +95,7 @@ async function rememberNewKeys(
     `insert into ${claimTable} (developer_id, key_hash, fingerprint, record_id)
      select ${tenant.id('t')}, t.* from ${tenant.table},
        unnest($2::uuid[], $3::uuid[], $4::uuid[]) as t(key_hash, fingerprint, record_id)
-     where ${tenant.isMe} order by key_hash on conflict do nothing returning replace(key_hash::text, '-', '')`,
+     where ${tenant.condition} order by key_hash on conflict do nothing returning replace(key_hash::text, '-', '')`,
     [
       developerId,
       uuidArray(news.map(({ claim }) => claim.keyHash)),

@@ -33,11 +33,11 @@ export async function sendStatement(
   const hasNaturalKeys = records.some((record) => record.naturalClaim);
   const { distribution, quick } = database;
   const { name, text } = recordingStatement(kind, { firstUse, hasNaturalKeys, distribution });
-  const whose = ownersOf(parts);
+  const owners = ownersOf(parts);
   const send = () => {
     observer.onBatch?.(kind.name, records.length);
-    const parameters = parametersOf(kind, whose, { records, firstUse, hasNaturalKeys });
-    return quick(`${name}${whose.label}`, text, parameters);
+    const parameters = parametersOf(kind, owners, { records, firstUse, hasNaturalKeys });
+    return quick(`${name}${owners.label}`, text, parameters);
   };
   let [row] = await send();
   if (!row) {

@@ -11,7 +11,7 @@ const MAX_WEIGHT = 500;
 /** Milliseconds after which a statement no longer holds a slot. */
 const SLOW_STATEMENT = 50;
 /** Parts of a failed statement that are sent alone at a time. */
-const ALONE_AT_ONCE = 4;
+const MAX_ALONE = 4;
 
 type SharedPart = Part & Queued;
 
@@ -68,7 +68,7 @@ export class SharedStatements {
     } catch (error) {
       // An unknown statement may have committed, and a refused one would fail alone, too.
       if (parts.length === 1 || ['unknown', 'refused'].includes(classifyFailure(error))) throw error;
-      const semaphore = new Semaphore(ALONE_AT_ONCE);
+      const semaphore = new Semaphore(MAX_ALONE);
       return parts.map(() => semaphore);
     }
   }

@@ -14,18 +14,18 @@ const c = namesOf(CommitEntity);
 const PAGE = 20;
 
 /** `recorded` is a CTE. Plans join its rows in any order, so ids are sorted. */
-export function noteCommit({ facts: [fact] }: RecordKind, recorded: string, tenant: Tenant): string {
+export function insertCommit({ facts: [fact] }: RecordKind, recorded: string, tenant: Tenant): string {
   return `insert into ${c} (${c.developerId}, ${c.xid}, ${c.fact}, ${c.ids}, ${c.committedAt})
     select ${tenant.id('r')}, pg_current_xact_id(), ${fact}, r.ids, now()
     from ${tenant.table}, (
       select developer_id, array_agg(id order by id) as ids from ${recorded} group by developer_id) r
-    where ${tenant.isMe}`;
+    where ${tenant.condition}`;
 }
 
 /** Transactions before `position` have ended; `hasEnded` answers for later ones. */
-export type Moment = { position: CommitPosition; hasEnded(xid: string): boolean };
+export type CommitSnapshot = { position: CommitPosition; hasEnded(xid: string): boolean };
 
-export async function currentSnapshot(database: Database): Promise<Moment> {
+export async function currentSnapshot(database: Database): Promise<CommitSnapshot> {
   const { oldestHere, next, running } = await openTransactions(database);
   return {
     position: { xid: String(oldestHere), seen: 0 },
@@ -53,9 +53,9 @@ async function openTransactions(
   // The oldest, the next and the running ones: 10:20:10,14,15
   const [, end = '', running = ''] = snapshot.split(':');
   const next = BigInt(end);
-  const here = writers === '' ? [] : writers.split(',').map(BigInt);
+  const writerIds = writers === '' ? [] : writers.split(',').map(BigInt);
   // Writers that began after the snapshot have ages near 2^32.
-  const ages = here.map((xid) => Number(BigInt.asUintN(32, next - xid))).filter((age) => age < 2 ** 31);
+  const ages = writerIds.map((xid) => Number(BigInt.asUintN(32, next - xid))).filter((age) => age < 2 ** 31);
   const oldestHere = next - BigInt(Math.max(0, ...ages));
   return { oldestHere, next, running: new Set(running.split(',')) };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
-import { type Moment, readCommits } from './commit-log.ts';
+import { type CommitSnapshot, readCommits } from './commit-log.ts';
 import type { CommitPosition } from './commit-position.ts';
 
 /** Milliseconds to wait for an older transaction. */
@@ -9,18 +9,18 @@ const FIRST_BACKOFF = 25;
 const LONGEST_BACKOFF = 1_000;
 
 /** Unsent records, each with the position after it. */
-export type Portion = { fact: number; ids: { id: string; position: CommitPosition }[] };
+export type CommittedRecords = { fact: number; ids: { id: string; position: CommitPosition }[] };
 
 type Source = { database: Database; kinds: KindRegistry; developerId: string };
 
-type Start = Pick<Moment, 'position'> & Partial<Moment>;
+type Start = Pick<CommitSnapshot, 'position'> & Partial<CommitSnapshot>;
 
 /** Yields each record once, in the order of commits. */
 export class CommitReader {
   readonly #database: Database;
   readonly #kinds: KindRegistry;
   readonly #developerId: string;
-  readonly #hasEnded: Moment['hasEnded'];
+  readonly #hasEnded: CommitSnapshot['hasEnded'];
   #position: CommitPosition;
   #wait = FIRST_BACKOFF;
 
@@ -37,7 +37,7 @@ export class CommitReader {
   }
 
   /** Returns after the longest wait, so that the caller can report its position. */
-  async *read(signal: AbortSignal): AsyncGenerator<Portion> {
+  async *read(signal: AbortSignal): AsyncGenerator<CommittedRecords> {
     while (!signal.aborted) {
       const { commits, hasMore, isBehind } = await readCommits(
         this.#database,

@@ -16,12 +16,12 @@ export async function* wakes(
 ): AsyncGenerator<void> {
   let isDue = true;
   let wake: (() => void) | undefined;
-  const rouse = () => {
+  const wakeUp = () => {
     isDue = true;
     wake?.();
   };
-  const unfollow = feed.follow(developerId, rouse);
-  signal.addEventListener('abort', rouse);
+  const unfollow = feed.follow(developerId, wakeUp);
+  signal.addEventListener('abort', wakeUp);
   try {
     while (!signal.aborted) {
       if (!isDue) await sleepUntil(atMost, (resolve) => (wake = resolve));
@@ -34,7 +34,7 @@ export async function* wakes(
     }
   } finally {
     unfollow();
-    signal.removeEventListener('abort', rouse);
+    signal.removeEventListener('abort', wakeUp);
   }
 }
 

@@ -6,7 +6,7 @@ import type { RecordBatch, RecordOperation } from './define.ts';
 
 const MAX_ITEMS = 1000;
 
-const right = hint(`must be a JSON array of 1 to ${MAX_ITEMS} records`);
+const hintText = hint(`must be a JSON array of 1 to ${MAX_ITEMS} records`);
 
 const rejection = z
   .object({
@@ -58,7 +58,7 @@ export function defineRecordBatch<Name extends string, Input extends z.ZodObject
   z.ZodType<unknown[], BatchItem<z.input<Input>>[]>,
   ReturnType<typeof batchResultOf<Output>>
 > {
-  const list = z.array(z.unknown(), right).min(1, right).max(MAX_ITEMS, right);
+  const list = z.array(z.unknown(), hintText).min(1, hintText).max(MAX_ITEMS, hintText);
   const item = of.input.safeExtend({
     idempotencyKey: IdempotencyKey.nullish().meta({
       description:

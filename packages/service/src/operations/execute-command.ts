@@ -26,13 +26,13 @@ export async function executeCommand<T>(
 ): Promise<Execution<T>> {
   const { developerId } = principal;
   const { database, dimensions, documents, kinds, lockCaller } = runtime;
-  const holds = principal.kind === 'session' && !operation.changesDeveloper ? principal : undefined;
+  const lockedCaller = principal.kind === 'session' && !operation.changesDeveloper ? principal : undefined;
   // T is the type of the output schema.
   const run = async (em: EntityManager) =>
     (await operation.run({ em, dimensions, documents, kinds, principal }, input)) as T;
   if (idempotencyKey === undefined) {
     const work = async (tx: EntityManager) => {
-      if (holds) await lockCaller(tx, holds);
+      if (lockedCaller) await lockCaller(tx, lockedCaller);
       return run(tx);
     };
     const value = await database.measure('command', () => database.transactional(work));
@@ -43,7 +43,7 @@ export async function executeCommand<T>(
     fingerprint: fingerprint(operation.name, input as object),
   };
   const work = async (tx: EntityManager) => {
-    if (holds) await lockCaller(tx, holds);
+    if (lockedCaller) await lockCaller(tx, lockedCaller);
     if (!(await claimKey(tx, developerId, claim))) throw new AlreadyClaimed();
     const rendered = Rendered.of(await run(tx));
     // A failure to serialise must roll back.

@@ -45,14 +45,14 @@ export function toPending(
 
 /** Rejects only if nothing was written. */
 export function appendRecords(
-  { database, ledger, markRecording }: Runtime,
+  { database, ledger, touchRecordingAt }: Runtime,
   kind: RecordKind,
   { principal }: WriteCall,
   records: readonly PendingRecord[],
 ): Promise<Written[]> {
   const append = () => ledger.record(kind, principal.developerId, records);
   if (principal.kind === 'api-key' || records.length === 0) return append();
-  return markRecording(database, principal).then(append);
+  return touchRecordingAt(database, principal).then(append);
 }
 
 /** Throws if the record was refused or failed. */

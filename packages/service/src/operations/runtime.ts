@@ -16,7 +16,7 @@ export type Runtime = {
   documents: Documents;
   /** Locks the user and session of the caller, so that neither changes during a write. */
   lockCaller(em: EntityManager, principal: SessionPrincipal): Promise<void>;
-  markRecording(database: Database, principal: SessionPrincipal): Promise<void>;
+  touchRecordingAt(database: Database, principal: SessionPrincipal): Promise<void>;
   kinds: KindRegistry;
   /** Calls per minute and developer. */
   planLimits: Readonly<PlanLimits>;

@@ -4,7 +4,7 @@ import type { SessionPrincipal } from '../base/principal.ts';
 /** Payload: id of an ended session or changed user; empty for all (migration 015). */
 export const SESSIONS_CHANNEL = 'outturn_sessions';
 /** Milliseconds between confirmations. */
-const CONFIRM_EVERY = 150;
+const CONFIRM_INTERVAL = 150;
 /** Milliseconds. With one interval, below the second that the API promises. */
 export const CONFIRMATION_TIMEOUT = 800;
 
@@ -33,7 +33,7 @@ export class SessionWatch {
     this.#watched.add(watched);
     if (this.#timer === undefined) {
       this.#confirmedAt = this.#lookedAt = performance.now();
-      this.#timer = setInterval(() => this.#look(), CONFIRM_EVERY);
+      this.#timer = setInterval(() => this.#look(), CONFIRM_INTERVAL);
     }
     return () => this.#remove(watched);
   }
@@ -50,8 +50,8 @@ export class SessionWatch {
   #look(): void {
     const now = performance.now();
     // A stalled event loop may not have read the answer.
-    const stalled = now - this.#lookedAt - CONFIRM_EVERY;
-    if (stalled > CONFIRM_EVERY) this.#confirmedAt += stalled;
+    const stalled = now - this.#lookedAt - CONFIRM_INTERVAL;
+    if (stalled > CONFIRM_INTERVAL) this.#confirmedAt += stalled;
     this.#lookedAt = now;
     void this.#confirm(now);
     if (now - this.#confirmedAt > CONFIRMATION_TIMEOUT) this.onNotice();

@@ -10,9 +10,9 @@ import { CONFIRMATION_TIMEOUT, type SessionWatch, unconfirmedSession } from './s
 import type { LiveEvent, Subscription } from './subscription.ts';
 
 /** Milliseconds between checks of an API key. */
-const RENEW_EVERY = 500;
+const RENEW_INTERVAL = 500;
 /** The check itself failed. */
-const passing: readonly ErrorCode[] = ['Server Error', 'Rate Limit Exceeded'];
+const transientCodes: readonly ErrorCode[] = ['Server Error', 'Rate Limit Exceeded'];
 /** Per gateway. */
 const MAX_PER_DEVELOPER = 100;
 
@@ -133,14 +133,14 @@ function renewing(call: CallContext, ending: AbortController): () => void {
       isRenewing = false;
     }
   };
-  const renewal = setInterval(() => void renew(), RENEW_EVERY);
+  const renewal = setInterval(() => void renew(), RENEW_INTERVAL);
   return () => clearInterval(renewal);
 }
 
 /** Undefined if the check itself failed. */
 function refusalOf(error: unknown): OutturnError | undefined {
   const refusal = toOutturnError(error);
-  return passing.includes(refusal.code) ? undefined : refusal;
+  return transientCodes.includes(refusal.code) ? undefined : refusal;
 }
 
 /** Stops even while the next event is pending. */

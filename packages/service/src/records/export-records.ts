@@ -5,7 +5,7 @@ import type { AnyRecordKind } from './definition/define-record-kind.ts';
 
 /** Records per query. */
 const PORTION = 1000;
-const NO_ID = '00000000-0000-0000-0000-000000000000';
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 export type ExportWindow = {
   developerId: string;
@@ -35,7 +35,7 @@ export async function* exportRecords(
     order by ${column}, id limit ${PORTION})`;
   const text = `${selectRecords(kind, page, { hasHiddenKeys: true })} order by r.${column}, r.id`;
   const timeIndex = timeIndexOf(kind);
-  let last: readonly (string | null)[] = [from, NO_ID];
+  let last: readonly (string | null)[] = [from, NIL_UUID];
   for (;;) {
     const rows = await database.rows(`${kind.table}_export`, text, [developerId, to, ...last]);
     if (rows.length > 0) yield rows.map((row) => toExported(kind, row));

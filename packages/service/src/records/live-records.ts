@@ -5,17 +5,17 @@ import { requireScope } from '../base/require-scope.ts';
 import { readRecords } from '../ledger/read-records.ts';
 import { currentSnapshot, requireReached } from '../live/commit-log.ts';
 import { decodePosition, encodePosition } from '../live/commit-position.ts';
-import { CommitReader, type Portion } from '../live/commit-reader.ts';
+import { CommitReader, type CommittedRecords } from '../live/commit-reader.ts';
 import { wakes } from '../live/commit-signals.ts';
 import { defineSubscription, type LiveEvent } from '../operations/subscription.ts';
 import type { AnyRecordKind } from './definition/define-record-kind.ts';
 import { readableKinds } from './readable-kinds.ts';
 
 /** Maximum delay after a lost notification, in milliseconds. */
-const AT_MOST = 2_000;
-const AT_LEAST = 20;
+const MAX_INTERVAL = 2_000;
+const MIN_INTERVAL = 20;
 /** Interval of positions to resume from, in milliseconds. */
-const POSITION_EVERY = 20_000;
+const POSITION_INTERVAL = 20_000;
 /** Bounds the memory of a slow reader. */
 const PORTION = 200;
 /** Timeout of a database outage, in milliseconds. */
@@ -62,9 +62,14 @@ export function defineLiveRecords<const Kinds extends readonly AnyRecordKind[]>(
           : { position: decodePosition(lastEventId) };
       if (lastEventId !== undefined) await requireReached(database, start.position);
       const reader = new CommitReader({ database, kinds: context.kinds, developerId }, start);
-      let toldAt = performance.now();
+      let positionSentAt = performance.now();
       if (lastEventId === undefined) yield positionOf(reader);
-      for await (const _ of wakes(commits, { developerId, signal, atLeast: AT_LEAST, atMost: AT_MOST })) {
+      for await (const _ of wakes(commits, {
+        developerId,
+        signal,
+        atLeast: MIN_INTERVAL,
+        atMost: MAX_INTERVAL,
+      })) {
         for await (const { fact, ids } of withRetries(reader, signal)) {
           const kind = context.kinds.ofFact(fact);
           if (!kind || !wanted.has(kind.name)) continue;
@@ -77,12 +82,12 @@ export function defineLiveRecords<const Kinds extends readonly AnyRecordKind[]>(
               const data = { kind: kind.name, record: JSON.parse(texts.get(id) ?? 'null') };
               yield { id: encodePosition(position), data: data as LiveRecord<Kind> };
             }
-            toldAt = performance.now();
+            positionSentAt = performance.now();
           }
         }
-        if (performance.now() - toldAt > POSITION_EVERY) {
+        if (performance.now() - positionSentAt > POSITION_INTERVAL) {
           yield positionOf(reader);
-          toldAt = performance.now();
+          positionSentAt = performance.now();
         }
       }
     },
@@ -117,7 +122,7 @@ async function retried<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T
 }
 
 /** Each portion restarts the timeout, as a slow client may delay the next. */
-async function* withRetries(reader: CommitReader, signal: AbortSignal): AsyncGenerator<Portion> {
+async function* withRetries(reader: CommitReader, signal: AbortSignal): AsyncGenerator<CommittedRecords> {
   let deadline = performance.now() + RETRY_TIMEOUT;
   while (!signal.aborted) {
     try {

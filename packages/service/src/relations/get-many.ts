@@ -6,25 +6,28 @@ import { Rendered } from '../operations/rendered.ts';
 import { RecordId } from '../schema/record-id.ts';
 import { Key } from '../schema/text.ts';
 
-const MAX_MANY = 10_000;
-const THINGS_PER_CALL = 1000;
+const MAX_NAMES = 10_000;
+const ITEMS_PER_CALL = 1000;
 
 type Get<Name extends string, Item extends z.ZodType> = Query<`${Name}.get`, z.ZodType, Item>;
-type Many<Item extends z.ZodType> = (z.output<Item> | null)[];
+type ItemsOrNull<Item extends z.ZodType> = (z.output<Item> | null)[];
 
 /** In the order of `names`, with null for unknown ones. */
 export function getMany<Name extends string, Item extends z.ZodType>(
   { name, summary, scope, output }: Get<Name, Item>,
-  read: (context: QueryContext, names: readonly string[]) => Promise<Many<Item> | Rendered<Many<Item>>>,
+  read: (
+    context: QueryContext,
+    names: readonly string[],
+  ) => Promise<ItemsOrNull<Item> | Rendered<ItemsOrNull<Item>>>,
   { by }: { by: 'key' | 'id' } = { by: 'key' },
 ) {
   return defineQuery({
     name: `${name}ManyBy${by === 'id' ? 'Id' : 'Key'}`,
     summary: `${summary}, several at once`,
     scope,
-    input: z.strictObject({ names: z.array(by === 'id' ? RecordId : Key).max(MAX_MANY) }),
+    input: z.strictObject({ names: z.array(by === 'id' ? RecordId : Key).max(MAX_NAMES) }),
     output: z.array(output.nullable()),
-    cost: ({ names }) => Math.ceil(names.length / THINGS_PER_CALL),
+    cost: ({ names }) => Math.ceil(names.length / ITEMS_PER_CALL),
     run: (context, { names }) => read(context, names),
   });
 }
@@ -56,7 +59,7 @@ export function getManyRecords<Name extends string, Item extends z.ZodType>(
     get,
     async ({ database, principal }, ids) => {
       const texts = await readRecords(database, recordKind, principal.developerId, [...new Set(ids)]);
-      return new Rendered<Many<Item>>(`[${ids.map((id) => texts.get(id) ?? 'null').join(',')}]`);
+      return new Rendered<ItemsOrNull<Item>>(`[${ids.map((id) => texts.get(id) ?? 'null').join(',')}]`);
     },
     { by: 'id' },
   );

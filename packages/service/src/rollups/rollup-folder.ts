@@ -5,9 +5,9 @@ import { FOLDED_AT_ONCE, findUnfolded, foldRollups } from './rollup-deltas.ts';
 /** Records of a developer that start a fold. */
 const FOLD_AT = FOLDED_AT_ONCE / 2;
 /** Interval for fewer records, in milliseconds. */
-const FOLD_EVERY = 10_000;
+const FOLD_INTERVAL = 10_000;
 /** Interval of looking for deltas of crashed gateways, in milliseconds. */
-const SWEEP_EVERY = 300_000;
+const SWEEP_INTERVAL = 300_000;
 /** Unfolded records of a developer past which recording waits for a fold, until this timeout in milliseconds. */
 const MAX_UNFOLDED = FOLDED_AT_ONCE;
 const BACK_PRESSURE_TIMEOUT = 5_000;
@@ -18,38 +18,38 @@ const LOG_INTERVAL = 60_000;
 /** Concurrency: locked rollups of a developer must not block others. */
 const MAX_CONCURRENT_FOLDS = 3;
 /** Timeout at shutdown, in milliseconds. */
-const LAST_FOLDS = 3_000;
+const CLOSE_TIMEOUT = 3_000;
 
 /** Folds one developer at a time unless one is slow, to spare the database. */
 export class RollupFolder {
   readonly #database: Database;
   readonly #onFailure: (error: unknown) => void;
   /** Unfolded records per developer, as far as known. */
-  readonly #noted = new Map<string, number>();
+  readonly #unfolded = new Map<string, number>();
   readonly #due = new Set<string>();
-  readonly #inFold = new Set<string>();
-  readonly #work = new Set<Promise<void>>();
+  readonly #folding = new Set<string>();
+  readonly #workers = new Set<Promise<void>>();
   readonly #waiting = new Map<string, PromiseWithResolvers<void>>();
-  readonly #folding: NodeJS.Timeout;
-  readonly #sweeping: NodeJS.Timeout;
+  readonly #foldTimer: NodeJS.Timeout;
+  readonly #sweepTimer: NodeJS.Timeout;
   #isClosed = false;
   #silentUntil = 0;
 
   constructor(database: Database, onFailure: (error: unknown) => void = () => undefined) {
     this.#database = database;
     this.#onFailure = onFailure;
-    this.#folding = setInterval(() => this.#foldThese([...this.#noted.keys()]), FOLD_EVERY).unref();
-    this.#sweeping = setInterval(() => void this.#sweep(), SWEEP_EVERY).unref();
+    this.#foldTimer = setInterval(() => this.#foldThese([...this.#unfolded.keys()]), FOLD_INTERVAL).unref();
+    this.#sweepTimer = setInterval(() => void this.#sweep(), SWEEP_INTERVAL).unref();
     void this.#sweep();
   }
 
   get depth(): number {
-    return this.#noted.values().reduce((sum, records) => sum + records, 0);
+    return this.#unfolded.values().reduce((sum, records) => sum + records, 0);
   }
 
-  noted(developerId: string, records: number): void {
-    const all = (this.#noted.get(developerId) ?? 0) + records;
-    this.#noted.set(developerId, all);
+  addUnfolded(developerId: string, records: number): void {
+    const all = (this.#unfolded.get(developerId) ?? 0) + records;
+    this.#unfolded.set(developerId, all);
     if (all >= FOLD_AT) this.#foldThese([developerId]);
   }
 
@@ -58,7 +58,7 @@ export class RollupFolder {
    * recording.
    */
   backPressure(developerId: string): Promise<void> | undefined {
-    if ((this.#noted.get(developerId) ?? 0) <= MAX_UNFOLDED) return undefined;
+    if ((this.#unfolded.get(developerId) ?? 0) <= MAX_UNFOLDED) return undefined;
     const waiting = this.#waiting.get(developerId) ?? Promise.withResolvers<void>();
     this.#waiting.set(developerId, waiting);
     this.#foldThese([developerId]);
@@ -67,15 +67,15 @@ export class RollupFolder {
 
   /** Folds all deltas, since older versions do not read them. The next start folds what the timeout leaves. */
   async close(): Promise<void> {
-    clearInterval(this.#folding);
-    clearInterval(this.#sweeping);
+    clearInterval(this.#foldTimer);
+    clearInterval(this.#sweepTimer);
     // Own deltas first: the sweep fails while a Citus worker is unavailable.
-    this.#foldThese([...this.#noted.keys()]);
+    this.#foldThese([...this.#unfolded.keys()]);
     const rest = async () => {
       await this.#sweep();
-      await Promise.all(this.#work);
+      await Promise.all(this.#workers);
     };
-    await Promise.race([rest(), sleep(LAST_FOLDS, undefined, { ref: false })]);
+    await Promise.race([rest(), sleep(CLOSE_TIMEOUT, undefined, { ref: false })]);
     this.#isClosed = true;
   }
 
@@ -86,36 +86,36 @@ export class RollupFolder {
   #foldThese(developerIds: readonly string[]): void {
     for (const developerId of developerIds) this.#due.add(developerId);
     // Running workers also take developers that become due.
-    if (this.#work.size >= MAX_CONCURRENT_FOLDS) return;
-    const work = this.#foldDue().finally(() => this.#work.delete(work));
-    this.#work.add(work);
+    if (this.#workers.size >= MAX_CONCURRENT_FOLDS) return;
+    const worker = this.#foldDue().finally(() => this.#workers.delete(worker));
+    this.#workers.add(worker);
   }
 
   async #foldDue(): Promise<void> {
     for (const developerId of this.#due) {
       // Its running fold sees that it is due again.
-      if (this.#inFold.has(developerId)) continue;
+      if (this.#folding.has(developerId)) continue;
       if (this.#isClosed) return;
       this.#due.delete(developerId);
-      this.#inFold.add(developerId);
+      this.#folding.add(developerId);
       await this.#fold(developerId);
-      this.#inFold.delete(developerId);
+      this.#folding.delete(developerId);
     }
   }
 
   /** Never throws. */
   async #fold(developerId: string): Promise<void> {
-    const before = this.#noted.get(developerId) ?? 0;
+    const before = this.#unfolded.get(developerId) ?? 0;
     try {
       const { folded, left } = await foldRollups(this.#database, developerId);
       // The database's count includes other gateways.
-      const noted = left + (this.#noted.get(developerId) ?? 0) - before;
-      if (noted > 0) this.#noted.set(developerId, noted);
-      else this.#noted.delete(developerId);
-      if (noted <= MAX_UNFOLDED) this.#release(developerId);
+      const unfolded = left + (this.#unfolded.get(developerId) ?? 0) - before;
+      if (unfolded > 0) this.#unfolded.set(developerId, unfolded);
+      else this.#unfolded.delete(developerId);
+      if (unfolded <= MAX_UNFOLDED) this.#release(developerId);
       if (folded >= FOLDED_AT_ONCE) this.#due.add(developerId);
       // A fold skips deltas that another gateway has locked.
-      else if (noted > MAX_UNFOLDED)
+      else if (unfolded > MAX_UNFOLDED)
         setTimeout(() => this.#foldThese([developerId]), NEXT_FOLD_DELAY).unref();
     } catch (error) {
       if (Date.now() < this.#silentUntil) return;

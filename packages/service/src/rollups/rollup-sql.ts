@@ -15,7 +15,7 @@ export const cuts = { whole: 0, agent: 1, customer: 2 } as const;
 export type Cut = keyof typeof cuts;
 
 /** Stands for null in the primary key. */
-export const NO_KEY = '00000000-0000-0000-0000-000000000000';
+export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** Columns of the primary key, in order. */
 export const rollupKey = ['cut', 'fact', 'grain', 'bucket', 'key'];
@@ -45,9 +45,9 @@ export function columnsOfFacts(kind: RecordKind): string[] {
 const day = (time: string) => `date_bin('1 day', ${time}, 'epoch')`;
 
 /** Coarse rows are summed from the finest. Customers have no quarter-hour rows (decision 003). */
-const kept = [
-  { cut: 'whole', grain: grains.quarter, from: 'by_agent', bucket: 'bucket', key: `'${NO_KEY}'::uuid` },
-  { cut: 'whole', grain: grains.day, from: 'by_agent', bucket: day('bucket'), key: `'${NO_KEY}'::uuid` },
+const rollupDefinitions = [
+  { cut: 'whole', grain: grains.quarter, from: 'by_agent', bucket: 'bucket', key: `'${NIL_UUID}'::uuid` },
+  { cut: 'whole', grain: grains.day, from: 'by_agent', bucket: day('bucket'), key: `'${NIL_UUID}'::uuid` },
   { cut: 'agent', grain: grains.quarter, from: 'by_agent', isSummed: true },
   { cut: 'agent', grain: grains.day, from: 'by_agent', bucket: day('bucket'), key: 'key' },
   { cut: 'customer', grain: grains.day, from: 'by_customer', isSummed: true },
@@ -56,9 +56,9 @@ const kept = [
 /** `source` has the columns of {@link factsOf}. */
 export function rollupRows(source: string, of: readonly Cut[] = ['whole', 'agent', 'customer']): string {
   const summed = (bucket: string, key: string) =>
-    `select fact, ${bucket} as bucket, coalesce(${key}, '${NO_KEY}') as key, sum(amount) as total, count(*) as count
+    `select fact, ${bucket} as bucket, coalesce(${key}, '${NIL_UUID}') as key, sum(amount) as total, count(*) as count
      from (${source}) facts group by 1, 2, 3`;
-  const selects = kept
+  const selects = rollupDefinitions
     .filter(({ cut }) => of.includes(cut))
     .map((row) => {
       const codes = `select ${cuts[row.cut]}::smallint as cut, fact, ${row.grain}::smallint as grain`;
@@ -75,7 +75,7 @@ export function rollupRows(source: string, of: readonly Cut[] = ['whole', 'agent
 export function addToRollups(rows: string, tenant: Tenant): string {
   const columns = rollupKey.join(', ');
   return `insert into ${rollups} as x (developer_id, ${columns}, total, count)
-    select ${tenant.id('r')}, ${columns}, total, count from ${tenant.table}, (${rows}) r where ${tenant.isMe} order by ${columns}
+    select ${tenant.id('r')}, ${columns}, total, count from ${tenant.table}, (${rows}) r where ${tenant.condition} order by ${columns}
     on conflict (developer_id, ${columns}) do update
       set total = x.total + excluded.total, count = x.count + excluded.count`;
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { withLock } from '../database/with-lock.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
-import { notedRollups } from './rollup-deltas.ts';
+import { deltaRollups } from './rollup-deltas.ts';
 import { addToRollups, factsOf, rollupKey, rollupRows, rollups } from './rollup-sql.ts';
 
 /** Sums of absolute differences. */
@@ -72,13 +72,13 @@ function difference(kind: RecordKind, days?: Days): string {
   const during = (time: string) =>
     days ? ` and ${time} >= $2::timestamptz and ${time} < $3::timestamptz` : '';
   const records = `select * from ${kind.table} where developer_id = $1${during(kind.time.column)}`;
-  const kept = `fact in (${kind.facts})${during('bucket')}`;
+  const condition = `fact in (${kind.facts})${during('bucket')}`;
   return `select ${columns}, sum(total) as total, sum(count) as count from (
       ${rollupRows(factsOf(kind, `(${records}) records`))}
       union all
-      select ${columns}, -total, -count from ${rollups} where developer_id = $1 and ${kept}
+      select ${columns}, -total, -count from ${rollups} where developer_id = $1 and ${condition}
       union all
-      select ${columns}, -total, -count from ${notedRollups()} noted where ${kept}
+      select ${columns}, -total, -count from ${deltaRollups()} noted where ${condition}
     ) all_sides group by ${columns} having sum(total) <> 0 or sum(count) <> 0`;
 }
 

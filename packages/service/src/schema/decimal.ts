@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { hint } from './error-message.ts';
 import { scalars } from './scalars-and-samples.ts';
 
-const form = /^-?\d{1,15}(\.\d{1,9})?$/;
+const pattern = /^-?\d{1,15}(\.\d{1,9})?$/;
 const MAX_LENGTH = 26;
-const right = hint(
+const hintText = hint(
   'must be a decimal string in USD, such as "99.90": up to 15 digits, then up to 9 decimals',
 );
 
 /** US dollars. Trailing zeros are kept ("99.90"); leading zeros and the sign of zero are dropped. */
 export const Decimal = z
-  .string(right)
-  .regex(form, right)
+  .string(hintText)
+  .regex(pattern, hintText)
   .transform(toCanonicalDecimal)
   .meta({ description: 'Decimal string in USD.', example: '99.90', maxLength: MAX_LENGTH })
   .register(scalars, { scalar: 'Decimal' });
@@ -19,7 +19,7 @@ export const Decimal = z
 export const DecimalOut = z
   .string()
   .max(MAX_LENGTH)
-  .regex(form)
+  .regex(pattern)
   .meta({ description: 'Decimal string in USD.' })
   .register(scalars, { scalar: 'Decimal' });
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { hint } from './error-message.ts';
 import { scalars } from './scalars-and-samples.ts';
 
-const FIRST = Date.UTC(1970, 0, 1);
+const MIN_TIME = Date.UTC(1970, 0, 1);
 const FIRST_CANONICAL = '1970-01-01T00:00:00.000Z';
-const LAST = Date.UTC(10000, 0, 1) - 1;
-const right =
+const MAX_TIME = Date.UTC(10000, 0, 1) - 1;
+const hintText =
   'must be an ISO 8601 timestamp with a time zone, written like "2024-01-15T10:30:00Z" or "2024-01-15T16:15:00+05:45"';
 /** Servers decode a `+` in a query string as a space. */
 const spaceForPlus = /^\d{4}-\d\d-\d\dT[\d:.]+ \d\d(:?\d\d)?$/;
@@ -18,7 +18,7 @@ export const Instant = z.iso
     const isCanonical = value.length === 24 && value.endsWith('Z');
     if (isCanonical && value >= FIRST_CANONICAL) return value;
     const time = Date.parse(value);
-    if (time >= FIRST && time <= LAST) return new Date(time).toISOString();
+    if (time >= MIN_TIME && time <= MAX_TIME) return new Date(time).toISOString();
     context.addIssue({ code: 'custom', message: 'must lie in the years 1970 to 9999' });
     return z.NEVER;
   })
@@ -32,5 +32,5 @@ export const InstantOut = z.iso
 
 function explain(input: unknown): string {
   const hasLostPlus = typeof input === 'string' && spaceForPlus.test(input);
-  return hasLostPlus ? `${right}; in a URL, a + is written as %2B` : right;
+  return hasLostPlus ? `${hintText}; in a URL, a + is written as %2B` : hintText;
 }

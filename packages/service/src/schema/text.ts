@@ -4,10 +4,10 @@ const UNSTORABLE = 'must not contain NUL or unpaired surrogates';
 
 /** PostgreSQL stores no NUL and no lone surrogates. Lengths are in characters. */
 export function text(maxLength: number, minLength = 0) {
-  return sized(maxLength, minLength).refine(isStorableText, { error: UNSTORABLE });
+  return boundedString(maxLength, minLength).refine(isStorableText, { error: UNSTORABLE });
 }
 
-function sized(maxLength: number, minLength: number) {
+function boundedString(maxLength: number, minLength: number) {
   return z
     .string()
     .min(minLength, { error: `must have at least ${minLength} character${minLength === 1 ? '' : 's'}` })
@@ -26,7 +26,7 @@ export function isStorableText(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0');
 }
 
-export const Key = sized(255, 1)
+export const Key = boundedString(255, 1)
   // One check, as every record has several keys.
   .refine((key) => isStorableText(key) && canBeNamed(key), {
     error: ({ input }) =>

@@ -66,7 +66,7 @@ export function accountRoutes(options: AccountRoutesOptions) {
     const isPost = c.req.method === 'POST';
     const address = addressOf(incoming, trustedProxies);
     const requestId = c.get('requestId');
-    const tell = (event: SecurityEvent) => onSecurityEvent({ ...event, requestId, address });
+    const report = (event: SecurityEvent) => onSecurityEvent({ ...event, requestId, address });
     const foreign = isPost ? explainForeignOrigin(incoming, options) : undefined;
     if (foreign !== undefined) return invalidOrigin(foreign);
     if (isPost && incoming.headers.origin !== undefined && !isSameOrigin(incoming, options)) {
@@ -75,7 +75,7 @@ export function accountRoutes(options: AccountRoutesOptions) {
     const isAttempt = isPost && !c.req.path.endsWith('/sign-out');
     const refusal = await (isAttempt ? rateLimits.admitSignIn(address) : rateLimits.admitKeyless(address));
     if (refusal) {
-      if (isAttempt) tell({ event: 'attempts_limited' });
+      if (isAttempt) report({ event: 'attempts_limited' });
       return tooMany(refusal);
     }
     try {
@@ -89,13 +89,13 @@ export function accountRoutes(options: AccountRoutesOptions) {
       const body = isPost ? await readBody(incoming, MAX_BODY) : undefined;
       const request = new Request(url, { method: c.req.method, headers, ...(body && { body }) });
       const caller: AccountCaller = {
-        tell,
+        report,
         admitPassword: (account) =>
           rateLimits.admitPassword({
             account,
             address,
             gone: goneSignal(outgoing),
-            onDelay: (delay) => tell({ event: 'sign_in_delayed', delay }),
+            onDelay: (delay) => report({ event: 'sign_in_delayed', delay }),
           }),
       };
       const isSignUp = isPost && c.req.path.endsWith('/sign-up/email');
@@ -116,7 +116,7 @@ export function accountRoutes(options: AccountRoutesOptions) {
   async function signUp({ request, caller, address }: SignUp): Promise<Response> {
     const admitted = await rateLimits.admitAccount(address);
     if (admitted instanceof OutturnError) {
-      caller.tell({ event: 'attempts_limited' });
+      caller.report({ event: 'attempts_limited' });
       return tooMany(admitted);
     }
     let isMade = false;

@@ -7,13 +7,13 @@ import { OwnId } from '../../schema/record-id.ts';
 import { Key, text, textOut } from '../../schema/text.ts';
 
 /** Shared by input and output. */
-const said = { name: { description: 'A name for people.' }, description: { description: 'Free text.' } };
+const fieldMeta = { name: { description: 'A name for people.' }, description: { description: 'Free text.' } };
 const keyOut = textOut().meta({ description: 'The key that you chose.' });
 
 /** `null` clears a field. */
 export const describingFields = {
-  name: text(255).nullish().meta(said.name),
-  description: text(5000).nullish().meta(said.description),
+  name: text(255).nullish().meta(fieldMeta.name),
+  description: text(5000).nullish().meta(fieldMeta.description),
   metadata: Metadata.nullish(),
 };
 
@@ -27,8 +27,8 @@ export const valueField = {
 export const dimensionFields = {
   id: OwnId,
   key: keyOut,
-  name: textOut().nullable().meta(said.name),
-  description: textOut(5000).nullable().meta(said.description),
+  name: textOut().nullable().meta(fieldMeta.name),
+  description: textOut(5000).nullable().meta(fieldMeta.description),
   metadata: MetadataOut.nullable(),
   createdAt,
   updatedAt,

@@ -14,7 +14,7 @@ const me = namesOf(TenantEntity, 'me');
 const onOneNode: Tenant = {
   table: `${me}`,
   id: () => me.developerId,
-  isMe: `${me.developerId} = $1`,
+  condition: `${me.developerId} = $1`,
 };
 
 export const citus: Distribution = {
@@ -28,7 +28,7 @@ export const citus: Distribution = {
   sharesStatements: false,
   sharesSnapshots: false,
   // Makes the commit wait for the coordinator's disk (decision 008).
-  keepsNumber: ["pg_logical_emit_message(true, 'outturn', '')"],
+  persistTransactionId: ["pg_logical_emit_message(true, 'outturn', '')"],
   // Propagates later settings to the nodes.
   questionSetting: "set local citus.propagate_set_commands = 'local'",
   refusesReplicas:

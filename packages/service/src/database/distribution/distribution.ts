@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { QueryRows } from '../query-rows.ts';
 
 /** `rows`: alias of the inserted rows. */
-export type Tenant = { table: string; id(rows: string): string; isMe: string };
+export type Tenant = { table: string; id(rows: string): string; condition: string };
 
 export type CommitNames = { developerId: string; xid: string; fact: string; toString(): string };
 
@@ -19,7 +19,7 @@ export type Distribution = {
   /** Whether connections share an exported snapshot. */
   sharesSnapshots: boolean;
   /** SQL that writes the transaction number to the log, so that a crash cannot reuse it (decision 008). */
-  keepsNumber: readonly string[];
+  persistTransactionId: readonly string[];
   questionSetting?: string;
   refusesReplicas?: string;
   /** Returns the distributed tables: all or none. */

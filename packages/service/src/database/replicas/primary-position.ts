@@ -12,20 +12,20 @@ export type LogPosition = { lsn: bigint; server: string };
 export const SERVER = 'extract(epoch from pg_postmaster_start_time())';
 
 // With `synchronous_commit` off, commits are acknowledged before they are flushed.
-const ASK = `select (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
+const POSITION_SQL = `select (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
   else pg_current_wal_flush_lsn() end) - '0/0'::pg_lsn, ${SERVER}`;
 
 /** Every transaction acknowledged so far lies before this position. */
 export async function askPosition(rows: QueryRows): Promise<LogPosition> {
-  const [row] = await rows('primary_position', ASK, []);
+  const [row] = await rows('primary_position', POSITION_SQL, []);
   return { lsn: BigInt(row?.[0] as string), server: row?.[1] as string };
 }
 
 /** `mark`: milliseconds on this process's clock. */
-export type Mark = { id: string; mark: number; server: string };
+export type Heartbeat = { id: string; mark: number; server: string };
 
 /** Marks prove which primary a replica follows, as positions cannot (docs/scaling.md). */
-export class Marks {
+export class HeartbeatWriter {
   readonly id = randomUUID();
   readonly #rows: QueryRows;
 
@@ -33,7 +33,7 @@ export class Marks {
     this.#rows = rows;
   }
 
-  async write(): Promise<Mark> {
+  async write(): Promise<Heartbeat> {
     const mark = Math.floor(performance.now());
     const [row] = await this.#rows(
       'replica_mark',

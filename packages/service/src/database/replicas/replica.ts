@@ -7,7 +7,7 @@ import { namesOf } from '../entity-metadata.ts';
 import { ignore, loadOf, openPool, type PoolLoad } from '../pools.ts';
 import { openReads, type ReadOptions, type ReadServer } from '../read-server.ts';
 import { Semaphore } from '../semaphore.ts';
-import { type LogPosition, type Mark, SERVER } from './primary-position.ts';
+import { type Heartbeat, type LogPosition, SERVER } from './primary-position.ts';
 import { ReplicaMarkEntity } from './replica-mark.entity.ts';
 
 /** Connections per replica, and how many of them snapshots may use. */
@@ -16,11 +16,11 @@ const QUESTION_CONNECTIONS = 6;
 /** Timeout of a check, in milliseconds. */
 const CHECK_TIMEOUT = 1_000;
 /** Wait for a late replica, and interval of checks, in milliseconds. */
-const WAIT = 100;
-const LOOK_AGAIN = 2;
+const LAG_TIMEOUT = 100;
+const POLL_INTERVAL = 2;
 
 const marks = namesOf(ReplicaMarkEntity);
-const ASK = `select pg_is_in_recovery(), pg_last_wal_replay_lsn() - '0/0'::pg_lsn, ${SERVER}`;
+const POSITION_SQL = `select pg_is_in_recovery(), pg_last_wal_replay_lsn() - '0/0'::pg_lsn, ${SERVER}`;
 
 /** `problem`: why the replica is not used; undefined while it is. */
 export type ReplicaState = {
@@ -32,7 +32,7 @@ export type ReplicaState = {
   lagSeconds: number;
 };
 
-type Pools = { watching: Pool; questions: Pool; server: ReadServer };
+type Pools = { checkPool: Pool; queryPool: Pool; server: ReadServer };
 
 export class Replica {
   readonly name: string;
@@ -46,11 +46,11 @@ export class Replica {
   #primary: string | undefined;
   #problem: string | undefined = 'it has not been checked yet';
   /** Newest mark, and its delay, in milliseconds. */
-  #shown = performance.now();
-  #delay = 0;
+  #lastSeenAt = performance.now();
+  #lagMilliseconds = 0;
   #lagBytes = 0;
   /** Rejects each running question. */
-  readonly #underWay = new Set<(reason: Error) => void>();
+  readonly #running = new Set<(reason: Error) => void>();
 
   constructor(url: string, options: ReadOptions) {
     this.name = new URL(url).host || 'socket';
@@ -63,28 +63,28 @@ export class Replica {
     return this.#primary !== undefined;
   }
 
-  get busy(): number {
-    return this.#underWay.size;
+  get runningQueries(): number {
+    return this.#running.size;
   }
 
   get state(): ReplicaState {
     const { name: replica } = this;
-    const lag = this.isUsed ? this.#delay : performance.now() - this.#shown;
+    const lag = this.isUsed ? this.#lagMilliseconds : performance.now() - this.#lastSeenAt;
     return { replica, problem: this.#problem, lagBytes: this.#lagBytes, lagSeconds: lag / 1000 };
   }
 
   get load(): PoolLoad {
-    return loadOf(`replica ${this.name}`, this.#pools.questions);
+    return loadOf(`replica ${this.name}`, this.#pools.queryPool);
   }
 
-  isOf(primary: string): boolean {
+  follows(primary: string): boolean {
     return this.#primary === primary;
   }
 
   /** Rejects for a lost, changed or promoted server. */
   readonly replayed = coalesce(async (): Promise<bigint> => {
     const pools = this.#pools;
-    const { lsn, server } = await askReplica(pools.watching);
+    const { lsn, server } = await askReplica(pools.checkPool);
     if (pools !== this.#pools) throw new Error('it was dropped during the check');
     if (this.#server !== undefined && server !== this.#server)
       throw new Error('another server answers at its address');
@@ -96,67 +96,67 @@ export class Replica {
 
   /** Waits for a late replica. `first`: a position query already sent. */
   async reaches(lsn: bigint, first: Promise<bigint> = this.replayed()): Promise<boolean> {
-    const deadline = performance.now() + WAIT;
+    const deadline = performance.now() + LAG_TIMEOUT;
     let replayed = await first;
     while (replayed < lsn && performance.now() < deadline) {
-      await sleep(LOOK_AGAIN);
+      await sleep(POLL_INTERVAL);
       replayed = await this.replayed();
     }
     return replayed >= lsn;
   }
 
   /** Call after {@link reaches}. Rejects when dropped. */
-  ask<T>(work: (server: ReadServer) => Promise<T>): Promise<T> {
+  run<T>(work: (server: ReadServer) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#underWay.add(reject);
+      this.#running.add(reject);
       void work(this.#pools.server)
         .then(resolve, reject)
-        .finally(() => this.#underWay.delete(reject));
+        .finally(() => this.#running.delete(reject));
     });
   }
 
   /** Uses it if it shows the latest mark. */
-  async look({ id, mark, server }: Mark, { lsn }: LogPosition): Promise<void> {
+  async check({ id, mark, server }: Heartbeat, { lsn }: LogPosition): Promise<void> {
     const started = performance.now();
     try {
       const first = this.replayed();
       this.#lagBytes = Math.max(0, Number(lsn - (await first)));
       const isThere = await this.reaches(lsn, first);
-      this.#delay = performance.now() - started;
+      this.#lagMilliseconds = performance.now() - started;
       const pools = this.#pools;
-      const shown = await shownMark(pools.watching, id);
+      const shown = await shownMark(pools.checkPool, id);
       if (pools !== this.#pools) return;
-      this.#shown = Math.max(this.#shown, shown ?? 0);
-      if (!isThere) this.leave('it is behind');
-      else if (shown !== mark) this.leave('it does not show what was written on the primary');
+      this.#lastSeenAt = Math.max(this.#lastSeenAt, shown ?? 0);
+      if (!isThere) this.stopUsing('it is behind');
+      else if (shown !== mark) this.stopUsing('it does not show what was written on the primary');
       else this.#use(server);
     } catch (error) {
-      this.drop(error);
+      this.reconnect(error);
     }
   }
 
   /** Stops using it. Running queries continue. */
-  leave(problem: string): void {
+  stopUsing(problem: string): void {
     this.#primary = undefined;
     this.#problem = problem;
   }
 
-  /** Rejects running questions: their connections are lost. */
-  drop(error: unknown): void {
+  /** Rejects running queries: their connections are lost. */
+  reconnect(error: unknown): void {
     const reason = error instanceof Error ? error : new Error(String(error));
-    this.leave(reason.message);
-    for (const fail of this.#underWay) fail(reason);
-    this.#underWay.clear();
-    const { watching, questions } = this.#pools;
+    this.stopUsing(reason.message);
+    for (const fail of this.#running) fail(reason);
+    this.#running.clear();
+    const { checkPool, queryPool } = this.#pools;
     this.#server = undefined;
     this.#replayed = 0n;
     this.#pools = this.#open();
-    for (const pool of [watching, questions]) void pool.end().catch(ignore);
+    for (const pool of [checkPool, queryPool]) void pool.end().catch(ignore);
   }
 
   async close(): Promise<void> {
-    this.leave('closed');
-    await Promise.all([this.#pools.watching.end(), this.#pools.questions.end()]);
+    this.stopUsing('closed');
+    await Promise.all([this.#pools.checkPool.end(), this.#pools.queryPool.end()]);
   }
 
   #use(primary: string): void {
@@ -165,23 +165,23 @@ export class Replica {
   }
 
   #open(): Pools {
-    const watching = openPool({
+    const checkPool = openPool({
       ...connectionOf(this.#url),
       max: 1,
       connectionTimeoutMillis: CHECK_TIMEOUT,
       answerTimeout: CHECK_TIMEOUT,
     });
     const { readTimeout, isPooled, measure } = this.#options;
-    const { pool: questions, rows } = openReads(this.#url, this.#options, {
+    const { pool: queryPool, rows } = openReads(this.#url, this.#options, {
       max: CONNECTIONS,
       answerTimeout: readTimeout + CHECK_TIMEOUT,
       verify: (client, done) => this.#verify(client).then(() => done(), done),
     });
     const semaphore = new Semaphore(QUESTION_CONNECTIONS);
     return {
-      watching,
-      questions,
-      server: { rows, pool: questions, semaphore, isPooled, distribution: oneServer, measure },
+      checkPool,
+      queryPool,
+      server: { rows, pool: queryPool, semaphore, isPooled, distribution: oneServer, measure },
     };
   }
 
@@ -195,7 +195,10 @@ export class Replica {
 }
 
 async function askReplica(source: Pick<Pool, 'query'>): Promise<LogPosition> {
-  const { rows } = await source.query<[boolean, string | null, string]>({ text: ASK, rowMode: 'array' });
+  const { rows } = await source.query<[boolean, string | null, string]>({
+    text: POSITION_SQL,
+    rowMode: 'array',
+  });
   const [isInRecovery, lsn, server] = rows[0] ?? [];
   if (!isInRecovery || lsn == null || server === undefined) throw new Error('it is no replica');
   return { lsn: BigInt(lsn), server };

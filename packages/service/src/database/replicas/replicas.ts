@@ -6,11 +6,11 @@ import { sqlStateOf } from '../../base/pg-error.ts';
 import type { PoolLoad } from '../pools.ts';
 import type { QueryRows } from '../query-rows.ts';
 import type { ReadOptions, ReadServer } from '../read-server.ts';
-import { askPosition, type LogPosition, Marks } from './primary-position.ts';
+import { askPosition, HeartbeatWriter, type LogPosition } from './primary-position.ts';
 import { Replica, type ReplicaState } from './replica.ts';
 
 /** Milliseconds between checks of all replicas. */
-const LOOK_EVERY = 1_000;
+const CHECK_INTERVAL = 1_000;
 
 /** `conflict`: replay removed rows that were being read. */
 export type Fallback = 'none' | 'behind' | 'conflict' | 'failed';
@@ -27,19 +27,19 @@ export class Replicas {
   readonly #replicas: readonly Replica[];
   readonly #primary: ReadServer;
   readonly #observer: Observer;
-  readonly #marks: Marks;
+  readonly #marks: HeartbeatWriter;
   readonly #position: () => Promise<LogPosition>;
   readonly #end = new AbortController();
-  readonly #told = new Map<Replica, string | undefined>();
+  readonly #reportedProblems = new Map<Replica, string | undefined>();
   #turn = 0;
   #watching: Promise<void>;
-  #rouse = () => undefined;
+  #checkNow = () => undefined;
 
   constructor({ urls, primary, quick, observer, ...options }: ReplicasOptions) {
     this.#replicas = urls.map((url) => new Replica(url, options));
     this.#primary = primary;
     this.#observer = observer;
-    this.#marks = new Marks(quick);
+    this.#marks = new HeartbeatWriter(quick);
     this.#position = coalesce(() => askPosition(quick));
     this.#watching = this.#watch();
   }
@@ -47,13 +47,13 @@ export class Replicas {
   /** `work` only reads, as the primary may repeat it. */
   async use<T>(work: (server: ReadServer) => Promise<T>): Promise<T> {
     const { onRead } = this.#observer;
-    const found = await this.#find();
+    const found = await this.#selectReplica();
     if (typeof found === 'string') {
       onRead?.('primary', found);
       return work(this.#primary);
     }
     try {
-      const result = await found.ask(work);
+      const result = await found.run(work);
       onRead?.(found.name);
       return result;
     } catch (error) {
@@ -80,7 +80,7 @@ export class Replicas {
     await Promise.all(this.#replicas.map((replica) => replica.close()));
   }
 
-  async #find(): Promise<Replica | Fallback> {
+  async #selectReplica(): Promise<Replica | Fallback> {
     const replica = this.#choose();
     if (!replica) return 'none';
     const replayed = replica.replayed();
@@ -89,14 +89,14 @@ export class Replicas {
     const position = await this.#position().catch(() => undefined);
     if (!position) return 'failed';
     try {
-      if (!replica.isOf(position.server)) {
+      if (!replica.follows(position.server)) {
         // Another primary: checks show which replicas follow it.
-        if (replica.isUsed) this.#rouse();
+        if (replica.isUsed) this.#checkNow();
         return 'none';
       }
       if (await replica.reaches(position.lsn, replayed)) return replica;
-      replica.leave('it is behind');
-      this.#tell(replica);
+      replica.stopUsing('it is behind');
+      this.#reportChange(replica);
       return 'behind';
     } catch (error) {
       this.#drop(replica, error);
@@ -109,46 +109,46 @@ export class Replicas {
     const used = this.#replicas.filter(({ isUsed }) => isUsed);
     this.#turn++;
     const inTurn = used.map((_, i) => used[(i + this.#turn) % used.length] as Replica);
-    return inTurn.sort((a, b) => a.busy - b.busy)[0];
+    return inTurn.sort((a, b) => a.runningQueries - b.runningQueries)[0];
   }
 
   #drop(replica: Replica, error: unknown): void {
     // One outage fails many questions.
     if (!replica.isUsed) return;
-    replica.drop(error);
-    this.#tell(replica);
+    replica.reconnect(error);
+    this.#reportChange(replica);
   }
 
   async #watch(): Promise<void> {
     await this.#marks.forgetOld().catch(() => undefined);
     while (!this.#end.signal.aborted) {
       // Without the primary, replicas are not used.
-      await this.#look().catch(() => undefined);
-      await this.#rest();
+      await this.#checkAll().catch(() => undefined);
+      await this.#waitForNextCheck();
     }
   }
 
-  async #look(): Promise<void> {
+  async #checkAll(): Promise<void> {
     const mark = await this.#marks.write();
     const position = await this.#position();
     if (mark.server !== position.server) return;
-    await Promise.all(this.#replicas.map((replica) => replica.look(mark, position)));
-    for (const replica of this.#replicas) this.#tell(replica);
+    await Promise.all(this.#replicas.map((replica) => replica.check(mark, position)));
+    for (const replica of this.#replicas) this.#reportChange(replica);
   }
 
-  async #rest(): Promise<void> {
+  async #waitForNextCheck(): Promise<void> {
     const roused = new AbortController();
-    const rouse = () => void roused.abort();
-    this.#rouse = rouse;
+    const checkNow = () => void roused.abort();
+    this.#checkNow = checkNow;
     const signal = AbortSignal.any([this.#end.signal, roused.signal]);
-    await sleep(LOOK_EVERY, undefined, { signal, ref: false }).catch(() => undefined);
+    await sleep(CHECK_INTERVAL, undefined, { signal, ref: false }).catch(() => undefined);
   }
 
   /** Reports changes only. */
-  #tell(replica: Replica): void {
+  #reportChange(replica: Replica): void {
     const { problem } = replica.state;
-    if (this.#told.has(replica) && this.#told.get(replica) === problem) return;
-    this.#told.set(replica, problem);
+    if (this.#reportedProblems.has(replica) && this.#reportedProblems.get(replica) === problem) return;
+    this.#reportedProblems.set(replica, problem);
     this.#observer.onReplica?.(replica.name, problem);
   }
 }

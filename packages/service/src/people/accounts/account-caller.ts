@@ -17,5 +17,5 @@ export type PasswordAdmission =
 export type AccountCaller = {
   /** Waits for the delay of earlier failures of account or address. */
   admitPassword(account: string): Promise<PasswordAdmission>;
-  tell(event: SecurityEvent): void;
+  report(event: SecurityEvent): void;
 };

@@ -5,7 +5,7 @@ import type { Scope } from '../../base/scopes.ts';
 import { withBusyError } from '../../database/busy-error.ts';
 import { connectionOf } from '../../database/connection.ts';
 import type { Database } from '../../database/database.ts';
-import { leaveReadOnly, openPool } from '../../database/pools.ts';
+import { discardReadOnly, openPool } from '../../database/pools.ts';
 import type { AccountCaller } from './account-caller.ts';
 import type { AuthOptions } from './auth.ts';
 import { readSessionToken } from './session-cookie.ts';
@@ -33,7 +33,7 @@ export async function createAccounts(database: Database, options: AccountsOption
   // better-auth loads slowly, so only servers load it.
   const { createAuth, isServed } = await import('./auth.ts');
   const { url, connections } = options;
-  const pool = leaveReadOnly(withBusyError(openPool({ ...connectionOf(url), max: connections }), url));
+  const pool = discardReadOnly(withBusyError(openPool({ ...connectionOf(url), max: connections }), url));
   const auth = createAuth(database, pool, options);
   const cookie = { secret: options.secret, isSecure: options.publicUrl?.startsWith('https:') ?? false };
   /** Ended sessions stay ended. */

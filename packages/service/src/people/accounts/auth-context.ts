@@ -33,7 +33,7 @@ export function accountOf(email: string, secret: string): { email: string; tag: 
 }
 
 /** Notes the connection that each request holds. */
-export function noteClient(pool: Pool, requests: AuthRequests): Pool {
+export function trackClients(pool: Pool, requests: AuthRequests): Pool {
   return aroundConnect(pool, (ask, callback) => {
     const request = requests.getStore();
     ask((error, client, done) => {

@@ -19,7 +19,7 @@ async function eventsOf(path: string, outcome: { status: number; code: string })
   const events: SecurityEvent[] = [];
   // Reporting looks up the account of an email, and nothing else.
   const database = { fork: () => ({ findOne: async () => null }) } as unknown as Database;
-  const caller = { tell: (event: SecurityEvent) => void events.push(event), admitPassword: unused };
+  const caller = { report: (event: SecurityEvent) => void events.push(event), admitPassword: unused };
   const claim = { token: 'token', developerId: 'developer' };
   const account = { email: 'ada@example.com', tag: 'tag' };
   await reportAuthEvent(database, { path, outcome, request: { caller, claim, account } });

@@ -32,29 +32,32 @@ export function verdictOf({ status, code }: Outcome): PasswordVerdict {
   return code !== undefined && wrongPassword.includes(code) ? 'wrong' : 'unknown';
 }
 
-type Told = { path: string; outcome: Outcome; request: AuthRequest };
+type AuthEvent = { path: string; outcome: Outcome; request: AuthRequest };
 
-export async function reportAuthEvent(database: Database, { path, outcome, request }: Told): Promise<void> {
+export async function reportAuthEvent(
+  database: Database,
+  { path, outcome, request }: AuthEvent,
+): Promise<void> {
   const { status, code: reason } = outcome;
   const isRefused = status >= 400 && status < 500 && status !== 429;
   const { userId = outcome.userId, caller, claim } = request;
   if (path === '/sign-up/email') {
     if (status === 200) {
-      caller?.tell({ event: 'signed_up', userId });
-      if (claim) caller?.tell({ event: 'claim_used', userId, developerId: claim.developerId });
+      caller?.report({ event: 'signed_up', userId });
+      if (claim) caller?.report({ event: 'claim_used', userId, developerId: claim.developerId });
     }
     if (isRefused) {
       if (reason !== undefined && refusedClaim.includes(reason))
-        caller?.tell({ event: 'claim_refused', developerId: claim?.developerId, reason });
-      caller?.tell({ event: 'sign_up_refused', ...(await ownerOf(database, request)), reason });
+        caller?.report({ event: 'claim_refused', developerId: claim?.developerId, reason });
+      caller?.report({ event: 'sign_up_refused', ...(await ownerOf(database, request)), reason });
     }
   } else if (path === '/sign-in/email') {
-    if (status === 200) caller?.tell({ event: 'signed_in', userId });
+    if (status === 200) caller?.report({ event: 'signed_in', userId });
     else if (verdictOf(outcome) === 'wrong')
-      caller?.tell({ event: 'sign_in_failed', ...(await ownerOf(database, request)) });
+      caller?.report({ event: 'sign_in_failed', ...(await ownerOf(database, request)) });
   } else if (path === '/change-password' && userId !== undefined) {
-    if (status === 200) caller?.tell({ event: 'password_changed', userId });
-    else if (isRefused) caller?.tell({ event: 'password_change_refused', userId, reason });
+    if (status === 200) caller?.report({ event: 'password_changed', userId });
+    else if (isRefused) caller?.report({ event: 'password_change_refused', userId, reason });
   }
 }
 

@@ -26,7 +26,7 @@ test('an outage during a sign-up is no refusal, and is not reported as one', asy
   const events: SecurityEvent[] = [];
   const verdicts: PasswordVerdict[] = [];
   const caller = {
-    tell: (event: SecurityEvent) => void events.push(event),
+    report: (event: SecurityEvent) => void events.push(event),
     admitPassword: async () => ({
       settle: (verdict: PasswordVerdict) => void verdicts.push(verdict),
       nextDelay: 0,

@@ -9,7 +9,7 @@ import type { Database } from '../../database/database.ts';
 import { validate } from '../../schema/validate.ts';
 import { SignUpInput } from './account.schema.ts';
 import type { AccountCaller } from './account-caller.ts';
-import { type AuthRequest, accountOf, noteClient, outageLog } from './auth-context.ts';
+import { type AuthRequest, accountOf, outageLog, trackClients } from './auth-context.ts';
 import { readOutcome, reportAuthEvent, verdictOf } from './auth-events.ts';
 import { admitPassword, refuseCommon, refuseUnchanged } from './password-admission.ts';
 import { passwordHashing } from './password-hashing.ts';
@@ -33,9 +33,9 @@ export type AuthOptions = {
 const SIGN_UP = '/sign-up/email';
 const SIGN_IN = '/sign-in/email';
 const CHANGE_PASSWORD = '/change-password';
-const told = [SIGN_UP, SIGN_IN, CHANGE_PASSWORD];
+const reportedPaths = [SIGN_UP, SIGN_IN, CHANGE_PASSWORD];
 /** Other endpoints of better-auth are off. */
-const served = [...told, '/sign-out', '/get-session'];
+const served = [...reportedPaths, '/sign-out', '/get-session'];
 
 export type Auth = {
   /** Rejects when PostgreSQL is unavailable, which better-auth would hide. */
@@ -57,7 +57,7 @@ export function createAuth(database: Database, pool: Pool, options: AuthOptions)
     basePath: '/api/auth',
     ...(publicUrl !== undefined && { baseURL: new URL(publicUrl).origin }),
     secret,
-    database: noteClient(pool, requests),
+    database: trackClients(pool, requests),
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     logger: { level: 'error', log: outageLog(requests, onFault) },
@@ -155,7 +155,7 @@ export function createAuth(database: Database, pool: Pool, options: AuthOptions)
       try {
         const response = await (path === SIGN_UP ? policy.inTurn(answer) : answer());
         if (request.outage) throw request.outage;
-        if (!told.includes(path)) return response;
+        if (!reportedPaths.includes(path)) return response;
         const outcome = await readOutcome(response);
         const verdict = verdictOf(outcome);
         request.settle?.(verdict);

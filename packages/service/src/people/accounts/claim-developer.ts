@@ -19,7 +19,7 @@ const u = namesOf(User);
 const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 /** Tables that may have rows of an empty developer. */
-const leftBehind: ReadonlySet<string> = new Set([
+const ignoredTables: ReadonlySet<string> = new Set([
   'commits',
   'idempotency_keys',
   'rollup_deltas',
@@ -27,7 +27,12 @@ const leftBehind: ReadonlySet<string> = new Set([
   'tenants',
 ]);
 
-type Left = { has_records: boolean; has_keys: boolean; has_uses: boolean; is_recording: boolean };
+type DeveloperContents = {
+  has_records: boolean;
+  has_keys: boolean;
+  has_uses: boolean;
+  is_recording: boolean;
+};
 
 /**
  * The caller leaves an empty developer behind. One with records or working keys is refused, so that nothing is lost.
@@ -64,7 +69,7 @@ export const claimDeveloper = defineCommand({
 });
 
 async function requireEmpty(em: EntityManager, { id, developerId }: User): Promise<void> {
-  const kept = placementOf(em.getMetadata()).tenant.filter((table) => !leftBehind.has(table));
+  const kept = placementOf(em.getMetadata()).tenant.filter((table) => !ignoredTables.has(table));
   const found = kept.map((table) => `exists (select 1 from ${table} where ${TENANT_COLUMN} = :developerId)`);
   const keys = `exists (select 1 from ${k} where ${k.developerId} = :developerId and ${k.revokedAt} is null
     and (${k.expiresAt} is null or ${k.expiresAt} > now()))`;
@@ -72,7 +77,7 @@ async function requireEmpty(em: EntityManager, { id, developerId }: User): Promi
   const uses = `exists (select 1 from ${k} where ${k.developerId} = :developerId
     and ${k.lastUsedAt} > now() - interval '2 minutes')`;
   const recording = `exists (select 1 from ${u} where ${u.id} = ? and ${u.recordingAt} > now() - interval '2 minutes')`;
-  const [row] = await em.execute<[Left]>(
+  const [row] = await em.execute<[DeveloperContents]>(
     `select ${found.join(' or ')} as has_records, ${keys} as has_keys, ${uses} as has_uses,
        ${recording} as is_recording`.replaceAll(':developerId', '?'),
     [...Array.from({ length: found.length + 2 }, () => developerId), id],

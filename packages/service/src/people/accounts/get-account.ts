@@ -1,8 +1,8 @@
 import { ACCOUNT_SCOPE } from '../../base/scopes.ts';
 import type { RecordKind } from '../../kinds/record-kind.ts';
 import { defineQuery } from '../../operations/define.ts';
-import { notedRollups } from '../../rollups/rollup-deltas.ts';
-import { cuts, grains, NO_KEY, rollups } from '../../rollups/rollup-sql.ts';
+import { deltaRollups } from '../../rollups/rollup-deltas.ts';
+import { cuts, grains, NIL_UUID, rollups } from '../../rollups/rollup-sql.ts';
 import { NoInput } from '../../schema/no-input.ts';
 import { Account } from './account.schema.ts';
 import { callingUser, showDeveloper } from './calling-user.ts';
@@ -24,9 +24,9 @@ export const getAccount = defineQuery({
       'usage_of_month',
       `select fact, sum(count) from (
          select fact, cut, grain, bucket, key, count from ${rollups} where developer_id = $1
-         union all select fact, cut, grain, bucket, key, count from ${notedRollups(['whole'])} noted) x
+         union all select fact, cut, grain, bucket, key, count from ${deltaRollups(['whole'])} noted) x
        where cut = $2 and grain = $3 and bucket >= $4 and bucket < $5 and key = $6 group by fact`,
-      [developer.id, cuts.whole, grains.day, from.toISOString(), to.toISOString(), NO_KEY],
+      [developer.id, cuts.whole, grains.day, from.toISOString(), to.toISOString(), NIL_UUID],
     );
     const counts = new Map(rows.map(([fact, count]) => [Number(fact), Number(count)]));
     const countOf = ({ facts }: RecordKind) => facts.reduce((sum, fact) => sum + (counts.get(fact) ?? 0), 0);

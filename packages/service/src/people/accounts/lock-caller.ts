@@ -8,7 +8,7 @@ import { User } from './user.entity.ts';
 import { UserSession } from './user-session.entity.ts';
 
 /** Milliseconds: a timestamp written later may expire before the records are written. */
-const MARKED_WITHIN = 10_000;
+const TOUCH_TIMEOUT = 10_000;
 
 const u = namesOf(User, 'u');
 const s = namesOf(UserSession, 's');
@@ -25,14 +25,14 @@ export async function lockCaller(
     [userId, developerId, sessionId],
   );
   if (rows.length > 0) return;
-  throw (await em.count(UserSession, { id: sessionId })) > 0 ? leftBehind() : sessionEnded();
+  throw (await em.count(UserSession, { id: sessionId })) > 0 ? developerChanged() : sessionEnded();
 }
 
 /**
  * Shared recording statements cannot lock the user, so the timestamp keeps it in place for two minutes, longer than any
  * record takes.
  */
-export async function markRecording(
+export async function touchRecordingAt(
   database: Database,
   { userId, developerId }: SessionPrincipal,
 ): Promise<void> {
@@ -40,11 +40,11 @@ export async function markRecording(
   const marked = await database.transactional((em) =>
     em.nativeUpdate(User, { id: userId, developerId }, { recordingAt: databaseNow() }),
   );
-  if (marked === 0) throw leftBehind();
-  if (performance.now() - began > MARKED_WITHIN) throw tooBusy();
+  if (marked === 0) throw developerChanged();
+  if (performance.now() - began > TOUCH_TIMEOUT) throw tooBusy();
 }
 
-function leftBehind(): OutturnError {
+function developerChanged(): OutturnError {
   return new OutturnError('Rate Limit Exceeded', {
     message: 'Your account was taking over another developer. Retry after a second.',
     retryAfter: 1,

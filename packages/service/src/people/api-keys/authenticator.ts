@@ -145,11 +145,11 @@ export class Authenticator {
   /** Undefined if expired. */
   #principalOf(entry: Entry): Principal | undefined {
     if (entry.expiresAt <= Date.now()) return undefined;
-    this.#noteUse(entry);
+    this.#updateLastUsed(entry);
     return entry.principal;
   }
 
-  #noteUse(entry: Entry): void {
+  #updateLastUsed(entry: Entry): void {
     const now = Date.now();
     if (now - entry.usedAt < LAST_USED_EVERY) return;
     entry.usedAt = now;

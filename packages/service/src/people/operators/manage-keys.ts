@@ -38,8 +38,8 @@ export async function addApiKey(em: EntityManager, input: NewKey): Promise<MadeK
   const hasNewDeveloper = !isExisting && (await ensureDeveloper(em, { name, plan }));
   const developer = await findDeveloper(em, name);
   const owner = isExisting ? undefined : await ownerOf(em, developer.id);
-  if (owner) throw new Error(ownedDeveloper(name, owner));
-  if (input.plan && developer.plan !== input.plan) throw new Error(otherPlan(developer, input.plan));
+  if (owner) throw new Error(ownedDeveloperMessage(name, owner));
+  if (input.plan && developer.plan !== input.plan) throw new Error(otherPlanMessage(developer, input.plan));
   const { key, token } = await makeKey(em, {
     developerId: developer.id,
     name: input.name,
@@ -50,13 +50,13 @@ export async function addApiKey(em: EntityManager, input: NewKey): Promise<MadeK
 }
 
 /** Creating a key must never change a rate limit. */
-function otherPlan({ name, plan }: Developer, asked: Plan): string {
+function otherPlanMessage({ name, plan }: Developer, asked: Plan): string {
   const quoted = JSON.stringify(name);
   return `The developer ${quoted} is on the plan ${plan}, not ${asked}, and no key was made. Leave the plan out, or change it: outturn developers plan ${quoted} ${asked}`;
 }
 
 /** Anyone may have signed up under the name that the operator means. */
-function ownedDeveloper(name: string, owner: Owner): string {
+function ownedDeveloperMessage(name: string, owner: Owner): string {
   const quoted = JSON.stringify(name);
   return `The developer ${quoted} belongs to an account, and no key was made: ${describeOwner(owner)}. If the key is for that account: outturn keys create --developer ${quoted} --existing`;
 }

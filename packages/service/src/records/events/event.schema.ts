@@ -25,7 +25,7 @@ import { samples } from '../../schema/scalars-and-samples.ts';
 import { text, textOut } from '../../schema/text.ts';
 
 /** Shared by input and output. */
-const said = {
+const fieldMeta = {
   name: { description: 'A name for people.' },
   inputTokens: { description: 'Tokens sent to the model.' },
   outputTokens: { description: 'Tokens received from the model.' },
@@ -49,7 +49,7 @@ export const RecordEventInput = z
       description: 'What happened. By convention `llm.call`, `tool.call`, `session.start`, `session.end`.',
       example: 'llm.call',
     }),
-    name: text(255).nullish().meta(said.name),
+    name: text(255).nullish().meta(fieldMeta.name),
     agentKey,
     sessionKey,
     customerKey,
@@ -58,10 +58,10 @@ export const RecordEventInput = z
       description: 'What it cost, in USD. Makes margin and ROI answerable.',
       example: '0.0123',
     }),
-    inputTokens: Count.nullish().meta(said.inputTokens),
-    outputTokens: Count.nullish().meta(said.outputTokens),
-    model: text(255).nullish().meta(said.model),
-    provider: text(255).nullish().meta(said.provider),
+    inputTokens: Count.nullish().meta(fieldMeta.inputTokens),
+    outputTokens: Count.nullish().meta(fieldMeta.outputTokens),
+    model: text(255).nullish().meta(fieldMeta.model),
+    provider: text(255).nullish().meta(fieldMeta.provider),
     occurredAt: Instant.nullish().meta({ description: 'When it happened; now if absent.' }),
     metadata: Metadata.nullish(),
   })
@@ -82,16 +82,16 @@ export const Event = z
   .object({
     id: OwnId,
     type: textOut().meta({ description: 'Type of the event.' }),
-    name: textOut().nullable().meta(said.name),
+    name: textOut().nullable().meta(fieldMeta.name),
     agentKey: agentOut.agentKey,
     sessionKey: sessionKeyOut,
     customerKey: customerOut.customerKey,
     toolKey: toolOut.toolKey,
     cost: DecimalOut.nullable(),
-    inputTokens: CountOut.nullable().meta(said.inputTokens),
-    outputTokens: CountOut.nullable().meta(said.outputTokens),
-    model: textOut().nullable().meta(said.model),
-    provider: textOut().nullable().meta(said.provider),
+    inputTokens: CountOut.nullable().meta(fieldMeta.inputTokens),
+    outputTokens: CountOut.nullable().meta(fieldMeta.outputTokens),
+    model: textOut().nullable().meta(fieldMeta.model),
+    provider: textOut().nullable().meta(fieldMeta.provider),
     occurredAt: InstantOut.meta({ description: 'When it happened, in UTC.' }),
     metadata: MetadataOut.nullable(),
     createdAt,

@@ -72,10 +72,10 @@ export async function readOfEach(
   );
 }
 
-type Asked = { table: string; column: string; where: string; each: string; ordered: string };
+type PerOwnerQuery = { table: string; column: string; where: string; each: string; ordered: string };
 
 /** Uses the index by owner and id. */
-function inOrderOfIds({ table, column, where, each, ordered }: Asked): string {
+function inOrderOfIds({ table, column, where, each, ordered }: PerOwnerQuery): string {
   return `(select found.* from ${each} cross join lateral (
       select * from ${table} where ${where} and ${column} = each.owner ${ordered}
     ) found)`;
@@ -85,7 +85,7 @@ function inOrderOfIds({ table, column, where, each, ordered }: Asked): string {
 const MANY = 10_000;
 
 /** No index has an owner's records by time; counting first avoids a scan of the index of all (decision 012). */
-function inOrderOfTime({ table, column, where, each, ordered }: Asked): string {
+function inOrderOfTime({ table, column, where, each, ordered }: PerOwnerQuery): string {
   const own = (columns: string, condition = '') => `select ${columns} from ${table}
     where developer_id = $1 and ${column} >= each.owner and ${column} <= each.owner ${condition}
     order by ${column}, id limit ${MANY}`;

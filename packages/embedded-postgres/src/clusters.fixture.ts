@@ -10,9 +10,9 @@ import { locationOf } from './cluster-location.ts';
 import { isProcessAlive } from './process-identity.ts';
 
 const NODE = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url));
-const PROGRAM = fileURLToPath(new URL('./cluster-user.fixture.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('./cluster-process.fixture.ts', import.meta.url));
 
-export type ClusterUser = {
+export type ClusterProcess = {
   url: string;
   pid: number;
   stop(): Promise<void>;
@@ -33,10 +33,10 @@ export async function makeFolder(name = 'data', { isClosed = false } = {}): Prom
   return folder;
 }
 
-export async function startUser(
+export async function startProcess(
   folder: string,
   ids: { uid?: number; gid?: number } = {},
-): Promise<ClusterUser> {
+): Promise<ClusterProcess> {
   // Another user cannot write to the output folders of the test run.
   const env = ids.uid === undefined ? process.env : { PATH: process.env.PATH };
   const child = spawn(NODE, [PROGRAM, folder], {
