@@ -124,7 +124,7 @@ export const AnalyticsInput = z
     weekStart: z.enum(weekdays).default('monday'),
     where: SliceFilter.optional(),
     plan: z.boolean().optional().meta({
-      description: 'Whether to tell how the question was answered. Needs the scope analytics:explain.',
+      description: 'Whether to return the query plan. Requires the scope analytics:explain.',
     }),
     ...sliceInput(GroupsInput),
   })

@@ -87,7 +87,7 @@ async function readResponse<T>(runtime: Runtime, developerId: string, claim: Cla
     throw new OutturnError('Idempotency Key Reused');
   if (key.response == null) {
     throw new OutturnError('Idempotency Key Reused', {
-      message: 'This was done before under this idempotency key, and its answer is shown only once.',
+      message: 'A request with this idempotency key has succeeded, and its response is shown only once.',
     });
   }
   return new Rendered<T>(key.response);

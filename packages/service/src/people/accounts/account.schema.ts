@@ -17,7 +17,7 @@ export const Account = z.object({
     month: z.string().meta({ example: '2026-11' }),
     from: InstantOut,
     records: z.record(z.string(), Count).meta({
-      description: 'How many records of each kind count in this UTC month, by the time that they tell.',
+      description: 'Number of records of each kind whose time is in the current UTC month.',
     }),
   }),
 });
