@@ -6,7 +6,7 @@ import { ExampleLink } from '../settings/api-keys/example-link.tsx';
 type NoRecordsProps = {
   kind: RecordKind;
   isFiltered: boolean;
-  /** What the list belongs to, such as a tool. */
+  /** Owner of the list, such as a tool. */
   member?: string;
 };
 

@@ -14,7 +14,7 @@ export function aroundConnect(
   function connect(callback?: Callback): Promise<PoolClient> | undefined {
     if (!callback)
       return new Promise((resolve, reject) => {
-        original((error, client) => (client ? resolve(client) : reject(error)));
+        connect((error, client) => (client ? resolve(client) : reject(error)));
       });
     around(original, callback);
     return undefined;
