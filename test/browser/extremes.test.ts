@@ -89,3 +89,27 @@ browserTest('no figure of a tile or table breaks inside a number, at any width',
   }
   expect(problems).toEqual([]);
 });
+
+browserTest('the actions of a wide table stay in sight on a phone', async () => {
+  const { api, session } = await createAccount(dashboard.url);
+  const { page, problems } = await dashboard.visit({ ...session, viewport: { width: 390, height: 800 } });
+  await api.reports.save.mutate({
+    name: 'Weekly',
+    description: 'Revenue of every agent, by week.',
+    document: '{ agents { nodes { key } } }',
+  });
+  for (const { path, heading, table, action } of [
+    { path: '/reports', heading: 'Reports', table: 'Reports', action: 'Delete Weekly' },
+    { path: '/settings/api-keys', heading: 'Settings', table: 'API keys', action: /^Actions for/ },
+  ]) {
+    await open(page, { path, heading });
+    const scrolling = page.getByRole('region', { name: table });
+    await expect.poll(() => scrolling.evaluate((each) => each.scrollWidth > each.clientWidth)).toBe(true);
+    const { x, width } = (await page.getByRole('button', { name: action }).boundingBox()) ?? {
+      x: 390,
+      width: 0,
+    };
+    expect(x + width, path).toBeLessThanOrEqual(390);
+  }
+  expect(problems).toEqual([]);
+});

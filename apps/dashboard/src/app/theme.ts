@@ -55,6 +55,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--outturn-good': '#0b7043',
     '--outturn-bad': '#c92a2a',
     '--outturn-ground': '#f8f9fb',
+    '--outturn-edge': 'rgb(0 0 0 / 25%)',
   },
   dark: {
     '--mantine-color-dimmed': '#b0b4ba',
@@ -63,5 +64,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--outturn-good': '#69db9c',
     '--outturn-bad': '#ff9c9c',
     '--outturn-ground': '#1a1b1e',
+    '--outturn-edge': 'rgb(255 255 255 / 25%)',
   },
 });

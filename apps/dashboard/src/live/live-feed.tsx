@@ -72,15 +72,14 @@ function FeedLine({ entry, zone, memberOf }: FeedLineProps) {
       <Text size="sm" fw={600} truncate maw="60%" dir="auto" className="figures">
         {describeRecord(entry)}
       </Text>
-      {/* On a line of its own where there is no room, such as on a phone. */}
-      <Group gap={6} wrap="nowrap" fz="sm" miw={0} style={{ flex: '1 1 220px' }}>
+      <Text size="xs" c="dimmed" className="figures" ml="auto">
+        {formatInstant(record.createdAt, zone, 'time')}
+      </Text>
+      <Group gap={6} wrap="nowrap" fz="sm" w="100%">
         <FeedMember member={memberOf('agentKey', record.agentKey)} />
         {record.agentKey && record.customerKey && <span>→</span>}
         <FeedMember member={memberOf('customerKey', record.customerKey)} />
       </Group>
-      <Text size="xs" c="dimmed" className="figures" ml="auto">
-        {formatInstant(record.createdAt, zone, 'time')}
-      </Text>
     </Group>
   );
 }

@@ -16,13 +16,13 @@ export function ReportTable({ reports, zone }: { reports: readonly Report[]; zon
   const [deleting, setDeleting] = useState<string>();
   return (
     <>
-      <TableFrame label="Reports" minWidth={560} verticalSpacing="xs">
+      <TableFrame label="Reports" hasActions minWidth={560} verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
             {hasDescriptions && <Table.Th>Description</Table.Th>}
             <Table.Th>Saved</Table.Th>
-            <Table.Th pos="relative">
+            <Table.Th>
               <VisuallyHidden>Actions</VisuallyHidden>
             </Table.Th>
           </Table.Tr>

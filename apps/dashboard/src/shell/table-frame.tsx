@@ -1,4 +1,5 @@
 import { Paper, Table, type TableProps } from '@mantine/core';
+import classes from './table-frame.module.css';
 
 type TableFrameProps = TableProps & {
   label: string;
@@ -8,16 +9,27 @@ type TableFrameProps = TableProps & {
   maxHeight?: number;
   /** Off where the table stands within a frame. */
   withFrame?: boolean;
+  /** Whether the last column has actions, which stay in sight while the others scroll. */
+  hasActions?: boolean;
 };
 
 /** A table whose cells can all be reached, however narrow the page is. */
-export function TableFrame({ label, minWidth = 0, maxHeight, withFrame = true, ...table }: TableFrameProps) {
+export function TableFrame({
+  label,
+  minWidth = 0,
+  maxHeight,
+  withFrame = true,
+  hasActions = false,
+  ...table
+}: TableFrameProps) {
   const scrolling = (
     <Table.ScrollContainer
       minWidth={minWidth}
       {...(maxHeight && { maxHeight })}
       // Bars of the browser take room of their own, where those of Mantine cover figures.
       type="native"
+      className={classes.scrolling}
+      {...(hasActions && { 'data-actions': true })}
       role="region"
       aria-label={label}
       tabIndex={0}

@@ -9,11 +9,16 @@ export function ComparedSpans({ answer }: { answer: SliceAnswer | undefined }) {
     <Box mih={{ base: 42, xs: 21 }}>
       {answer ? (
         <Text size="sm" c="dimmed" lh={1.5} component="p" m={0}>
-          {comparisonText(answer.window, answer.previous?.window, answer.window.timeZone)}
+          {withoutBreaks(comparisonText(answer.window, answer.previous?.window, answer.window.timeZone))}
         </Text>
       ) : (
         <Skeleton h={21} maw={380} />
       )}
     </Box>
   );
+}
+
+/** Lines break behind commas and dashes, never within a date or time. */
+function withoutBreaks(text: string): string {
+  return text.replaceAll(/(?<![,–]) /g, '\u00a0');
 }

@@ -16,7 +16,7 @@ const states = {
 
 export function ApiKeyTable({ keys, zone }: { keys: readonly ApiKey[]; zone: string }) {
   return (
-    <TableFrame label="API keys" minWidth={820} verticalSpacing="xs">
+    <TableFrame label="API keys" hasActions minWidth={820} verticalSpacing="xs">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Name</Table.Th>
@@ -26,7 +26,7 @@ export function ApiKeyTable({ keys, zone }: { keys: readonly ApiKey[]; zone: str
           <Table.Th>Last used</Table.Th>
           <Table.Th>Expires</Table.Th>
           <Table.Th>Status</Table.Th>
-          <Table.Th w={48} pos="relative">
+          <Table.Th w={48}>
             <VisuallyHidden>Actions</VisuallyHidden>
           </Table.Th>
         </Table.Tr>
@@ -65,9 +65,9 @@ function KeyRow({ apiKey, zone }: { apiKey: ApiKey; zone: string }) {
           </Text>
         </Tooltip>
       </Table.Td>
-      <Table.Td>{formatInstant(createdAt, zone, 'date')}</Table.Td>
-      <Table.Td>{lastUsedAt ? formatInstant(lastUsedAt, zone) : 'Never'}</Table.Td>
-      <Table.Td>{expiresAt ? formatInstant(expiresAt, zone) : 'Never'}</Table.Td>
+      <Table.Td className="figures">{formatInstant(createdAt, zone, 'date')}</Table.Td>
+      <Table.Td className="figures">{lastUsedAt ? formatInstant(lastUsedAt, zone) : 'Never'}</Table.Td>
+      <Table.Td className="figures">{expiresAt ? formatInstant(expiresAt, zone) : 'Never'}</Table.Td>
       <Table.Td>
         <Badge variant="dot" color={states[state].color} miw="max-content">
           {states[state].text}
