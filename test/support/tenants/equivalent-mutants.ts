@@ -7,9 +7,8 @@ const ownIds = 'an id that the caller’s own rows named, and no other row has';
 const salted = 'a hash that is made with the developer’s id';
 
 /**
- * Conditions without an effect for callers, because the rest of the statement already selects the caller's rows: they
- * are
- * there for databases that are distributed by tenant, and as a second safeguard.
+ * Conditions without an effect for callers, because the rest of the statement already selects the caller's rows. They
+ * serve databases that are distributed by tenant, and as a second safeguard.
  */
 const equivalents: readonly Equivalent[] = [
   {
@@ -23,11 +22,6 @@ const equivalents: readonly Equivalent[] = [
     because: 'an estimate that matters from millions of records on',
   },
   { where: 'operations/execute-command.ts', line: /keyHash/, because: salted },
-  {
-    where: 'accounts/lock-caller.ts',
-    line: /for key share|recordingAt/,
-    because: 'it refuses the caller’s own call, and shows nothing',
-  },
   { where: 'ledger/idempotency-claims.ts', line: /key_hash/, because: salted },
   {
     where: 'records/reading/read-per-owner.ts',
