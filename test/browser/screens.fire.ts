@@ -14,7 +14,8 @@ import { open, settled } from './support/settled.ts';
 
 const dashboard = useDashboard();
 /** Not committed. */
-const folder = path.resolve(import.meta.dirname, '../../.cache/screens');
+const root = path.resolve(import.meta.dirname, '../..');
+const folder = path.join(root, '.cache/screens');
 const size = { agents: figure(60, 500), customers: figure(200, 5000), records: figure(1000, 12_000) };
 const looks = [390, 1280, 1440, 1920].flatMap((width) =>
   (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
@@ -39,7 +40,7 @@ beforeAll(async () => {
   accounts = { full, empty };
 }, 300_000);
 
-afterAll(() => report(`${screens.length} screens; pictures in ${folder}`));
+afterAll(() => report(`${screens.length} screens; pictures in ${path.relative(root, folder)}`));
 
 describe.each(figure(sample.length, looks.length) < looks.length ? sample : looks)(
   'at $width px, $scheme',

@@ -75,10 +75,12 @@ function FeedLine({ entry, zone, memberOf }: FeedLineProps) {
       <Text size="xs" c="dimmed" className="figures" ml="auto">
         {formatInstant(record.createdAt, zone, 'time')}
       </Text>
-      <Group gap={6} wrap="nowrap" fz="sm" w="100%">
+      <Group gap="2px 6px" fz="sm" w="100%">
         <FeedMember member={memberOf('agentKey', record.agentKey)} />
-        {record.agentKey && record.customerKey && <span>→</span>}
-        <FeedMember member={memberOf('customerKey', record.customerKey)} />
+        <Group gap={6} wrap="nowrap" maw="100%">
+          {record.agentKey && record.customerKey && <span>→</span>}
+          <FeedMember member={memberOf('customerKey', record.customerKey)} />
+        </Group>
       </Group>
     </Group>
   );
@@ -94,7 +96,7 @@ function FeedMember({ member }: { member: NamedMember | undefined }) {
       params={{ group, key: member.row.key }}
       inherit
       truncate
-      maw="60%"
+      maw="100%"
       dir="auto"
       title={key}
     >

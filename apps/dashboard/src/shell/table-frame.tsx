@@ -34,7 +34,13 @@ export function TableFrame({
       aria-label={label}
       tabIndex={0}
     >
-      <Table aria-label={label} stickyHeader={maxHeight !== undefined} {...table} />
+      <Table
+        aria-label={label}
+        // The shadow shows through.
+        stripedColor="rgb(128 128 128 / 9%)"
+        stickyHeader={maxHeight !== undefined}
+        {...table}
+      />
     </Table.ScrollContainer>
   );
   return withFrame ? <Paper withBorder>{scrolling}</Paper> : scrolling;
