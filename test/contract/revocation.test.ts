@@ -73,7 +73,7 @@ describe('a gateway that has lost its listener', () => {
     for (const api of apis) expect(await api.list()).toMatchObject({ ok: true });
     const { rowCount } = await store.database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where application_name = 'outturn-listener' and datname = current_database()`,
+       where application_name like 'outturn/% listener' and datname = current_database()`,
     );
     expect(rowCount).toBeGreaterThan(0);
 

@@ -41,7 +41,7 @@ test('a gateway that cannot listen on a standby leaves no session there, and lis
   const { id, headers } = await mintKey();
   const status = async () => (await fetch(`${url}/v1/agents`, { headers })).status;
   expect(await status()).toBe(200);
-  const listeners = `select count(*)::int from pg_stat_activity where application_name = 'outturn-listener'`;
+  const listeners = `select count(*)::int from pg_stat_activity where application_name like 'outturn/% listener'`;
 
   proxy.lead(standby.url);
   proxy.set('closed');

@@ -97,7 +97,7 @@ describe('a PostgreSQL without a free connection', () => {
       }
       taken.push(client);
       await client.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'outturn'`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name ~ '^outturn/[0-9]+$'`,
       );
     }
   }

@@ -139,7 +139,7 @@ async function endSessions(url: string): Promise<void> {
   await withClient(url, (client) =>
     client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and application_name in ('outturn', 'outturn-listener') and pid <> pg_backend_pid()`,
+       where datname = current_database() and application_name like 'outturn/%' and pid <> pg_backend_pid()`,
     ),
   );
 }

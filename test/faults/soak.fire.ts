@@ -23,7 +23,7 @@ type Sample = Vitals & { minute: number; connections: number };
 async function sample(started: number): Promise<Sample> {
   const { rows } = await store.database.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and application_name = 'outturn' and pid <> pg_backend_pid()`,
+     where datname = current_database() and application_name ~ '^outturn/[0-9]+$' and pid <> pg_backend_pid()`,
   );
   const minute = (performance.now() - started) / 60_000;
   return { ...(await probe()), minute, connections: rows[0]?.count ?? 0 };

@@ -104,7 +104,7 @@ test('a replica that keeps up answers, and misses no acknowledged record', {
   expect(after.replicas).toBeGreaterThan(before.replicas);
   // As the statistics of the replica count them.
   const backends =
-    "select count(*) from pg_stat_activity where application_name = 'outturn' and query ~ 'from revenues'";
+    "select count(*) from pg_stat_activity where application_name ~ '^outturn/[0-9]+$' and query ~ 'from revenues'";
   expect(Number(await replica.ask(backends))).toBeGreaterThan(0);
 });
 

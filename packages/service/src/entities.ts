@@ -4,6 +4,7 @@ import { GoalTypeEntity } from './catalogue/goal-types/goal-type.entity.ts';
 import { SessionEntity } from './catalogue/sessions/session.entity.ts';
 import { ToolEntity } from './catalogue/tools/tool.entity.ts';
 import { ReplicaMarkEntity } from './database/replicas/replica-mark.entity.ts';
+import { RequiredSchemaEntity } from './database/required-schema.entity.ts';
 import { TenantEntity } from './database/tenant.entity.ts';
 import { IdempotencyKey } from './ledger/idempotency-key.entity.ts';
 import { CommitEntity } from './live/commit.entity.ts';
@@ -38,6 +39,7 @@ const others = [
   UserAccount,
   DeveloperClaim,
   ReplicaMarkEntity,
+  RequiredSchemaEntity,
 ];
 
 /** All tables of a service, against which the migrations are checked. Throws if a dimension has no table. */

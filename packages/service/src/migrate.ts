@@ -1,4 +1,6 @@
 import type { Database } from './database/database.ts';
+import { finishSchema, raiseRequirement } from './database/finish-schema.ts';
+import { finishedNumber } from './database/migrations/index.ts';
 import { withLock } from './database/with-lock.ts';
 import { forgetCommitsOfOthers } from './live/commit-log.ts';
 
@@ -6,30 +8,57 @@ export type Migrated = {
   ran: string[];
   /** Tables distributed over the nodes of a cluster. */
   distributed: string[];
+  /** Whether `finishMigrations` has work. */
+  needsFinish: boolean;
 };
 
+/** One process at a time. */
+const LOCK = 'outturn migrations';
+
 /**
- * Runs pending migrations and distributes new tables, one process at a time. Servers call it at the start, which also
- * prepares a restored dump.
+ * Runs pending migrations and distributes new tables. Servers call it at the start, which also prepares a restored
+ * dump. The release before works on the result.
  */
 export function migrate(database: Database): Promise<Migrated> {
-  return withLock(database, 'outturn migrations', async () => {
-    const done = await database.orm.migrator.up().catch(async (error: unknown) => {
-      throw (await missingGrant(database, error)) ?? error;
-    });
+  return withLock(database, LOCK, async () => {
+    const { migrator } = database.orm;
+    const isNew = (await migrator.getExecuted().catch(explainGrant(database))).length === 0;
+    const done = await migrator.up().catch(explainGrant(database));
     const distributed = await database.distribution.distribute(database);
     await forgetCommitsOfOthers(database);
-    return { ran: done.map(({ name }) => name), distributed };
+    // No older gateway has used it.
+    if (isNew) await raiseRequirement(database.fork());
+    await database.schema.read(database.pool);
+    return { ran: done.map(({ name }) => name), distributed, needsFinish: needsFinish(database) };
   });
 }
 
+/**
+ * The second step: excludes gateways that do not know the migrations that need it. Throws while one is connected, and
+ * names it. Resolves to whether anything was left to do.
+ */
+export function finishMigrations(database: Database): Promise<boolean> {
+  return withLock(database, LOCK, async () => {
+    await database.schema.read(database.pool);
+    if (!needsFinish(database)) return false;
+    await finishSchema(database);
+    return true;
+  });
+}
+
+function needsFinish({ schema }: Database): boolean {
+  return schema.number < finishedNumber;
+}
+
 /** Since PostgreSQL 15 only the database owner may create tables. */
-async function missingGrant(database: Database, cause: unknown): Promise<Error | undefined> {
-  const [what, schema] = /permission denied for schema (\S+)/.exec(String(cause)) ?? [];
-  if (what === undefined) return undefined;
-  const [row] = await database.rows('current_role', 'select quote_ident(current_user)', []);
-  return new Error(
-    `Tables cannot be created with DATABASE_URL: ${what}. As the owner of the database, run: grant usage, create on schema ${schema} to ${row?.[0]};`,
-    { cause },
-  );
+function explainGrant(database: Database): (cause: unknown) => Promise<never> {
+  return async (cause) => {
+    const [what, schema] = /permission denied for schema (\S+)/.exec(String(cause)) ?? [];
+    if (what === undefined) throw cause;
+    const [row] = await database.rows('current_role', 'select quote_ident(current_user)', []);
+    throw new Error(
+      `Tables cannot be created with DATABASE_URL: ${what}. As the owner of the database, run: grant usage, create on schema ${schema} to ${row?.[0]};`,
+      { cause },
+    );
+  };
 }

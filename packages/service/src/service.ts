@@ -7,6 +7,7 @@ import { listen } from './database/listener.ts';
 import type { DatabaseOptions } from './database/options.ts';
 import { poolSizes } from './database/pool-sizes.ts';
 import { readinessOf } from './database/readiness.ts';
+import { watchSchema } from './database/watch-schema.ts';
 import { DimensionCache } from './dimensions/dimension-cache.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { KindRegistry } from './kinds/kind-registry.ts';
@@ -106,6 +107,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
   };
   const subscriptions = new Subscriptions(runtime, commits, sessions);
+  const unwatch = watchSchema(database.schema, listener, (refusal) => subscriptions.end(refusal));
   const endHousekeeping = startHousekeeping(database, onFailureOf('housekeeping'));
   const accounts =
     options.accounts &&
@@ -140,6 +142,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     }),
     endSubscriptions: () => subscriptions.close(),
     async close() {
+      unwatch();
       endHousekeeping();
       subscriptions.close();
       await ledger.drain();

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { outturn } from '../program.ts';
 
 type Run = { code: number | null; output: string; errors: string };
+type ToldRun = Run & { events: Record<string, unknown>[] };
 
 /** Runs the command line on a database to its end, as operators do. `errors` excludes security events. */
 export async function runOutturn(databaseUrl: string, ...args: string[]): Promise<Run> {
@@ -12,11 +13,13 @@ export async function runOutturn(databaseUrl: string, ...args: string[]): Promis
 }
 
 /** The same, including the security events on standard error. */
-export async function runTold(
-  databaseUrl: string,
-  ...args: string[]
-): Promise<Run & { events: Record<string, unknown>[] }> {
-  const child = spawn(process.execPath, [outturn, ...args], {
+export function runTold(databaseUrl: string, ...args: string[]): Promise<ToldRun> {
+  return runProgram(outturn, databaseUrl, ...args);
+}
+
+/** The same of another version. */
+export async function runProgram(program: string, databaseUrl: string, ...args: string[]): Promise<ToldRun> {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { ...process.env, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

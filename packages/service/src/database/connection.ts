@@ -1,8 +1,12 @@
 import { Client, type ClientConfig } from 'pg';
 import { withAnswerTimeout } from './answer-timeout.ts';
+import { schemaNumber } from './migrations/index.ts';
 
 /** Timeout for a connection, pooled or new. Milliseconds. */
 export const CONNECT_TIMEOUT = 10_000;
+
+/** The sessions of a gateway are named by it and the schema number that the gateway knows. */
+export const APPLICATION = 'outturn';
 
 /** TCP keepalive, in milliseconds: the default of two hours would hide a failover. */
 const KEEPALIVE_DELAY = 10_000;
@@ -13,7 +17,6 @@ export type AnswerTimeout = { answerTimeout?: number | undefined };
 export function connectionOf(url: string) {
   return {
     connectionString: url,
-    application_name: 'outturn',
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_DELAY,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
@@ -51,7 +54,9 @@ export class UtcClient extends Client {
 
   getStartupConf(): Record<string, string> {
     const inherited = (Client.prototype as Client & StartupConfigurable).getStartupConf.call(this);
-    return { ...inherited, TimeZone: 'UTC', DateStyle: 'ISO, MDY' };
+    // The number comes first: the name may come from the URL, and PostgreSQL cuts it.
+    const application_name = `${APPLICATION}/${schemaNumber} ${inherited.application_name ?? ''}`.trimEnd();
+    return { ...inherited, application_name, TimeZone: 'UTC', DateStyle: 'ISO, MDY' };
   }
 }
 

@@ -14,6 +14,7 @@ import { openReads, type ReadServer } from './read-server.ts';
 import { ReplacingPool } from './replacing-pool.ts';
 import type { ReplicaState } from './replicas/replica.ts';
 import { Replicas } from './replicas/replicas.ts';
+import { refuseOutdated, SchemaRequirement } from './schema-requirement.ts';
 import { Semaphore } from './semaphore.ts';
 import { type MeasureTime, measureFor } from './statement-timing.ts';
 
@@ -36,6 +37,7 @@ export type Database = {
   /** Whether a connection pooler is used. Then never wait for a connection while holding one. */
   isPooled: boolean;
   distribution: Distribution;
+  schema: SchemaRequirement;
   measure: MeasureTime;
   load(): PoolLoad[];
   replicas(): ReplicaState[];
@@ -58,9 +60,13 @@ export async function openDatabase(options: DatabaseOptions & { entities: Entiti
   const isPooled = options.directUrl !== undefined;
   const sizes = poolSizes(options.connections);
   const orm = await MikroORM.init(ormConfig({ poolSize: sizes.commands, connectTimeout, ...options }));
-  const pool = discardReadOnly(withBusyError(await orm.em.getConnection().getNativeClient(), url));
+  const schema = new SchemaRequirement();
+  const forWrites = (opened: Pool) => refuseOutdated(discardReadOnly(withBusyError(opened, url)), schema);
+  const pool = forWrites(await orm.em.getConnection().getNativeClient());
   const { observer = {}, replicaUrls = [] } = options;
-  const distribution = await findDistribution(pool).catch(async (error: unknown) => {
+  // MikroORM has opened the first connection before the pool asks for the number.
+  const finding = schema.read(pool).then(() => findDistribution(pool));
+  const distribution = await finding.catch(async (error: unknown) => {
     await orm.close(true);
     throw error instanceof OutturnError ? error.cause : error;
   });
@@ -76,7 +82,7 @@ export async function openDatabase(options: DatabaseOptions & { entities: Entiti
     // Poolers keep no settings of sessions.
     ...(!isPooled && cancelOnDisconnect),
   };
-  const quick = new ReplacingPool(() => discardReadOnly(withBusyError(openPool(quickly), url)));
+  const quick = new ReplacingPool(() => forWrites(openPool(quickly)));
   const measure = measureFor(observer);
   const reading = { readTimeout, connectTimeout, isPooled, hasPreparedStatements, measure };
   const quickRows = textRows(quick, reading);
@@ -103,6 +109,7 @@ export async function openDatabase(options: DatabaseOptions & { entities: Entiti
     openSession: () => openSession(options.directUrl ?? url),
     isPooled,
     distribution,
+    schema,
     measure,
     load: () => [
       loadOf('commands', pool),

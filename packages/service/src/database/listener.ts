@@ -4,7 +4,7 @@ import { openSession } from './connection.ts';
 
 export type Listener = {
   /** Queries the listening connection. All earlier notices arrive before its answer. Rejects while disconnected. */
-  ask(): Promise<void>;
+  ask(question?: (client: Client) => Promise<unknown>): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -37,9 +37,9 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   }
 
   return {
-    async ask() {
+    async ask(question = (asked) => asked.query('select 1')) {
       const timeout = setTimeout(() => client.connection.stream.destroy(), ASK_TIMEOUT);
-      await client.query('select 1').finally(() => clearTimeout(timeout));
+      await question(client).finally(() => clearTimeout(timeout));
     },
     async close() {
       isClosed = true;
@@ -49,7 +49,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
 }
 
 async function connect(options: ListenerOptions, onLost: () => void): Promise<Client> {
-  const session = await openSession(options.url, { application_name: 'outturn-listener' });
+  const session = await openSession(options.url, { application_name: 'listener' });
   session.on('notification', ({ channel, payload }) => onNotice(options, channel, payload ?? ''));
   try {
     for (const channel of Object.keys(options.channels))

@@ -19,6 +19,8 @@ export async function readinessOf(database: Database): Promise<Readiness> {
 }
 
 async function problemOf(database: Database): Promise<string | undefined> {
+  const { problem } = database.schema;
+  if (problem !== undefined) return problem;
   // Failovers and operators make servers read-only.
   const sql = `select pg_is_in_recovery(), current_setting('transaction_read_only')`;
   const [row] = await database.rows('readiness', sql, []);

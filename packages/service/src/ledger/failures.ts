@@ -1,3 +1,4 @@
+import { OutturnError } from '../base/errors.ts';
 import { isTransient, sqlStateOf } from '../base/pg-error.ts';
 
 export type Failure =
@@ -29,6 +30,8 @@ export function classifyFailure(error: unknown): Failure {
   // A programming error, which a retry would repeat.
   if (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError)
     return 'broken';
+  // This gateway is too old for the database.
+  if (error instanceof OutturnError && error.code === 'Server Error') return 'broken';
   const code = sqlStateOf(error);
   if (code === '' || lostConnection.test(code)) return 'unknown';
   if (conflicts.has(code)) return 'conflict';

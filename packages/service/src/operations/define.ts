@@ -6,6 +6,7 @@ import type { PlanLimits, Principal } from '../base/principal.ts';
 import type { OperationScope } from '../base/scopes.ts';
 import type { SecurityEvent, SecurityEventName } from '../base/security-event.ts';
 import type { Database } from '../database/database.ts';
+import type { SchemaRequirement } from '../database/schema-requirement.ts';
 import type { DimensionCache } from '../dimensions/dimension-cache.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
@@ -44,6 +45,7 @@ export type QueryContext = {
 /** `em` is in the transaction that also claims the idempotency key. */
 export type CommandContext = {
   em: EntityManager;
+  schema: SchemaRequirement;
   dimensions: DimensionCache;
   documents: Documents;
   kinds: KindRegistry;

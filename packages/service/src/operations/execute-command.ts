@@ -29,7 +29,10 @@ export async function executeCommand<T>(
   const lockedCaller = principal.kind === 'session' && !operation.changesDeveloper ? principal : undefined;
   // T is the type of the output schema.
   const run = async (em: EntityManager) =>
-    (await operation.run({ em, dimensions, documents, kinds, principal }, input)) as T;
+    (await operation.run(
+      { em, schema: database.schema, dimensions, documents, kinds, principal },
+      input,
+    )) as T;
   if (idempotencyKey === undefined) {
     const work = async (tx: EntityManager) => {
       if (lockedCaller) await lockCaller(tx, lockedCaller);

@@ -34,6 +34,7 @@ function service(outcomes: readonly Written[] = []) {
     records.map((each) => outcomes[written.push(each) - 1]);
   // The part of a service that validates and records.
   const runtime = {
+    database: { schema: {} },
     dimensions: { byKey: () => undefined },
     ledger: { record },
     onServerError: (error: OutturnError) => failures.push(error.cause),

@@ -61,6 +61,8 @@ function perform<Input extends z.ZodType, Output extends z.ZodType>(
   context: CallContext,
   input: unknown,
 ): Promise<Execution<z.output<Output>>> {
+  const { refusal } = runtime.database.schema;
+  if (refusal) return Promise.reject(refusal);
   const admission = context.admit?.(costOf(operation, input));
   if (admission) return admission.then(() => run(runtime, operation, context, input));
   return run(runtime, operation, context, input);

@@ -46,7 +46,8 @@ const sessions = {
 const told: unknown[] = [];
 /** Opens subscriptions on a service that only reports failures. */
 function open() {
-  const runtime = { onServerError: (error: OutturnError) => told.push(error.cause) } as unknown as Runtime;
+  const onServerError = (error: OutturnError) => told.push(error.cause);
+  const runtime = { onServerError, database: { schema: {} } } as unknown as Runtime;
   return new Subscriptions(runtime, {} as CommitFeed, sessions);
 }
 

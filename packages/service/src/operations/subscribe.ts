@@ -45,6 +45,8 @@ export class Subscriptions {
     let events: AsyncGenerator<LiveEvent<z.output<Output>>> | undefined;
     signal.addEventListener('abort', end);
     try {
+      const { refusal } = this.#runtime.database.schema;
+      if (refusal) throw refusal;
       await call.admit?.(1);
       if (subscription.scope) requireScope(principal, subscription.scope);
       const valid = validate(subscription.input, input);
@@ -81,7 +83,11 @@ export class Subscriptions {
   /** Clients subscribe again on this error. */
   close(): void {
     this.#isClosed = true;
-    for (const set of this.#open.values()) for (const ending of set) ending.abort(stopping());
+    this.end(stopping());
+  }
+
+  end(why: OutturnError): void {
+    for (const set of this.#open.values()) for (const ending of set) ending.abort(why);
   }
 
   /** The session may have ended since authentication. */

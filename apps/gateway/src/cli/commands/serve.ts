@@ -10,6 +10,7 @@ import { checkPooler } from '../../process/check-pooler.ts';
 import { checkPublicUrl } from '../../process/check-public-url.ts';
 import { locateDatabase } from '../../process/database-location.ts';
 import { developmentNotice } from '../../process/development-notice.ts';
+import { finishOrTell } from '../../process/finish-later.ts';
 import { openDatabase } from '../../process/open-database.ts';
 import { type Serving, type ServingOptions, SHUTDOWN_TIMEOUT } from '../../process/server-process.ts';
 import { sessionSecret } from '../../process/session-secret.ts';
@@ -62,7 +63,9 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
   try {
     await checkPooler(settings);
     await openDatabase(location, async (database) => {
-      await migrate(database);
+      const migrated = await migrate(database);
+      const isEmbedded = settings.databaseUrl === undefined;
+      await finishOrTell(database, migrated, { isEmbedded, logger });
       await checkConnections(database, { settings, workers, logger });
     });
     const start = await starter(workers);

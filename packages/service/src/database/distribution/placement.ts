@@ -11,6 +11,7 @@ const wholeTables: ReadonlySet<string> = new Set([
   'user_accounts',
   'developer_claims',
   'replica_marks',
+  'required_schema',
 ]);
 
 /** First in primary keys and unique indexes of tenant tables. */

@@ -1,3 +1,5 @@
+import type { Constructor } from '@mikro-orm/core';
+import type { Migration } from '@mikro-orm/migrations';
 import { InitialSchema } from './001-initial-schema.ts';
 import { WholeRollups } from './002-whole-rollups.ts';
 import { Reports } from './003-reports.ts';
@@ -13,6 +15,15 @@ import { RecordingUsers } from './012-recording-users.ts';
 import { AccountIssuers } from './013-account-issuers.ts';
 import { FullAccess } from './014-full-access.ts';
 import { SessionEnds } from './015-session-ends.ts';
+import { RequiredSchema } from './016-required-schema.ts';
+
+type Step = {
+  /** Begins with its number. */
+  name: `${number}-${string}`;
+  class: Constructor<Migration>;
+  /** Gateways that do not know it would write wrong data once it is used: `outturn migrate --finish` excludes them. */
+  needsFinish?: true;
+};
 
 /** In order. Never change a released migration. */
 export const migrations = [
@@ -31,4 +42,22 @@ export const migrations = [
   { name: '013-account-issuers', class: AccountIssuers },
   { name: '014-full-access', class: FullAccess },
   { name: '015-session-ends', class: SessionEnds },
-] as const;
+  { name: '016-required-schema', class: RequiredSchema },
+] as const satisfies readonly Step[];
+
+export type MigrationName = (typeof migrations)[number]['name'];
+
+const steps: readonly Step[] = migrations;
+
+export function numberOf(name: MigrationName | Step['name']): number {
+  return Number.parseInt(name, 10);
+}
+
+/** Number of the newest schema that this version knows. */
+export const schemaNumber = Math.max(...steps.map(({ name }) => numberOf(name)));
+
+/** The number that a database requires after the second step of all migrations. */
+export const finishedNumber = Math.max(
+  0,
+  ...steps.flatMap(({ name, needsFinish }) => (needsFinish ? [numberOf(name)] : [])),
+);

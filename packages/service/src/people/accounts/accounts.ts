@@ -6,6 +6,7 @@ import { withBusyError } from '../../database/busy-error.ts';
 import { connectionOf } from '../../database/connection.ts';
 import type { Database } from '../../database/database.ts';
 import { discardReadOnly, openPool } from '../../database/pools.ts';
+import { refuseOutdated } from '../../database/schema-requirement.ts';
 import type { AccountCaller } from './account-caller.ts';
 import type { AuthOptions } from './auth.ts';
 import { readSessionToken } from './session-cookie.ts';
@@ -33,13 +34,16 @@ export async function createAccounts(database: Database, options: AccountsOption
   // better-auth loads slowly, so only servers load it.
   const { createAuth, isServed } = await import('./auth.ts');
   const { url, connections } = options;
-  const pool = discardReadOnly(withBusyError(openPool({ ...connectionOf(url), max: connections }), url));
+  const opened = withBusyError(openPool({ ...connectionOf(url), max: connections }), url);
+  const pool = refuseOutdated(discardReadOnly(opened), database.schema);
   const auth = createAuth(database, pool, options);
   const cookie = { secret: options.secret, isSecure: options.publicUrl?.startsWith('https:') ?? false };
   /** Ended sessions stay ended. */
   const ended = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
   return {
     async handle(request, caller) {
+      const { refusal } = database.schema;
+      if (refusal) throw refusal;
       const path = new URL(request.url).pathname.slice('/api/auth'.length);
       if (path === '/sign-up' && request.method === 'GET')
         return Response.json({ mode: await auth.signUpMode() });

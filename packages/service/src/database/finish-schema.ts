@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sqlStateOf } from '../base/pg-error.ts';
+import { APPLICATION } from './connection.ts';
+import type { Database } from './database.ts';
+import { finishedNumber } from './migrations/index.ts';
+import { RequiredSchemaEntity } from './required-schema.entity.ts';
+import { required } from './schema-requirement.ts';
+
+/** Milliseconds. New connections of gateways wait behind this lock. */
+const LOCK_TIMEOUT = 1_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Raises the required number, which the lock keeps others from reading meanwhile: a gateway is among the sessions, or
+ * reads the new number. Throws for sessions of older versions.
+ */
+export async function finishSchema(database: Database): Promise<void> {
+  await database.transactional(async (em) => {
+    await em.execute(`set local lock_timeout = ${LOCK_TIMEOUT}`);
+    await em.execute(`lock table ${required} in access exclusive mode`).catch((cause: unknown) => {
+      if (sqlStateOf(cause) !== LOCK_NOT_AVAILABLE) throw cause;
+      throw new Error(`Another session, such as a backup, uses the table ${required}. Try again later.`, {
+        cause,
+      });
+    });
+    const older = await olderSessions(em);
+    if (older.length > 0)
+      throw new Error(
+        `Gateways of an older version are connected, so nothing was changed. Stop them and run this again:\n  ${older.join('\n  ')}`,
+      );
+    await raiseRequirement(em);
+  });
+  await database.schema.read(database.pool);
+}
+
+export async function raiseRequirement(em: EntityManager): Promise<void> {
+  await em.nativeUpdate(RequiredSchemaEntity, {}, { number: finishedNumber });
+}
+
+/** Sessions of this role, or named as a gateway's, that do not say that they know the number. */
+async function olderSessions(em: EntityManager): Promise<string[]> {
+  const rows = await em.execute<{ session: string }[]>(
+    `select format('%s (role %s%s): %s connections', coalesce(nullif(application_name, ''), 'without a name'),
+       usename, ' at ' || host(client_addr), count(*)) as session
+     from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()
+       and (usename = current_user or application_name ~ '^${APPLICATION}')
+       and coalesce(substring(application_name from '^${APPLICATION}/(\\d{1,6})\\y')::int, 0) < ?
+     group by application_name, usename, client_addr order by 1`,
+    [finishedNumber],
+  );
+  return rows.map(({ session }) => session);
+}

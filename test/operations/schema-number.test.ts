@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { connectDatabase } from '@outturn/service';
+import { Client } from 'pg';
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { createMigratedDatabase } from '../support/create-database.ts';
+import { send } from '../support/drivers/http.ts';
+import { minimal } from '../support/drivers/samples.ts';
+import type { Gateway } from '../support/gateway.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { runOutturn, runProgram } from '../support/load/run-outturn.ts';
+import { waitUntil } from '../support/load/wait-until.ts';
+import { buildNextVersion, NEXT_NUMBER, type NextVersion } from '../support/next-version.ts';
+import { on } from '../support/on.ts';
+
+const gateways = useGateways();
+let next: NextVersion;
+/** The number that this version knows. */
+let known: number;
+beforeAll(async () => {
+  next = await buildNextVersion();
+  const names = await on<{ name: string }>(inject('databaseUrl'), 'select name from migrations');
+  known = Math.max(...names.map(({ name }) => Number.parseInt(name, 10)));
+  return () => next.remove();
+}, 120_000);
+
+/** A database of this version without sessions, and a key. */
+async function createStore(): Promise<{ url: string; token: string }> {
+  const name = `versions_${randomUUID().replaceAll('-', '')}`;
+  const created = await createMigratedDatabase(inject('databaseUrl'), name, inject('template'));
+  onTestFinished(created.remove);
+  const { output } = await runOutturn(created.url, 'keys', 'create', '--developer', 'acme');
+  return { url: created.url, token: output.trim() };
+}
+
+const require = (url: string, number: number) => on(url, `update required_schema set number = ${number}`);
+const ready = async ({ url }: Gateway) => (await send(`${url}/readyz`)).status;
+const record = ({ url }: Gateway, token: string) =>
+  send(`${url}/v1/revenues`, { token, body: JSON.stringify(minimal) });
+const tooOld = () =>
+  `The database requires schema number ${NEXT_NUMBER}, and this version of Outturn knows ${known}. Start a newer version.`;
+
+test('gateway and commands that know less refuse to start and name both numbers', async () => {
+  const { url } = await createStore();
+  await require(url, NEXT_NUMBER);
+  await expect(gateways.start(url)).rejects.toThrow(tooOld());
+  for (const command of ['migrate', 'keys list', 'rollups verify'])
+    expect(await runOutturn(url, ...command.split(' '))).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining(tooOld()),
+    });
+});
+
+test('running gateway turns unready and answers 500 with Retry-After within a second, until it may go on', async () => {
+  const { url, token } = await createStore();
+  const gateway = await gateways.start(url);
+  expect((await record(gateway, token)).status).toBe(201);
+  const live = await fetch(`${gateway.url}/trpc/records.live?input={}`, {
+    headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+  });
+  const raised = performance.now();
+  await require(url, NEXT_NUMBER);
+  await waitUntil('it is unready', async () => (await ready(gateway)) === 503);
+  const writes = [
+    ['/v1/revenues', JSON.stringify(minimal)],
+    ['/trpc/revenues.record', JSON.stringify(minimal)],
+    ['/trpc/agents.create', JSON.stringify({ key: 'a' })],
+    ['/api/auth/sign-in/email', JSON.stringify({ email: 'a@example.com', password: 'a password of mine' })],
+    ['/v1/agents', null],
+  ] as const;
+  for (const [path, body] of writes) {
+    const { status, headers } = await send(`${gateway.url}${path}`, { token, body });
+    expect([path, status, headers.get('retry-after')]).toEqual([path, 500, '1']);
+  }
+  expect(performance.now() - raised).toBeLessThan(1_000);
+  expect(await live.text()).toContain('This gateway is too old for its database');
+  expect(JSON.parse((await send(`${gateway.url}/readyz`)).text).reason).toBe(tooOld());
+
+  await require(url, known);
+  await waitUntil('it is ready', async () => (await ready(gateway)) === 200);
+  expect((await record(gateway, token)).status).toBe(201);
+  expect(await on(url, 'select count(*)::int from revenues')).toEqual([{ count: 2 }]);
+});
+
+test('connection that is opened after the number was raised runs no statement', async () => {
+  const { url } = await createStore();
+  const database = await connectDatabase({ url });
+  onTestFinished(() => database.close());
+  await require(url, NEXT_NUMBER);
+  await on(
+    url,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  await waitUntil('its connections are gone', () => database.pool.totalCount === 0);
+  for (const pool of [database.quick, database.rows])
+    await expect(pool('test', 'select 1', [])).rejects.toMatchObject({ code: 'Server Error', retryAfter: 1 });
+});
+
+test('second step waits for gateways of the version before, which record until then', async () => {
+  const { url, token } = await createStore();
+  const before = await gateways.start(url);
+  const migrated = await runProgram(next.program, url, 'migrate');
+  expect(migrated.output).toMatch(
+    /^Ran 999-next-version\.\nA second step is left: run outturn migrate --finish /,
+  );
+  const after = await gateways.start(url, {}, { program: next.program });
+  expect(after.output()).toContain('A second step is left: run outturn migrate --finish');
+  for (const gateway of [before, after]) {
+    expect((await record(gateway, token)).status).toBe(201);
+    expect(await ready(gateway)).toBe(200);
+  }
+  const answers = async () => [
+    await send(`${after.url}/trpc/reports.list?input={}`, { token }),
+    await send(`${after.url}/trpc/reports.save`, { token, body: '{"name":"r","document":"{ __typename }"}' }),
+  ];
+  for (const { status, text } of await answers()) {
+    expect(status).toBe(400);
+    expect(text).toContain('Run outturn migrate --finish once all gateways are of this version.');
+  }
+
+  const finish = () => runProgram(next.program, url, 'migrate', '--finish');
+  const refused = await finish();
+  expect(refused.code).toBe(1);
+  expect(refused.errors).toMatch(/^Gateways of an older version are connected, so nothing was changed\./);
+  expect(refused.errors).toContain(`outturn/${known} listener (role `);
+  expect(refused.errors).not.toContain(`outturn/${NEXT_NUMBER}`);
+  expect(await ready(before)).toBe(200);
+
+  await before.stop();
+  expect(await finish()).toMatchObject({ code: 0, output: expect.stringContaining('are excluded from now') });
+  await waitUntil('it knows', async () => (await answers()).every(({ status }) => status === 200), 1_000);
+  await expect(gateways.start(url)).rejects.toThrow(tooOld());
+  expect(await finish()).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('No second step is left.'),
+  });
+});
+
+test.each(['outturn', 'billing', ''])('session named "%s" counts as older', async (name) => {
+  const { url } = await createStore();
+  const client = new Client({ connectionString: url, application_name: name });
+  await client.connect();
+  const refused = await runProgram(next.program, url, 'migrate', '--finish');
+  await client.end();
+  expect([refused.code, refused.errors]).toEqual([
+    1,
+    expect.stringContaining(`${name || 'without a name'} (`),
+  ]);
+  expect(await runProgram(next.program, url, 'migrate', '--finish')).toMatchObject({ code: 0 });
+});
+
+test('a name in the URL stays behind the number', async () => {
+  const { url } = await createStore();
+  const named = new URL(url);
+  named.searchParams.set('application_name', 'billing');
+  const gateway = await gateways.start(named.href, {}, { program: next.program });
+  const names = `select distinct application_name as name from pg_stat_activity
+    where datname = current_database() and application_name ~ 'outturn' order by 1`;
+  expect(await on(url, names)).toEqual([{ name: `outturn/${NEXT_NUMBER} billing` }]);
+  expect(await runProgram(next.program, named.href, 'migrate', '--finish')).toMatchObject({ code: 0 });
+  await gateway.stop();
+});
+
+test('a start on the embedded database does both steps', { timeout: 120_000 }, async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'outturn-versions-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const env = { DATABASE_URL: '', DATABASE_DIRECT_URL: '', DATA_DIR: folder };
+  const before = await gateways.start('', env);
+  const token = /API key: (\S+)/.exec(before.output())?.[1] ?? '';
+  await before.stop();
+
+  const after = await gateways.start('', env, { program: next.program });
+  expect((await send(`${after.url}/trpc/reports.list?input={}`, { token })).status).toBe(200);
+  await after.stop();
+  await expect(gateways.start('', env)).rejects.toThrow(tooOld());
+});
