@@ -1,6 +1,6 @@
 import { isMutation, type Operation, type Subscription, toOutturnError } from '@outturn/service';
 import { type TrackedEnvelope, tracked } from '@trpc/server';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type TrpcContext, t, toTrpcError } from './trpc.ts';
 
 type Options = { ctx: TrpcContext; input: unknown };
@@ -25,8 +25,18 @@ function withSchemas<Procedure extends { _def: object }>(
 export function query<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<string, Input, Output> & { kind: 'query' },
 ) {
-  const procedure = t.procedure.input(typed<z.input<Input>>()).query((options) => run(operation, options));
+  const isList = operation.input instanceof z.ZodObject && 'cursor' in operation.input.shape;
+  const procedure = t.procedure
+    .input(typed<z.input<Input>>())
+    .query(({ ctx, input }) => run(operation, { ctx, input: isList ? withoutDirection(input) : input }));
   return withSchemas(procedure, operation);
+}
+
+/** Infinite queries of tRPC's libraries send their direction beside the cursor. */
+function withoutDirection(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || !('direction' in input)) return input;
+  const { direction: _, ...rest } = input;
+  return rest;
 }
 
 export function mutation<Input extends z.ZodType, Output extends z.ZodType>(

@@ -6,27 +6,28 @@ import { filtersOf, type RecordsSearch, sortOf } from './records-search.ts';
 export type RecordFields = AnyRecord['record'];
 export type RecordPage = { items: RecordFields[]; nextCursor: string | null };
 
-type Paging = { limit: number; cursor?: string | undefined };
-type Asked = Paging & { search: RecordsSearch; zone: string; signal?: AbortSignal | undefined };
+type Question = { search: RecordsSearch; zone: string; limit: number };
+type Asked = Question & { cursor?: string | undefined; signal?: AbortSignal | undefined };
 
 /** The most records that the API sends in one page. */
 export const LARGEST_PAGE = 1000;
 
-/** A page of records as filtered; the days of the search are those of the zone. */
-export function fetchRecords(
-  kind: RecordKind,
-  { search, zone, signal, ...paging }: Asked,
-): Promise<RecordPage> {
+/** A page of records as filtered. */
+export function fetchRecords(kind: RecordKind, { cursor, signal, ...question }: Asked): Promise<RecordPage> {
+  return client[kind].list.query({ ...listInput(kind, question), cursor }, { signal });
+}
+
+/** The input of the list of a kind; the days of the search are those of the zone. */
+export function listInput(kind: RecordKind, { search, zone, limit }: Question) {
   // `recordedAt` is filtered by `recordedFrom` and `recordedTo`.
   const verb = recordKinds[kind].time.replace(/At$/, '');
-  const input = {
-    ...paging,
+  return {
+    limit,
     ...filtersOf(kind, search),
     sort: sortOf(kind, search),
     ...(search.from && { [`${verb}From`]: startOfDay(search.from, zone) }),
     ...(search.to && { [`${verb}To`]: endOfDay(search.to, zone) }),
   };
-  return client[kind].list.query(input, { signal });
 }
 
 /** One record by its id. */

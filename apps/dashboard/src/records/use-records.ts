@@ -1,21 +1,23 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { trpc } from '../api/client.ts';
 import type { RecordKind } from '../kinds/record-kinds.ts';
-import { fetchRecord, fetchRecords } from './fetch-records.ts';
+import { fetchRecord, fetchRecords, listInput, type RecordFields } from './fetch-records.ts';
 import type { RecordsSearch } from './records-search.ts';
 
 const PAGE = 50;
 
+/** The list of a kind. All have the same shape, but TypeScript cannot call a union of overloads. */
+const listOf = (kind: RecordKind) => trpc[kind].list as typeof trpc.revenues.list;
+
 /** The pages of a list, one after the other; `rows` is undefined until the first has come. */
 export function useRecordPages(kind: RecordKind, { id: _, ...search }: RecordsSearch, zone: string) {
-  const { data, ...query } = useInfiniteQuery({
-    queryKey: ['records', kind, { search, zone }],
-    queryFn: ({ pageParam: cursor }) => fetchRecords(kind, { search, zone, limit: PAGE, cursor }),
-    initialPageParam: undefined as string | undefined,
+  const options = listOf(kind).infiniteQueryOptions(listInput(kind, { search, zone, limit: PAGE }), {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     // While a filter is typed the rows stay; those of another kind have other columns.
-    placeholderData: (earlier, earlierQuery) => (earlierQuery?.queryKey[1] === kind ? earlier : undefined),
+    placeholderData: (earlier, earlierQuery) => (earlierQuery?.queryKey[0][0] === kind ? earlier : undefined),
   });
-  return { ...query, rows: data?.pages.flatMap(({ items }) => items) };
+  const { data, ...query } = useInfiniteQuery(options);
+  return { ...query, rows: data?.pages.flatMap(({ items }): RecordFields[] => items) };
 }
 
 /** The latest records that fit. */
