@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { signedUp } from '../support/browser.ts';
+import { mintKey } from '../support/developers.ts';
 import { send } from '../support/drivers/http.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 
@@ -38,6 +39,15 @@ describe.each([
     // Smaller content fits into one packet uncompressed.
     expect(first.headers.get('content-encoding')).toBe(length < 1_400 ? null : 'br');
   });
+});
+
+test('answers of the API have no ETag and are never 304', async () => {
+  const { token } = await mintKey();
+  for (const path of ['/v1/agents', '/v1/revenues?limit=1']) {
+    const authorization = `Bearer ${token}`;
+    const { status, headers } = await ask(path, { authorization, 'if-none-match': '*' });
+    expect([status, headers.get('etag'), headers.get('content-encoding')]).toEqual([200, null, null]);
+  }
 });
 
 test('the page of GraphiQL is small and has a variant for sessions', async () => {

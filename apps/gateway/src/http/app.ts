@@ -1,5 +1,5 @@
 import { createGraphql } from '@outturn/graphql';
-import { createRest, sendError, sentPath } from '@outturn/rest';
+import { createRest, sendError } from '@outturn/rest';
 import { OutturnError, type SecurityEvent, type Service, type Surface } from '@outturn/service';
 import { createTrpc } from '@outturn/trpc';
 import { type Context, Hono } from 'hono';
@@ -18,6 +18,7 @@ import { metricsRoute } from './metrics-route.ts';
 import { compressForBrowser } from './middleware/compress-for-browser.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
 import { apiHeaders, pageHeaders } from './middleware/page-headers.ts';
+import { missingEndpoint } from './missing-endpoint.ts';
 import type { RateLimits } from './rate-limits/rate-limits.ts';
 
 type AppOptions = {
@@ -112,18 +113,15 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
   if (isDevelopment) pagesApp.route('/', graphiqlRoutes(readSession));
   pagesApp.route('/', dashboardRoutes(dashboard, { hasGraphiql: isDevelopment }));
   pagesApp.onError(answerError);
-  pagesApp.notFound((c) =>
-    sendError(c, new OutturnError('Not Found', { message: `There is nothing at ${sentPath(c.req.url)}.` })),
-  );
+  const answerMissing = missingEndpoint(app);
+  pagesApp.notFound(answerMissing);
   app.notFound(async (c) => {
     if (!/^\/v1(\/|$)/.test(c.req.path)) return pagesApp.fetch(c.req.raw, c.env);
     // Caught here, because an error thrown from notFound skips middleware such as tracing.
     try {
       const call = await openOfClient(c).identify();
       await call.admit?.(1);
-      throw new OutturnError('Not Found', {
-        message: `There is no endpoint ${c.req.method} ${sentPath(c.req.url)}.`,
-      });
+      return answerMissing(c);
     } catch (error) {
       return answerError(error, c);
     }
