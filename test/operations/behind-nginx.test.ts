@@ -6,15 +6,22 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { builtDashboard } from '../browser/support/built-dashboard.ts';
 import { Browser } from '../support/browser.ts';
-import { mintKey } from '../support/developers.ts';
+import { mintKey, testDatabase } from '../support/developers.ts';
 import { send } from '../support/drivers/http.ts';
 import { minimal } from '../support/drivers/samples.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { openStream } from '../support/live/event-stream.ts';
 import { follow } from '../support/live/follower.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
-import { type Nginx, nginxConfiguration, nginxPath, startNginx } from '../support/nginx.ts';
+import {
+  type Nginx,
+  nginxConfiguration,
+  nginxPath,
+  startDefaultNginx,
+  startNginx,
+} from '../support/nginx.ts';
 
 if (nginxPath === undefined) console.log('No nginx here: the tests behind it are left out. Install it.');
 
@@ -176,6 +183,72 @@ describe.runIf(nginxPath !== undefined)('behind nginx as docs/operations/nginx.c
     const refused = await send(`${url}/v1/revenues`, { token: 'nonsense' });
     expect(JSON.parse(refused.text)).toMatchObject({ code: 'Rate Limit Exceeded' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe.runIf(nginxPath !== undefined)('behind nginx with its default settings', () => {
+  const gateway = useGateway();
+  let nginx: Nginx;
+  let url: string;
+  beforeAll(async () => {
+    const httpPort = await freePort();
+    url = `http://127.0.0.1:${httpPort}`;
+    nginx = await startDefaultNginx({ httpPort, gatewayUrl: gateway.url });
+  });
+  afterAll(() => nginx?.stop());
+
+  const slice = { window: { from: '2024-01-01', to: '2024-02-01' }, totals: ['revenue'] };
+  const document =
+    'subscription { analytics(window: {from: "2024-01-01", to: "2024-02-01"}) { totals { revenue } } }';
+
+  test.each([
+    ['live records of tRPC', '/trpc/records.live?input={}', minimal.amount],
+    ['live figures of tRPC', `/trpc/analytics.live?input=${JSON.stringify(slice)}`, minimal.amount],
+    ['live figures of GraphQL', `/graphql?query=${encodeURIComponent(document)}`, minimal.amount],
+  ])('%s arrive while their stream is open', async (_, path, expected) => {
+    const { token } = await mintKey();
+    const headers = { authorization: `Bearer ${token}` };
+    const stream = await openStream(`${url}${path}`, { headers });
+    onTestFinished(() => stream.close());
+    await stream.next();
+    await send(`${gateway.url}/v1/revenues`, { token, body: JSON.stringify(minimal) });
+    let seen = '';
+    while (!seen.includes(expected)) {
+      const event = await stream.next();
+      if (!event) throw new Error(`the stream ended without the record: ${seen}`);
+      seen += event.data;
+    }
+  });
+
+  test('the calls of a streamed batch are answered one by one', async () => {
+    const { token } = await mintKey();
+    const agent = await send(`${gateway.url}/v1/agents`, { token, body: JSON.stringify({ key: 'held' }) });
+    const held = await (await testDatabase()).pool.connect();
+    onTestFinished(async () => {
+      await held.query('rollback');
+      held.release();
+    });
+    await held.query('begin');
+    await held.query('select 1 from agents where id = $1 for update', [JSON.parse(agent.text).id]);
+    const answer = await fetch(`${url}/trpc/agents.create,agents.update?batch=1`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'trpc-accept': 'application/jsonl',
+      },
+      body: JSON.stringify({ 0: { key: 'new' }, 1: { key: 'held', name: 'Free' } }),
+    });
+    let seen = '';
+    let releasedAfter: string | undefined;
+    for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      seen += part;
+      if (releasedAfter !== undefined || !seen.includes('"new"')) continue;
+      releasedAfter = seen;
+      await held.query('commit');
+    }
+    expect(seen).toContain('"Free"');
+    expect(releasedAfter).not.toContain('"Free"');
   });
 });
 

@@ -29,13 +29,34 @@ export type Nginx = {
 type NginxOptions = { httpPort: number; httpsPort: number; gatewayUrl: string };
 
 /** Runs the configuration of the documentation with an operator's replacements, as `localhost` on these ports. */
-export async function startNginx(options: NginxOptions): Promise<Nginx> {
+export function startNginx(options: NginxOptions): Promise<Nginx> {
+  return start(options.httpsPort, (folder) => configurationFor(folder, options));
+}
+
+/** Runs nginx with the settings that it has by default, and the compression that Debian turns on. */
+export function startDefaultNginx({ httpPort, gatewayUrl }: Omit<NginxOptions, 'httpsPort'>): Promise<Nginx> {
+  return start(
+    httpPort,
+    (folder) => `events {}
+      http {
+        ${temporaryPaths(folder)}
+        access_log ${folder}/access.log;
+        gzip on;
+        server {
+          listen 127.0.0.1:${httpPort};
+          location / { proxy_pass ${gatewayUrl}; }
+        }
+      }`,
+  );
+}
+
+async function start(port: number, configuration: (folder: string) => string): Promise<Nginx> {
   const folder = await mkdtemp(path.join(tmpdir(), 'outturn-nginx-'));
   // nginx as root runs its workers as another user.
   await chmod(folder, 0o755);
   const certificate = await makeCertificate(folder);
   const file = path.join(folder, 'nginx.conf');
-  await writeFile(file, configurationFor(folder, options));
+  await writeFile(file, configuration(folder));
   const directives = `daemon off; pid ${folder}/nginx.pid;`;
   const child = spawn(nginxPath ?? '', ['-p', folder, '-e', 'stderr', '-c', file, '-g', directives], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -53,14 +74,12 @@ export async function startNginx(options: NginxOptions): Promise<Nginx> {
   };
   await waitUntil('nginx listens', async () => {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}:\n${errors}`);
-    return answers(options.httpsPort);
+    return answers(port);
   });
   return { certificate, accessLog: () => readFile(path.join(folder, 'access.log'), 'utf8'), stop };
 }
 
 function configurationFor(folder: string, { httpPort, httpsPort, gatewayUrl }: NginxOptions): string {
-  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  const temporary = kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ');
   return nginxConfiguration
     .replace(/^user .*$/m, '')
     .replace(/^ *listen \[::\].*$/gm, '')
@@ -70,7 +89,12 @@ function configurationFor(folder: string, { httpPort, httpsPort, gatewayUrl }: N
     .replaceAll('outturn.example.com', 'localhost')
     .replaceAll('/etc/ssl/outturn', folder)
     .replaceAll('/var/log/nginx', folder)
-    .replace('http {', `http { ${temporary}`);
+    .replace('http {', `http { ${temporaryPaths(folder)}`);
+}
+
+function temporaryPaths(folder: string): string {
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ');
 }
 
 async function makeCertificate(folder: string): Promise<string> {

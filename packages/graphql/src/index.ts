@@ -1,4 +1,4 @@
-import { chargeAtLeastOnce, type Exchange, identified, type Service } from '@outturn/service';
+import { chargeAtLeastOnce, type Exchange, identified, type Service, streamHeaders } from '@outturn/service';
 import type { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { createDocumentCache } from './limits/document-cache.ts';
@@ -85,9 +85,10 @@ export function createGraphql({
       await charge?.();
     }
     const response = request.method === 'HEAD' ? withoutBody(answer) : answer;
-    // nginx buffers streams without this header.
-    if (isStream) response.headers.set('X-Accel-Buffering', 'no');
-    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    const sent = { ...headers, ...(isStream && streamHeaders) };
+    for (const [name, value] of Object.entries(sent)) response.headers.set(name, value);
+    // Yoga names a coding that does not exist.
+    if (isStream) response.headers.delete('Content-Encoding');
     return response;
   };
 }

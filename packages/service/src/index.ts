@@ -93,5 +93,6 @@ export {
   identified,
   isJsonType,
   notJson,
+  streamHeaders,
 } from './surface/exchange.ts';
 export type { Service, ServiceLoad } from './surface/service-api.ts';

@@ -8,6 +8,7 @@ import {
   notJson,
   OutturnError,
   type Service,
+  streamHeaders,
   toOutturnError,
 } from '@outturn/service';
 import { type AnyRouter, getErrorShape, type TRPCError } from '@trpc/server';
@@ -58,6 +59,7 @@ async function answer(
   const { exchange } = asked;
   const { headers } = exchange;
   const charge = asked.call && chargeAtLeastOnce(asked.call);
+  let isStream = false;
   const response = await fetchRequestHandler({
     endpoint: '/trpc',
     req: bounded(request, exchange, 'refusal' in asked),
@@ -74,14 +76,20 @@ async function answer(
         throw toTrpcError(manyMutations());
       return { service, call, answer: { replayed: false, done: false, retryAfter: 0 } };
     },
-    responseMeta: ({ ctx, errors }) => ({
-      headers: {
-        ...headers,
-        ...(ctx?.answer.replayed && !ctx.answer.done && { 'Idempotent-Replayed': 'true' }),
-        ...retryAfter(errors, ctx?.answer.retryAfter),
-      },
-    }),
+    responseMeta({ ctx, errors, eagerGeneration }) {
+      // Event streams and streamed batches.
+      isStream = eagerGeneration;
+      return {
+        headers: {
+          ...headers,
+          ...(ctx?.answer.replayed && !ctx.answer.done && { 'Idempotent-Replayed': 'true' }),
+          ...retryAfter(errors, ctx?.answer.retryAfter),
+        },
+      };
+    },
   });
+  // Set here, as tRPC appends to its own.
+  if (isStream) for (const [name, value] of Object.entries(streamHeaders)) response.headers.set(name, value);
   if (response.status >= 400) {
     await charge?.();
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);

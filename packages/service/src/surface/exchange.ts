@@ -12,6 +12,9 @@ export type Exchange = {
   headers: Record<string, string>;
 };
 
+/** Keeps caches, compressing proxies and the buffers of nginx away from an answer that is sent in parts. */
+export const streamHeaders = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' };
+
 /** For surfaces with refusals of their own form. */
 export async function identified({
   identify,
