@@ -15,6 +15,7 @@ import type { Runtime } from '../../packages/service/src/operations/runtime.ts';
 import { revenues } from '../../packages/service/src/records/revenues/revenue.kind.ts';
 import { RollupFolder } from '../../packages/service/src/rollups/rollup-folder.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { failureOf } from '../support/failure-of.ts';
 
 const store = usePrivateDatabase();
 
@@ -78,7 +79,6 @@ test('a record whose answer was lost is never refused as busy', async () => {
 
 test('a batch with such a record is not refused as busy either', async () => {
   const { ledger, developerId, lost, ...context } = await open();
-  const failures: unknown[] = [];
   const runtime: Runtime = {
     ...context,
     ledger,
@@ -89,7 +89,7 @@ test('a batch with such a record is not refused as busy either', async () => {
     documents: { check: () => undefined, run: () => Promise.reject(lost) },
     lockCaller: async () => undefined,
     touchRecordingAt: async () => undefined,
-    onServerError: (error) => failures.push(error.cause),
+    onServerError: () => undefined,
   };
   const principal: Principal = {
     kind: 'api-key',
@@ -100,15 +100,13 @@ test('a batch with such a record is not refused as busy either', async () => {
   };
   const item = { amount: '1', recordedAt: '2026-01-01T00:00:00Z', idempotencyKey: randomUUID() };
   // The second waits for the first, whose claim it shares, and gets no connection.
-  const { output } = await executeBatch(
-    runtime,
-    operations.revenues.recordBatch,
-    { principal, idempotencyKey: undefined, requestId: 'batch' },
-    [item, item],
+  const failure = await failureOf(
+    executeBatch(
+      runtime,
+      operations.revenues.recordBatch,
+      { principal, idempotencyKey: undefined, requestId: 'batch' },
+      [item, item],
+    ),
   );
-  const codes = JSON.parse(output.text).results.map(
-    (result: { error: { code: string } }) => result.error.code,
-  );
-  expect(codes).toEqual(['Server Error', 'Rate Limit Exceeded']);
-  expect(failures).toEqual([lost]);
+  expect(failure).toMatchObject({ code: 'Server Error', retryAfter: 5, cause: lost });
 });

@@ -68,8 +68,8 @@ test('questions wait 25 seconds for their turn, and leave the queue when their c
   expect(JSON.parse(trpc.text)).toMatchObject({ error: { message, data: { error: 'Rate Limit Exceeded' } } });
   expect(trpc.headers.get('retry-after')).toBe('5');
   expect(graphql.headers.get('retry-after')).toBe('5');
+  expect(graphql.status).toBe(429);
   expect(await graphql.json()).toMatchObject({
-    data: { analytics: null },
     errors: [{ message, extensions: { code: 'Rate Limit Exceeded' } }],
   });
 }, 120_000);

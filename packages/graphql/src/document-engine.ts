@@ -21,7 +21,7 @@ import {
 import type { GraphqlContext } from './builder.ts';
 import { parseWithinLimits } from './limits/document-limits.ts';
 import { schema as ownSchema } from './schema.ts';
-import { toGraphqlError, unexpectedCause } from './wire-error.ts';
+import { failureOfDocument, toGraphqlError, unexpectedCause } from './wire-error.ts';
 
 type DocumentOptions = {
   /** Defaults to the product's. */
@@ -54,10 +54,10 @@ export function createDocumentEngine({
         contextValue,
         variableValues: stored.variables,
       });
-      return {
-        data: data as Record<string, unknown> | null,
-        ...(errors && { errors: errors.map((error) => shown(error, onUnexpectedError)) }),
-      };
+      if (errors) report(errors, onUnexpectedError);
+      const failure = errors && failureOfDocument(data, errors);
+      if (failure) throw failure;
+      return { data, ...(errors && { errors: errors.map(shown) }) };
     },
   };
 }
@@ -111,9 +111,14 @@ function refused(field: string, message: string): OutturnError {
   return invalidRequest([{ field, message }]);
 }
 
-function shown(error: GraphQLError, onUnexpectedError?: (cause: unknown) => void) {
-  const cause = unexpectedCause(error);
-  if (cause !== undefined) onUnexpectedError?.(cause);
+function report(errors: readonly GraphQLError[], onUnexpectedError?: (cause: unknown) => void): void {
+  for (const error of errors) {
+    const cause = unexpectedCause(error);
+    if (cause !== undefined) onUnexpectedError?.(cause);
+  }
+}
+
+function shown(error: GraphQLError) {
   const { message, path, extensions } = toGraphqlError(error);
   return { message, code: String(extensions.code), ...(path && { path }) };
 }

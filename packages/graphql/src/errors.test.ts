@@ -135,14 +135,71 @@ test('a caller with too many failures is told when to retry', async () => {
   expect(answer.headers.get('retry-after')).toBe('7');
 });
 
-test('a rate limit refuses the field and says when to retry', async () => {
-  const admit = () => Promise.reject(new OutturnError('Rate Limit Exceeded', { retryAfter: 7 }));
-  const answer = await run('{ revenues { nodes { id } } }', {}, { admit });
-  expect(answer).toMatchObject({
-    status: 200,
-    errors: [{ extensions: { code: 'Rate Limit Exceeded', status: 429 } }],
+describe('a document with fields that fail for a passing reason', () => {
+  const busy = new OutturnError('Rate Limit Exceeded', { retryAfter: 7 });
+  const lost = new OutturnError('Server Error', { retryAfter: 1 });
+  const invalid = new OutturnError('Invalid Request');
+  const created = { output: { value: { id: '1' } } };
+  /** Executes the operations with these results, in order. Asks once for each media type. */
+  const answersOf = (document: string, results: readonly unknown[]) =>
+    Promise.all(
+      ['application/json', 'application/graphql-response+json'].map((accept) => {
+        const left = [...results];
+        const execute = async () => {
+          const result = left.shift();
+          if (result instanceof OutturnError) throw result;
+          return result;
+        };
+        const answering = createGraphql({ service: { execute } as unknown as Service, isDevelopment: true });
+        return send(answering, post(JSON.stringify({ query: document }), { accept }), { principal: caller });
+      }),
+    );
+  const mutations = (count: number) =>
+    `mutation { __typename ${Array.from(
+      { length: count },
+      (_, i) => `m${i}: recordGoal(input: {goalKey: "g"}) { id }`,
+    ).join(' ')} }`;
+
+  test.each([
+    ['the server', [lost], 500, 'Server Error', '1'],
+    ['the server and busyness', [busy, lost], 500, 'Server Error', '7'],
+    ['the server and its input', [invalid, lost], 500, 'Server Error', '1'],
+    ['the server, which says no time', [new OutturnError('Server Error')], 500, 'Server Error', '1'],
+    ['busyness and its input', [invalid, busy], 429, 'Rate Limit Exceeded', '7'],
+  ])('fails as a whole because of %s', async (_, errors, status, code, retryAfter) => {
+    for (const answer of await answersOf(mutations(errors.length), errors)) {
+      expect(answer).toMatchObject({ status, data: undefined });
+      expect(answer.errors.map(({ extensions }) => extensions.code)).toContain(code);
+      expect(answer.errors.map(({ path }) => path)).toEqual(errors.map((_, i) => [`m${i}`]));
+      expect(answer.headers.get('retry-after')).toBe(retryAfter);
+      expect(answer.text).not.toContain('http');
+    }
   });
-  expect(answer.headers.get('retry-after')).toBe('7');
+
+  test('is answered with the longest time to retry if one field succeeds', async () => {
+    for (const { status, data, headers } of await answersOf(mutations(3), [busy, created, lost])) {
+      expect(status).toBe(200);
+      expect(data).toEqual({ __typename: 'Mutation', m0: null, m1: { id: '1' }, m2: null });
+      expect(headers.get('retry-after')).toBe('7');
+    }
+  });
+
+  test('is answered if only its input is wrong', async () => {
+    for (const { status, data } of await answersOf(mutations(1), [invalid])) {
+      expect(status).toBe(200);
+      expect(data).toEqual({ __typename: 'Mutation', m0: null });
+    }
+  });
+
+  test('is refused by a rate limit', async () => {
+    const admit = () => Promise.reject(busy);
+    const answer = await run('{ revenues { nodes { id } } }', {}, { admit });
+    expect(answer).toMatchObject({
+      status: 429,
+      errors: [{ extensions: { code: 'Rate Limit Exceeded', status: 429 } }],
+    });
+    expect(answer.headers.get('retry-after')).toBe('7');
+  });
 });
 
 test('an unexpected error is a Server Error without its cause, which is logged', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { OutturnError } from '@outturn/service';
 import { beforeAll, expect, test } from 'vitest';
 import { newAnalyst } from './analytics/analytics.fixture.ts';
 import { asCaller, dataOf, useSurface } from './surface.fixture.ts';
@@ -109,6 +110,21 @@ test('a report runs with the permissions of its caller', async () => {
       ],
     },
   });
+});
+
+test('a report of which nothing is answered, for a passing reason, fails as a whole', async () => {
+  const name = newName();
+  dataOf(await run(save, { input: { name, document, variables: quarter } }));
+  const busy = new OutturnError('Rate Limit Exceeded', { retryAfter: 7 });
+  let calls = 0;
+  const admit = async () => {
+    calls++;
+    if (calls > 1) throw busy;
+  };
+  const { status, headers, errors } = await run(runIt, { name }, { admit });
+  expect(status).toBe(429);
+  expect(headers.get('retry-after')).toBe('7');
+  expect(errors).toMatchObject([{ path: ['runReport'], extensions: { code: 'Rate Limit Exceeded' } }]);
 });
 
 test('reports of another developer are not found', async () => {

@@ -1,19 +1,33 @@
-import { OutturnError, toOutturnError } from '@outturn/service';
+import { OutturnError, passingFailureOf, toOutturnError } from '@outturn/service';
 import { GraphQLError } from 'graphql';
 import type { GraphQLHTTPExtensions } from 'graphql-yoga';
 
 /** Hides internal errors; `extensions.code` is ours. */
 export function toGraphqlError(error: unknown): GraphQLError {
   const located = error instanceof GraphQLError ? error : undefined;
-  const { code, message, details, status, retryAfter } = ourErrorOf(error);
+  const ours = ourErrorOf(error);
+  const { code, message, details, status, retryAfter } = ours;
   const http = httpOf({ code, status, retryAfter }, located);
   return new GraphQLError(message, {
     nodes: located?.nodes,
     source: located?.source,
     positions: located?.positions,
     path: located?.path,
+    originalError: ours,
     extensions: { code, status, ...(details?.length && { details }), ...(http && { http }) },
   });
+}
+
+/** The failure of a document that answers no field, if a retry may help. */
+export function failureOfDocument(
+  data: Record<string, unknown> | null | undefined,
+  errors: readonly GraphQLError[],
+): OutturnError | undefined {
+  const failed = new Set(errors.map(({ path }) => path?.[0]));
+  const isAnswered = Object.entries(data ?? {}).some(
+    ([field, value]) => field !== '__typename' && (value !== null || !failed.has(field)),
+  );
+  return isAnswered ? undefined : passingFailureOf(errors.map(ourErrorOf));
 }
 
 /** For a request that GraphQL never saw. */
@@ -43,6 +57,16 @@ function unwrap(error: unknown): unknown {
 /** Messages quote the document. */
 function shorten(message: string): string {
   return message.length > 1000 ? `${message.slice(0, 1000)}…` : message;
+}
+
+/** Sets the longest of the waits, and the status of a document that failed as a whole. */
+export function setHttp(errors: readonly GraphQLError[], failure: OutturnError | undefined): void {
+  const { retryAfter } = passingFailureOf(errors.map(ourErrorOf)) ?? {};
+  if (retryAfter === undefined) return;
+  for (const { extensions } of errors) {
+    const headers = { ...extensions.http?.headers, 'Retry-After': String(retryAfter) };
+    extensions.http = { ...extensions.http, ...(failure && { status: failure.status }), headers };
+  }
 }
 
 /** Only a request that fails as a whole has the error's status. */

@@ -17,6 +17,7 @@ export {
   errorCatalogue,
   invalidRequest,
   OutturnError,
+  passingFailureOf,
   toOutturnError,
 } from './base/errors.ts';
 export { toKebabCase } from './base/letter-case.ts';

@@ -7,6 +7,7 @@ import {
   isJsonType,
   notJson,
   OutturnError,
+  passingFailureOf,
   type Service,
   streamHeaders,
   toOutturnError,
@@ -76,14 +77,16 @@ async function answer(
         throw toTrpcError(manyMutations());
       return { service, call, answer: { replayed: false, done: false, retryAfter: 0 } };
     },
-    responseMeta({ ctx, errors, eagerGeneration }) {
+    responseMeta({ ctx, info, errors, eagerGeneration }) {
       // Event streams and streamed batches.
       isStream = eagerGeneration;
+      const failure = failureOf(errors, info?.calls.length);
       return {
+        ...(failure && { status: failure.status }),
         headers: {
           ...headers,
           ...(ctx?.answer.replayed && !ctx.answer.done && { 'Idempotent-Replayed': 'true' }),
-          ...retryAfter(errors, ctx?.answer.retryAfter),
+          ...retryAfter(errors, failure?.retryAfter ?? ctx?.answer.retryAfter),
         },
       };
     },
@@ -99,6 +102,12 @@ async function answer(
     }
   }
   return response;
+}
+
+/** For a batch in which every call failed and a retry may help. tRPC would answer different statuses with 207. */
+function failureOf(errors: readonly TRPCError[], calls = 1): OutturnError | undefined {
+  if (calls === 1 || errors.length < calls) return undefined;
+  return passingFailureOf(errors.flatMap(({ cause }) => (cause instanceof OutturnError ? [cause] : [])));
 }
 
 /** The longest wait of the calls in a batch. */

@@ -90,6 +90,17 @@ export function toOutturnError(cause: unknown): OutturnError {
   return new OutturnError('Server Error', isTransient(cause) ? { ...outage, cause } : { cause });
 }
 
+/** Sums up the failures of a call with several parts: a server error, else a busy service. Undefined if no retry can help. */
+export function passingFailureOf(errors: readonly OutturnError[]): OutturnError | undefined {
+  const first =
+    errors.find(({ code }) => code === 'Server Error') ??
+    errors.find(({ code }) => code === 'Rate Limit Exceeded');
+  if (!first) return undefined;
+  const { code, message, cause } = first;
+  const waits = errors.map(({ retryAfter = 0 }) => retryAfter);
+  return new OutturnError(code, { message, cause, retryAfter: Math.max(1, ...waits) });
+}
+
 /** A write may or may not have been committed. */
 const outage = {
   message: 'The service cannot answer at the moment. Retry after a second with the same idempotency key.',

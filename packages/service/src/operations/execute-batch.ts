@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type ErrorCode, invalidRequest, OutturnError, toOutturnError } from '../base/errors.ts';
+import { invalidRequest, OutturnError, passingFailureOf, toOutturnError } from '../base/errors.ts';
 import { joinBetween } from '../base/json-text.ts';
 import type { PendingRecord, Written } from '../ledger/pending-record.ts';
 import { validate } from '../schema/validate.ts';
@@ -11,7 +11,7 @@ import type { Execution, Runtime, WriteCall } from './runtime.ts';
 
 type AnyRecordBatch = RecordBatch<string, z.ZodType, z.ZodType>;
 
-/** Records are independent. Refuses the whole batch only when busy and nothing was recorded. */
+/** Records are independent. Fails as a whole only if none was recorded and a retry may help. */
 export async function executeBatch<T>(
   runtime: Runtime,
   operation: AnyRecordBatch,
@@ -25,8 +25,7 @@ export async function executeBatch<T>(
   const records = prepared.filter((outcome): outcome is PendingRecord => !(outcome instanceof OutturnError));
   const written = (await appendRecords(runtime, operation.of.recordKind, call, records)).values();
   const tally = { created: 0, replayed: 0, rejected: 0 };
-  const failures = new Map<ErrorCode, OutturnError>();
-  let retryAfter = 0;
+  const failures: OutturnError[] = [];
   const results = prepared.map((outcome) => {
     const { status, text, failure } = toResult(
       // `execute` returns outcomes in the order of the records.
@@ -34,23 +33,21 @@ export async function executeBatch<T>(
         ? { kind: 'failed', error: outcome }
         : (written.next().value as Written),
     );
-    if (failure && !failures.has(failure.code)) failures.set(failure.code, failure);
-    if (failure?.retryAfter !== undefined) retryAfter = Math.max(retryAfter, failure.retryAfter);
+    if (failure) failures.push(failure);
     tally[status]++;
     return text;
   });
   const { created, replayed, rejected } = tally;
-  const busy = failures.get('Rate Limit Exceeded');
+  const failure = passingFailureOf(failures);
+  // Items with a server error may have been recorded; a retry under the same keys finds out.
+  if (failure && rejected === items.length) throw failure;
   // Reports a server error once per batch.
-  const serverError = failures.get('Server Error');
-  // Items with a server error may have been recorded.
-  if (busy && !serverError && rejected === items.length) throw busy;
-  if (serverError)
-    runtime.onServerError(serverError, { operation: operation.name, requestId: call.requestId });
+  if (failure?.code === 'Server Error')
+    runtime.onServerError(failure, { operation: operation.name, requestId: call.requestId });
   const head = `{"created":${created},"replayed":${replayed},"rejected":${rejected},"results":[`;
   const text = joinBetween(head, results, ']}');
   const execution = { output: new Rendered<T>(text), replayed: replayed === items.length };
-  return retryAfter > 0 ? { ...execution, retryAfter } : execution;
+  return failure?.retryAfter === undefined ? execution : { ...execution, retryAfter: failure.retryAfter };
 }
 
 type Prepared = PendingRecord | OutturnError;

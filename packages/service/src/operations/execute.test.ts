@@ -235,12 +235,28 @@ describe('a batch', () => {
     await expect(send([busy(1), reused], [record, record])).rejects.toEqual(refused('Rate Limit Exceeded'));
   });
 
-  test('with items of unknown result is answered, and reports the failure once', async () => {
-    const lost = new Error('lost');
-    const { answer, failures } = await send([busy(1), failed(lost), failed(lost)], [record, record, record]);
-    expect(answer).toMatchObject({ rejected: 3 });
+  const lost = new Error('lost');
+
+  test('without any recorded item, some of them lost, is a server error with the longest time to retry', async () => {
+    const { runtime, failures } = service([busy(5), failed(lost), failed(lost), reused]);
+    const items = [record, record, {}, record, record];
+    await expect(execute(runtime, revenues.recordBatch, call(), items)).rejects.toEqual(
+      refused('Server Error', { status: 500, retryAfter: 5 }),
+    );
     expect(failures).toEqual([lost]);
+    await expect(send([failed(lost)], [record])).rejects.toEqual(refused('Server Error', { retryAfter: 1 }));
   });
+
+  test.each([created, replayed])(
+    'with a lost item beside one that was %o is answered with a time to retry, and reports the failure once',
+    async (outcome) => {
+      const items = [record, record, record];
+      const { answer, retryAfter, failures } = await send([outcome, failed(lost), failed(lost)], items);
+      expect(answer).toMatchObject({ rejected: 2 });
+      expect(retryAfter).toBe(1);
+      expect(failures).toEqual([lost]);
+    },
+  );
 
   test.each([[[]], [Array(1_001).fill(record)], [record], ['x'], [null]])(
     'is refused for the input %#',
