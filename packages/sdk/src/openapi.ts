@@ -1012,7 +1012,7 @@ export interface components {
             /** @description Decimal string in USD. */
             value: string | null;
         };
-        /** @description One run or conversation of an agent, created by the first record that named its key. */
+        /** @description One run or conversation of an agent, created by the first record that named its key. Its agent and its customer are each those of the earliest record that names one, by the own time of the record, then its id. */
         Session: {
             /**
              * Format: uuid

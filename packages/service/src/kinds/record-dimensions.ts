@@ -31,6 +31,11 @@ export function columnOfDimension({ dimensions }: RecordKind, table: string): st
   return dimensions.find((dimension) => dimension.table === table)?.column;
 }
 
+/** Dimensions of the kind that rows of this one remember. */
+export function rememberedBy({ remembers = [] }: RecordDimension, { dimensions }: RecordKind) {
+  return dimensions.filter(({ table }) => remembers.some((owner) => owner.table === table));
+}
+
 /** One lock order prevents deadlocks: dimensions that remember others come last. */
 export function inLockingOrder(dimensions: readonly RecordDimension[]): RecordDimension[] {
   const level = ({ remembers = [] }: RecordDimension) => (remembers.length > 0 ? 1 : 0);

@@ -14,7 +14,7 @@ export type RecordDimension = {
   column: string;
   /** Answers omit the key, so reads skip its look-up. */
   isKeyHidden?: true;
-  /** The row stores these dimensions of its first record. Their tables are locked first. */
+  /** The row stores each of these as its earliest record with one names it. Their tables are locked first. */
   remembers?: readonly RecordDimension[];
 };
 
@@ -61,7 +61,12 @@ export type RecordRow = {
   dimensions: readonly (DimensionRow | null)[];
 };
 
-export type DimensionRow = { id: string; key: string };
+export type DimensionRow = {
+  id: string;
+  key: string;
+  /** By remembered table: the earliest known record that names one, as text that sorts by time and id. */
+  earliest?: Readonly<Record<string, string>> | undefined;
+};
 
 /** Keys are created on first use; ids must exist. */
 export type RecordDimensionRef = { key: string } | { id: string; field: string } | null;

@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts';
 import { Semaphore } from '../database/semaphore.ts';
 import type { DimensionCache } from '../dimensions/dimension-cache.ts';
 import type { DimensionRow, RecordKind } from '../kinds/record-kind.ts';
+import { withEarlier } from './earliest-owners.ts';
 import { classifyFailure } from './failures.ts';
 import type { PendingDimension, PendingRecord, Written } from './pending-record.ts';
 import { readRecords } from './read-records.ts';
@@ -143,13 +144,17 @@ function addCreated(
   { kind, developerId, records }: Batch,
   { sent, generation, decided }: { sent: Sent; generation: number; decided: Results },
 ): PendingRecord[] {
-  /** Caches ids of new dimensions. */
-  const created = (dimension: PendingDimension, i: number): DimensionRow | null => {
+  /** Caches new rows. */
+  const created = (dimension: PendingDimension, i: number, record: PendingRecord): DimensionRow | null => {
     if (!dimension?.isNew) return dimension;
     const { key } = dimension;
-    const row = { id: newIdOf(sent, i, developerId, key) ?? dimension.id, key };
-    const table = kind.dimensions[i]?.table;
-    if (table) cache.remember(developerId, table, row, generation);
+    const row: DimensionRow = { id: newIdOf(sent, i, developerId, key) ?? dimension.id, key };
+    const written = kind.dimensions[i];
+    if (written?.remembers) {
+      const known = cache.byKey(developerId, written.table, key)?.earliest;
+      row.earliest = withEarlier(known, written, kind, record) ?? known;
+    }
+    if (written) cache.remember(developerId, written.table, row, generation);
     return row;
   };
   const { createdAt, lost } = sent;
@@ -161,7 +166,9 @@ function addCreated(
       continue;
     }
     const { id, values } = record;
-    const dimensions = hasNew ? record.dimensions.map(created) : record.dimensions;
+    const dimensions = hasNew
+      ? record.dimensions.map((dimension, i) => created(dimension, i, record))
+      : record.dimensions;
     const text = kind.render({ id, createdAt, values, dimensions });
     decided.set(record, { kind: 'created', text });
   }

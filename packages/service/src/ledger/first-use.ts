@@ -1,5 +1,7 @@
 import type { Tenant } from '../database/distribution/distribution.ts';
+import { rememberedBy } from '../kinds/record-dimensions.ts';
 import type { RecordDimension, RecordKind } from '../kinds/record-kind.ts';
+import { changesByEarlier, columnsOfOwner, firstNamed, windowOfOwner } from './earliest-owners-sql.ts';
 
 /** Database time in milliseconds, evaluated once. */
 export const createdAt = "(select date_trunc('milliseconds', now()))";
@@ -10,21 +12,30 @@ export const createdAt = "(select date_trunc('milliseconds', now()))";
  */
 export function createdOnFirstUse(
   kind: RecordKind,
-  { name, table, column, remembers = [] }: RecordDimension,
+  dimension: RecordDimension,
   earlier: readonly RecordDimension[],
   tenant: Tenant,
 ): string {
-  const owners = kind.dimensions.filter((other) => remembers.some((owner) => owner.table === other.table));
+  const { name, table, column } = dimension;
+  const owners = rememberedBy(dimension, kind);
   const newOwners = owners.filter((owner) => earlier.includes(owner));
-  const columns = ['id', 'key', 'created_at', 'updated_at', ...owners.map((owner) => owner.column)];
+  const namingOf = (owner: RecordDimension) => ({
+    id: dimensionIdOf(owner, newOwners),
+    at: `i.${kind.time.column}`,
+    by: 'i.id',
+  });
+  const columns = ['id', 'key', 'created_at', 'updated_at', ...owners.flatMap(columnsOfOwner)];
   const values = [
     'i.developer_id',
     `i.${column} as id`,
     `i.${name}_key as key`,
     `${createdAt} as created_at`,
     `${createdAt} as updated_at`,
-    ...owners.map((owner) => `${dimensionIdOf(owner, newOwners)} as ${owner.column}`),
+    ...owners.flatMap((owner) => firstNamed(owner, namingOf(owner))),
   ];
+  const windows = owners.map((owner) =>
+    windowOfOwner(owner, namingOf(owner), `i.developer_id, i.${name}_key`),
+  );
   const previous = earlier.at(-1);
   return `new_${name} as (
       insert into ${table} (developer_id, ${columns.join(', ')})
@@ -33,9 +44,10 @@ export function createdOnFirstUse(
       from accepted i
       ${joinsOfFirstUse(newOwners)}
       where i.${name}_key is not null ${previous ? `and (select count(*) from new_${previous.name}) >= 0` : ''}
+      ${windows.length > 0 ? `window ${windows.join(', ')}` : ''}
       order by i.developer_id, i.${name}_key, i.position) n
       where ${tenant.condition} order by n.developer_id, n.key
-      on conflict (developer_id, key) do update set deleted_at = null
+      on conflict (developer_id, key) do update set ${['deleted_at = null', ...changesByEarlier(table, owners)].join(', ')}
       returning id, ${ownedKey('developer_id', 'key')} as owned_key)`;
 }
 

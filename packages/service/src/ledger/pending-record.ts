@@ -7,7 +7,7 @@ export type Written =
   | { readonly kind: 'reused'; readonly by: 'idempotency key' | 'record key' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** The id of a new dimension is a candidate: another gateway may create the row first. */
+/** The row of a new dimension is created or changed. Its id is a candidate: another gateway may create the row first. */
 export type PendingDimension = Readonly<DimensionRow & { isNew?: boolean }> | null;
 
 export type PendingRecord = {

@@ -3,7 +3,8 @@ import { newId } from '../base/ids.ts';
 import type { Tracing } from '../base/observer.ts';
 import type { Database } from '../database/database.ts';
 import type { DimensionCache } from '../dimensions/dimension-cache.ts';
-import type { NewRecord, RecordDimensionRef, RecordKind } from '../kinds/record-kind.ts';
+import type { NewRecord, RecordKind } from '../kinds/record-kind.ts';
+import { withEarlier } from './earliest-owners.ts';
 import { type Claim, hashIdempotencyKey, hashNaturalKey, recordFingerprint } from './idempotency-claims.ts';
 import { type PendingDimension, type PendingRecord, weightOf } from './pending-record.ts';
 
@@ -32,11 +33,12 @@ export function prepareRecord(
   const naturalClaim = naturalKey
     ? { keyHash: hashNaturalKey(developerId, kind.table, naturalKey), fingerprint }
     : undefined;
+  // Before any look-up, so that ids ascend within a batch.
+  const id = newId();
   const pending: PendingRecord = {
-    // Before any look-up, so that ids ascend within a batch.
-    id: newId(),
+    id,
     values: record.values,
-    dimensions: resolveKeys(lookups, kind, developerId, record.dimensions),
+    dimensions: resolveKeys(lookups, kind, developerId, { ...record, id }),
     claim,
     naturalClaim,
     claims: hashesOf(claim, naturalClaim),
@@ -58,17 +60,20 @@ function hashesOf(claim: Claim | undefined, naturalClaim: Claim | undefined): re
   return naturalClaim ? [naturalClaim.keyHash] : [];
 }
 
-/** New keys get a candidate id. */
+/** New keys get a candidate id. A row that the record may change is written like a new one. */
 function resolveKeys(
   { dimensions }: Lookups,
   kind: RecordKind,
   developerId: string,
-  refs: readonly RecordDimensionRef[],
+  record: NewRecord & { id: string },
 ): PendingDimension[] {
-  return kind.dimensions.map(({ table }, i) => {
-    const ref = refs[i];
+  return kind.dimensions.map((dimension, i) => {
+    const ref = record.dimensions[i];
     if (!ref || !('key' in ref)) return null;
-    return dimensions.byKey(developerId, table, ref.key) ?? { id: newId(), key: ref.key, isNew: true };
+    const known = dimensions.byKey(developerId, dimension.table, ref.key);
+    if (!known) return { id: newId(), key: ref.key, isNew: true };
+    if (!dimension.remembers || !withEarlier(known.earliest, dimension, kind, record)) return known;
+    return { id: known.id, key: known.key, isNew: true };
   });
 }
 

@@ -3,7 +3,7 @@ import { filterIndexes, instant, tenantKey } from '../../database/entity-propert
 
 const indexes = filterIndexes('sessions', ['agentId', 'customerId']);
 
-/** Agent and customer are those of the first record that named the session. */
+/** Agent and customer are each those of the earliest record that names one, by its own time and id. */
 export const SessionEntity = defineEntity({
   name: 'Session',
   tableName: 'sessions',
@@ -12,6 +12,10 @@ export const SessionEntity = defineEntity({
     key: p.text(),
     agentId: p.uuid().nullable(),
     customerId: p.uuid().nullable(),
+    agentNamedAt: instant().nullable(),
+    agentNamedBy: p.uuid().nullable(),
+    customerNamedAt: instant().nullable(),
+    customerNamedBy: p.uuid().nullable(),
     createdAt: instant(),
     updatedAt: instant(),
     deletedAt: instant().nullable(),

@@ -20,7 +20,8 @@ export const Session = z
     updatedAt,
   })
   .meta({
-    description: 'One run or conversation of an agent, created by the first record that named its key.',
+    description:
+      'One run or conversation of an agent, created by the first record that named its key. Its agent and its customer are each those of the earliest record that names one, by the own time of the record, then its id.',
   })
   .register(samples, {
     sample: {

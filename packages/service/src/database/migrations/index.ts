@@ -16,6 +16,7 @@ import { AccountIssuers } from './013-account-issuers.ts';
 import { FullAccess } from './014-full-access.ts';
 import { SessionEnds } from './015-session-ends.ts';
 import { RequiredSchema } from './016-required-schema.ts';
+import { SessionOwners } from './017-session-owners.ts';
 
 type Step = {
   /** Begins with its number. */
@@ -43,6 +44,7 @@ export const migrations = [
   { name: '014-full-access', class: FullAccess },
   { name: '015-session-ends', class: SessionEnds },
   { name: '016-required-schema', class: RequiredSchema },
+  { name: '017-session-owners', class: SessionOwners },
 ] as const satisfies readonly Step[];
 
 export type MigrationName = (typeof migrations)[number]['name'];
