@@ -5,6 +5,7 @@ import { withBusyError } from './busy-error.ts';
 import { CONNECT_TIMEOUT, connectionOf, openSession } from './connection.ts';
 import type { Distribution } from './distribution/distribution.ts';
 import { findDistribution } from './distribution/find-distribution.ts';
+import { findSchema } from './find-schema.ts';
 import type { DatabaseOptions, Entities } from './options.ts';
 import { ormConfig } from './orm-config.ts';
 import { poolSizes } from './pool-sizes.ts';
@@ -65,8 +66,12 @@ export async function openDatabase(options: DatabaseOptions & { entities: Entiti
   const pool = forWrites(await orm.em.getConnection().getNativeClient());
   const { observer = {}, replicaUrls = [] } = options;
   // MikroORM has opened the first connection before the pool asks for the number.
-  const finding = schema.read(pool).then(() => findDistribution(pool));
-  const distribution = await finding.catch(async (error: unknown) => {
+  const inspecting = (async () => {
+    orm.config.get('migrations').schema = await findSchema(pool);
+    await schema.read(pool);
+    return findDistribution(pool);
+  })();
+  const distribution = await inspecting.catch(async (error: unknown) => {
     await orm.close(true);
     throw error instanceof OutturnError ? error.cause : error;
   });

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { createDatabase } from '../support/create-database.ts';
+import { send } from '../support/drivers/http.ts';
+import { minimal } from '../support/drivers/samples.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { runOutturn, runProgram } from '../support/load/run-outturn.ts';
+import { buildNextVersion, type NextVersion } from '../support/next-version.ts';
+import { on } from '../support/on.ts';
+import { outturn } from '../support/program.ts';
+
+const gateways = useGateways();
+let next: NextVersion;
+beforeAll(async () => {
+  next = await buildNextVersion();
+  return () => next.remove();
+}, 120_000);
+
+type Store = { url: string; admin: string; role: string };
+
+/** A database whose schema `public` is closed, and a role that may sign in. Other statements follow. */
+async function createStore(statements: (role: string) => string[]): Promise<Store> {
+  const role = `path_${randomUUID().replaceAll('-', '')}`;
+  const { url: admin, remove } = await createDatabase(inject('databaseUrl'), role);
+  await on(admin, `create role ${role} login password '${role}'`);
+  onTestFinished(async () => {
+    await remove();
+    await on(inject('databaseUrl'), `drop role ${role}`);
+  });
+  for (const sql of [
+    `grant ${role} to current_user`,
+    'revoke all on schema public from public',
+    ...statements(role),
+  ])
+    await on(admin, sql);
+  const url = new URL(admin);
+  url.username = role;
+  url.password = role;
+  return { url: url.href, admin, role };
+}
+
+/** Schemas with tables. */
+async function schemasIn(admin: string): Promise<string[]> {
+  const rows = await on<{ name: string }>(
+    admin,
+    `select distinct nspname as name from pg_class c join pg_namespace n on n.oid = relnamespace
+     where relkind = 'r' and nspname !~ '^pg_|information_schema' order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+const places = {
+  'of the name of its role': {
+    create: (role: string) => [`create schema ${role} authorization ${role}`],
+    schema: (role: string) => role,
+  },
+  'beside a public one that is open': {
+    create: (role: string) => [
+      'grant all on schema public to public',
+      `create schema ${role} authorization ${role}`,
+    ],
+    schema: (role: string) => role,
+  },
+  'behind one that does not exist': {
+    create: (role: string) => [
+      `create schema app authorization ${role}`,
+      `alter role ${role} set search_path = nowhere, app`,
+    ],
+    schema: () => 'app',
+  },
+  'whose name needs quotes': {
+    create: (role: string) => [
+      `create schema "My App" authorization ${role}`,
+      `alter role ${role} set search_path = "My App"`,
+    ],
+    schema: () => 'My App',
+  },
+};
+
+test.each(Object.entries(places))(
+  'role that owns only a schema %s migrates and upgrades',
+  async (_, place) => {
+    const { url, admin, role } = await createStore(place.create);
+    expect(await runOutturn(url, 'migrate')).toMatchObject({ code: 0, errors: '' });
+    const again = await runOutturn(url, 'migrate');
+    expect(again).toMatchObject({ code: 0, output: 'The schema is up to date.\n' });
+    expect(await runOutturn(url, 'keys', 'list')).toMatchObject({ code: 0, errors: '' });
+    expect(await runProgram(next.program, url, 'migrate', '--finish')).toMatchObject({ code: 0, errors: '' });
+    expect(await schemasIn(admin)).toEqual([place.schema(role)]);
+  },
+);
+
+test('gateway of such a role records after its first, second and third start and after an upgrade', async () => {
+  const { url, admin, role } = await createStore(places['of the name of its role'].create);
+  const { output } = await runOutturn(url, 'keys', 'create', '--developer', 'acme');
+  const token = output.trim();
+  const body = JSON.stringify({ ...minimal, customerKey: 'c', sessionKey: 's' });
+  for (const program of [outturn, outturn, outturn, next.program]) {
+    const gateway = await gateways.start(url, {}, { program });
+    expect((await send(`${gateway.url}/v1/revenues`, { token, body })).status).toBe(201);
+    expect((await send(`${gateway.url}/readyz`)).status).toBe(200);
+    await gateway.stop();
+  }
+  expect(await runProgram(next.program, url, 'rollups', 'verify')).toMatchObject({ code: 0 });
+  expect(await schemasIn(admin)).toEqual([role]);
+  expect(await on(url, 'select count(*)::int from revenues')).toEqual([{ count: 4 }]);
+});
+
+test('tables in public stay in use when the role gets a schema of its own', async () => {
+  const { url, admin, role } = await createStore((name) => [`grant all on schema public to ${name}`]);
+  expect(await runOutturn(url, 'migrate')).toMatchObject({ code: 0 });
+  await on(admin, `create schema ${role} authorization ${role}`);
+  expect(await runProgram(next.program, url, 'migrate')).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^Ran 999-next-version\.\n/),
+  });
+  expect(await schemasIn(admin)).toEqual(['public']);
+});
+
+test('migrations of another program in public are left alone', async () => {
+  const { url, admin, role } = await createStore((name) => [
+    'create table migrations (version integer)',
+    'grant usage on schema public to public',
+    `create schema ${name} authorization ${name}`,
+  ]);
+  for (let start = 0; start < 2; start++)
+    expect(await runOutturn(url, 'migrate')).toMatchObject({ code: 0, errors: '' });
+  expect(await schemasIn(admin)).toEqual([role, 'public']);
+  expect(await on(admin, 'select * from public.migrations')).toEqual([]);
+});
+
+const withoutRights: Record<string, (role: string) => string[]> = {
+  'no schema': () => [],
+  'a schema that it may not enter': (role) => [`create schema ${role}`],
+  'a schema that it may not write': (role) => [
+    `create schema ${role}`,
+    `grant usage on schema ${role} to ${role}`,
+  ],
+  'an empty search path': (role) => [`alter role ${role} set search_path = ''`],
+};
+
+test.each(Object.entries(withoutRights))(
+  'role with %s is told statements that suffice',
+  async (_, create) => {
+    const { url, admin } = await createStore(create);
+    const { code, errors } = await runOutturn(url, 'migrate');
+    const [, grants = ''] =
+      /^.*DATABASE_URL: .*\. As the owner of the database, run: (.*;)\n$/.exec(errors) ?? [];
+    expect({ code, errors, grants }).toEqual({ code: 1, errors, grants: expect.stringMatching(/\w/) });
+    await on(admin, grants);
+    for (let start = 0; start < 2; start++)
+      expect(await runOutturn(url, 'migrate')).toMatchObject({ code: 0, errors: '' });
+  },
+);
+
+test('schema with a dot in its name is refused', async () => {
+  const { url } = await createStore((role) => [
+    `create schema "my.app" authorization ${role}`,
+    `alter role ${role} set search_path = "my.app"`,
+  ]);
+  expect((await runOutturn(url, 'migrate')).errors).toBe(
+    'Cannot connect to DATABASE_URL: Outturn cannot use the schema my.app, because of the dot in its name.\n',
+  );
+});
+
+test('role that may not read the tables is told whose they are', async () => {
+  const { url, admin, role } = await createStore((name) => [
+    'grant usage on schema public to public',
+    `grant all on schema public to ${name}`,
+  ]);
+  expect(await runOutturn(admin, 'migrate')).toMatchObject({ code: 0 });
+  const { code, errors } = await runOutturn(url, 'keys', 'list');
+  expect([code, errors]).toEqual([
+    1,
+    expect.stringMatching(
+      `^Cannot connect to DATABASE_URL: The tables in the schema public belong to \\w+, and ${role} may not read them\\. `,
+    ),
+  ]);
+});
