@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from './database/database.ts';
+import { measureClock } from './database/measure-clock.ts';
 import type { DatabaseOptions } from './database/options.ts';
 import { entitiesOf } from './entities.ts';
 import type { AnyRecordKind } from './records/definition/define-record-kind.ts';
@@ -9,6 +10,17 @@ type ConnectOptions = DatabaseOptions & {
   kinds?: readonly AnyRecordKind[] | undefined;
 };
 
-export function connectDatabase({ kinds = recordKinds, ...options }: ConnectOptions): Promise<Database> {
-  return openDatabase({ ...options, entities: entitiesOf(kinds) });
+/** Also measures the database's clock, which new ids take. */
+export async function connectDatabase({
+  kinds = recordKinds,
+  ...options
+}: ConnectOptions): Promise<Database> {
+  const database = await openDatabase({ ...options, entities: entitiesOf(kinds) });
+  try {
+    await measureClock(database, options.observer);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }

@@ -11,6 +11,7 @@ export {
   type Totals,
 } from './analytics/index.ts';
 export type { CallContext, Surface } from './base/call-context.ts';
+export { databaseTime } from './base/clock.ts';
 export {
   type ErrorCode,
   type ErrorDetail,

@@ -4,6 +4,7 @@ import { defaultPlanLimits, type PlanLimits } from './base/principal.ts';
 import { DIMENSIONS_CHANNEL } from './catalogue/definition/dimension-commands.ts';
 import { connectDatabase } from './connect.ts';
 import { listen } from './database/listener.ts';
+import { followClock } from './database/measure-clock.ts';
 import type { DatabaseOptions } from './database/options.ts';
 import { poolSizes } from './database/pool-sizes.ts';
 import { readinessOf } from './database/readiness.ts';
@@ -108,6 +109,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
   const subscriptions = new Subscriptions(runtime, commits, sessions);
   const unwatch = watchSchema(database.schema, listener, (refusal) => subscriptions.end(refusal));
+  const endClock = followClock(database, observer);
   const endHousekeeping = startHousekeeping(database, onFailureOf('housekeeping'));
   const accounts =
     options.accounts &&
@@ -144,6 +146,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     async close() {
       unwatch();
       endHousekeeping();
+      endClock();
       subscriptions.close();
       await ledger.drain();
       await folder.close();

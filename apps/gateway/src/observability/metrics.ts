@@ -7,6 +7,7 @@ import {
   securityEventNames,
 } from '@outturn/service';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { isDeviation } from './clock-log.ts';
 import { watchLoad } from './load-gauges.ts';
 import { doorOf, statementLabel, statusOf } from './metric-labels.ts';
 import { version } from './version.ts';
@@ -91,6 +92,11 @@ export function createMetrics(): Metrics {
     ['plan', 'decision'],
   );
 
+  const clockDeviations = counter(
+    'outturn_clock_deviations_total',
+    "Measurements, one a minute, in which this machine's clock and the database's differed by more than a second",
+    [],
+  );
   const securityEvents = counter('outturn_security_events_total', 'Security events, by kind', ['event']);
   // Starts at zero, so that the first event shows as an increase.
   for (const event of securityEventNames) securityEvents.inc({ event }, 0);
@@ -120,6 +126,7 @@ export function createMetrics(): Metrics {
         reads.inc({ server });
         if (reason !== undefined) fallbacks.inc({ reason });
       },
+      onClock: (offset) => clockDeviations.inc(isDeviation(offset) ? 1 : 0),
     },
     onAnswered(response, milliseconds) {
       requests.observe({ door: doorOf(response), status: statusOf(response) }, milliseconds / 1000);

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Observer, SecurityEvent, Tracing } from '@outturn/service';
 import type { Logger } from 'pino';
 import { createCallLog } from './call-log.ts';
+import { createClockLog } from './clock-log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createSecurityLog } from './security-log.ts';
 
@@ -25,7 +26,8 @@ export function observe({ logger, tracing, countsCommands }: ObserveOptions): Ob
   const metrics = createMetrics();
   const log = createCallLog(logger);
   const securityLog = createSecurityLog(logger);
-  const { onCall: measureCall } = metrics.observer;
+  const logClock = createClockLog(logger);
+  const { onCall: measureCall, onClock: countClock } = metrics.observer;
   const onSecurityEvent = (event: SecurityEvent) => {
     metrics.onSecurityEvent(event);
     securityLog.tell(event);
@@ -40,6 +42,10 @@ export function observe({ logger, tracing, countsCommands }: ObserveOptions): Ob
       onCall(operation, call, time, code, isReplayed) {
         measureCall?.(operation, call, time, code, isReplayed);
         log.onCall(operation, call, time, code, isReplayed);
+      },
+      onClock(offset) {
+        countClock?.(offset);
+        logClock(offset);
       },
       onReplica(replica, problem) {
         if (problem === undefined) logger.info({ replica }, 'the replica is in use');

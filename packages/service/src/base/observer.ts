@@ -14,6 +14,8 @@ export type Observer = {
   /** `fallback` is why no replica answered. */
   onRead?(server: string, fallback?: string): void;
   onReplica?(replica: string, problem: string | undefined): void;
+  /** After each measurement: the database's clock less this machine's. */
+  onClock?(offset: number): void;
   onSecurityEvent?(event: SecurityEvent): void;
   /** Logged by the command itself. */
   onCommandEvent?(event: SecurityEventName): void;

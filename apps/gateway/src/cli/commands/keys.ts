@@ -5,6 +5,7 @@ import {
   createApiKey,
   type Database,
   DeveloperName,
+  databaseTime,
   displayPrefix,
   FULL_ACCESS,
   isKeyScope,
@@ -116,7 +117,7 @@ async function printOrRevoke(database: Database, { id, token, developerId }: New
 
 function stateOf({ revokedAt, expiresAt }: ApiKeyWithOwner): 'active' | 'expired' | 'revoked' {
   if (revokedAt) return 'revoked';
-  return expiresAt && expiresAt.getTime() <= Date.now() ? 'expired' : 'active';
+  return expiresAt && expiresAt.getTime() <= databaseTime() ? 'expired' : 'active';
 }
 
 type CreateOptions = {

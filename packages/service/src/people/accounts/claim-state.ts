@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { databaseTime } from '../../base/clock.ts';
 
 const DAY = 86_400_000;
 
@@ -17,7 +18,7 @@ export const UNKNOWN_CLAIM: ClaimFault = {
 /** Undefined if the link works. */
 export function faultOfClaim(claim: ClaimState): ClaimFault | undefined {
   if (claim.usedAt !== null || claim.hasOwner) return UNKNOWN_CLAIM;
-  if (endOfClaim(claim.createdAt).getTime() > Date.now()) return undefined;
+  if (endOfClaim(claim.createdAt).getTime() > databaseTime()) return undefined;
   const remedy = `outturn developers claim ${JSON.stringify(claim.developerName)}`;
   return {
     isExpired: true,

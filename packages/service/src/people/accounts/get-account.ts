@@ -1,3 +1,4 @@
+import { databaseTime } from '../../base/clock.ts';
 import { ACCOUNT_SCOPE } from '../../base/scopes.ts';
 import type { RecordKind } from '../../kinds/record-kind.ts';
 import { defineQuery } from '../../operations/define.ts';
@@ -17,7 +18,7 @@ export const getAccount = defineQuery({
     const em = database.fork();
     const { id, email, name } = await callingUser(em, principal);
     const developer = await showDeveloper(em, principal.developerId);
-    const now = new Date();
+    const now = new Date(databaseTime());
     const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
     const to = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
     const rows = await database.quick(

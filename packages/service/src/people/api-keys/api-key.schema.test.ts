@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { databaseTime } from '../../base/clock.ts';
 import { SignUpInput } from '../accounts/account.schema.ts';
 import { CreateApiKeyInput, RotateApiKeyInput } from './api-key.schema.ts';
 
@@ -8,10 +9,11 @@ const problemsOf = (result: { error?: { issues: { path: PropertyKey[]; message: 
   result.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1) });
+  const sinceStart = vi.spyOn(performance, 'now').mockReturnValue(0);
+  sinceStart.mockReturnValue(Date.UTC(2026, 0, 1) - databaseTime());
 });
 afterEach(() => {
-  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { databaseTime } from '../../base/clock.ts';
 import { hint } from '../../schema/error-message.ts';
 import { Instant, InstantOut } from '../../schema/instant.ts';
 import { RecordId } from '../../schema/record-id.ts';
@@ -11,7 +12,7 @@ const grace = hint(`must be a whole number from 0 to ${7 * DAY}`);
 export const ApiKeyName = text(255, 1).meta({ description: 'What the key is for.' });
 
 /** An expired key can only be a mistake. */
-export const ApiKeyExpiry = Instant.refine((end) => Date.parse(end) > Date.now(), {
+export const ApiKeyExpiry = Instant.refine((end) => Date.parse(end) > databaseTime(), {
   error: 'must lie in the future',
 });
 

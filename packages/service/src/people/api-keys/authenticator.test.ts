@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { databaseTime } from '../../base/clock.ts';
 import { OutturnError } from '../../base/errors.ts';
 import type { Database } from '../../database/database.ts';
 import { Authenticator } from './authenticator.ts';
@@ -12,7 +13,7 @@ function keys() {
   const quick = async (name: string) => {
     if (name === 'api_key_used') {
       state.used++;
-      if (state.row) state.row[5] = String(Date.now());
+      if (state.row) state.row[5] = String(databaseTime());
       return [];
     }
     state.asked++;
@@ -32,7 +33,7 @@ const row = (expiresAt: number | null = null): Row => [
   'pro',
   'revenues:read nonsense:read',
   expiresAt === null ? null : String(expiresAt),
-  String(Date.now()),
+  String(databaseTime()),
 ];
 const known = { kind: 'api-key', apiKeyId: 'key', developerId: 'me', plan: 'pro' };
 const unauthorized = { code: 'Unauthorized' };
@@ -123,7 +124,7 @@ describe('a key', () => {
 
   test('expires on time, also while it is cached', async () => {
     const { authenticator, state } = keys();
-    state.row = row(Date.now() + 1_000);
+    state.row = row(databaseTime() + 1_000);
     const header = bearer();
     expect(await authenticator.authenticate(header)).toMatchObject(known);
     vi.advanceTimersByTime(1_000);

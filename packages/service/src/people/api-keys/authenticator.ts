@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { databaseTime } from '../../base/clock.ts';
 import { OutturnError, toOutturnError } from '../../base/errors.ts';
 import type { KeyPrincipal, Plan, Principal } from '../../base/principal.ts';
 import type { Scope } from '../../base/scopes.ts';
@@ -144,13 +145,13 @@ export class Authenticator {
 
   /** Undefined if expired. */
   #principalOf(entry: Entry): Principal | undefined {
-    if (entry.expiresAt <= Date.now()) return undefined;
+    if (entry.expiresAt <= databaseTime()) return undefined;
     this.#updateLastUsed(entry);
     return entry.principal;
   }
 
   #updateLastUsed(entry: Entry): void {
-    const now = Date.now();
+    const now = databaseTime();
     if (now - entry.usedAt < LAST_USED_EVERY) return;
     entry.usedAt = now;
     // A lost update must not fail the call.

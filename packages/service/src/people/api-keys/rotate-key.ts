@@ -1,4 +1,5 @@
 import { raw } from '@mikro-orm/core';
+import { databaseTime } from '../../base/clock.ts';
 import { OutturnError } from '../../base/errors.ts';
 import { ACCOUNT_SCOPE } from '../../base/scopes.ts';
 import { namesOf } from '../../database/entity-metadata.ts';
@@ -28,7 +29,7 @@ export const rotateKey = defineCommand({
   async run({ em, principal: { developerId } }, { id, graceSeconds }) {
     const old = await findKey(em, developerId, id);
     const { name, scopes, expiresAt } = old;
-    if (old.revokedAt || (expiresAt && expiresAt.getTime() <= Date.now())) {
+    if (old.revokedAt || (expiresAt && expiresAt.getTime() <= databaseTime())) {
       throw new OutturnError('Invalid Request', {
         message: 'This API key no longer works. Generate a new one.',
       });
