@@ -58,6 +58,13 @@ export const rows: readonly Row[] = [
     minutes: 4,
   },
   {
+    name: 'rolling-upgrade',
+    promise:
+      'gateways of two versions under 16 clients, through migrate, migrate --finish and restarts: no request fails, an older gateway stops the second step, all sums are right',
+    files: ['test/operations/rolling-upgrade.fire.ts'],
+    minutes: 5,
+  },
+  {
     name: 'malformed-input',
     promise:
       '100,000 hostile requests over the three surfaces: no 5xx, no leak, every /v1 error in the five fields',

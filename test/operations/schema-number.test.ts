@@ -5,7 +5,7 @@ import path from 'node:path';
 import { connectDatabase } from '@outturn/service';
 import { Client } from 'pg';
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { createMigratedDatabase } from '../support/create-database.ts';
+import { createDatabase, createMigratedDatabase } from '../support/create-database.ts';
 import { send } from '../support/drivers/http.ts';
 import { minimal } from '../support/drivers/samples.ts';
 import type { Gateway } from '../support/gateway.ts';
@@ -150,6 +150,27 @@ test.each(['outturn', 'billing', ''])('session named "%s" counts as older', asyn
     expect.stringContaining(`${name || 'without a name'} (`),
   ]);
   expect(await runProgram(next.program, url, 'migrate', '--finish')).toMatchObject({ code: 0 });
+});
+
+test('second step says that a session such as a backup reads the number', async () => {
+  const { url } = await createStore();
+  const backup = new Client({ connectionString: url, application_name: `outturn/${NEXT_NUMBER}` });
+  await backup.connect();
+  await backup.query('begin; select number from required_schema');
+  const refused = await runProgram(next.program, url, 'migrate', '--finish');
+  await backup.end();
+  expect([refused.code, refused.errors]).toEqual([
+    1,
+    'Another session, such as a backup, uses the table required_schema. Try again later.\n',
+  ]);
+});
+
+test('new database needs no second step', async () => {
+  const created = await createDatabase(inject('databaseUrl'), `versions_${randomUUID().replaceAll('-', '')}`);
+  onTestFinished(created.remove);
+  const { output } = await runProgram(next.program, created.url, 'migrate');
+  expect(output).toMatch(/^Ran 001-.*999-next-version\.\n$/);
+  expect(await on(created.url, 'select number from required_schema')).toEqual([{ number: NEXT_NUMBER }]);
 });
 
 test('a name in the URL stays behind the number', async () => {

@@ -17,7 +17,7 @@ const amounts = { revenues: 'amount', outcomes: 'value', goals: '0', events: 'co
 const codes = { revenues: 1, outcomes: 2, goals: 3, events: 4 };
 
 /** Reads the whole state in SQL of its own, independently of the product. */
-export async function readStored(database: Database, developerId: string): Promise<Stored> {
+export async function readStored(database: Pick<Database, 'pool'>, developerId: string): Promise<Stored> {
   const facts: StoredFact[] = [];
   const sums = new Map<FactKind, bigint>();
   const rollups: RolledUp[] = [];
@@ -53,7 +53,7 @@ export async function readStored(database: Database, developerId: string): Promi
   return { facts, sums, rollups };
 }
 
-async function select(database: Database, sql: string): Promise<(string | null)[][]> {
+async function select(database: Pick<Database, 'pool'>, sql: string): Promise<(string | null)[][]> {
   // Every column as text in PostgreSQL's format, so that no number passes through a float.
   const types = { getTypeParser: () => (value: unknown) => value };
   const query = { text: sql, rowMode: 'array' as const, types };
