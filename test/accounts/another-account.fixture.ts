@@ -96,6 +96,7 @@ const dimension = (key: (names: Names) => string) => ({
   list: [() => ({})],
   get: [(names: Names) => ({ key: key(names) })],
   update: [(names: Names) => ({ key: key(names), name: 'mine now' })],
+  replace: [(names: Names) => ({ key: key(names), name: 'mine now' })],
   delete: [(names: Names) => ({ key: key(names) })],
 });
 

@@ -73,7 +73,20 @@ describe.each(operations)('$operationId: $method $path', (operation) => {
   });
 });
 
-describe.each(operations.filter(hasPath))("$operationId on another developer's row", (operation) => {
+const creates = ({ method }: Operation) => method === 'PUT';
+
+describe.each(operations.filter(creates))('$operationId on the key of another developer', (operation) => {
+  test('creates a row of its own', async () => {
+    const path = await furnished.existing(operation);
+    const stranger = await newAccount(gateway.url);
+    expect((await stranger.call(operation, { path })).status).toBe(201);
+    expect((await furnished.call(operation, { path })).status).toBe(200);
+  });
+});
+
+const refuses = (operation: Operation) => hasPath(operation) && !creates(operation);
+
+describe.each(operations.filter(refuses))("$operationId on another developer's row", (operation) => {
   test('answers 404, the same as for a row that does not exist', async () => {
     const path = await furnished.existing(operation);
     const stranger = await newAccount(gateway.url);

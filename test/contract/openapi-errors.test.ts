@@ -23,7 +23,7 @@ async function newToken(plan: Plan = 'unlimited', scopes?: ['revenues:read']): P
 }
 
 type Request = {
-  operationId: 'revenues.record' | 'revenues.get';
+  operationId: 'revenues.record' | 'revenues.get' | 'agents.create';
   token?: string;
   body?: string;
   key?: string;
@@ -32,7 +32,8 @@ type Request = {
 
 async function ask({ operationId, token, body, key, id }: Request): Promise<Answer> {
   const isGet = operationId === 'revenues.get';
-  return send(`${gateway.url}/v1/revenues${isGet ? `/${id ?? unknownId}` : ''}`, {
+  const group = operationId === 'agents.create' ? 'agents' : 'revenues';
+  return send(`${gateway.url}/v1/${group}${isGet ? `/${id ?? unknownId}` : ''}`, {
     method: isGet ? 'GET' : 'POST',
     token: token ?? (await newToken()),
     ...(!isGet && { body: body ?? JSON.stringify(minimal) }),
@@ -45,6 +46,12 @@ const ways: Record<ErrorCode, () => Promise<Request>> = {
   'Invalid Request': async () => ({ operationId: 'revenues.record', body: '{}' }),
   'Invalid JSON': async () => ({ operationId: 'revenues.record', body: '{' }),
   'Invalid ID': async () => ({ operationId: 'revenues.get', id: 'abc' }),
+  'Already Exists': async () => {
+    const body = JSON.stringify({ key: 'a', name: 'Ada' });
+    const request = { operationId: 'agents.create', token: await newToken(), body } as const;
+    await ask(request);
+    return request;
+  },
   'Idempotency Key Reused': async () => {
     const request = { operationId: 'revenues.record', token: await newToken(), key: 'a' } as const;
     await ask(request);

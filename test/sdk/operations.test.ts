@@ -56,6 +56,8 @@ describe('every operation calls the route of its name', () => {
     const updated = await group.update(key, { name: 'After' });
     expect(updated).toMatchObject({ id: created.id, name: 'After' });
     expect((await group.list().page()).items).toContainEqual(updated);
+    const replaced = await group.replace(key, { description: 'New' });
+    expect(replaced).toMatchObject({ id: created.id, name: null, description: 'New' });
     expect(await group.delete(key)).toBeUndefined();
     await expect(group.get(key)).rejects.toThrow(OutturnApiError);
   });

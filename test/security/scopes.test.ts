@@ -42,7 +42,7 @@ describe.each(allOperations)('$name over tRPC', ({ name, scope, ...operation }) 
 
 describe.each(routes)('$method /v1$path', ({ method, path, operation }) => {
   const call = async (options: Call) => {
-    const hasBody = method === 'post' || method === 'patch';
+    const hasBody = ['post', 'put', 'patch'].includes(method);
     const url = `${gateway.url}/v1${path.replace(/\{\w+\}/g, 'x')}`;
     const answer = await send(url, {
       ...options,

@@ -17,7 +17,8 @@ export function mount<Env extends RestEnv>(
   app: Hono<Env>,
   { service, openExchange, route }: { service: Service; openExchange: OpenExchange<Env>; route: Route },
 ): void {
-  const { operation, method, status } = route;
+  const { operation, method } = route;
+  const isCreated = operation.kind === 'command' ? operation.isCreated : undefined;
   const readInput = inputReader(route);
   app.on(method.toUpperCase(), route.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
     const exchange = openExchange(c);
@@ -36,6 +37,7 @@ export function mount<Env extends RestEnv>(
     const { output, replayed, retryAfter } = await service.execute(operation, call, input);
     if (replayed) headers['Idempotent-Replayed'] = 'true';
     if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter);
+    const status = isCreated?.(output.value) ? 201 : route.status;
     if (status === 204) return new Response(null, { status, headers });
     headers['Content-Type'] = 'application/json';
     if (!(output instanceof RenderedPage)) return new Response(output.text, { status, headers });

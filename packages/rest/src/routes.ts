@@ -10,7 +10,7 @@ import type { Route } from './route.ts';
 
 type Group<Verb extends string> = Readonly<Record<Verb, Operation>>;
 type RecordGroup = Group<'record' | 'recordBatch' | 'list' | 'get'>;
-type DimensionGroup = Group<'create' | 'list' | 'get' | 'update' | 'delete'>;
+type DimensionGroup = Group<'create' | 'list' | 'get' | 'update' | 'replace' | 'delete'>;
 
 function recordRoutes({ record, recordBatch, list, get }: RecordGroup): Route[] {
   const path = pathOf(get);
@@ -23,13 +23,15 @@ function recordRoutes({ record, recordBatch, list, get }: RecordGroup): Route[] 
   ];
 }
 
-function dimensionRoutes({ create, list, get, update, delete: remove }: DimensionGroup): Route[] {
+function dimensionRoutes(group: DimensionGroup): Route[] {
+  const { create, list, get, update, replace, delete: remove } = group;
   const path = pathOf(get);
   const thing = get.output;
   return [
     { method: 'post', path, status: 201, operation: create, thing },
     ...readRoutes({ list, get }),
     { method: 'patch', path: `${path}/{key}`, status: 200, operation: update, thing },
+    { method: 'put', path: `${path}/{key}`, status: 200, operation: replace, thing },
     { method: 'delete', path: `${path}/{key}`, status: 204, operation: remove, thing },
   ];
 }

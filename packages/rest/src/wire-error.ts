@@ -1,4 +1,4 @@
-import { type Exchange, OutturnError, toOutturnError } from '@outturn/service';
+import { type ErrorCode, type Exchange, OutturnError, toOutturnError } from '@outturn/service';
 
 /** Validation errors add `details`. */
 export type WireError = {
@@ -15,8 +15,19 @@ export type WireError = {
 export function toWireError(error: unknown, method: string, url: string): WireError {
   const { code, message, status, details } = toOutturnError(error);
   const path = `${method} ${sentPath(url)}`;
-  const base = { code, message, path, status, timestamp: new Date().toISOString() };
+  const base = {
+    code,
+    message: withMethods(code, message),
+    path,
+    status,
+    timestamp: new Date().toISOString(),
+  };
   return details?.length ? { ...base, details } : base;
+}
+
+/** The service leaves open which methods of HTTP help. */
+export function withMethods(code: ErrorCode, message: string): string {
+  return code === 'Already Exists' ? `${message} with PATCH or PUT` : message;
 }
 
 /** Returns the path as sent, because Hono's path is decoded. Escapes bytes outside ASCII, which Node accepts. */

@@ -33,6 +33,7 @@ export type Records<Kind extends RecordKind> = {
 
 /** Entities with your own keys, to which records refer. */
 export type Things<Group extends 'goalTypes' | 'agents' | 'customers' | 'tools'> = {
+  /** Also fills an entity that has only a key so far, as records create it. */
   create(input: Input<`${Group}.create`>, options?: WriteOptions): Promise<Output<`${Group}.create`>>;
   /** Newest first. */
   list(query?: Query<`${Group}.list`>, options?: CallOptions): List<ItemOf<Output<`${Group}.list`>>>;
@@ -44,6 +45,12 @@ export type Things<Group extends 'goalTypes' | 'agents' | 'customers' | 'tools'>
     input: Input<`${Group}.update`>,
     options?: WriteOptions,
   ): Promise<Output<`${Group}.update`>>;
+  /** Creates the entity, or replaces its fields: those left out become null. */
+  replace(
+    key: string,
+    input: Input<`${Group}.replace`>,
+    options?: WriteOptions,
+  ): Promise<Output<`${Group}.replace`>>;
   /** Hides the entity and keeps its records. Recording with its key restores it. */
   delete(key: string, options?: WriteOptions): Promise<Output<`${Group}.delete`>>;
 };
@@ -62,7 +69,7 @@ export type Groups = { [Kind in RecordKind]: Records<Kind> } & {
 } & { sessions: Sessions };
 
 const records = ['record', 'recordBatch', 'list', 'get'] as const;
-const things = ['create', 'list', 'get', 'update', 'delete'] as const;
+const things = ['create', 'list', 'get', 'update', 'replace', 'delete'] as const;
 
 /** Where a kind of record lies under `/v1`, and the time for which the API takes that of its arrival where it is absent. */
 export type RecordRow = readonly [path: string, verbs: typeof records, time: string | undefined];
@@ -120,11 +127,16 @@ const interpret = {
       }),
   get: (path: string, send: Send) => async (key: string, options?: CallOptions) =>
     (await send({ method: 'GET', path: path + toSegment(key) }, options)).body,
-  update: (path: string, send: Send) => async (key: string, input: unknown, options?: WriteOptions) =>
-    write(send, { method: 'PATCH', path: path + toSegment(key), body: JSON.stringify(input) }, options),
+  update: change('PATCH'),
+  replace: change('PUT'),
   delete: (path: string, send: Send) => async (key: string, options?: WriteOptions) =>
     write(send, { method: 'DELETE', path: path + toSegment(key) }, options),
 };
+
+function change(method: 'PATCH' | 'PUT') {
+  return (path: string, send: Send) => async (key: string, input: unknown, options?: WriteOptions) =>
+    write(send, { method, path: path + toSegment(key), body: JSON.stringify(input) }, options);
+}
 
 function post(path: string, send: Send) {
   return async (input: unknown, options?: WriteOptions) =>

@@ -288,7 +288,9 @@ export interface paths {
         put?: never;
         /**
          * Create a goal type
-         * @description Scope: `goal-types:write`.
+         * @description Fills one that has only a key so far, as records create it.
+         *
+         *     Scope: `goal-types:write`.
          */
         post: operations["goalTypes.create"];
         delete?: never;
@@ -309,7 +311,13 @@ export interface paths {
          * @description Scope: `goal-types:read`.
          */
         get: operations["goalTypes.get"];
-        put?: never;
+        /**
+         * Create or replace a goal type
+         * @description Fields that are left out become null.
+         *
+         *     Scope: `goal-types:write`.
+         */
+        put: operations["goalTypes.replace"];
         post?: never;
         /**
          * Delete a goal type
@@ -344,7 +352,9 @@ export interface paths {
         put?: never;
         /**
          * Create an agent
-         * @description Scope: `agents:write`.
+         * @description Fills one that has only a key so far, as records create it.
+         *
+         *     Scope: `agents:write`.
          */
         post: operations["agents.create"];
         delete?: never;
@@ -365,7 +375,13 @@ export interface paths {
          * @description Scope: `agents:read`.
          */
         get: operations["agents.get"];
-        put?: never;
+        /**
+         * Create or replace an agent
+         * @description Fields that are left out become null.
+         *
+         *     Scope: `agents:write`.
+         */
+        put: operations["agents.replace"];
         post?: never;
         /**
          * Delete an agent
@@ -400,7 +416,9 @@ export interface paths {
         put?: never;
         /**
          * Create a customer
-         * @description Scope: `customers:write`.
+         * @description Fills one that has only a key so far, as records create it.
+         *
+         *     Scope: `customers:write`.
          */
         post: operations["customers.create"];
         delete?: never;
@@ -421,7 +439,13 @@ export interface paths {
          * @description Scope: `customers:read`.
          */
         get: operations["customers.get"];
-        put?: never;
+        /**
+         * Create or replace a customer
+         * @description Fields that are left out become null.
+         *
+         *     Scope: `customers:write`.
+         */
+        put: operations["customers.replace"];
         post?: never;
         /**
          * Delete a customer
@@ -456,7 +480,9 @@ export interface paths {
         put?: never;
         /**
          * Create a tool
-         * @description Scope: `tools:write`.
+         * @description Fills one that has only a key so far, as records create it.
+         *
+         *     Scope: `tools:write`.
          */
         post: operations["tools.create"];
         delete?: never;
@@ -477,7 +503,13 @@ export interface paths {
          * @description Scope: `tools:read`.
          */
         get: operations["tools.get"];
-        put?: never;
+        /**
+         * Create or replace a tool
+         * @description Fields that are left out become null.
+         *
+         *     Scope: `tools:write`.
+         */
+        put: operations["tools.replace"];
         post?: never;
         /**
          * Delete a tool
@@ -1332,6 +1364,18 @@ export interface components {
             /** @description USD per achievement or call; each one then generates a valuable outcome. */
             value?: string | null;
         };
+        ReplaceGoalTypeInput: {
+            /** @description A name for people. */
+            name?: string | null;
+            /** @description Free text. */
+            description?: string | null;
+            /** @description Free-form map: at most 50 keys, 16 KiB and 5 levels. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description USD per achievement or call; each one then generates a valuable outcome. */
+            value?: string | null;
+        };
         CreateAgentInput: {
             /** @description A key of your own, 1 to 255 characters, unique per account and never changed. */
             key: string;
@@ -1354,6 +1398,16 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        ReplaceAgentInput: {
+            /** @description A name for people. */
+            name?: string | null;
+            /** @description Free text. */
+            description?: string | null;
+            /** @description Free-form map: at most 50 keys, 16 KiB and 5 levels. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
         CreateCustomerInput: {
             /** @description A key of your own, 1 to 255 characters, unique per account and never changed. */
             key: string;
@@ -1367,6 +1421,16 @@ export interface components {
             } | null;
         };
         UpdateCustomerInput: {
+            /** @description A name for people. */
+            name?: string | null;
+            /** @description Free text. */
+            description?: string | null;
+            /** @description Free-form map: at most 50 keys, 16 KiB and 5 levels. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        ReplaceCustomerInput: {
             /** @description A name for people. */
             name?: string | null;
             /** @description Free text. */
@@ -1402,13 +1466,25 @@ export interface components {
             /** @description USD per achievement or call; each one then generates a valuable outcome. */
             value?: string | null;
         };
+        ReplaceToolInput: {
+            /** @description A name for people. */
+            name?: string | null;
+            /** @description Free text. */
+            description?: string | null;
+            /** @description Free-form map: at most 50 keys, 16 KiB and 5 levels. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description USD per achievement or call; each one then generates a valuable outcome. */
+            value?: string | null;
+        };
         /** @description The body of every error response. */
         Error: {
             /**
              * @description Short name of the error.
              * @enum {string}
              */
-            code: "Invalid Request" | "Invalid JSON" | "Invalid ID" | "Idempotency Key Reused" | "Unauthorized" | "Forbidden" | "Not Found" | "Rate Limit Exceeded" | "Server Error";
+            code: "Invalid Request" | "Invalid JSON" | "Invalid ID" | "Already Exists" | "Idempotency Key Reused" | "Unauthorized" | "Forbidden" | "Not Found" | "Rate Limit Exceeded" | "Server Error";
             /** @description Description of the error for people. */
             message: string;
             /** @description Method and path of the request, as it was sent: `<METHOD> <path>`. */
@@ -1462,12 +1538,16 @@ export type RecordEventInput = components['schemas']['RecordEventInput'];
 export type RecordEventBatchItem = components['schemas']['RecordEventBatchItem'];
 export type CreateGoalTypeInput = components['schemas']['CreateGoalTypeInput'];
 export type UpdateGoalTypeInput = components['schemas']['UpdateGoalTypeInput'];
+export type ReplaceGoalTypeInput = components['schemas']['ReplaceGoalTypeInput'];
 export type CreateAgentInput = components['schemas']['CreateAgentInput'];
 export type UpdateAgentInput = components['schemas']['UpdateAgentInput'];
+export type ReplaceAgentInput = components['schemas']['ReplaceAgentInput'];
 export type CreateCustomerInput = components['schemas']['CreateCustomerInput'];
 export type UpdateCustomerInput = components['schemas']['UpdateCustomerInput'];
+export type ReplaceCustomerInput = components['schemas']['ReplaceCustomerInput'];
 export type CreateToolInput = components['schemas']['CreateToolInput'];
 export type UpdateToolInput = components['schemas']['UpdateToolInput'];
+export type ReplaceToolInput = components['schemas']['ReplaceToolInput'];
 export type Error = components['schemas']['Error'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -2019,6 +2099,42 @@ export interface operations {
             };
         };
     };
+    "goalTypes.replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A key of your own, 1 to 255 characters, unique per account and never changed. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceGoalTypeInput"];
+            };
+        };
+        responses: {
+            /** @description Request successful, data returned. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoalType"];
+                };
+            };
+            /** @description Resource created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoalType"];
+                };
+            };
+        };
+    };
     "goalTypes.delete": {
         parameters: {
             query?: never;
@@ -2132,6 +2248,42 @@ export interface operations {
         responses: {
             /** @description Request successful, data returned. */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+        };
+    };
+    "agents.replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A key of your own, 1 to 255 characters, unique per account and never changed. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceAgentInput"];
+            };
+        };
+        responses: {
+            /** @description Request successful, data returned. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            /** @description Resource created. */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2263,6 +2415,42 @@ export interface operations {
             };
         };
     };
+    "customers.replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A key of your own, 1 to 255 characters, unique per account and never changed. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceCustomerInput"];
+            };
+        };
+        responses: {
+            /** @description Request successful, data returned. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description Resource created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+        };
+    };
     "customers.delete": {
         parameters: {
             query?: never;
@@ -2376,6 +2564,42 @@ export interface operations {
         responses: {
             /** @description Request successful, data returned. */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tool"];
+                };
+            };
+        };
+    };
+    "tools.replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A key of your own, 1 to 255 characters, unique per account and never changed. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceToolInput"];
+            };
+        };
+        responses: {
+            /** @description Request successful, data returned. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tool"];
+                };
+            };
+            /** @description Resource created. */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -52,6 +52,7 @@ export function dimensionRouter<
   group: Readable<ListInput, Page, ByKey, Thing> & {
     create: Of<'command', Create, Thing>;
     update: Of<'command', Update, Thing>;
+    replace: Of<'command', Create, Thing>;
     delete: Of<'command', ByKey, Deleted>;
   },
   many: Of<'query', Names, Things>,
@@ -62,6 +63,7 @@ export function dimensionRouter<
     get: query(group.get),
     getManyByKey: query(many),
     update: mutation(group.update),
+    replace: mutation(group.replace),
     delete: mutation(group.delete),
   });
 }

@@ -39,7 +39,7 @@ const restCalls = routes.map(
     isQuery: method === 'get',
     async run(caller, about) {
       const { route, body } = split(pattern, await inputFor(operation.name, about, 'REST'));
-      const hasBody = method === 'post' || method === 'patch';
+      const hasBody = ['post', 'put', 'patch'].includes(method);
       const query = hasBody ? '' : `?${new URLSearchParams(body as Record<string, string>)}`;
       const verb = { method: method.toUpperCase(), ...(hasBody && { body: JSON.stringify(body) }) };
       const { text } = await send(`${about.url}/v1${route}${query}`, {

@@ -33,6 +33,7 @@ const dimension = (key: string) => ({
   list: nothing,
   get: () => ({ key }),
   update: (({ marker }) => ({ key, description: marker })) satisfies Input,
+  replace: (({ marker }, { nonce }) => ({ key: nonce, name: marker })) satisfies Input,
   delete: ((_, { surface }) => ({ key: doomedOn(surface) })) satisfies Input,
 });
 const records = (kind: 'revenues' | 'outcomes' | 'goals' | 'events', record: Input) => ({

@@ -5,7 +5,8 @@ import {
   invalidRequest,
   isMutation,
 } from '@outturn/service';
-import type { Route } from '../route.ts';
+import { hasBody, type Route } from '../route.ts';
+import { withMethods } from '../wire-error.ts';
 import { pathExample } from './examples.ts';
 import { requiredFields } from './input-schemas.ts';
 import type { Json } from './json.ts';
@@ -37,7 +38,8 @@ function badRequests(route: Route): Example[] {
     examples.push({ code: 'Invalid Request', message, details: [detail] });
   }
   if (route.path.endsWith('{id}')) examples.push({ code: 'Invalid ID' });
-  if (route.method === 'post' || route.method === 'patch') examples.push({ code: 'Invalid JSON' });
+  if (hasBody(route)) examples.push({ code: 'Invalid JSON' });
+  if (route.operation.errors?.includes('Already Exists')) examples.push({ code: 'Already Exists' });
   if (isMutation(route.operation)) examples.push({ code: 'Idempotency Key Reused' });
   return examples;
 }
@@ -55,7 +57,12 @@ function invalidField(route: Route): ErrorDetail | undefined {
 function named(request: string, examples: readonly Example[]): Json {
   return Object.fromEntries(
     examples.map(({ code, message = errorCatalogue[code].message, details }) => {
-      const base = { code, message, path: request, status: errorCatalogue[code].status };
+      const base = {
+        code,
+        message: withMethods(code, message),
+        path: request,
+        status: errorCatalogue[code].status,
+      };
       const value = { ...base, timestamp: '2024-01-15T10:30:00.125Z', ...(details && { details }) };
       return [code.replaceAll(' ', ''), { summary: code, value }];
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Route } from '../route.ts';
+import { hasBody, type Route } from '../route.ts';
 import { isJson, type Json, ref } from './json.ts';
 import { bodyName } from './schema-names.ts';
 import { tidy } from './tidy-schema.ts';
@@ -32,8 +32,7 @@ export function bodySchema(route: Route): Json {
 }
 
 export function bodySchemas(routes: readonly Route[]): Record<string, Json> {
-  const withBody = routes.filter(({ method }) => method === 'post' || method === 'patch');
-  return Object.fromEntries(withBody.map((route) => [bodyName(route), ownBody(route)]));
+  return Object.fromEntries(routes.filter(hasBody).map((route) => [bodyName(route), ownBody(route)]));
 }
 
 /** Excludes path parameters. */

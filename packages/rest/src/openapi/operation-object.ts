@@ -1,4 +1,4 @@
-import type { Route } from '../route.ts';
+import { hasBody, type Route } from '../route.ts';
 import { bodyExample } from './examples.ts';
 import { SECURITY_SCHEME } from './info.ts';
 import { bodySchema } from './input-schemas.ts';
@@ -25,7 +25,7 @@ export function operationObject(route: Route): OperationObject {
 }
 
 function requestBody(route: Route): Json | undefined {
-  if (route.method !== 'post' && route.method !== 'patch') return undefined;
+  if (!hasBody(route)) return undefined;
   return {
     required: true,
     content: { 'application/json': { schema: bodySchema(route), example: bodyExample(route) } },

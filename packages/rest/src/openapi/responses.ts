@@ -24,9 +24,11 @@ export const sharedResponses: Record<string, Json> = {
 };
 
 export function responsesOf(route: Route): Record<string, Json> {
-  const { errors = [] } = route.operation;
+  const { operation } = route;
+  const { errors = [] } = operation;
   return {
-    [route.status]: success(route),
+    [route.status]: success(route, route.status),
+    ...(operation.kind === 'command' && operation.isCreated && { 201: success(route, 201) }),
     400: failure('Invalid request format or parameters.', errorExamples(route, 400)),
     401: ref('responses', 'Unauthorized'),
     403: failure('The API key lacks permission for the operation.', errorExamples(route, 403)),
@@ -36,16 +38,16 @@ export function responsesOf(route: Route): Record<string, Json> {
   };
 }
 
-function success(route: Route): Json {
+function success(route: Route, status: Route['status']): Json {
   const own = [
     ...(isMutation(route.operation) ? ['Idempotent-Replayed'] : []),
     ...(isList(route) ? ['Link'] : []),
     ...(route.operation.kind === 'record-batch' ? ['Retry-After'] : []),
   ];
   const headers = headerRefs(...own);
-  if (route.status === 204) return { description: 'Successful, no data returned.', headers };
+  if (status === 204) return { description: 'Successful, no data returned.', headers };
   return {
-    description: route.status === 201 ? 'Resource created.' : 'Request successful, data returned.',
+    description: status === 201 ? 'Resource created.' : 'Request successful, data returned.',
     headers,
     content: { 'application/json': { schema: answerSchema(route), example: answerExample(route) } },
   };

@@ -5,6 +5,11 @@ export const errorCatalogue = {
   'Invalid Request': { status: 400, trpc: 'BAD_REQUEST', message: 'The request is invalid.' },
   'Invalid JSON': { status: 400, trpc: 'PARSE_ERROR', message: 'The request body is not valid JSON.' },
   'Invalid ID': { status: 400, trpc: 'BAD_REQUEST', message: 'Invalid ID' },
+  'Already Exists': {
+    status: 400,
+    trpc: 'BAD_REQUEST',
+    message: 'The key exists already; update or replace it',
+  },
   'Idempotency Key Reused': {
     status: 400,
     trpc: 'BAD_REQUEST',

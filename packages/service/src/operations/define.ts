@@ -74,6 +74,8 @@ export type Command<Name extends string, Input extends z.ZodType, Output extends
   isShownOnce?: boolean;
   /** May give the caller another developer, and locks the user itself. */
   changesDeveloper?: boolean;
+  /** Whether the output was created, where the command also changes what exists. */
+  isCreated?(output: z.output<Output>): boolean;
   /** Reported after success, not on replay. */
   toSecurityEvent?(output: z.output<Output>): SecurityEvent;
   /** Reported after `Invalid Request` or `Not Found`. */

@@ -9,7 +9,7 @@ import type { GatewayEnv } from '../caller/open-exchange.ts';
 export function crossOrigin(origins: readonly string[]) {
   const allow = cors({
     origin: [...origins],
-    allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Idempotency-Key', 'X-Request-Id'],
     exposeHeaders: [
       'Idempotent-Replayed',

@@ -10,6 +10,8 @@ import {
   type DimensionStore,
   deleteDimension,
   getDimension,
+  isCreated,
+  replaceDimension,
   updateDimension,
 } from './dimension-commands.ts';
 import { listDimensions } from './list-dimensions.ts';
@@ -18,7 +20,7 @@ type DimensionDefinition<
   Group extends string,
   Create extends z.ZodType,
   Update extends z.ZodType,
-  Out extends z.ZodType,
+  Out extends z.ZodType<{ createdAt: string; updatedAt: string }>,
 > = DimensionStore & {
   group: Group;
   read: Scope;
@@ -34,16 +36,18 @@ export function defineDimension<
   const Group extends string,
   Create extends z.ZodType<{ key: string } & DimensionChanges>,
   Update extends z.ZodType<{ key: string } & DimensionChanges>,
-  Out extends z.ZodType,
+  Out extends z.ZodType<{ createdAt: string; updatedAt: string }>,
 >({ group, noun, output, toWire, ...definition }: DimensionDefinition<Group, Create, Update, Out>) {
   const store = { entity: definition.entity, noun };
   return {
     create: defineCommand({
       name: `${group}.create` as const,
       summary: `Create ${noun}`,
+      description: 'Fills one that has only a key so far, as records create it.',
       scope: definition.write,
       input: definition.createInput,
       output,
+      errors: ['Already Exists'],
       run: async (context, input) => toWire(await createDimension(context, store, input)),
     }),
     list: defineQuery({
@@ -72,6 +76,16 @@ export function defineDimension<
       output,
       errors: ['Not Found'],
       run: async (context, input) => toWire(await updateDimension(context, store, input)),
+    }),
+    replace: defineCommand({
+      name: `${group}.replace` as const,
+      summary: `Create or replace ${noun}`,
+      description: 'Fields that are left out become null.',
+      scope: definition.write,
+      input: definition.createInput,
+      output,
+      isCreated,
+      run: async (context, input) => toWire(await replaceDimension(context, store, input)),
     }),
     delete: defineCommand({
       name: `${group}.delete` as const,

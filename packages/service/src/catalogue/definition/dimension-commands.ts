@@ -1,7 +1,13 @@
-import type { EntityDictionary, EntityManager, EntitySchema } from '@mikro-orm/postgresql';
-import { invalidRequest, OutturnError } from '../../base/errors.ts';
+import {
+  type EntityDictionary,
+  type EntityManager,
+  type EntitySchema,
+  raw,
+  sql,
+} from '@mikro-orm/postgresql';
+import { OutturnError } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import { tableWith } from '../../database/entity-metadata.ts';
+import { namesOf, tableWith } from '../../database/entity-metadata.ts';
 import { databaseNow } from '../../database/entity-properties.ts';
 import { notify } from '../../database/notify.ts';
 import type { CommandContext, QueryContext } from '../../operations/define.ts';
@@ -40,26 +46,65 @@ export type DimensionChanges = {
 /** Tells every process to forget a deleted row: JSON `[developer, table, id, key]`. */
 export const DIMENSIONS_CHANNEL = 'outturn_dimensions';
 
-/** A deleted key is created anew. Throws `Invalid Request` if the key is in use. */
+/** Also fills a row that has only a key, and creates a deleted key anew. Throws `Already Exists`. */
 export async function createDimension(
-  { em, principal: { developerId } }: CommandContext,
-  { entity, noun }: DimensionStore,
-  { key, ...fields }: { key: string } & DimensionChanges,
+  context: CommandContext,
+  store: DimensionStore,
+  input: { key: string } & DimensionChanges,
 ): Promise<DimensionEntity> {
-  const blank = { name: null, description: null, metadata: null, deletedAt: null };
-  const value = entity.meta.properties.value && { value: null };
+  const row = await insertDimension(context, store, input, { fillsBlank: true });
+  if (row) return row;
+  const message = `belongs to ${store.noun} that exists; update or replace it`;
+  const details = [{ field: 'key', message }];
+  throw new OutturnError('Already Exists', { message: `key ${message}`, details });
+}
+
+/** Creates the row, or replaces all of its fields. */
+export async function replaceDimension(
+  context: CommandContext,
+  store: DimensionStore,
+  input: { key: string } & DimensionChanges,
+): Promise<DimensionEntity> {
+  const created = await insertDimension(context, store, input, { fillsBlank: false });
+  // The insert has locked the row.
+  return created ?? updateDimension(context, store, { ...blank(store), ...withoutUndefined(input) });
+}
+
+/** Updates are later than the creation by a millisecond or more. */
+export function isCreated({ createdAt, updatedAt }: { createdAt: string; updatedAt: string }): boolean {
+  return createdAt === updatedAt;
+}
+
+/** Undefined if the key belongs to a row that stays. */
+async function insertDimension(
+  { em, principal: { developerId } }: CommandContext,
+  store: DimensionStore,
+  { key, ...fields }: { key: string } & DimensionChanges,
+  { fillsBlank }: { fillsBlank: boolean },
+): Promise<DimensionEntity | undefined> {
+  const { entity } = store;
+  const names = namesOf(entity, entity.meta.tableName);
+  const none = blank(store);
+  const row = { ...none, ...withoutUndefined(fields), deletedAt: null };
   const now = databaseNow();
-  const row = { ...blank, ...value, ...withoutUndefined(fields), createdAt: now, updatedAt: now };
-  const [created] = await em
+  // Keys of `none` are fields of the entity.
+  const areNone = Object.keys(none).map((field) => `${names[field as keyof typeof none]} is null`);
+  // Citus accepts only immutable functions behind `on conflict`.
+  const createdAt = `case when ${names.deletedAt} is null then ${names.createdAt} else excluded.created_at end`;
+  const [written] = await em
     .createQueryBuilder(entity)
-    .insert({ developerId, id: newId(), key, ...row })
+    .insert({ developerId, id: newId(), key, ...row, createdAt: now, updatedAt: now })
     .onConflict(['developerId', 'key'])
-    .merge(Object.keys(row) as (keyof typeof row)[])
-    .where({ deletedAt: { $ne: null } })
+    .merge({ ...row, createdAt: raw(createdAt), updatedAt: raw('excluded.updated_at') })
+    .where(`${names.deletedAt} is not null ${fillsBlank ? `or ${areNone.join(' and ')}` : ''}`)
     .returning('*')
     .execute<EntityDictionary<DimensionEntity>[]>('all');
-  if (created) return em.map(entity, created);
-  throw invalidRequest([{ field: 'key', message: `belongs to ${noun} that exists; change it with PATCH` }]);
+  return written && em.map(entity, written);
+}
+
+function blank({ entity }: DimensionStore): { name: null; description: null; metadata: null; value?: null } {
+  const none = { name: null, description: null, metadata: null };
+  return entity.meta.properties.value ? { ...none, value: null } : none;
 }
 
 /** Throws `Not Found`. */
@@ -69,7 +114,8 @@ export async function updateDimension(
   { key, ...fields }: { key: string } & DimensionChanges,
 ): Promise<DimensionEntity> {
   const row = await findByKey(context.em, context.principal.developerId, store, key);
-  context.em.assign(row, { ...withoutUndefined(fields), updatedAt: databaseNow() });
+  const next = new Date(row.createdAt.getTime() + 1);
+  context.em.assign(row, { ...withoutUndefined(fields), updatedAt: sql<Date>`greatest(now(), ${next})` });
   await context.em.flush();
   return row;
 }
