@@ -43,12 +43,12 @@ test('running totals follow records of another gateway, and end when the key is 
   });
   expect(await stream.next()).toEqual(totals('0', []));
   await record(token, 'ann', '10.50');
-  expect(await stream.next()).toEqual(totals('10.50', [{ key: 'ann', totals: { revenue: '10.50' } }]));
+  expect(await stream.next()).toEqual(totals('10.5', [{ key: 'ann', totals: { revenue: '10.5' } }]));
   await record(token, 'bob', '20');
   expect(await stream.next()).toEqual(
-    totals('30.50', [
+    totals('30.5', [
       { key: 'bob', totals: { revenue: '20' } },
-      { key: 'ann', totals: { revenue: '10.50' } },
+      { key: 'ann', totals: { revenue: '10.5' } },
     ]),
   );
   await revokeKey(id);

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ask } from '../support/analytics/ask.ts';
 import { type LinkedFact, recordAll } from '../support/analytics/generated-facts.ts';
 import type { GroupsPart, Question } from '../support/analytics/question.ts';
 import { mintKey } from '../support/developers.ts';
+import { parse } from '../support/drivers/driver.ts';
+import { send } from '../support/drivers/http.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 
 const gateway = useGateway();
@@ -62,6 +64,7 @@ test('shares are parts of the whole, which includes days without records and del
   expect(series?.weeks?.map((week) => week.totals.costShare)).toEqual(Array(5).fill(null));
   expect(by?.b).toMatchObject([
     { key: 'comes', totals: { share: 0.5 }, previous: { totals: { share: 0, revenue: '0' } } },
+    { key: 'goes', totals: { share: 0 }, previous: { totals: { share: 0.75, revenue: '30' } } },
     { key: 'stays', totals: { share: 0.5 }, previous: { totals: { share: 0.25, revenue: '10' } } },
   ]);
 });
@@ -124,14 +127,188 @@ test('filters that no kind of record can meet give an empty answer', async () =>
   const facts = [revenue('10', '2026-06-10T00:00:00.000Z', { agentKey: 'a' })];
   const where = { agent: { in: ['a'] }, source: { in: ['Manual'] }, eventType: { in: ['llm.call'] } };
   const group = { totals: ['revenue' as const, 'sessions' as const] };
-  const answer = await askAbout(facts, {
-    where,
-    ...group,
-    by: byAgent(group),
+  const answer = await askAbout(facts, { where, ...group, by: byAgent(group) });
+  expect(answer).toMatchObject({ totals: { revenue: '0', sessions: 0 }, by: { b: [] } });
+});
+
+test('a funnel of goals that a filter keeps and no record meets is empty', async () => {
+  const facts = [goal('paid', '2026-06-10T00:00:00.000Z', 's')];
+  const { funnel } = await askAbout(facts, {
+    where: { goalType: { in: ['never'] }, tool: { notIn: ['search'] }, model: { isNull: true } },
     funnel: { f: { steps: ['paid'] } },
   });
-  expect(answer).toMatchObject({ totals: { revenue: '0', sessions: 0 }, by: { b: [] } });
-  expect(answer.funnel?.f).toEqual([{ goalKey: 'paid', sessions: 0, conversion: null }]);
+  expect(funnel?.f).toEqual([{ goalKey: 'paid', sessions: 0, conversion: null }]);
+});
+
+test('a return on a cost of zero or less is null, and ordered last', async () => {
+  const at = '2026-06-10T00:00:00.000Z';
+  const facts = [
+    ...[revenue('3', at, { agentKey: 'paid' }), event('2', at, { agentKey: 'paid' })],
+    ...[revenue('5', at, { agentKey: 'free' }), event('0', at, { agentKey: 'free' })],
+    ...[revenue('8', at, { agentKey: 'refunded' }), event('-4', at, { agentKey: 'refunded' })],
+  ];
+  const { totals, by } = await askAbout(facts, {
+    totals: ['roi', 'margin', 'cost'],
+    by: byAgent({ totals: ['roi'], orderBy: { measure: 'roi', direction: 'desc' } }),
+  });
+  expect(totals).toEqual({ roi: null, margin: '18', cost: '-2' });
+  expect(by?.b?.map(({ key, totals }) => [key, totals?.roi])).toEqual([
+    ['paid', 0.5],
+    ['free', null],
+    ['refunded', null],
+  ]);
+});
+
+describe('a quotient over a kind of record that the slice cannot have is null', () => {
+  const at = '2026-06-10T00:00:00.000Z';
+  const facts = [
+    goal('paid', at, 's'),
+    revenue('10', at),
+    event('4', at, { model: 'large', toolKey: 'search' }),
+    event('2', at),
+  ];
+  const names = ['cost', 'goals', 'margin', 'costPerGoal', 'roi', 'averageRevenue'] as const;
+
+  test.each([
+    ['goals', { goalType: { in: ['paid'] } }, { cost: '0', goals: 1, margin: '0', costPerGoal: null }],
+    [
+      'events',
+      { model: { in: ['large'] } },
+      { cost: '4', goals: 0, margin: '-4', costPerGoal: null, roi: null, averageRevenue: null },
+    ],
+    ['records with an amount', { amount: { gte: '1' } }, { goals: 0, costPerGoal: null, roi: 0.666667 }],
+    ['all of them', { model: { notIn: ['small'] } }, { cost: '6', costPerGoal: '6', roi: 0.666667 }],
+  ])('by a filter that leaves %s', async (_, where, expected) => {
+    const series = { june: { every: 'month' as const, totals: [...names] } };
+    const answer = await askAbout(facts, { where, totals: [...names], series });
+    expect(answer.totals).toMatchObject(expected);
+    expect(answer.series?.june?.[0]?.totals).toMatchObject(expected);
+  });
+
+  test('in a group of a dimension that the kind lacks', async () => {
+    const period = { totals: [...names] };
+    const { by } = await askAbout(facts, {
+      by: byAgent({
+        dimension: 'model',
+        ...period,
+        previous: period,
+        series: { june: { every: 'month', ...period } },
+        orderBy: { measure: 'roi', direction: 'asc' },
+        by: byAgent(period),
+      }),
+    });
+    const all = { cost: '2', goals: 1, margin: '8', costPerGoal: '2', roi: 4, averageRevenue: '10' };
+    const large = { cost: '4', goals: 0, margin: '-4', costPerGoal: null, roi: null, averageRevenue: null };
+    for (const [i, totals] of [all, large].entries()) {
+      const group = by?.b?.[i];
+      expect(group).toMatchObject({ key: i === 0 ? null : 'large', totals });
+      expect(group?.series?.june?.[0]?.totals).toEqual(totals);
+      expect(group?.by?.b?.[0]?.totals).toEqual(totals);
+    }
+    expect(by?.b?.[1]?.previous?.totals).toMatchObject({ costPerGoal: null, roi: null });
+  });
+});
+
+describe('a group of the window before that fell to zero', () => {
+  const facts = [
+    ...[revenue('30', '2026-05-10T00:00:00.000Z', { agentKey: 'gone', customerKey: 'x' })],
+    ...[revenue('20', '2026-05-10T00:00:00.000Z', { agentKey: 'less', customerKey: 'x' })],
+    ...[revenue('4.50', '2026-06-10T00:00:00.000Z', { agentKey: 'less', customerKey: 'x' })],
+    ...[event('1', '2026-05-10T00:00:00.000Z', { agentKey: 'other kind' })],
+    ...[revenue('7', '2025-06-10T00:00:00.000Z', { agentKey: 'last year', customerKey: 'x' })],
+  ];
+  const orderBy = { measure: 'revenue', direction: 'desc' } as const;
+  const listed = async (part: Partial<GroupsPart>) =>
+    (await askAbout(facts, { by: byAgent({ totals: ['revenue'], orderBy, ...part }) })).by?.b?.map(
+      ({ key, totals, previous }) => [key, totals?.revenue, previous?.totals?.revenue],
+    );
+
+  test('is listed where previous is asked', async () => {
+    const previous = { totals: ['revenue' as const] };
+    expect(await listed({ previous })).toEqual([
+      ['less', '4.5', '20'],
+      ['gone', '0', '30'],
+    ]);
+    expect(await listed({ previous, first: 1 })).toEqual([
+      ['less', '4.5', '20'],
+      [null, '0', '30'],
+    ]);
+    expect(await listed({})).toEqual([['less', '4.5', undefined]]);
+  });
+
+  test('is that of the window to compare with', async () => {
+    const window = { from: '2025-06-01', to: '2025-07-01' };
+    expect(await listed({ previous: { window, totals: ['revenue'] } })).toEqual([
+      ['less', '4.5', '0'],
+      ['last year', '0', '7'],
+    ]);
+  });
+
+  test.each(['source', 'customer'] as const)('has its %s in groups inside of it', async (dimension) => {
+    const { by } = await askAbout(facts, {
+      by: byAgent({
+        totals: ['revenue'],
+        orderBy,
+        previous: { totals: ['revenue'] },
+        series: { june: { every: 'month', totals: ['revenue'] } },
+        by: byAgent({ dimension, previous: { totals: ['revenue'] }, totals: ['revenue'] }),
+      }),
+    });
+    expect(by?.b?.[1]).toMatchObject({
+      key: 'gone',
+      series: { june: [{ totals: { revenue: '0' } }] },
+      by: { b: [{ totals: { revenue: '0' }, previous: { totals: { revenue: '30' } } }] },
+    });
+  });
+});
+
+describe('amounts have no trailing zeros', () => {
+  const facts = [
+    revenue('1.10', '2026-06-10T10:00:00.000Z', { agentKey: 'a', customerKey: 'c', description: 'in' }),
+    revenue('100.00', '2026-06-11T10:00:00.000Z', { agentKey: 'a', customerKey: 'c' }),
+    revenue('0.000000001', '2026-06-11T10:05:00.000Z', { agentKey: 'b', customerKey: 'd' }),
+    event('0.10', '2026-06-10T10:00:00.000Z', { agentKey: 'a' }),
+  ];
+  const until = (to: string) => ({ window: { from: '2026-06-10T00:00:00.000Z', to } });
+  const names = ['revenue', 'cost', 'margin', 'averageRevenue'] as const;
+
+  test.each([
+    ['rollups', {}],
+    ['records', { where: { source: { notIn: ['never'] } } }],
+  ])('from %s', async (_, where) => {
+    const totals = async (to: string) =>
+      (await askAbout(facts, { ...until(to), ...where, totals: [...names] })).totals;
+    expect(await totals('2026-06-11T10:04:00.000Z')).toEqual({
+      revenue: '101.1',
+      cost: '0.1',
+      margin: '101',
+      averageRevenue: '50.55',
+    });
+    expect(await totals('2026-06-10T12:00:00.000Z')).toMatchObject({ revenue: '1.1', margin: '1' });
+    expect(await totals('2026-06-10T01:00:00.000Z')).toMatchObject({ revenue: '0', cost: '0' });
+  });
+
+  test('in groups, series and the window before, while records keep the text that was sent', async () => {
+    const { token } = await mintKey();
+    await recordAll(gateway.url, { token, developerId: '' }, facts);
+    const { by, previous } = await ask(gateway.url, token, {
+      window: { from: '2026-06-11T00:00:00.000Z', to: '2026-06-11T10:04:00.000Z' },
+      timeZone: 'UTC',
+      weekStart: 'monday',
+      previous: { window: until('2026-06-10T12:00:00.000Z').window, totals: ['revenue'] },
+      by: byAgent({ totals: ['revenue'], series: { days: { every: 'day', totals: ['revenue'] } } }),
+    });
+    expect(previous?.totals).toEqual({ revenue: '1.1' });
+    expect(by?.b).toMatchObject([
+      { key: 'a', totals: { revenue: '100' }, series: { days: [{ totals: { revenue: '100' } }] } },
+    ]);
+    const { text } = await send(`${gateway.url}/v1/revenues?sort=recordedAt`, { token });
+    expect(parse<{ amount: string }[]>(text).map(({ amount }) => amount)).toEqual([
+      '1.10',
+      '100.00',
+      '0.000000001',
+    ]);
+  });
 });
 
 test('goal types and tools, which have a value of their own, are sorted by the value of their outcomes', async () => {

@@ -1,38 +1,23 @@
+import { isDeepStrictEqual } from 'node:util';
 import { toUnits } from '../load/exact-decimal.ts';
 import {
   type Answer,
   additiveMeasures,
   type Measure,
+  type Period,
   type Slice,
   type Totals,
   type Value,
 } from './question.ts';
 
-const quotients = new Set<string>(['averageRevenue', 'costPerGoal']);
-
-/** The answer with amounts in their shortest form, because an exact sum may have trailing zeros. */
-export function withShortAmounts<T>(answer: T): T {
-  return JSON.parse(
-    JSON.stringify(answer, (name, value: unknown) =>
-      (isAmount(name) || quotients.has(name)) && typeof value === 'string' ? shortest(value) : value,
-    ),
-  ) as T;
-}
-
 const isAmount = (name: string) => ['revenue', 'value', 'cost', 'margin'].includes(name);
 
-function shortest(amount: string): string {
-  // Throws for text that is not a decimal of at most nine places.
-  toUnits(amount);
-  return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
-}
-
-/** Where the parts of a slice do not add up to its totals: groups, and the buckets of every series. */
+/** Where the parts of a slice do not add up to its totals: groups, also in the window before, and the buckets of series. */
 export function disagreements(slice: Slice, path = 'root'): string[] {
   const found: string[] = [];
-  const compare = (part: string, all: readonly Totals[]) => {
+  const compare = (part: string, all: readonly Totals[], totals = slice.totals) => {
     for (const name of additiveMeasures) {
-      const whole = slice.totals?.[name];
+      const whole = totals?.[name];
       if (whole === undefined || all.length === 0 || all.some((totals) => totals[name] === undefined))
         continue;
       const sum = all.reduce((units, totals) => units + units9(name, totals[name] ?? null), 0n);
@@ -50,10 +35,23 @@ export function disagreements(slice: Slice, path = 'root'): string[] {
         `by.${name}`,
         list.map(({ totals }) => totals ?? {}),
       );
+    const before = list.flatMap(({ previous }) =>
+      isSame(previous, slice.previous) ? [previous.totals] : [],
+    );
+    if (before.length === list.length)
+      compare(
+        `previous of by.${name}`,
+        before.map((totals = {}) => totals),
+        slice.previous?.totals ?? {},
+      );
     for (const group of list) found.push(...disagreements(group, `${path}.by.${name}[${group.key}]`));
   }
   if (slice.previous) found.push(...disagreements(slice.previous, `${path}.previous`));
   return found;
+}
+
+function isSame(period: Period | undefined, other: Period | undefined): period is Period {
+  return isDeepStrictEqual(period?.window, other?.window) && period?.totals !== undefined;
 }
 
 function units9(name: Measure, value: Value): bigint {

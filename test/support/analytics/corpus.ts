@@ -11,8 +11,10 @@ const nested = (depth: number): Record<string, unknown> =>
 const window = (from: unknown, to: unknown) => ({ ...plain, window: { from, to } });
 const keys = (count: number) => Array.from({ length: count }, (_, i) => `k${i}`);
 
+type Refused = [what: string, question: unknown, field: string, says: RegExp];
+
 /** Questions that are refused: the fault, the question (or its JSON), the field that is named, and the message. */
-export const refused: readonly [what: string, question: unknown, field: string, says: RegExp][] = [
+export const refused: readonly Refused[] = [
   [
     'an unknown zone',
     { ...plain, timeZone: 'Mars/Olympus' },
@@ -88,6 +90,12 @@ export const refused: readonly [what: string, question: unknown, field: string, 
   ['an unknown step', { ...plain, series: { s: { every: 'minute' } } }, 'series.s.every', /hour/],
   ['an unknown measure', { ...plain, totals: ['profit'] }, 'totals.0', /revenue/],
   ['an unknown dimension', { ...plain, by: { b: { dimension: 'planet' } } }, 'by.b.dimension', /agent/],
+  [
+    'a metadata key for a dimension that takes none',
+    { ...plain, by: { b: { dimension: 'agent', metadataKey: 'plan' } } },
+    'by.b.metadataKey',
+    /is for dimensions of metadata alone/,
+  ],
   ['no metadata key', { ...plain, by: { b: { dimension: 'metadata' } } }, 'by.b.metadataKey', /is required/],
   [
     'too many groups',
@@ -131,6 +139,30 @@ export const refused: readonly [what: string, question: unknown, field: string, 
     { ...plain, funnel: { f: { steps: ['a', 'a'] } } },
     'funnel.f.steps',
     /each goal type once/,
+  ],
+  ...['tool', 'source', 'eventType', 'model', 'provider'].map(
+    (name): Refused => [
+      `a funnel of goals with a ${name}`,
+      { ...plain, where: { [name]: { in: ['x'] } }, funnel: { f: { steps: ['a'] } } },
+      `where.${name}`,
+      new RegExp(`leaves no goals for the funnel, because goals have no ${name}; leave out`),
+    ],
+  ),
+  [
+    'a funnel of groups of records with a tool',
+    {
+      ...plain,
+      where: { tool: { isNull: false } },
+      by: { b: { dimension: 'agent', funnel: { f: { steps: ['a'] } } } },
+    },
+    'where.tool',
+    /no goals for the funnel/,
+  ],
+  [
+    'a funnel of goals with an amount',
+    { ...plain, where: { amount: { gte: '1' } }, funnel: { f: { steps: ['a'] } } },
+    'where.amount',
+    /goals have no amount/,
   ],
   ['too long a funnel', { ...plain, funnel: { f: { steps: keys(21) } } }, 'funnel.f.steps', /at most 20/],
 ];

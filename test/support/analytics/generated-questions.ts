@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { removedBy } from './oracle-conditions.ts';
+import { hasFunnel } from './oracle-groups.ts';
 import {
   type Dimension,
   type Filter,
@@ -147,6 +149,9 @@ export function questionNear(scene: Scene): fc.Arbitrary<Question> {
     const windows = windowNear(scene)
       .filter((other) => other.isShort || !isShort)
       .map((other) => other.window);
-    return fc.tuple(about, slice({ allowed, windows }, 3)).map(([asked, parts]) => ({ ...asked, ...parts }));
+    return fc
+      .tuple(about, slice({ allowed, windows }, 3))
+      .map(([asked, parts]) => ({ ...asked, ...parts }))
+      .filter((question) => !hasFunnel(question) || !removedBy(question.where ?? {}).has('goals'));
   });
 }

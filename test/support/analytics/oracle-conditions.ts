@@ -9,6 +9,40 @@ import {
   type ValueFilter,
 } from './question.ts';
 
+export const everyKind = ['revenues', 'outcomes', 'goals', 'events'];
+
+/** The kinds of record without a dimension. */
+const kindsWithout: Record<Dimension, string[]> = {
+  agent: [],
+  customer: [],
+  session: [],
+  agentMetadata: [],
+  customerMetadata: [],
+  goalType: ['events'],
+  tool: ['goals'],
+  source: ['outcomes', 'goals', 'events'],
+  eventType: ['revenues', 'outcomes', 'goals'],
+  model: ['revenues', 'outcomes', 'goals'],
+  provider: ['revenues', 'outcomes', 'goals'],
+  metadata: ['revenues', 'outcomes'],
+};
+
+/** Adds the kinds that a value of the dimension excludes. */
+export function without(removed: ReadonlySet<string>, dimension: Dimension): ReadonlySet<string> {
+  return new Set([...removed, ...kindsWithout[dimension]]);
+}
+
+/** The kinds of record that a filter excludes. */
+export function removedBy(where: Filter): ReadonlySet<string> {
+  let removed: ReadonlySet<string> = new Set();
+  for (const name of [...plainDimensions, ...metadataDimensions]) {
+    const filters = [where[name] ?? []].flat();
+    if (filters.some((filter) => filter.in || filter.isNull === false)) removed = without(removed, name);
+  }
+  const hasBound = Object.values(where.amount ?? {}).some((bound) => bound !== undefined);
+  return hasBound ? new Set([...removed, 'goals']) : removed;
+}
+
 /** SQL for the value of a dimension in a row of `facts`. */
 export function valueSql(dimension: Dimension, metadataKey: string | undefined): string {
   return metadataDimensions.includes(dimension as MetadataDimension)

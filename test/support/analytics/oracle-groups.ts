@@ -1,13 +1,14 @@
+import { everyKind } from './oracle-conditions.ts';
 import { type Sums, unitsOf } from './oracle-measures.ts';
 import type { GroupsPart, Measure, SliceParts } from './question.ts';
 
-type Keyed = { key: string | null; sums: Sums };
+type Keyed = { key: string | null; sums: Sums; removed: ReadonlySet<string> };
 
 /** Sorts by the measure with nulls last, then by the bytes of the key with null last. */
 export function byOrder({ measure, direction }: GroupsPart['orderBy']): (a: Keyed, b: Keyed) => number {
   const sign = direction === 'asc' ? 1 : -1;
   if (measure === 'key') return (a, b) => nullsLast(a.key, b.key, (x, y) => sign * compareBytes(x, y));
-  const units = ({ sums }: Keyed) => unitsOf(measure, sums).units;
+  const units = ({ sums, removed }: Keyed) => unitsOf(measure, sums, { removed }).units;
   return (a, b) =>
     nullsLast(units(a), units(b), (x, y) => sign * (x < y ? -1 : x > y ? 1 : 0)) ||
     nullsLast(a.key, b.key, compareBytes);
@@ -28,7 +29,6 @@ export function groupCondition(part: GroupsPart): string {
   return `count(*) filter (where kind in (${[...kinds].map((kind) => `'${kind}'`).join(', ')})) > 0`;
 }
 
-const everyKind = ['revenues', 'outcomes', 'goals', 'events'];
 const kindsOf: Record<Measure, string[]> = {
   revenue: ['revenues'],
   revenueCount: ['revenues'],
@@ -59,6 +59,6 @@ function measuresIn(part: SliceParts & Partial<GroupsPart>): Measure[] {
   ];
 }
 
-function hasFunnel({ funnel = {}, by = {} }: SliceParts): boolean {
+export function hasFunnel({ funnel = {}, by = {} }: SliceParts): boolean {
   return Object.keys(funnel).length > 0 || Object.values(by).some(hasFunnel);
 }

@@ -47,21 +47,36 @@ const shares: Partial<Record<Measure, keyof Sums>> = {
   goalShare: 'goals',
 };
 
-/** A measure as a whole number of its smallest units, and its decimals. Null for a division by nothing. */
+/** The kinds of record that a quotient divides. */
+const dividedKinds: Partial<Record<Measure, string[]>> = {
+  averageRevenue: ['revenues'],
+  roi: ['revenues', 'events'],
+  costPerGoal: ['events', 'goals'],
+};
+
+/** The parent's sums, for shares, and the kinds of record that the slice cannot have. */
+export type Place = { parent?: Sums | undefined; removed: ReadonlySet<string> };
+
+/**
+ * A measure as a whole number of its smallest units, and its decimals. Null for a division by nothing, or of a kind that
+ * the slice cannot have.
+ */
 export function unitsOf(
   name: Measure,
   sums: Sums,
-  parent?: Sums,
+  { parent, removed }: Place,
 ): { units: bigint | null; decimals: number } {
   const { revenue, cost } = sums;
   const share = shares[name];
   if (share)
     return { units: parent ? divideRounded(sums[share] * 10n ** 6n, parent[share]) : null, decimals: 6 };
+  if (dividedKinds[name]?.some((kind) => removed.has(kind)))
+    return { units: null, decimals: name === 'roi' ? 6 : 9 };
   switch (name) {
     case 'margin':
       return { units: revenue - cost, decimals: 9 };
     case 'roi':
-      return { units: divideRounded((revenue - cost) * 10n ** 6n, cost), decimals: 6 };
+      return { units: cost > 0n ? divideRounded((revenue - cost) * 10n ** 6n, cost) : null, decimals: 6 };
     case 'averageRevenue':
       return { units: divideRounded(revenue, sums.revenueCount), decimals: 9 };
     case 'costPerGoal':
@@ -72,8 +87,8 @@ export function unitsOf(
 }
 
 /** The measures as the answer must show them, without trailing zeros. */
-export function totalsOf(names: readonly Measure[], sums: Sums, parent?: Sums): Totals {
-  return Object.fromEntries(names.map((name) => [name, toValue(unitsOf(name, sums, parent))]));
+export function totalsOf(names: readonly Measure[], sums: Sums, place: Place): Totals {
+  return Object.fromEntries(names.map((name) => [name, toValue(unitsOf(name, sums, place))]));
 }
 
 function toValue({ units, decimals }: { units: bigint | null; decimals: number }): Value {

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { bucketEdges, previousSpan, type Span, spanOf } from './oracle-calendar.ts';
-import { filterSql, isOneOf, valueSql } from './oracle-conditions.ts';
+import { filterSql, isOneOf, removedBy, valueSql, without } from './oracle-conditions.ts';
 import { byOrder, groupCondition } from './oracle-groups.ts';
 import { divideRounded, type Sums, sumsSql, toSums, totalsOf } from './oracle-measures.ts';
 import type {
@@ -17,7 +17,7 @@ import type {
 } from './question.ts';
 
 /** A set of facts: those of a span that meet all conditions. */
-type Facts = { span: Span; conditions: readonly string[] };
+type Facts = { span: Span; conditions: readonly string[]; removed: ReadonlySet<string> };
 
 /**
  * Computes the expected answer of `analytics.slice` from the records alone: one plain statement per sum, without
@@ -36,7 +36,7 @@ export class Oracle {
   async answer(): Promise<Answer> {
     const { timeZone, where = {} } = this.#question;
     const span = await spanOf(this.#client, this.#question);
-    const facts = { span, conditions: filterSql(where) };
+    const facts = { span, conditions: filterSql(where), removed: removedBy(where) };
     const slice = await this.#slice(facts, undefined, this.#question);
     return { window: { ...span, timeZone }, ...slice };
   }
@@ -44,11 +44,7 @@ export class Oracle {
   async #slice(facts: Facts, parent: Facts | undefined, parts: SliceParts): Promise<Slice> {
     const slice: Slice = await this.#period(facts, parent, parts);
     if (parts.previous) {
-      const { timeZone } = this.#question;
-      const { window } = parts.previous;
-      const span = window
-        ? await spanOf(this.#client, { window, timeZone })
-        : await previousSpan(this.#client, facts.span, timeZone);
+      const span = await this.#spanBefore(facts, parts.previous);
       const before = await this.#period({ ...facts, span }, parent && { ...parent, span }, parts.previous);
       slice.previous = { window: span, ...before };
     }
@@ -61,6 +57,12 @@ export class Oracle {
     return slice;
   }
 
+  async #spanBefore({ span }: Facts, { window }: NonNullable<SliceParts['previous']>): Promise<Span> {
+    const { timeZone } = this.#question;
+    if (window) return spanOf(this.#client, { window, timeZone });
+    return previousSpan(this.#client, span, timeZone);
+  }
+
   async #period(
     facts: Facts,
     parent: Facts | undefined,
@@ -68,7 +70,10 @@ export class Oracle {
   ): Promise<Omit<Period, 'window'>> {
     const period: Omit<Period, 'window'> = {};
     const sums = await this.#sums(facts);
-    if (totals) period.totals = totalsOf(totals, sums, parent && (await this.#sums(parent)));
+    if (totals) {
+      const { removed } = facts;
+      period.totals = totalsOf(totals, sums, { parent: parent && (await this.#sums(parent)), removed });
+    }
     for (const [name, part] of Object.entries(series)) {
       period.series = { ...period.series, [name]: await this.#series(facts, sums, part) };
     }
@@ -83,7 +88,11 @@ export class Oracle {
     return toSums(rows[0] ?? {});
   }
 
-  async #series({ span, conditions }: Facts, whole: Sums, { every, totals }: SeriesPart): Promise<Bucket[]> {
+  async #series(
+    { span, conditions, removed }: Facts,
+    whole: Sums,
+    { every, totals }: SeriesPart,
+  ): Promise<Bucket[]> {
     const edges = await bucketEdges(this.#client, span, every, this.#question);
     const starts = edges.slice(0, -1);
     const rows = await this.#rows(
@@ -95,7 +104,12 @@ export class Oracle {
     return starts.map((start, i) => {
       const end = edges[i + 1] ?? '';
       const isPartial = start < span.from || end > span.to;
-      return { start, end, isPartial, totals: totalsOf(totals, toSums(rows[i] ?? {}), whole) };
+      return {
+        start,
+        end,
+        isPartial,
+        totals: totalsOf(totals, toSums(rows[i] ?? {}), { parent: whole, removed }),
+      };
     });
   }
 
@@ -129,23 +143,39 @@ export class Oracle {
     const { dimension, metadataKey, orderBy, first } = part;
     const value = valueSql(dimension, metadataKey);
     const where = [...facts.conditions, inSpan].join(' and ');
-    const rows = await this.#rows(
-      `select ${value} as key, ${sumsSql} from facts where ${where} group by 1 having ${groupCondition(part)}`,
-      [facts.span.from, facts.span.to],
-    );
-    const all = rows.map((row) => ({ key: row.key as string | null, sums: toSums(row) }));
+    const find = (span: Span) =>
+      this.#rows(
+        `select ${value} as key, ${sumsSql} from facts where ${where} group by 1 having ${groupCondition(part)}`,
+        [span.from, span.to],
+      );
+    const rows = await find(facts.span);
+    // A group of the window before is listed, too; its sums are those of this window.
+    const earlier = part.previous ? await find(await this.#spanBefore(facts, part.previous)) : [];
+    const nothing = toSums((await this.#rows(`select ${sumsSql} from facts where false`, []))[0] ?? {});
+    const found = [
+      ...rows.map((row) => ({ key: row.key as string | null, sums: toSums(row) })),
+      ...earlier
+        .filter(({ key }) => rows.every((row) => row.key !== key))
+        .map(({ key }) => ({ key: key as string | null, sums: nothing })),
+    ];
+    const lacking = without(facts.removed, dimension);
+    const all = found.map((each) => ({ ...each, removed: each.key === null ? facts.removed : lacking }));
     const keys = all.toSorted(byOrder(orderBy)).map(({ key }) => key);
     const [shown, rest] = [keys.slice(0, first), keys.slice(first)];
     const groups: Group[] = [];
-    const add = async (group: Omit<Group, keyof Slice>, condition: string) => {
-      const inside = { ...facts, conditions: [...facts.conditions, condition] };
+    const add = async (group: Omit<Group, keyof Slice>, condition: string, isAbsent: boolean) => {
+      const removed = isAbsent ? facts.removed : lacking;
+      const inside = { ...facts, conditions: [...facts.conditions, condition], removed };
       groups.push({ ...group, ...(await this.#slice(inside, facts, part)) });
     };
     for (const key of shown) {
       const label = key === null ? null : await this.#label(dimension, key);
-      await add({ key, label, isOther: false }, isOneOf(value, [key]));
+      await add({ key, label, isOther: false }, isOneOf(value, [key]), key === null);
     }
-    if (rest.length > 0) await add({ key: null, label: null, isOther: true }, `not ${isOneOf(value, shown)}`);
+    if (rest.length > 0) {
+      const others = { key: null, label: null, isOther: true };
+      await add(others, `not ${isOneOf(value, shown)}`, !shown.includes(null));
+    }
     return groups;
   }
 

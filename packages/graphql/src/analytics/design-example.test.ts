@@ -26,22 +26,22 @@ test('one question has totals, the window before, a series, groups with series o
   const months = ['2025-12-31T23:00:00.000Z', '2026-01-31T23:00:00.000Z', '2026-02-28T23:00:00.000Z'];
   expect(rest).toEqual({
     totals: {
-      revenue: '100.00',
+      revenue: '100',
       value: '7.25',
-      cost: '20.10',
-      margin: '79.90',
+      cost: '20.1',
+      margin: '79.9',
       roi: 3.975124,
       revenueCount: 1,
       goals: 3,
       outcomes: 1,
       sessions: 2,
     },
-    previous: { totals: { revenue: '80.00' } },
+    previous: { totals: { revenue: '80' } },
     by: [
       {
         key: 'ann',
         label: 'ann',
-        totals: { revenue: '100.00', share: 1, roi: 3.975124 },
+        totals: { revenue: '100', share: 1, roi: 3.975124 },
         series: months.map((start, i) => ({ start, totals: { goals: [2, 0, 0][i] } })),
       },
       {
@@ -61,6 +61,6 @@ test('one question has totals, the window before, a series, groups with series o
   expect(series).toHaveLength(14);
   expect(series[1]).toEqual({
     start: '2026-01-04T23:00:00.000Z',
-    totals: { revenue: '100.00', margin: '79.90' },
+    totals: { revenue: '100', margin: '79.9' },
   });
 });

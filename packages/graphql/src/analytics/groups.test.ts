@@ -28,25 +28,25 @@ test('groups are slices: nested, of the previous window, over time and as funnel
       {
         key: 'ann',
         isOther: false,
-        previous: { totals: { revenue: '80.00' } },
-        quarters: quarters('150.50'),
+        previous: { totals: { revenue: '80' } },
+        quarters: quarters('150.5'),
         funnel: [{ conversion: 1 }, { conversion: 1 }],
         by: [
           {
             key: 'acme',
-            totals: { revenue: '100.00', share: 0.664452 },
+            totals: { revenue: '100', share: 0.664452 },
             by: [{ label: 'gold', totals: { events: 1 } }],
           },
-          { key: 'blum', totals: { revenue: '50.50', share: 0.335548 }, by: [] },
+          { key: 'blum', totals: { revenue: '50.5', share: 0.335548 }, by: [] },
         ],
       },
       {
         key: null,
         isOther: true,
         previous: { totals: { revenue: '0' } },
-        quarters: quarters('10.00'),
+        quarters: quarters('10'),
         funnel: [{ conversion: 1 }, { conversion: 0 }],
-        by: [{ key: 'acme', totals: { revenue: '10.00', share: 1 }, by: [] }],
+        by: [{ key: 'acme', totals: { revenue: '10', share: 1 }, by: [] }],
       },
     ],
   });

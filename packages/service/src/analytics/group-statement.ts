@@ -1,11 +1,10 @@
 import { rowById } from '../database/lookup-sql.ts';
-import type { KindRegistry } from '../kinds/kind-registry.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
-import { chooseSource } from './choose-source.ts';
-import { type Measure, measures } from './measures.ts';
+import { chooseSource, recordSpan } from './choose-source.ts';
+import { columnsOf, kindOf, type Measure, measures, shownSql } from './measures.ts';
 import { Parameters } from './parameters.ts';
 import { absent, deltaRows, keyType, sessionRows, sumRows, tableOf } from './row-sql.ts';
-import type { DimensionRef } from './slice-conditions.ts';
+import { type DimensionRef, hasDimension } from './slice-conditions.ts';
 import {
   baseNames,
   baseSql,
@@ -14,10 +13,14 @@ import {
   measuresSql,
   questionOf,
   readsOf,
+  removedSql,
   SESSIONS,
   type Statement,
   type StatementScope,
 } from './statements.ts';
+
+/** Marks the groups of the window before, and adds nothing to their sums. */
+const EARLIER = '-2::smallint';
 
 type GroupOrder = { measure: Measure | 'key'; direction: 'asc' | 'desc' };
 
@@ -30,17 +33,19 @@ export type GroupQuestion = {
   names: readonly Measure[];
   kinds: readonly RecordKind[];
   series?: { edges: readonly number[]; names: readonly Measure[] } | undefined;
+  /** Edges of the window before, whose groups are listed as well. */
+  before?: readonly [number, number] | undefined;
 };
 
 /**
- * Rows (parent, key, label, isOther, raw key, series, measures…): the first groups under each parent, and one for the rest.
+ * Rows (parent, key, label, isOther, raw key, series, measures…): the first groups under each parent.
  * With `hasSeries`, `series` is JSON, [bucket, measures…][], which saves a second read of the sums.
  */
 export function groupStatement(
   scope: StatementScope,
   edges: readonly number[],
-  { ref, first, max, order, names, kinds, series }: GroupQuestion,
-): Statement & { hasSeries: boolean } {
+  { ref, first, max, order, names, kinds, series, before }: GroupQuestion,
+): Statement & { hasSeries: boolean; before: Pick<Statement, 'records'> | undefined } {
   const parameters = new Parameters(scope.developerId);
   const ordering = order.measure === 'key' ? [] : [order.measure];
   const needed = [...new Set([...names, ...ordering])];
@@ -50,6 +55,8 @@ export function groupStatement(
   const hasSeries = detailed !== undefined && chooseSource(detailed).cut === 'agent';
   const question = hasSeries ? detailed : plain;
   const source = chooseSource(question);
+  const earlier = before && { ...plain, edges: before };
+  const earlierSource = earlier && chooseSource(earlier);
   const hasSessions = needed.includes('sessions');
   const mapped = mapLevels(scope.levels, parameters);
   const key = `k${path.length - 1}`;
@@ -61,8 +68,24 @@ export function groupStatement(
   const shownColumns = `t.key as named_key, t.${table === 'sessions' ? 'key' : 'name'} as named_name`;
   const naming = table ? `left join lateral (${rowById(table, 'k', shownColumns)}) named on true` : '';
   const columns = baseNames(needed);
+  const ofParents = removedSql(scope, 'p', parameters);
+  const removed = (kind: RecordKind) => {
+    const above = ofParents(kind);
+    if (hasDimension(kind, ref)) return above;
+    return above === undefined ? `not (${isAbsent})` : `${above} or not (${isAbsent})`;
+  };
+  const lacked = new Map(
+    columnsOf(needed).flatMap((name) => {
+      const kind = kindOf(name, scope.registry);
+      return hasDimension(kind, ref) ? [] : [[name as string, ofParents(kind) ?? 'false']];
+    }),
+  );
   const ctes = [
-    ...deltaRows([source], question, parameters),
+    ...deltaRows(
+      earlierSource ? [source, earlierSource] : [source],
+      { ...question, edges: [...edges, ...(before ?? [])].toSorted((a, b) => a - b) },
+      parameters,
+    ),
     `summed as materialized (${sumRows(question, source, parameters)})`,
     ...(hasSessions
       ? [
@@ -70,17 +93,25 @@ export function groupStatement(
           from (${sessionRows(plain, parameters)}) s ${mapped.joins})`,
         ]
       : []),
+    ...(earlier && earlierSource
+      ? [
+          `earlier as (select ${mapped.group} as p, ${key} as k, sum(count) as count
+          from (${sumRows(earlier, earlierSource, parameters)}) s ${mapped.joins} group by 1, 2 having ${HAS_RECORDS})`,
+        ]
+      : []),
     `facts as (
       select b, ${mapped.group} as p, ${key} as k, fact, total, count from summed s ${mapped.joins}
+      ${earlier ? `union all select 0, p, k, ${EARLIER}, 0, count from earlier` : ''}
       ${hasSessions ? `union all select 0, p, k, ${SESSIONS}, 0, count(*) from visits group by p, k` : ''})`,
-    `base as (select p, k, ${baseSql(needed, scope.registry)} from facts where p is not null group by p, k having ${HAS_RECORDS})`,
+    `base as (select p, k, ${baseSql(needed, scope.registry, removed)} from facts where p is not null group by p, k having ${HAS_RECORDS})`,
     ...rankedSql(order, sortKey, limit),
-    // The rest becomes one group.
-    `folded as (
-      select p, case when n <= ${limit} then k end as k, n > ${limit} as isother, min(n) as n, ${columns.map((name) => `sum(${name}) as ${name}`).join(', ')}
-      from ranked group by 1, 2, 3)`,
+    ...foldedSql(columns, limit, { isAbsent, lacked }),
     ...(hasSessions ? sessionsSql(columns, limit) : ['complete as (select * from folded)']),
-    ...(hasSeries ? seriesSql(series?.names ?? [], limit, scope.registry) : []),
+    ...(hasSeries
+      ? seriesSql(series?.names ?? [], limit, (measured) =>
+          baseSql(measured, scope.registry, removedSql(scope, 'f.p', parameters)),
+        )
+      : []),
   ];
   const shownKey = table ? 'named_key' : `substr(k, 2)`;
   const label = table ? 'coalesce(named_name, named_key)' : shownKey;
@@ -99,6 +130,7 @@ export function groupStatement(
     order by p, n limit ${max}`,
     values: parameters.values,
     hasSeries,
+    before: earlierSource && { records: { span: recordSpan(earlierSource), kinds } },
     ...readsOf(question, source, hasSessions),
   };
 }
@@ -112,6 +144,32 @@ function rankedSql({ measure, direction }: GroupOrder, sortKey: string, limit: s
   return [
     `measured as (select base.*, rank() over (partition by p order by ${order}) as level from base)`,
     ranked('measured', `level, case when level <= ${limit} then ${sortKey} end`),
+  ];
+}
+
+/**
+ * The rest becomes one group. A kind that lacks the dimension, whose condition `lacked` has, may be in it unless the group
+ * without a key is shown.
+ */
+function foldedSql(
+  columns: readonly string[],
+  limit: string,
+  { isAbsent, lacked }: { isAbsent: string; lacked: ReadonlyMap<string, string> },
+): string[] {
+  const summed = columns.map((name) => {
+    const above = lacked.get(name);
+    if (above === undefined) return `sum(${name}) as ${name}`;
+    const isPossible = `n > ${limit} and not bool_or(absent_shown) and not (${above})`;
+    return `case when ${isPossible} then coalesce(sum(${name}), 0) else sum(${name}) end as ${name}`;
+  });
+  const placed =
+    lacked.size === 0
+      ? 'ranked'
+      : `(select *, bool_or(${isAbsent} and n <= ${limit}) over (partition by p) as absent_shown from ranked) r`;
+  return [
+    `folded as (
+      select p, case when n <= ${limit} then k end as k, n > ${limit} as isother, min(n) as n, ${summed.join(', ')}
+      from ${placed} group by 1, 2, 3)`,
   ];
 }
 
@@ -130,13 +188,17 @@ function sessionsSql(columns: readonly string[], limit: string): string[] {
 }
 
 /** The rest has the place after the last shown group. */
-function seriesSql(names: readonly Measure[], limit: string, registry: KindRegistry): string[] {
-  const values = names.map((name) => `(${measures[name].sql('partition by p, n')})::text`);
+function seriesSql(
+  names: readonly Measure[],
+  limit: string,
+  base: (names: readonly Measure[]) => string,
+): string[] {
+  const values = names.map((name) => `(${shownSql(name, 'partition by p, n')})::text`);
   return [
     `cells as (
-      select f.p, least(r.n, ${limit} + 1) as n, f.b, ${baseSql(names, registry)}
+      select f.p, least(r.n, ${limit} + 1) as n, f.b, ${base(names)}
       from facts f full join ranked r on r.p = f.p and r.k = f.k
-      where coalesce(f.fact <> ${SESSIONS} and r.p = f.p, false)
+      where coalesce(f.fact > 0 and r.p = f.p, false)
       group by 1, 2, 3 having ${HAS_RECORDS})`,
     `valued as (select p, n, json_build_array(${['b', ...values].join(', ')}) as cell from cells)`,
     // Groups do not have these names.

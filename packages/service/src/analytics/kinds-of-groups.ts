@@ -29,6 +29,6 @@ function* measuresOf({
   for (const part of Object.values(by)) yield* measuresOf(part);
 }
 
-function hasFunnel({ funnel, by = {} }: SliceInput): boolean {
+export function hasFunnel({ funnel, by = {} }: SliceInput): boolean {
   return Object.keys(funnel ?? {}).length > 0 || Object.values(by).some(hasFunnel);
 }

@@ -1,6 +1,7 @@
 import type { KindRegistry } from '../kinds/kind-registry.ts';
+import type { RecordKind } from '../kinds/record-kind.ts';
 
-/** Statements compute these; measures derive from them. */
+/** Statements compute these, null where the slice cannot have records of the kind; measures derive from them. */
 const baseColumns = {
   revenue: { kind: 'revenues', column: 'total' },
   revenue_count: { kind: 'revenues', column: 'count' },
@@ -27,7 +28,7 @@ type MeasureDefinition<Kind extends MeasureKind = MeasureKind> = {
   kind: Kind;
   description: string;
   of: readonly BaseColumn[];
-  /** SQL on base columns. `parent` is the window of which a share is a part. */
+  /** SQL on base columns: sums take null as 0, quotients are null. `parent` is the window of which a share is a part. */
   sql: (parent: string) => string;
 };
 
@@ -42,6 +43,8 @@ const quotient = (dividend: string, divisor: string) =>
 const ratio = (dividend: string, divisor: string) =>
   `round(round((${dividend})::numeric, ${WORKING_SCALE}) / nullif(${divisor}, 0), ${RATIO_SCALE})::float8`;
 
+const orZero = (column: BaseColumn) => `coalesce(${column}, 0)`;
+
 const sum = <Kind extends MeasureKind>(
   column: BaseColumn,
   kind: Kind,
@@ -50,13 +53,13 @@ const sum = <Kind extends MeasureKind>(
   kind,
   description,
   of: [column],
-  sql: () => column,
+  sql: () => orZero(column),
 });
 const shareOf = (column: BaseColumn, what: string): MeasureDefinition<'ratio'> => ({
   kind: 'ratio',
   description: `The part of the parent's ${what}, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null at the top and when the parent has none.`,
   of: [column],
-  sql: (parent) => ratio(column, `sum(${column}) over (${parent})`),
+  sql: (parent) => ratio(orZero(column), `sum(${column}) over (${parent})`),
 });
 
 export const measures = {
@@ -74,13 +77,14 @@ export const measures = {
     kind: 'amount',
     description: 'Revenue less cost, in USD.',
     of: ['revenue', 'cost'],
-    sql: () => 'revenue - cost',
+    sql: () => `${orZero('revenue')} - ${orZero('cost')}`,
   },
   roi: {
     kind: 'ratio',
-    description: 'Return on investment: margin divided by cost, rounded to 6 decimals. Null without cost.',
+    description:
+      'Return on investment: margin divided by cost, rounded to 6 decimals. Null where cost is not above 0.',
     of: ['revenue', 'cost'],
-    sql: () => ratio('revenue - cost', 'cost'),
+    sql: () => ratio('revenue - cost', 'case when cost > 0 then cost end'),
   },
   goals: sum('goals', 'count', 'Number of achieved goals.'),
   outcomes: sum('outcomes', 'count', 'Number of valuable outcomes.'),
@@ -122,9 +126,24 @@ export function kindNamesOf(names: readonly Measure[]): string[] {
   return [...new Set(columnsOf(names).map((column) => baseColumns[column].kind))];
 }
 
-export function baseColumnSql(name: BaseColumn, kinds: KindRegistry): string {
-  const { kind, column } = baseColumns[name];
-  return `sum(${column}) filter (where fact in (${kinds.of(kind).facts}))`;
+/** SQL of a condition on a group that cannot have records of the kind; undefined if every group can. */
+export type RemovedSql = (kind: RecordKind) => string | undefined;
+
+export function kindOf(name: BaseColumn, kinds: KindRegistry): RecordKind {
+  return kinds.of(baseColumns[name].kind);
+}
+
+export function baseColumnSql(name: BaseColumn, kinds: KindRegistry, removed: RemovedSql): string {
+  const kind = kindOf(name, kinds);
+  const sum = `coalesce(sum(${baseColumns[name].column}) filter (where fact in (${kind.facts})), 0)`;
+  const condition = removed(kind);
+  return condition === undefined ? sum : `case when not (${condition}) then ${sum} end`;
+}
+
+/** SQL as an answer shows it: an amount has no trailing zeros, which would tell of records that it leaves out. */
+export function shownSql(name: Measure, parent: string): string {
+  const { kind, sql } = measures[name];
+  return kind === 'amount' ? `trim_scale(${sql(parent)})` : sql(parent);
 }
 
 export function parseMeasure(name: Measure, text: string | null): string | number | null {

@@ -20,7 +20,7 @@ export class WindowRecords {
   }
 
   /** Throws `Invalid Request`, naming the part. */
-  async check({ records: { span, kinds } }: Statement, part: string): Promise<void> {
+  async check({ records: { span, kinds } }: Pick<Statement, 'records'>, part: string): Promise<void> {
     if (span <= ALWAYS_ALLOWED) return;
     this.#counts ??= this.#count();
     const counts = await this.#counts;

@@ -1,14 +1,17 @@
+import { invalidRequest } from '../base/errors.ts';
 import { requireScope } from '../base/require-scope.ts';
 import { newWaitLimit } from '../base/waiting-queue.ts';
 import type { ReadServer } from '../database/read-server.ts';
+import type { KindRegistry } from '../kinds/kind-registry.ts';
 import { defineQuery } from '../operations/define.ts';
 import { hasDeltasSql } from '../rollups/rollup-deltas.ts';
 import { AnswerSize } from './answer-size.ts';
 import { toSpan } from './calendar.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
+import { hasFunnel } from './kinds-of-groups.ts';
 import { WindowRecords } from './record-limit.ts';
 import { Analytics, AnalyticsInput, type SliceInput } from './slice.schema.ts';
-import { resolveConditions } from './slice-conditions.ts';
+import { type Conditions, removingFilter, resolveConditions } from './slice-conditions.ts';
 import { answerSlice } from './slice-runner.ts';
 import { Snapshot } from './snapshot.ts';
 
@@ -29,11 +32,13 @@ export const sliceAnalytics = defineQuery({
     if (isExplained) requireScope(context.principal, 'analytics:explain');
     const calendar = { timeZone, weekStart };
     const window = toSpan(input.window, calendar);
+    const conditions = await resolveConditions(context, where);
+    if (hasFunnel(input)) checkFunnel(context.kinds, conditions);
     const asked = {
       context,
       calendar,
       window,
-      where: await resolveConditions(context, where),
+      where: conditions,
       records: new WindowRecords(context, window),
     };
     const statements = countStatements(input);
@@ -66,6 +71,14 @@ export const sliceAnalytics = defineQuery({
     return { window: shown, ...slice, ...(isExplained && { plan }) } as Analytics;
   },
 });
+
+/** Refuses a filter that leaves no goals, whose funnel would count nothing without a hint. */
+function checkFunnel(kinds: KindRegistry, where: Conditions): void {
+  const name = removingFilter(kinds.of('goals'), where);
+  if (!name) return;
+  const message = `leaves no goals for the funnel, because goals have no ${name}; leave out one of the two`;
+  throw invalidRequest([{ field: `where.${name}`, message }]);
+}
 
 /** Number of statements, known before any is run. */
 function countStatements({ totals, previous, series = {}, funnel = {}, by = {} }: SliceInput): number {

@@ -53,20 +53,35 @@ async function resolveKeys({ database, principal }: QueryContext, condition: Con
   return { ...condition, in: idsOf(condition.in), notIn: idsOf(condition.notIn) };
 }
 
+/** The filter that no record of the kind can match: a dimension, or `amount`. */
+export function removingFilter(
+  kind: RecordKind,
+  { dimensions, amount }: Conditions,
+): DimensionName | 'amount' | undefined {
+  const lacked = dimensions.find(
+    (condition) => !hasDimension(kind, condition) && !matchesAbsent(condition),
+  )?.dimension;
+  return lacked ?? (amount && !kind.amount ? 'amount' : undefined);
+}
+
+export function hasDimension(kind: RecordKind, { dimension }: DimensionRef): boolean {
+  return dimensionOf(dimension).records(kind, '') !== undefined;
+}
+
 /** Conditions on records `r`; undefined if none of the kind can match. Absent values match `notIn` and `isNull`. */
 export function recordConditions(
   kind: RecordKind,
-  { dimensions, amount }: Conditions,
+  where: Conditions,
   parameters: Parameters,
 ): string[] | undefined {
+  if (removingFilter(kind, where)) return undefined;
+  const { dimensions, amount } = where;
   const result: string[] = [];
   for (const condition of dimensions) {
     const sql = dimensionSql(kind, condition, parameters);
-    if (sql === null && !matchesAbsent(condition)) return undefined;
     if (sql !== null) result.push(...valueConditions(condition, sql, parameters));
   }
-  if (amount) {
-    if (!kind.amount) return undefined;
+  if (amount && kind.amount) {
     const { column } = kind.amount;
     const operators = { gte: '>=', gt: '>', lte: '<=', lt: '<' } as const;
     for (const [name, operator] of Object.entries(operators)) {
@@ -85,7 +100,7 @@ export function dimensionSql(
 ): string | null {
   const { hasKey, records } = dimensionOf(dimension);
   // Adds the parameter for kinds that have the dimension only.
-  if (records(kind, '') === undefined) return null;
+  if (!hasDimension(kind, { dimension })) return null;
   return records(kind, hasKey ? parameters.add(metadataKey, 'text') : '') ?? null;
 }
 

@@ -1,13 +1,14 @@
 import { MAX_POINTS } from './answer-size.ts';
 import { previousSpan, type Span, toSpan } from './calendar.ts';
+import { fillFunnel } from './fill-funnel.ts';
 import { groupStatement } from './group-statement.ts';
 import { groupKinds } from './kinds-of-groups.ts';
+import { removedKinds } from './levels.ts';
 import type { Measure } from './measures.ts';
 import { WindowRecords } from './record-limit.ts';
 import { sharedEdges } from './shared-edges.ts';
 import type {
   Bucket,
-  FunnelStep,
   Group,
   GroupsInput,
   Period,
@@ -18,7 +19,7 @@ import type {
   Totals,
 } from './slice.schema.ts';
 import { type AnswerPosition, at, type Rows, type Run, readPart, scopeOf } from './slice-run.ts';
-import { funnelStatement, sumStatement } from './statements.ts';
+import { sumStatement } from './statements.ts';
 import { completeShares, emptyTotals, totalsOf, withoutShares } from './totals.ts';
 
 type Target = { totals?: Totals | undefined; series?: Record<string, Bucket[]> | undefined };
@@ -67,11 +68,9 @@ async function fillParts(
 async function fillPrevious(
   run: Run,
   { targets, ...place }: AnswerPosition,
-  { window, totals, series = {} }: PeriodInput,
+  { totals, series = {}, ...asked }: PeriodInput,
 ): Promise<void> {
-  const span = window ? toSpan(window, run.calendar) : previousSpan(run.window, run.calendar);
-  // A window given for the previous period may have many more records.
-  const previousRun = window ? { ...run, window: span, records: new WindowRecords(run.context, span) } : run;
+  const { span, previousRun } = previousOf(run, asked);
   const periods = targets.map((slice) => {
     const period: Period = { window: { from: toText(span.from), to: toText(span.to) } };
     slice.previous = period;
@@ -84,6 +83,13 @@ async function fillPrevious(
       fillSeries(previousRun, at(previousPlace, `series.${name}`), span, { name, ...part }),
     ),
   ]);
+}
+
+/** A window given for the previous period may have many more records. */
+function previousOf(run: Run, { window }: Pick<PeriodInput, 'window'>): { span: Span; previousRun: Run } {
+  if (!window) return { span: previousSpan(run.window, run.calendar), previousRun: run };
+  const span = toSpan(window, run.calendar);
+  return { span, previousRun: { ...run, window: span, records: new WindowRecords(run.context, span) } };
 }
 
 async function fillTotals(
@@ -153,35 +159,14 @@ async function fillSeries(
     );
 }
 
-async function fillFunnel(
-  run: Run,
-  place: AnswerPosition,
-  { name, steps }: { name: string; steps: readonly string[] },
-): Promise<void> {
-  const counts = place.targets.map(() => steps.map(() => 0));
-  const { from, to } = run.window;
-  const statement = funnelStatement(scopeOf(run, place), [from, to], steps);
-  for (const [group, step, sessions] of await readPart(run, place, statement)) {
-    const row = counts[Number(group)];
-    if (row) row[Number(step)] = Number(sessions);
-  }
-  place.targets.forEach((slice, i) => {
-    const all = counts[i]?.[0] ?? 0;
-    const list = steps.map((goalKey, step): FunnelStep => {
-      const sessions = counts[i]?.[step] ?? 0;
-      return { goalKey, sessions, conversion: all === 0 ? null : Math.round((sessions / all) * 1e6) / 1e6 };
-    });
-    slice.funnel = { ...slice.funnel, [name]: list };
-  });
-}
-
 async function fillGroups(
   run: Run,
   place: AnswerPosition,
   { name, ...groups }: GroupsInput & { name: string },
 ): Promise<void> {
-  const { dimension, metadataKey, first, orderBy, totals } = groups;
+  const { dimension, metadataKey, first, orderBy, totals, previous } = groups;
   const ref = { dimension, metadataKey };
+  const before = previous && previousOf(run, previous);
   const { from, to } = run.window;
   const question = {
     ref,
@@ -191,10 +176,13 @@ async function fillGroups(
     names: totals ?? [],
     kinds: groupKinds(groups, run.context.kinds),
     series: seriesToInclude(run, groups),
+    before: before && ([before.span.from, before.span.to] as const),
   };
   const statement = groupStatement(scopeOf(run, place), [from, to], question);
   const includedName = statement.hasSeries ? question.series?.name : undefined;
   const part = includedName === undefined ? place.part : `${place.part} with series.${includedName}`;
+  if (before && statement.before)
+    await before.previousRun.records.check(statement.before, at(place, 'previous').part);
   const rows = await readPart(run, { ...place, part }, statement);
   run.size.add(rows.length, totals?.length ?? 0);
   const lists = place.targets.map((slice) => {
@@ -218,7 +206,9 @@ async function fillGroups(
     const list = JSON.parse(series ?? '[]') as [number, ...(string | null)[]][];
     for (const [bucket, ...measured] of list) cells.push([String(index), String(bucket), null, ...measured]);
   }
-  const levels = [...place.levels, { ref, members, others }];
+  const level = { ref, members, others };
+  const removed = removedKinds(run.context.kinds, place.levels.at(-1), level);
+  const levels = [...place.levels, { ...level, removed }];
   const included = includedName === undefined ? undefined : { name: includedName, rows: cells };
   await fillParts(run, { levels, targets, part: place.part }, groups, included);
 }

@@ -111,6 +111,10 @@ const groupsInput = <Groups extends z.ZodType>(groups: Groups) =>
     .refine(({ dimension, metadataKey }) => !dimensionOf(dimension).hasKey || metadataKey !== undefined, {
       path: ['metadataKey'],
       error: 'is required for a dimension of metadata',
+    })
+    .refine(({ dimension, metadataKey }) => dimensionOf(dimension).hasKey || metadataKey === undefined, {
+      path: ['metadataKey'],
+      error: 'is for dimensions of metadata alone; leave it out',
     });
 
 const GroupsInput = groupsInput(

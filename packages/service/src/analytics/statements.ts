@@ -3,10 +3,17 @@ import { goalType } from '../kinds/record-dimensions.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
 import { chooseSource, describeSource, type Question, recordSpan } from './choose-source.ts';
 import type { Level } from './levels.ts';
-import { baseColumnSql, columnsOf, kindNamesOf, type Measure, measures } from './measures.ts';
+import {
+  baseColumnSql,
+  columnsOf,
+  kindNamesOf,
+  type Measure,
+  type RemovedSql,
+  shownSql,
+} from './measures.ts';
 import { Parameters } from './parameters.ts';
 import { deltaRows, goalRows, keyType, sessionRows, sumRows } from './row-sql.ts';
-import type { Conditions } from './slice-conditions.ts';
+import { type Conditions, removingFilter } from './slice-conditions.ts';
 import { splitTopAndRest, topAndRestRows } from './top-n-sql.ts';
 
 export type StatementScope = {
@@ -51,7 +58,7 @@ export function sumStatement(
     `facts as (
       select b, ${mapped.parent} as p, ${mapped.group} as g, fact, total, count from summed s ${mapped.joins}
       ${hasSessions ? `union all select b, p, g, ${SESSIONS}, 0, count(*) from visits group by b, p, g` : ''})`,
-    `base as (select b, p, g, ${baseSql(names, scope.registry)} from facts where ${isSeries ? 'g' : 'p'} is not null
+    `base as (select b, p, g, ${baseSql(names, scope.registry, removedSql(scope, 'g', parameters))} from facts where ${isSeries ? 'g' : 'p'} is not null
       group by b, p, g having ${HAS_RECORDS})`,
   ];
   // A bucket's parent is its series, a group's its slice.
@@ -162,11 +169,24 @@ export function baseNames(names: readonly Measure[]): string[] {
   return [...columnsOf(names), 'sessions'];
 }
 
-export function baseSql(names: readonly Measure[], kinds: KindRegistry): string {
-  const sums = columnsOf(names).map((name) => `coalesce(${baseColumnSql(name, kinds)}, 0) as ${name}`);
+export function baseSql(names: readonly Measure[], kinds: KindRegistry, removed: RemovedSql): string {
+  const sums = columnsOf(names).map((name) => `${baseColumnSql(name, kinds, removed)} as ${name}`);
   return [...sums, `coalesce(sum(count) filter (where fact = ${SESSIONS}), 0) as sessions`].join(', ');
 }
 
 export function measuresSql(names: readonly Measure[], parent: string): string {
-  return names.map((name) => measures[name].sql(parent)).join(', ');
+  return names.map((name) => shownSql(name, parent)).join(', ');
+}
+
+/** `group` is SQL of the index of a group of the last level. */
+export function removedSql(
+  { where, levels }: StatementScope,
+  group: string,
+  parameters: Parameters,
+): RemovedSql {
+  return (kind) => {
+    if (removingFilter(kind, where)) return 'true';
+    const indexes = levels.at(-1)?.removed.get(kind.name);
+    return indexes && `coalesce(${group} = any(${parameters.add(indexes, 'int[]')}), false)`;
+  };
 }
