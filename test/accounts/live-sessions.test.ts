@@ -112,12 +112,15 @@ test('streams of a session end when it expires, and a new subscription is told t
 test('streams end when the account takes over another developer, and new ones follow that developer', async () => {
   const browser = await signedUp(gateway.url);
   const stream = await followSession(browser);
+  const figures = await followSession(browser, 'GraphQL');
   const { developer } = await mintKey();
   const token = await offerDeveloper(await testDatabase(), developer);
   await browser.trpc.account.claim.mutate({ token });
   const { text, after } = await untilEnd(stream);
   expect(text).toContain(unconfirmed);
   expect(after).toBeLessThan(SOON);
+  // With an error, client libraries would not subscribe again.
+  expect((await untilEnd(figures)).text).toBe('');
 
   const next = await followSession(browser);
   const agentKey = randomUUID();

@@ -71,7 +71,7 @@ async function startServer({ script, args = [], nodeArgs = [], env }: Start): Pr
   const startedAt = performance.now();
   const child = spawn(process.execPath, [...nodeArgs, script, ...args], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', ...env },
+    env: { ...process.env, NODE_ENV: 'production', SHUTDOWN_DELAY: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const port = await new Promise<number>((resolve, reject) => {

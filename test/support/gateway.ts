@@ -46,6 +46,8 @@ export async function startGateway(
       REDIS_URL: '',
       // Tests share databases, which have accounts of other tests.
       SIGN_UP: 'open',
+      // Gateways in production mode would take seconds to stop.
+      SHUTDOWN_DELAY: '0',
       ...(await behindPooler(databaseUrl)),
       ...env,
       NODE_OPTIONS: [process.env.NODE_OPTIONS, env.NODE_OPTIONS].join(' '),

@@ -14,6 +14,8 @@ export type GraphqlContext = {
   mutations?: { begun: number; replayed: number };
   /** Receives the function that ends a subscription, for clients that disconnect. */
   onFollow?: (end: () => void) => void;
+  /** Ends the stream without `complete`, after which client libraries would not subscribe again. */
+  breakOff?: () => void;
 };
 
 export type SchemaTypes = {

@@ -1,6 +1,7 @@
 import { chargeAtLeastOnce, type Exchange, identified, type Service, streamHeaders } from '@outturn/service';
 import type { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
+import { breakableStream } from './breakable-stream.ts';
 import { createDocumentCache } from './limits/document-cache.ts';
 import { explainNotAcceptable } from './plugins/explain-not-acceptable.ts';
 import { limitDocuments } from './plugins/limit-documents.ts';
@@ -68,6 +69,7 @@ export function createGraphql({
     const caller = await identified(exchange);
     const charge = 'call' in caller ? chargeAtLeastOnce(caller.call) : undefined;
     const { followed, onFollow } = endedWith(request);
+    const { promise: broken, resolve: breakOff } = Promise.withResolvers<void>();
     const mutations = { begun: 0, replayed: 0 };
     const answer = await yoga.fetch(request, {
       service,
@@ -77,6 +79,7 @@ export function createGraphql({
       plans: [],
       mutations,
       onFollow,
+      breakOff,
     });
     // A stream charges at its first read.
     const isStream = isOf(answer, 'text/event-stream');
@@ -84,7 +87,7 @@ export function createGraphql({
       for (const end of followed) end();
       await charge?.();
     }
-    const response = request.method === 'HEAD' ? withoutBody(answer) : answer;
+    const response = toSend(request, answer, isStream ? broken : undefined);
     const sent = { ...headers, ...(isStream && streamHeaders) };
     for (const [name, value] of Object.entries(sent)) response.headers.set(name, value);
     // Yoga names a coding that does not exist.
@@ -104,9 +107,12 @@ function endedWith(request: Request): { followed: (() => void)[]; onFollow: (end
   return { followed, onFollow };
 }
 
-/** A `Response` of Node.js, as the server cannot copy Yoga's. */
-function withoutBody({ status, headers }: Response): Response {
-  return new Response(null, { status, headers: Object.fromEntries(headers) });
+/** Changed answers are of Node.js' own class, as the server cannot copy Yoga's. */
+function toSend({ method }: Request, answer: Response, broken: Promise<void> | undefined): Response {
+  const { status, headers, body } = answer;
+  const init = { status, headers: Object.fromEntries(headers) };
+  if (method === 'HEAD') return new Response(null, init);
+  return broken && body ? new Response(breakableStream(body, broken), init) : answer;
 }
 
 function isOf({ headers }: Response, type: string): boolean {

@@ -1,16 +1,16 @@
-import type { LiveEvent } from '@outturn/service';
+import { type ErrorCode, type LiveEvent, toOutturnError } from '@outturn/service';
 import type { GraphqlContext } from './builder.ts';
 
 /** `error` is the last event. */
 export type FollowedEvent<T> = { data: T } | { error: unknown };
 
 /**
- * Rejects with an error from the start, like a query; a later one is the last event. Returning ends the subscription at
- * once, as does a client that disconnects.
+ * Rejects with an error from the start, like a query; a later one is the last event. An error that passes breaks the stream
+ * off instead. Returning ends the subscription at once, as does a client that disconnects.
  */
 export async function follow<T>(
   subscribe: (signal: AbortSignal) => AsyncGenerator<LiveEvent<T>>,
-  { onFollow }: Pick<GraphqlContext, 'onFollow'>,
+  { onFollow, breakOff }: Pick<GraphqlContext, 'onFollow' | 'breakOff'>,
 ): Promise<AsyncIterableIterator<FollowedEvent<T>>> {
   const ending = new AbortController();
   const events = subscribe(ending.signal);
@@ -19,10 +19,16 @@ export async function follow<T>(
     return events.return(undefined);
   };
   onFollow?.(() => void end());
-  const first = await events.next();
+  const breakOn =
+    (passing: readonly ErrorCode[]) =>
+    (error: unknown): undefined => {
+      if (!breakOff || !passing.includes(toOutturnError(error).code)) throw error;
+      breakOff();
+    };
+  const first = await events.next().catch(breakOn(['Server Error']));
   const next = once(toEvent(first), async (): Promise<IteratorResult<FollowedEvent<T>>> => {
     try {
-      return toEvent(await events.next());
+      return await toEvent(await events.next().catch(breakOn(['Server Error', 'Rate Limit Exceeded'])));
     } catch (error) {
       return { done: false, value: { error } };
     }
@@ -43,16 +49,20 @@ export function dataOf<T>(event: FollowedEvent<T>): T {
   return event.data;
 }
 
-function toEvent<T>(event: IteratorResult<LiveEvent<T>>): IteratorResult<FollowedEvent<T>> {
+/** Pending where the stream is broken off, as Yoga completes a stream that ends. */
+async function toEvent<T>(
+  event: IteratorResult<LiveEvent<T>> | undefined,
+): Promise<IteratorResult<FollowedEvent<T>>> {
+  if (!event) return new Promise(() => undefined);
   return event.done ? { done: true, value: undefined } : { done: false, value: { data: event.value.data } };
 }
 
 /** `first` at the first call. */
-function once<T>(first: T, others: () => Promise<T>): () => Promise<T> {
+function once<T>(first: Promise<T>, others: () => Promise<T>): () => Promise<T> {
   let isFirst = true;
   return () => {
     if (!isFirst) return others();
     isFirst = false;
-    return Promise.resolve(first);
+    return first;
   };
 }

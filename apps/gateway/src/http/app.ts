@@ -35,6 +35,7 @@ type AppOptions = {
   readMetrics: () => Promise<string>;
   traceRequests: RequestTracer | undefined;
   metricsToken: string | undefined;
+  isStopping: () => boolean;
 };
 
 /** Excludes static files and session checks, which open pages send every second. */
@@ -54,6 +55,8 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
   for (const path of pages) app.use(path, inPages);
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
+    if (options.isStopping())
+      return c.json({ status: 'not ready', reason: 'This gateway is stopping.' }, 503);
     const readiness = await service.readiness();
     if (readiness.isReady) return c.json({ status: 'ready' });
     return c.json({ status: 'not ready', reason: readiness.reason }, 503);

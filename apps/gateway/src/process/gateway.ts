@@ -19,6 +19,8 @@ export type GatewayOptions = {
   location: DatabaseLocation;
   secret: string;
   dashboard: DashboardFiles;
+  /** Turns `/readyz` into 503, so that balancers send no more connections. */
+  isStopping: () => boolean;
   /** Set in workers: reads the metrics of all workers. */
   readAllMetrics?: () => Promise<string>;
   /** Default: true. See `observe`. */
@@ -34,7 +36,16 @@ export type RunningGateway = {
 };
 
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
-  const { settings, logger, location, secret, dashboard, readAllMetrics, countsCommands = true } = options;
+  const {
+    settings,
+    logger,
+    location,
+    secret,
+    dashboard,
+    isStopping,
+    readAllMetrics,
+    countsCommands = true,
+  } = options;
   const { publicUrl, defaultPlan, signUp, planLimits } = settings;
   setV8Flags();
   const traces = await tracesFor(settings, logger);
@@ -76,6 +87,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     rateLimits,
     onSecurityEvent,
     dashboard,
+    isStopping,
     readMetrics: readAllMetrics ?? metrics.read,
     traceRequests: traces?.middleware,
   });

@@ -17,6 +17,7 @@ export type Serving = {
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** Informs the worker processes. */
   buildsDashboard?(isBuilding: boolean): void;
+  beginsToStop?(): void;
   /** Resolves to false if requests were cut off. */
   close(): Promise<boolean>;
 };

@@ -23,6 +23,12 @@ test.each([
   );
 });
 
+test('SHUTDOWN_DELAY is 5 seconds in production, and none in development', () => {
+  expect(readSettings({}).shutdownDelay).toBe(0);
+  expect(readSettings({ NODE_ENV: 'production' }).shutdownDelay).toBe(5_000);
+  expect(readSettings({ SHUTDOWN_DELAY: '7' }).shutdownDelay).toBe(7_000);
+});
+
 test('PUBLIC_URL may end in a slash', () => {
   const { publicUrl } = readSettings({ PUBLIC_URL: 'https://outturn.example/' });
   expect(publicUrl).toBe('https://outturn.example');
@@ -43,6 +49,7 @@ test.each([
     { TRUST_PROXY: '11' },
     'TRUST_PROXY must be the number of proxies in front of the server, a whole one from 0 to 10',
   ],
+  [{ SHUTDOWN_DELAY: '5s' }, 'SHUTDOWN_DELAY must be a number of seconds, a whole one from 0 to 300'],
   [{ PORT: '1.5' }, 'PORT must be a port number, a whole one from 0 to 65535'],
   [
     { CORS_ORIGINS: 'https://a.example/' },

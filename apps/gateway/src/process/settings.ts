@@ -39,6 +39,7 @@ const Settings = z.object({
     })
     .default('info'),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
+  SHUTDOWN_DELAY: wholeNumber(0, 300, 'must be a number of seconds').optional(),
   TRUST_PROXY: wholeNumber(0, 10, 'must be the number of proxies in front of the server').default(0),
   RATE_LIMITS: z
     .string()
@@ -95,6 +96,8 @@ export type Settings = {
   logLevel: z.output<typeof Settings>['LOG_LEVEL'];
   /** Unset: limits in memory, for a single gateway. */
   redisUrl: string | undefined;
+  /** Milliseconds for which a gateway accepts connections after SIGTERM, without being ready. */
+  shutdownDelay: number;
   trustedProxies: number;
   planLimits: PlanLimits;
   /** Origins whose pages may call REST. */
@@ -135,6 +138,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     publicUrl: data.PUBLIC_URL === undefined ? undefined : new URL(data.PUBLIC_URL).origin,
     logLevel: data.LOG_LEVEL,
     redisUrl: data.REDIS_URL,
+    shutdownDelay: (data.SHUTDOWN_DELAY ?? (isDevelopment ? 0 : 5)) * 1000,
     trustedProxies: data.TRUST_PROXY,
     planLimits: { ...defaultPlanLimits, ...parsePlanLimits(data.RATE_LIMITS ?? '') },
     corsOrigins: data.CORS_ORIGINS,

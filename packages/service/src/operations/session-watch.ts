@@ -87,10 +87,6 @@ export class SessionWatch {
   }
 }
 
-/** Clients subscribe again on this error. */
 export function unconfirmedSession(): OutturnError {
-  return new OutturnError('Server Error', {
-    message:
-      'The gateway could not confirm the session. Subscribe again; with the id of the last event, nothing is missed.',
-  });
+  return new OutturnError('Server Error', { message: 'The gateway could not confirm the session.' });
 }

@@ -245,6 +245,17 @@ test('a gateway that stops ends all of them with an error, including later ones'
   expect(told).toEqual([]);
 });
 
+test.each([
+  [false, 'This gateway is stopping. Subscribe again.'],
+  [true, 'This gateway is stopping. Subscribe again; with the id of the last event, nothing is missed.'],
+])('a gateway that stops names event ids where there are some: %s', async (isResumable, message) => {
+  const subscriptions = open();
+  subscriptions.close();
+  const of = defineSubscription({ ...quiet, isResumable });
+  const events = subscriptions.subscribe(of, call(), {}, new AbortController().signal);
+  await expect(events.next()).rejects.toMatchObject({ code: 'Server Error', message });
+});
+
 test('an internal failure is reported to the server, and hidden from the caller', async () => {
   const failure = new TypeError('secret');
   const broken = defineSubscription({

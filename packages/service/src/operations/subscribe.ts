@@ -55,7 +55,7 @@ export class Subscriptions {
       const context = { ...this.#runtime, principal, call, commits: this.#commits, signal: ending.signal };
       events = subscription.run(context, valid);
       yield* untilAborted(events, ending.signal);
-      if (ending.signal.reason instanceof OutturnError) throw ending.signal.reason;
+      if (ending.signal.reason instanceof OutturnError) throw withAdvice(ending.signal.reason, subscription);
     } catch (cause) {
       const error = toOutturnError(cause);
       const { requestId } = call;
@@ -80,7 +80,6 @@ export class Subscriptions {
     return size;
   }
 
-  /** Clients subscribe again on this error. */
   close(): void {
     this.#isClosed = true;
     this.end(stopping());
@@ -169,7 +168,12 @@ async function* untilAborted<T>(events: AsyncGenerator<T>, signal: AbortSignal):
 }
 
 function stopping(): OutturnError {
-  return new OutturnError('Server Error', {
-    message: 'This gateway is stopping. Subscribe again; with the id of the last event, nothing is missed.',
-  });
+  return new OutturnError('Server Error', { message: 'This gateway is stopping.' });
+}
+
+/** Clients subscribe again on a `Server Error`. */
+function withAdvice(reason: OutturnError, { isResumable }: Subscription): OutturnError {
+  if (reason.code !== 'Server Error') return reason;
+  const advice = `Subscribe again${isResumable ? '; with the id of the last event, nothing is missed' : ''}.`;
+  return new OutturnError('Server Error', { message: `${reason.message} ${advice}` });
 }

@@ -20,6 +20,8 @@ export type Subscription<
   description?: string;
   /** Absent if it depends on the input, which `run` checks. */
   scope?: Scope;
+  /** Its events have ids, and its input takes `lastEventId`. */
+  isResumable?: boolean;
   input: Input;
   output: Output;
   run(context: SubscriptionContext, input: z.output<Input>): AsyncGenerator<LiveEvent<z.output<Output>>>;

@@ -49,6 +49,7 @@ export function defineLiveRecords<const Kinds extends readonly AnyRecordKind[]>(
     summary: 'Follow records as they are committed',
     description:
       'Every record of the chosen kinds, once, in the order of their commits, whichever gateway or surface recorded it.',
+    isResumable: true,
     input,
     // The array erases the type of each kind.
     output: z.discriminatedUnion('kind', [position, ...records]) as unknown as z.ZodType<LiveRecord<Kind>>,

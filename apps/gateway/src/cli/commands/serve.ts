@@ -43,11 +43,15 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
   let serving: Serving | undefined;
   let welcoming: Promise<void> | undefined;
   let stopping: Promise<never> | undefined;
+  /** Ends the delay after SIGTERM. */
+  const hurry = new AbortController();
   const stop = async (isWell: boolean): Promise<never> => {
     logger.info('stopping');
     const buildEnded = dashboard.stop();
     // The first key is shown only once, so a stop waits for the welcome, but not for a migration.
     await Promise.race([welcoming?.catch(() => undefined), sleep(SHUTDOWN_TIMEOUT)]);
+    serving?.beginsToStop?.();
+    if (serving) await sleep(settings.shutdownDelay, undefined, hurry).catch(() => undefined);
     const isInOrder = (await serving?.close()) ?? true;
     await locating.then(({ release }) => release()).catch(() => undefined);
     await Promise.race([buildEnded, sleep(SHUTDOWN_TIMEOUT)]);
@@ -56,8 +60,13 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
   const stopOnce = (isWell: boolean) => {
     stopping ??= stop(isWell);
   };
+  const stopAtOnce = (isWell: boolean) => {
+    hurry.abort();
+    stopOnce(isWell);
+  };
   // Registered first, so that a signal never leaves an embedded PostgreSQL running.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopOnce(true));
+  process.on('SIGTERM', () => stopOnce(true));
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopAtOnce(true));
 
   const location = await locating;
   try {
@@ -69,8 +78,9 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
       await checkConnections(database, { settings, workers, logger });
     });
     const start = await starter(workers);
-    const onEnd = () => stopOnce(false);
-    serving = await start({ settings, logger, location, secret, dashboard, workers, onEnd });
+    const onEnd = () => stopAtOnce(false);
+    const isStopping = () => stopping !== undefined;
+    serving = await start({ settings, logger, location, secret, dashboard, isStopping, workers, onEnd });
     if (!stopping)
       welcoming = welcome(serving, { url: baseUrl({ ...settings, port: serving.port }), logger });
     await welcoming;

@@ -12,6 +12,8 @@ export type FromWorker =
   | { outturn: 'sum-request'; requestId: number };
 
 export type ToWorker =
+  /** Until `stop`, requests are answered and `/readyz` is 503. */
+  | { outturn: 'stopping' }
   | { outturn: 'stop' }
   | { outturn: 'metrics-request'; requestId: number }
   /** `text` is in the Prometheus format. */

@@ -21,6 +21,7 @@ export async function serveWithWorkers(options: ServingOptions): Promise<Serving
       buildsDashboard: (isBuilding) => {
         pool.isBuildingDashboard = isBuilding;
       },
+      beginsToStop: () => pool.beginToStop(),
       close: () => pool.stop(),
     };
   } catch (error) {

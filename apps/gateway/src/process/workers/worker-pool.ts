@@ -27,6 +27,7 @@ export class WorkerPool {
   #isBuildingDashboard = false;
   #port: number | undefined;
   #isPortLost = false;
+  #isStopping = false;
   #starting: { resolve(port: number): void; reject(error: Error): void } | undefined;
   #stopping: { isClean: boolean; done(): void } | undefined;
 
@@ -48,9 +49,15 @@ export class WorkerPool {
     for (const worker of this.#members.keys()) sendToWorker(worker, { outturn: 'dashboard', isBuilding });
   }
 
-  /** Answers requests in flight. Resolves to false if a worker was killed or failed. */
-  async stop(): Promise<boolean> {
+  /** Workers that end from now on are not replaced. */
+  beginToStop(): void {
+    this.#isStopping = true;
     for (const timer of this.#replacing) clearTimeout(timer);
+    for (const worker of this.#members.keys()) sendToWorker(worker, { outturn: 'stopping' });
+  }
+
+  /** Call `beginToStop` before. Answers requests in flight. Resolves to false if a worker was killed or failed. */
+  async stop(): Promise<boolean> {
     const kill = setTimeout(() => this.kill(), SHUTDOWN_TIMEOUT + KILL_DELAY);
     const isClean = await new Promise<boolean>((resolve) => {
       const stopping = { isClean: true, done: () => resolve(stopping.isClean) };
@@ -147,7 +154,7 @@ export class WorkerPool {
       if (this.#members.size === 0) this.#stopping.done();
     } else if (this.#starting) {
       this.#starting.reject(new Error(member.failure ?? `A worker cannot start: ${how}.`));
-    } else {
+    } else if (!this.#isStopping) {
       this.#replace(member, how, isLost);
     }
   }

@@ -15,19 +15,24 @@ export async function runWorker(): Promise<void> {
   const ending = new AbortController();
   const all = new PrimaryMetrics();
   let isBuilding = false;
+  let isStopping = false;
+  let shutdownDelay = 0;
   let sendMetrics: ((requestId?: number) => Promise<void>) | undefined;
   onPrimaryMessage((message) => {
+    if (message.outturn === 'stopping') isStopping = true;
     if (message.outturn === 'stop') ending.abort();
     if (message.outturn === 'dashboard') isBuilding = message.isBuilding;
     if (message.outturn === 'metrics-request') void sendMetrics?.(message.requestId);
     if (message.outturn === 'sum') all.answer(message);
   });
-  process.on('SIGTERM', () => ending.abort());
+  // systemd signals the primary process and all workers at once.
+  process.on('SIGTERM', () => void setTimeout(() => ending.abort(), shutdownDelay));
   // Signals of a terminal reach the whole process group; the primary process stops its workers.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
   try {
     const settings = readSettings(process.env);
+    shutdownDelay = settings.shutdownDelay;
     const logger = createLogger(settings.logLevel).child({ worker: workerSlot() });
     const gateway = await startGateway({
       settings,
@@ -35,6 +40,7 @@ export async function runWorker(): Promise<void> {
       location: await locateDatabase(settings),
       secret: await sessionSecret(settings),
       dashboard: { folder: dashboardFolder, isBuilding: () => isBuilding },
+      isStopping: () => isStopping,
       readAllMetrics: () => all.read(),
       countsCommands: workerSlot() === 1,
     });
