@@ -11,8 +11,9 @@ const text = fc.oneof(
 test('the dashboard writes the same cells as an export', () => {
   fc.assert(
     fc.property(text, (original) => {
-      const exported = recordFormats.csv.lines([{ text: original }], ['text']);
-      expect(csvWriter()([{ text: original }])).toBe(`\uFEFFtext\r\n${exported.slice(0, -1)}\r\n`);
+      const record = { text: original, metadata: { [original]: original } };
+      const exported = recordFormats.csv.lines([record], ['text', 'metadata']);
+      expect(csvWriter()([record])).toBe(`\uFEFFtext,metadata\r\n${exported.slice(0, -1)}\r\n`);
     }),
   );
 });

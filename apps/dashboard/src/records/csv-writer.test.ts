@@ -22,6 +22,12 @@ test.each(['=1+1', '+SUM(A1)', '@x', '-cmd', '\tx'])('%s is not written as a for
   expect(csvWriter()([{ text }])).toMatch(/^\uFEFFtext\r\n"?'/);
 });
 
+test('text with another separator of spreadsheets is quoted, and guarded behind it and behind line breaks', () => {
+  expect(csvWriter()([{ a: 'x;y', b: 'x\ty', c: 'x;=1', d: 'x\n@y', e: { note: 'x;+1' } }])).toBe(
+    '\uFEFFa,b,c,d,e\r\n"x;y","x\ty","x;\'=1","x\n\'@y","{""note"":""x;\'+1""}"\r\n',
+  );
+});
+
 test('an apostrophe in the text is told from an added one, and an empty text from a missing one', () => {
   expect(csvWriter()([{ a: '=1', b: "'=1", c: '', d: null, e: "it's", f: "'so", g: "'" }])).toBe(
     "\uFEFFa,b,c,d,e,f,g\r\n'=1,''=1,',,it's,'so,''\r\n",

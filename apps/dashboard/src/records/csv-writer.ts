@@ -19,14 +19,16 @@ export function csvWriter(): (records: readonly object[]) => string {
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return /[",\r\n]/.test(safe(text)) ? `"${safe(text).replaceAll('"', '""')}"` : safe(text);
+  const text = guard(typeof value === 'object' ? JSON.stringify(value) : String(value));
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**
  * Spreadsheets run a cell that begins like a formula; an apostrophe makes it text. Negative numbers stay numbers. An empty
  * text has one as well, and what begins with apostrophes one more, so that `outturn import` can take them away again.
+ * Spreadsheets that split at ; or tab, not at commas, begin a cell there and after line breaks.
  */
-function safe(text: string): string {
-  return /^'*([=+\-@\t\r]|$)/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+function guard(text: string): string {
+  const parts = text.replaceAll(/(?<=[;\t\r\n])(?=[ "']*[=+\-@])/g, "'");
+  return /^'*([=+\-@\t\r]|$)/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${parts}` : parts;
 }

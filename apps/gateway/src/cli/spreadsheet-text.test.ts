@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { recordFormats } from './export/format-records.ts';
 import { protect, unprotect } from './spreadsheet-text.ts';
 
 const text = fc.oneof(
@@ -27,6 +28,23 @@ test.each([
   ["'", "''"],
   ["'=1", "''=1"],
   ["it's", "it's"],
+  ['a;=1', "a;'=1"],
+  ['a\t@x', "a\t'@x"],
+  ['a\r\n-5', "a\r\n'-5"],
+  ["a;'=1", "a;''=1"],
+  ['a; "=1', 'a;\' "=1'],
+  ['\t\t=1', "'\t\t'=1"],
+  ['a,=1; b', 'a,=1; b'],
 ])('the text "%s" is the cell "%s"', (text, cell) => {
   expect(protect(text)).toBe(cell);
+});
+
+test('no cell is a formula in a spreadsheet that splits at ; or tab, inside quotes too', () => {
+  fc.assert(
+    fc.property(text, fc.constantFrom(/[;\r\n]/, /[\t\r\n]/), (original, separators) => {
+      const record = { id: '1', text: original, metadata: { note: original }, last: original };
+      const cells = recordFormats.csv.lines([record], Object.keys(record)).split(separators);
+      expect(cells.filter((cell) => /^[ "]*[=+\-@]/.test(cell))).toEqual([]);
+    }),
+  );
 });

@@ -1,13 +1,15 @@
 /** Excel needs it to detect UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-// A leading apostrophe keeps spreadsheets from running a cell as a formula, and marks an empty text. The CSV export of the
-// dashboard follows the same rule.
+// A leading apostrophe keeps spreadsheets from running a cell as a formula, and marks an empty text. Spreadsheets that split at
+// ; or tab, not at commas, begin a cell there and after line breaks. The CSV export of the dashboard follows the same rules.
 
 export function protect(text: string): string {
-  return /^'*([=+\-@\t\r]|$)/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+  const parts = text.replaceAll(/(?<=[;\t\r\n])(?=[ "']*[=+\-@])/g, "'");
+  return /^'*([=+\-@\t\r]|$)/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${parts}` : parts;
 }
 
 export function unprotect(cell: string): string {
-  return /^'+([=+\-@\t\r]|$)/.test(cell) ? cell.slice(1) : cell;
+  const parts = cell.replaceAll(/(?<=[;\t\r\n])'(?=[ "']*[=+\-@])/g, '');
+  return /^'+([=+\-@\t\r]|$)/.test(cell) ? parts.slice(1) : parts;
 }

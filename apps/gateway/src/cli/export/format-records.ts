@@ -24,12 +24,11 @@ export const recordFormats = {
 } satisfies Record<string, RecordFormat>;
 
 function csv(rows: readonly (readonly string[])[]): string {
-  // The library quotes only its own line ending.
-  return stringify([...rows], { quoted_match: /[\r\n]/ });
+  // The library quotes only its own separator and line ending.
+  return stringify([...rows], { quoted_match: /[;\t\r\n]/ });
 }
 
 function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return protect(value);
-  return JSON.stringify(value);
+  return protect(typeof value === 'string' ? value : JSON.stringify(value));
 }
