@@ -79,6 +79,12 @@ const inTransaction = () => sessions(`state <> 'idle' and query not like 'lock t
 async function count(name: string, labels: Record<string, string> = {}): Promise<number> {
   return sumOf((await scrape(gateway.url)).samples, name, labels);
 }
+/** Warnings and errors of the gateway; whether calls are slow depends on the machine. */
+const problems = () =>
+  gateway
+    .output()
+    .split('\n')
+    .filter((line) => /"level":"?(warn|error|fatal|[456]0)\b/.test(line) && !line.includes('"slow call"'));
 const asked = () => count('outturn_statement_duration_seconds_count', { statement: 'analytics' });
 const failed = async () =>
   (await count('outturn_statement_failures_total')) +
@@ -116,7 +122,7 @@ test.each([
     }
     expect((await asked()) - askedBefore).toBe(together() * AT_ONCE);
     expect((await failed()) - failedBefore).toBe(0);
-    expect(gateway.output()).not.toMatch(/"level":"?(warn|error|fatal|[456]0)\b/);
+    expect(problems()).toEqual([]);
   },
 );
 
@@ -136,5 +142,5 @@ test.each([
   await waitUntil('none runs', async () => (await held()) + (await inTransaction()) === 0, SOON);
   expect((await failed()) - failedBefore).toBe(0);
   expect(await count('outturn_subscriptions_open')).toBe(0);
-  expect(gateway.output()).not.toMatch(/"level":"?(warn|error|fatal|[456]0)\b/);
+  expect(problems()).toEqual([]);
 });

@@ -199,9 +199,16 @@ test('requests for a session are limited per address, probes and static content 
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await ask(session, { 'x-forwarded-for': '192.0.2.10' })).status).toBe(200);
 
-  const html = { ...headers, accept: 'text/html' };
+  // Unread, because the viewer has megabytes.
+  const look = async (path: string) => {
+    const { status, body } = await fetch(gateway.url + path, {
+      headers: { ...headers, accept: 'text/html' },
+    });
+    await body?.cancel();
+    return { status };
+  };
   for (const path of ['/healthz', '/readyz', '/graphql', '/docs/viewer.js'])
-    expect(await admitted(301, () => ask(path, html))).toBe(301);
+    expect(await admitted(301, () => look(path))).toBe(301);
 });
 
 test('the plan unlimited has no limit and no headers', async () => {
