@@ -8,7 +8,7 @@ import { useGateway } from '../support/drivers/surfaces.ts';
 import { openStream } from '../support/live/event-stream.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
-import { withWorkers } from '../support/workers.ts';
+import { livingWorkers, withWorkers } from '../support/workers.ts';
 
 const shared = useGateway();
 const gateways = useGateways();
@@ -97,8 +97,9 @@ test.each([1, 2])(
     const began = performance.now();
     const exit = once(child, 'exit');
     child.kill('SIGTERM');
-    // A process manager that signals the wrapper as well must not end the delay.
+    // systemd signals every process, and a wrapper passes the signal on once more.
     child.kill('SIGTERM');
+    if (workers > 1) for (const worker of livingWorkers(child)) process.kill(worker, 'SIGTERM');
     await waitUntil('it is not ready', async () => (await isReady()) === 503);
     expect(JSON.parse((await send(`${url}/readyz`, { headers: fresh })).text)).toEqual({
       status: 'not ready',
