@@ -55,3 +55,11 @@ test('small answers, answers to mutations and answers with an API key are not co
   for (const { headers } of [small, refused, both, mutation])
     expect(headers.get('content-encoding')).toBeNull();
 });
+
+test.each(['accept', 'trpc-accept'])('a batch that "%s" has streamed is not compressed', async (name) => {
+  const headers = { ...ofSession('br'), [name]: 'application/jsonl' };
+  const answer = await ask(`${list}?batch=1&input=${encodeURIComponent('{"0":{}}')}`, headers);
+  expect(answer.headers.get('cache-control')).toBe('no-store, no-transform');
+  expect(answer.headers.get('content-encoding')).toBeNull();
+  expect(answer.text.split('\n').length).toBeGreaterThan(2);
+});

@@ -7,8 +7,8 @@ import { acceptedEncoding, compress } from '../static/compression.ts';
 export async function compressForBrowser(incoming: IncomingMessage, answer: Response): Promise<Response> {
   const { method, headers } = incoming;
   if (method !== 'GET' || headers.cookie === undefined || headers.authorization !== undefined) return answer;
-  // This header requests a streamed batch.
-  if (headers['trpc-accept'] !== undefined) return answer;
+  // Streams have this directive.
+  if (answer.headers.get('cache-control')?.includes('no-transform')) return answer;
   if (answer.headers.get('content-type') !== 'application/json') return answer;
   const encoding = acceptedEncoding(String(headers['accept-encoding'] ?? ''));
   if (!encoding) return answer;
