@@ -22,14 +22,15 @@ const packages: Record<string, PackageRule> = {
   'packages/trpc': { values: ['service'], never: database },
   // Also runs in pages and uses only the types of the server.
   'packages/client': {
-    values: ['retry'],
+    values: ['money', 'retry'],
     types: ['trpc'],
     never: [...database, 'hono', '@hono/', 'graphql', '@pothos/', 'node:'],
   },
   'packages/demo-data': { values: [], types: ['trpc'], never: [...database, 'hono', '@hono/', 'node:'] },
   // Runs everywhere and uses only the OpenAPI document.
-  'packages/sdk': { values: ['retry'], never: [...database, ...surfaces, 'node:'] },
+  'packages/sdk': { values: ['money', 'retry'], never: [...database, ...surfaces, 'node:'] },
   // Bundled into its callers, some of which run in pages.
+  'packages/money': { values: [], never: [...database, ...surfaces, 'node:'] },
   'packages/retry': { values: [], never: [...database, ...surfaces, 'node:'] },
   'packages/embedded-postgres': { values: ['retry'], never: surfaces },
   'apps/gateway': {

@@ -38,6 +38,7 @@ test('the bundle holds the client and its dependencies, and nothing of the serve
     '@trpc/server',
     'eventsource-parser',
     'packages/client',
+    'packages/money',
     'packages/retry',
   ]);
   // tRPC keeps the code that its client and server share in the package of the server.
@@ -49,7 +50,7 @@ test('the bundle holds the client and its dependencies, and nothing of the serve
 
 /** The package that a file belongs to, or the file itself outside of packages. */
 function originOf(file: string): string {
-  const [, ours] = /^(packages\/(?:client|retry))\/src\//.exec(file) ?? [];
+  const [, ours] = /^(packages\/(?:client|money|retry))\/src\//.exec(file) ?? [];
   return ours ?? /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? file;
 }
 

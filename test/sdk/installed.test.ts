@@ -46,7 +46,7 @@ describe('the bundle', () => {
     expect(gzipSync(code).length).toBeLessThan(10_000);
   });
 
-  test('holds nothing but the SDK and its retry code, and imports nothing', async () => {
+  test('holds nothing but the SDK, its retries and its amounts, and imports nothing', async () => {
     const map = JSON.parse(await readFile(path.join(dist(), 'index.js.map'), 'utf8'));
     const bundled: string[] = map.sources.map((source: string) =>
       path.relative(root, path.resolve(root, 'packages/sdk/dist', source)),
@@ -54,7 +54,7 @@ describe('the bundle', () => {
     const code = await readFile(path.join(dist(), 'index.js'), 'utf8');
 
     const origins = new Set(bundled.map((source) => /^packages\/[^/]+\/src\//.exec(source)?.[0] ?? source));
-    expect([...origins].sort()).toEqual(['packages/retry/src/', 'packages/sdk/src/']);
+    expect([...origins].sort()).toEqual(['packages/money/src/', 'packages/retry/src/', 'packages/sdk/src/']);
     expect(code).not.toMatch(/\bimport\b|\brequire\(|node:/);
   });
 
@@ -85,8 +85,9 @@ describe('the types', () => {
   const code = `import { Outturn, type Revenue } from '@outturn/sdk';
     const outturn = new Outturn({ apiKey: 'ot_live_x', baseUrl: 'http://localhost:3000' });
     export const record = (): Promise<Revenue> => outturn.revenues.record({ amount: '1', recordedAt: new Date() });
-    // @ts-expect-error money is a string
-    outturn.revenues.record({ amount: 1, recordedAt: new Date() });`;
+    export const cheap = () => outturn.revenues.record({ amount: 3e-7, recordedAt: new Date() });
+    // @ts-expect-error an amount is text or a number
+    outturn.revenues.record({ amount: true, recordedAt: new Date() });`;
 
   test.each([
     ['TypeScript 5', 'packages/sdk/node_modules/.bin/tsc', 'nodenext'],

@@ -9,6 +9,7 @@ import {
   type OutturnClientError,
   OutturnConnectionError,
   type OutturnTimeoutError,
+  usd,
 } from './index.ts';
 
 const client = createOutturnClient({ url: 'http://localhost:3000', apiKey: 'ot_live_x' });
@@ -49,8 +50,8 @@ describe('inputs', () => {
     void client.revenues.record.mutate({ amount: '1', recordedAt });
     // @ts-expect-error recordedAt is missing
     void client.revenues.record.mutate({ amount: '1' });
-    // @ts-expect-error money is a string
-    void client.revenues.record.mutate({ amount: 1, recordedAt });
+    // @ts-expect-error an amount is text or a number
+    void client.revenues.record.mutate({ amount: true, recordedAt });
     // @ts-expect-error there is no such field
     void client.revenues.record.mutate({ amount: '1', recordedAt, agent: 'sales-bot' });
     // @ts-expect-error the key of one call is in the context of the call
@@ -61,6 +62,19 @@ describe('inputs', () => {
     void client.records.live.subscribe({ kinds: ['agents'] });
     // @ts-expect-error there is no such measure
     void client.analytics.slice.query({ window: { from: '2026-01-01', to: '2026-02-01' }, totals: ['luck'] });
+  });
+
+  test('take amounts as text, numbers and bigints', () => {
+    void client.revenues.record.mutate({ amount: 1, recordedAt });
+    void client.revenues.recordBatch.mutate([{ amount: 1n, recordedAt }]);
+    void client.events.record.mutate({ type: 'llm.call', cost: 3e-7, inputTokens: 1 });
+    void client.goalTypes.update.mutate({ key: 'signup', value: 25 });
+    // @ts-expect-error a count is a number
+    void client.events.record.mutate({ type: 'llm.call', inputTokens: 1n });
+    const asked = { window: { from: '2026-01-01', to: '2026-02-01' }, where: { amount: { gte: 0.5 } } };
+    void client.analytics.slice.query(asked);
+    void client.analytics.live.subscribe(asked);
+    expectTypeOf(usd(1)).toEqualTypeOf<string>();
   });
 
   test('are for what there is', () => {

@@ -7,6 +7,7 @@ import {
   splitLink,
   type TRPCClient,
 } from '@trpc/client';
+import { type Accepting, amountLink } from './amounts.ts';
 import { readContext } from './call-context.ts';
 import { keyHeader, keyLink } from './links/key-link.ts';
 import { liveLink } from './links/live-link.ts';
@@ -30,7 +31,7 @@ export type OutturnClientOptions = {
 };
 
 /** Every procedure of the router: `client.revenues.record.mutate(…)`, `client.analytics.slice.query(…)`. */
-export type OutturnClient = TRPCClient<AppRouter>;
+export type OutturnClient = Accepting<TRPCClient<AppRouter>>;
 
 /** Pages of other sites can make a browser send our cookie, but not this header. */
 const csrfHeader = { 'x-outturn-csrf': '1' };
@@ -59,8 +60,9 @@ export function createOutturnClient(options: OutturnClientOptions): OutturnClien
   const server = toServer(options);
   const http = { url: server.url, fetch: checkedFetch(server) };
   const { headers } = server;
-  return createTRPCClient<AppRouter>({
+  const client = createTRPCClient<AppRouter>({
     links: [
+      amountLink,
       keyLink,
       retryLink({ timeout, retries, onRetry }),
       splitLink({
@@ -78,6 +80,8 @@ export function createOutturnClient(options: OutturnClientOptions): OutturnClien
       }),
     ],
   });
+  // `amountLink` writes what the router does not take.
+  return client as OutturnClient;
 }
 
 function toServer({ url, apiKey, fetch: send }: OutturnClientOptions): Server {

@@ -61,6 +61,16 @@ export class OutturnTimeoutError extends OutturnConnectionError {
   override readonly name = 'OutturnTimeoutError';
 }
 
+/** An amount that Outturn cannot store: NaN, an infinity, or one with more than 15 digits before the decimal point. */
+export class OutturnAmountError extends TRPCClientError<AppRouter> {
+  override readonly name = 'OutturnAmountError';
+
+  constructor(message: string) {
+    super(message);
+    keepClass(this, new.target);
+  }
+}
+
 /** Whether Outturn answered with an error, which has `code`, `status` and `details`. */
 export function isOutturnError(error: unknown): error is OutturnClientError {
   return error instanceof OutturnClientError;

@@ -2,29 +2,33 @@ import openapiTS, { astToString, type TransformNodeOptions } from 'openapi-types
 import ts from 'typescript';
 
 type Json = { [key: string]: unknown };
-type Schema = { type?: string | string[]; format?: string };
+type Schema = { type?: string | string[]; format?: string; pattern?: string };
+
+/** The pattern of amounts in USD. */
+const MONEY = '^-?\\d{1,15}(\\.\\d{1,9})?$';
 
 export async function openApiTypes(document: Json): Promise<string> {
   const nodes = await openapiTS(JSON.stringify(onlyNeeded(document)), {
-    transform: (schema, options) => acceptDates(schema, options),
+    transform: (schema, options) => acceptMore(schema, options),
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
     rootTypesKeepCasing: true,
     silent: true,
   });
-  return `// Generated from openapi.json by \`npm test -- sdk --update\`.\n\n${astToString(nodes)}`;
+  const head = '// Generated from openapi.json by `npm test -- sdk --update`.\n';
+  return `${head}import type { Amount } from './amount.ts';\n\n${astToString(nodes)}`;
 }
 
-/** Callers may send a Date as a timestamp, which JSON and queries format as ISO 8601. */
-function acceptDates({ type, format }: Schema, { path = '' }: TransformNodeOptions): ts.TypeNode | undefined {
+/** Callers may send a Date as a timestamp, which JSON and queries format as ISO 8601, and a number as an amount. */
+function acceptMore(
+  { type, format, pattern }: Schema,
+  { path = '' }: TransformNodeOptions,
+): ts.TypeNode | undefined {
   const isSent = /^#\/components\/schemas\/\w+(Input|BatchItem)\b|\/parameters\/query\//.test(path);
-  if (format !== 'date-time' || !isSent) return undefined;
-  const isNullable = [type].flat().includes('null');
-  return ts.factory.createUnionTypeNode([
-    ts.factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
-    ts.factory.createTypeReferenceNode('Date'),
-    ...(isNullable ? [ts.factory.createLiteralTypeNode(ts.factory.createNull())] : []),
-  ]);
+  const accepted = format === 'date-time' ? ['string', 'Date'] : pattern === MONEY ? ['Amount'] : undefined;
+  if (!accepted || !isSent) return undefined;
+  const names = [type].flat().includes('null') ? [...accepted, 'null'] : accepted;
+  return ts.factory.createUnionTypeNode(names.map((name) => ts.factory.createTypeReferenceNode(name)));
 }
 
 /** Removes examples, headers and error answers, whose types are unused and make up most of the document. */

@@ -58,6 +58,11 @@ export class OutturnTimeoutError extends OutturnConnectionError {
   override readonly name = 'OutturnTimeoutError';
 }
 
+/** An amount that the API cannot store: NaN, an infinity, or one with more than 15 digits before the decimal point. */
+export class OutturnAmountError extends OutturnError {
+  override readonly name = 'OutturnAmountError';
+}
+
 /** The recorder's queue is full, and the record was not accepted. */
 export class OutturnQueueFullError extends OutturnError {
   override readonly name = 'OutturnQueueFullError';

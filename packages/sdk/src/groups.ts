@@ -1,7 +1,9 @@
+import { writeAmounts } from '@outturn/money';
 import { newIdempotencyKey } from '@outturn/retry';
 import { List } from './list.ts';
 import type { BatchItem, Input, ItemOf, Output, Query, RecordKind } from './operations.ts';
 import type { Answer, Request } from './send-request.ts';
+import { usdIn } from './usd.ts';
 
 export type CallOptions = {
   /** Aborts the call and its retries; it then rejects with the reason of the signal. */
@@ -105,19 +107,25 @@ export type Send = (request: Request, options: CallOptions | undefined) => Promi
 
 export function mount<Name extends keyof Groups>(name: Name, send: Send): Groups[Name] {
   const [path, verbs] = table[name];
-  const functions = verbs.map((verb) => [verb, interpret[verb](`/v1/${path}`, send)]);
+  const functions = verbs.map((verb) => [
+    verb,
+    interpret[verb]({ name: `${name}.${verb}`, path: `/v1/${path}`, send }),
+  ]);
   // `satisfies` guarantees the verbs of the table; tests call every function.
   return Object.fromEntries(functions) as Groups[Name];
 }
 
 type Values = { [name: string]: unknown };
 
+/** `name` is that of the operation, `path` that of its group. */
+type Mounted = { name: string; path: string; send: Send };
+
 const interpret = {
   record: post,
   create: post,
-  recordBatch: (path: string, send: Send) => post(`${path}/batch`, send),
+  recordBatch: (mounted: Mounted) => post({ ...mounted, path: `${mounted.path}/batch` }),
   list:
-    (path: string, send: Send) =>
+    ({ path, send }: Mounted) =>
     (query: Values = {}, options?: CallOptions) =>
       new List(async (cursor) => {
         // A cursor already includes the offset.
@@ -125,22 +133,32 @@ const interpret = {
         const { body, nextCursor } = await send({ method: 'GET', path: path + toSearch(wanted) }, options);
         return { items: body as unknown[], nextCursor };
       }),
-  get: (path: string, send: Send) => async (key: string, options?: CallOptions) =>
-    (await send({ method: 'GET', path: path + toSegment(key) }, options)).body,
+  get:
+    ({ path, send }: Mounted) =>
+    async (key: string, options?: CallOptions) =>
+      (await send({ method: 'GET', path: path + toSegment(key) }, options)).body,
   update: change('PATCH'),
   replace: change('PUT'),
-  delete: (path: string, send: Send) => async (key: string, options?: WriteOptions) =>
-    write(send, { method: 'DELETE', path: path + toSegment(key) }, options),
+  delete:
+    ({ path, send }: Mounted) =>
+    async (key: string, options?: WriteOptions) =>
+      write(send, { method: 'DELETE', path: path + toSegment(key) }, options),
 };
 
 function change(method: 'PATCH' | 'PUT') {
-  return (path: string, send: Send) => async (key: string, input: unknown, options?: WriteOptions) =>
-    write(send, { method, path: path + toSegment(key), body: JSON.stringify(input) }, options);
+  return ({ name, path, send }: Mounted) =>
+    async (key: string, input: unknown, options?: WriteOptions) =>
+      write(send, { method, path: path + toSegment(key), body: toBody(name, input) }, options);
 }
 
-function post(path: string, send: Send) {
+function post({ name, path, send }: Mounted) {
   return async (input: unknown, options?: WriteOptions) =>
-    write(send, { method: 'POST', path, body: JSON.stringify(input) }, options);
+    write(send, { method: 'POST', path, body: toBody(name, input) }, options);
+}
+
+/** Throws OutturnAmountError. */
+export function toBody(operation: string, input: unknown): string {
+  return JSON.stringify(writeAmounts(operation, input, usdIn));
 }
 
 /** One key for all attempts of a call makes retries safe. */

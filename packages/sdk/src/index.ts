@@ -1,6 +1,8 @@
+export type { Amount } from './amount.ts';
 export {
   type ErrorCode,
   type ErrorDetail,
+  OutturnAmountError,
   OutturnApiError,
   OutturnConnectionError,
   OutturnError,
@@ -43,3 +45,4 @@ export type {
 export type { BatchItem, Input, OperationId, Output, Query, RecordKind, RecordOf } from './operations.ts';
 export { Outturn, type OutturnOptions } from './outturn.ts';
 export type { Recorded, Recorder, RecorderFailure, RecorderOptions } from './recorder/recorder.ts';
+export { usd } from './usd.ts';

@@ -1,4 +1,5 @@
 // Generated from openapi.json by `npm test -- sdk --update`.
+import type { Amount } from './amount.ts';
 
 export interface paths {
     "/v1/revenues": {
@@ -1080,7 +1081,7 @@ export interface components {
         };
         RecordRevenueInput: {
             /** @description Decimal string in USD. */
-            amount: string;
+            amount: Amount;
             /**
              * Format: date-time
              * @description When the revenue was made: ISO 8601 with a time zone.
@@ -1121,7 +1122,7 @@ export interface components {
         };
         RecordRevenueBatchItem: {
             /** @description Decimal string in USD. */
-            amount: string;
+            amount: Amount;
             /**
              * Format: date-time
              * @description When the revenue was made: ISO 8601 with a time zone.
@@ -1164,7 +1165,7 @@ export interface components {
         };
         RecordOutcomeInput: {
             /** @description Decimal string in USD. */
-            value: string;
+            value: Amount;
             /**
              * Format: date-time
              * @description When the outcome was generated; now if absent.
@@ -1191,7 +1192,7 @@ export interface components {
         };
         RecordOutcomeBatchItem: {
             /** @description Decimal string in USD. */
-            value: string;
+            value: Amount;
             /**
              * Format: date-time
              * @description When the outcome was generated; now if absent.
@@ -1272,7 +1273,7 @@ export interface components {
             /** @description Tool key. A new one creates its tool. */
             toolKey?: string | null;
             /** @description What it cost, in USD. Makes margin and ROI answerable. */
-            cost?: string | null;
+            cost?: Amount | null;
             /**
              * Format: int64
              * @description Tokens sent to the model.
@@ -1311,7 +1312,7 @@ export interface components {
             /** @description Tool key. A new one creates its tool. */
             toolKey?: string | null;
             /** @description What it cost, in USD. Makes margin and ROI answerable. */
-            cost?: string | null;
+            cost?: Amount | null;
             /**
              * Format: int64
              * @description Tokens sent to the model.
@@ -1350,7 +1351,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /** @description USD per achievement or call; each one then generates a valuable outcome. */
-            value?: string | null;
+            value?: Amount | null;
         };
         UpdateGoalTypeInput: {
             /** @description A name for people. */
@@ -1362,7 +1363,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /** @description USD per achievement or call; each one then generates a valuable outcome. */
-            value?: string | null;
+            value?: Amount | null;
         };
         ReplaceGoalTypeInput: {
             /** @description A name for people. */
@@ -1452,7 +1453,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /** @description USD per achievement or call; each one then generates a valuable outcome. */
-            value?: string | null;
+            value?: Amount | null;
         };
         UpdateToolInput: {
             /** @description A name for people. */
@@ -1464,7 +1465,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /** @description USD per achievement or call; each one then generates a valuable outcome. */
-            value?: string | null;
+            value?: Amount | null;
         };
         ReplaceToolInput: {
             /** @description A name for people. */

@@ -11,6 +11,7 @@ import {
   type Revenue,
   type RevenueBatchResult,
   type Tool,
+  usd,
 } from './index.ts';
 
 const outturn = new Outturn({ apiKey: 'ot_live_x', baseUrl: 'http://localhost:3000' });
@@ -53,8 +54,8 @@ describe('inputs', () => {
   test('need what is required, in the right type', () => {
     // @ts-expect-error recordedAt is missing
     void outturn.revenues.record({ amount: '1' });
-    // @ts-expect-error money is a string
-    void outturn.revenues.record({ amount: 1, recordedAt });
+    // @ts-expect-error an amount is text or a number
+    void outturn.revenues.record({ amount: true, recordedAt });
     // @ts-expect-error a time is a Date or text
     void outturn.revenues.record({ amount: '1', recordedAt: 0 });
     // @ts-expect-error there is no such field
@@ -66,6 +67,15 @@ describe('inputs', () => {
     void outturn.goals.recordBatch({ goalKey: 'signup' });
     // @ts-expect-error keys never change
     void outturn.agents.update('a', { key: 'b' });
+  });
+
+  test('take amounts as text, numbers and bigints', () => {
+    void outturn.revenues.record({ amount: 1, recordedAt });
+    void outturn.revenues.recordBatch([{ amount: 1n, recordedAt }]);
+    void outturn.tools.update('crm.lookup', { value: 0.5 });
+    // @ts-expect-error a count is a number
+    void outturn.events.record({ type: 'llm.call', inputTokens: 1n });
+    expectTypeOf(usd(1)).toEqualTypeOf<string>();
   });
 
   test('accept only the filters of their list', () => {
@@ -104,6 +114,7 @@ describe('the recorder', () => {
     expectTypeOf(recorder.record('revenues', { amount: '1', recordedAt })).toEqualTypeOf<
       Promise<Recorded<'revenues'>>
     >();
+    void recorder.record('events', { type: 'llm.call', cost: 900 * 2.5e-6 });
     expectTypeOf<Recorded<'revenues'>['record']>().toEqualTypeOf<Revenue>();
     // @ts-expect-error that is an event
     void recorder.record('revenues', { type: 'llm.call' });

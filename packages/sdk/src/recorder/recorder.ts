@@ -2,7 +2,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { newIdempotencyKey, pause } from '@outturn/retry';
 import { OutturnError, OutturnQueueFullError } from '../errors.ts';
-import { type RecordRow, recordTable, type Send } from '../groups.ts';
+import { type RecordRow, recordTable, type Send, toBody } from '../groups.ts';
 import type { BatchItem, RecordKind, RecordOf } from '../operations.ts';
 import { BatchQueue, type Entry } from './batch-queue.ts';
 import { onHiddenPage, onIdleProcess } from './on-exit.ts';
@@ -99,6 +99,7 @@ export class Recorder {
    * Resolves when the record is recorded. Rejects with
    *
    * - {@link OutturnApiError} or {@link OutturnConnectionError}: the API refused it or failed for too long;
+   * - {@link OutturnAmountError}: an amount is NaN, infinite or too large;
    * - {@link OutturnQueueFullError}: `maxQueue` records or 16 million characters are unsettled; await {@link ready} first;
    * - {@link OutturnError}: the recorder is closed.
    *
@@ -108,7 +109,7 @@ export class Recorder {
     const complete = withKeyAndTime(this.#rowOf(kind)?.[2], item);
     let text: string | undefined;
     const promise = new Promise<Recorded<Kind>>((resolve, reject) => {
-      text = JSON.stringify(complete);
+      text = toBody(`${kind}.record`, complete);
       this.#accept(kind, { text, resolve, reject });
     });
     promise.catch((error: unknown) => {

@@ -1,0 +1,19 @@
+// Generated from the operations by `npm test -- contract/money-fields --update`.
+
+/** The fields of an input, or of the items of a batch, that have amounts in USD. */
+export const moneyFields = {
+  'revenues.record': ['amount'],
+  'revenues.recordBatch': ['amount'],
+  'outcomes.record': ['value'],
+  'outcomes.recordBatch': ['value'],
+  'events.record': ['cost'],
+  'events.recordBatch': ['cost'],
+  'goalTypes.create': ['value'],
+  'goalTypes.update': ['value'],
+  'tools.create': ['value'],
+  'tools.update': ['value'],
+  'analytics.slice': ['where.amount.gte', 'where.amount.gt', 'where.amount.lte', 'where.amount.lt'],
+  'analytics.live': ['where.amount.gte', 'where.amount.gt', 'where.amount.lte', 'where.amount.lt'],
+} as const;
+
+export type MoneyFields = typeof moneyFields;
