@@ -53,7 +53,7 @@ export type Things<Group extends 'goalTypes' | 'agents' | 'customers' | 'tools'>
     input: Input<`${Group}.replace`>,
     options?: WriteOptions,
   ): Promise<Output<`${Group}.replace`>>;
-  /** Hides the entity and keeps its records. Recording with its key restores it. */
+  /** Hides the entity, empties its fields and keeps its records. Recording with its key restores it, without the fields. */
   delete(key: string, options?: WriteOptions): Promise<Output<`${Group}.delete`>>;
 };
 

@@ -322,7 +322,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a goal type
-         * @description Hides it from lists. Its records keep its key; recording with that key again brings it back.
+         * @description Hides it from lists and empties its fields. Its records keep its key; recording with that key again brings it back, without them.
          *
          *     Scope: `goal-types:write`.
          */
@@ -386,7 +386,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an agent
-         * @description Hides it from lists. Its records keep its key; recording with that key again brings it back.
+         * @description Hides it from lists and empties its fields. Its records keep its key; recording with that key again brings it back, without them.
          *
          *     Scope: `agents:write`.
          */
@@ -450,7 +450,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a customer
-         * @description Hides it from lists. Its records keep its key; recording with that key again brings it back.
+         * @description Hides it from lists and empties its fields. Its records keep its key; recording with that key again brings it back, without them.
          *
          *     Scope: `customers:write`.
          */
@@ -514,7 +514,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a tool
-         * @description Hides it from lists. Its records keep its key; recording with that key again brings it back.
+         * @description Hides it from lists and empties its fields. Its records keep its key; recording with that key again brings it back, without them.
          *
          *     Scope: `tools:write`.
          */

@@ -8,6 +8,7 @@ import { RequiredSchemaEntity } from './database/required-schema.entity.ts';
 import { TenantEntity } from './database/tenant.entity.ts';
 import { IdempotencyKey } from './ledger/idempotency-key.entity.ts';
 import { CommitEntity } from './live/commit.entity.ts';
+import { StoredAnswer } from './operations/stored-answer.entity.ts';
 import { DeveloperClaim } from './people/accounts/developer-claim.entity.ts';
 import { User } from './people/accounts/user.entity.ts';
 import { UserAccount } from './people/accounts/user-account.entity.ts';
@@ -25,6 +26,7 @@ const others = [
   TenantEntity,
   ApiKey,
   IdempotencyKey,
+  StoredAnswer,
   AgentEntity,
   CustomerEntity,
   SessionEntity,

@@ -1,6 +1,6 @@
 import type { Database } from './database/database.ts';
 import { forgetCommits } from './live/commit-log.ts';
-import { forgetExpiredKeys } from './operations/execute-command.ts';
+import { forgetExpiredAnswers } from './operations/stored-answers.ts';
 import { forgetExpiredSessions } from './people/accounts/session-reader.ts';
 import { forgetOldClaims } from './people/operators/withdraw-claim.ts';
 
@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 export function startHousekeeping(database: Database, onFailure: (cause: unknown) => void): () => void {
   let hasEnded = false;
   const forgetAll = () => {
-    for (const forget of [forgetExpiredKeys, forgetCommits, forgetExpiredSessions, forgetOldClaims])
+    for (const forget of [forgetExpiredAnswers, forgetCommits, forgetExpiredSessions, forgetOldClaims])
       void forget(database).catch((cause: unknown) => {
         // The next server takes over.
         if (!hasEnded) onFailure(cause);

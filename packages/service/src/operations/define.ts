@@ -72,6 +72,8 @@ export type Command<Name extends string, Input extends z.ZodType, Output extends
   kind: 'command';
   /** Holds a secret: not stored, and refused on a retry with the same idempotency key. */
   isShownOnce?: boolean;
+  /** Id of the row that the output shows: its deletion empties the stored answer. JSON of the output begins with it. */
+  shownRow?(output: z.output<Output>): string;
   /** May give the caller another developer, and locks the user itself. */
   changesDeveloper?: boolean;
   /** Whether the output was created, where the command also changes what exists. */

@@ -1,16 +1,13 @@
-import { type EntityManager, sql } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { OutturnError } from '../base/errors.ts';
-import type { Database } from '../database/database.ts';
 import { namesOf } from '../database/entity-metadata.ts';
-import { databaseNow } from '../database/entity-properties.ts';
 import { type Claim, fingerprint, hashIdempotencyKey } from '../ledger/idempotency-claims.ts';
 import { IdempotencyKey } from '../ledger/idempotency-key.entity.ts';
 import type { Command } from './define.ts';
 import { Rendered } from './rendered.ts';
 import type { Execution, Runtime, WriteCall } from './runtime.ts';
-
-const RETENTION_DAYS = 30;
+import { expiresAt, noteAnswer, RETENTION_DAYS } from './stored-answers.ts';
 
 const names = namesOf(IdempotencyKey);
 
@@ -54,28 +51,25 @@ export async function executeCommand<T>(
     await tx.flush();
     if (operation.isShownOnce) return rendered;
     await tx.nativeUpdate(IdempotencyKey, { developerId, keyHash: claim.keyHash }, { response: text });
+    const id = operation.shownRow?.(rendered.value);
+    if (id !== undefined) await noteAnswer(tx, { developerId, id }, claim.keyHash);
     return rendered;
   };
   const output = await database.measure('command', () => database.transactional(work).catch(noneWhenClaimed));
   if (output) return { output, replayed: false };
-  return { output: await readResponse<T>(runtime, developerId, claim), replayed: true };
+  return { output: await readResponse<T>(runtime, operation, developerId, claim), replayed: true };
 }
 
 function noneWhenClaimed(error: unknown): undefined {
   if (!(error instanceof AlreadyClaimed)) throw error;
 }
 
-export async function forgetExpiredKeys(database: Database): Promise<void> {
-  await database.fork().nativeDelete(IdempotencyKey, { expiresAt: { $lt: databaseNow() } });
-}
-
 /** Waits for another transaction with the key; replaces an expired key. */
 async function claimKey(em: EntityManager, developerId: string, claim: Claim): Promise<boolean> {
-  const expiresAt = sql<Date>`now() + ${RETENTION_DAYS} * interval '1 day'`;
   // No `now()` in the condition: Citus accepts only immutable functions there.
   const rows = await em
     .createQueryBuilder(IdempotencyKey)
-    .insert({ developerId, ...claim, expiresAt, response: null })
+    .insert({ developerId, ...claim, expiresAt: expiresAt(), response: null })
     .onConflict(['developerId', 'keyHash'])
     .merge(['fingerprint', 'expiresAt', 'response'])
     .where(`excluded.${names.expiresAt} - ${names}.${names.expiresAt} > interval '${RETENTION_DAYS} days'`)
@@ -84,10 +78,16 @@ async function claimKey(em: EntityManager, developerId: string, claim: Claim): P
   return rows.length === 1;
 }
 
-async function readResponse<T>(runtime: Runtime, developerId: string, claim: Claim): Promise<Rendered<T>> {
+async function readResponse<T>(
+  runtime: Runtime,
+  { isShownOnce }: Pick<Command<string, z.ZodType, z.ZodType>, 'isShownOnce'>,
+  developerId: string,
+  claim: Claim,
+): Promise<Rendered<T>> {
   const key = await runtime.database.fork().findOne(IdempotencyKey, { developerId, keyHash: claim.keyHash });
   if (key?.fingerprint.replaceAll('-', '') !== claim.fingerprint)
     throw new OutturnError('Idempotency Key Reused');
+  if (key.response == null && !isShownOnce) throw new OutturnError('Not Found');
   if (key.response == null) {
     throw new OutturnError('Idempotency Key Reused', {
       message: 'A request with this idempotency key has succeeded, and its response is shown only once.',

@@ -1,4 +1,5 @@
 import { defineCommand } from '../operations/define.ts';
+import { forgetAnswers } from '../operations/stored-answers.ts';
 import { findReport } from './get-report.ts';
 import { ByName, DeletedReport } from './report.schema.ts';
 
@@ -10,7 +11,9 @@ export const deleteReport = defineCommand({
   output: DeletedReport,
   errors: ['Not Found'],
   async run({ em, principal }, { name }) {
-    em.remove(await findReport(em, principal.developerId, name));
+    const report = await findReport(em, principal.developerId, name);
+    await em.remove(report).flush();
+    await forgetAnswers(em, report);
     return { name, deleted: true as const };
   },
 });

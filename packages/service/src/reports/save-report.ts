@@ -12,6 +12,8 @@ export const saveReport = defineCommand({
   scope: 'reports:write',
   input: SaveReportInput,
   output: Report,
+  errors: ['Not Found'],
+  shownRow: ({ id }) => id,
   async run({ em, documents, principal: { developerId } }, { name, document, ...rest }) {
     const variables = rest.variables ?? {};
     documents.check({ document, variables });

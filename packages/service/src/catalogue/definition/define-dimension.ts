@@ -20,7 +20,7 @@ type DimensionDefinition<
   Group extends string,
   Create extends z.ZodType,
   Update extends z.ZodType,
-  Out extends z.ZodType<{ createdAt: string; updatedAt: string }>,
+  Out extends z.ZodType<{ id: string; createdAt: string; updatedAt: string }>,
 > = DimensionStore & {
   group: Group;
   read: Scope;
@@ -36,7 +36,7 @@ export function defineDimension<
   const Group extends string,
   Create extends z.ZodType<{ key: string } & DimensionChanges>,
   Update extends z.ZodType<{ key: string } & DimensionChanges>,
-  Out extends z.ZodType<{ createdAt: string; updatedAt: string }>,
+  Out extends z.ZodType<{ id: string; createdAt: string; updatedAt: string }>,
 >({ group, noun, output, toWire, ...definition }: DimensionDefinition<Group, Create, Update, Out>) {
   const store = { entity: definition.entity, noun };
   return {
@@ -47,7 +47,8 @@ export function defineDimension<
       scope: definition.write,
       input: definition.createInput,
       output,
-      errors: ['Already Exists'],
+      errors: ['Already Exists', 'Not Found'],
+      shownRow,
       run: async (context, input) => toWire(await createDimension(context, store, input)),
     }),
     list: defineQuery({
@@ -75,6 +76,7 @@ export function defineDimension<
       input: definition.updateInput,
       output,
       errors: ['Not Found'],
+      shownRow,
       run: async (context, input) => toWire(await updateDimension(context, store, input)),
     }),
     replace: defineCommand({
@@ -84,14 +86,16 @@ export function defineDimension<
       scope: definition.write,
       input: definition.createInput,
       output,
+      errors: ['Not Found'],
       isCreated,
+      shownRow,
       run: async (context, input) => toWire(await replaceDimension(context, store, input)),
     }),
     delete: defineCommand({
       name: `${group}.delete` as const,
       summary: `Delete ${noun}`,
       description:
-        'Hides it from lists. Its records keep its key; recording with that key again brings it back.',
+        'Hides it from lists and empties its fields. Its records keep its key; recording with that key again brings it back, without them.',
       scope: definition.write,
       input: ByKey,
       output: Deleted,
@@ -99,4 +103,8 @@ export function defineDimension<
       run: (context, input) => deleteDimension(context, store, input),
     }),
   };
+}
+
+function shownRow({ id }: { id: string }): string {
+  return id;
 }

@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import {
   type EntityDictionary,
   type EntityManager,
@@ -11,6 +12,7 @@ import { namesOf, tableWith } from '../../database/entity-metadata.ts';
 import { databaseNow } from '../../database/entity-properties.ts';
 import { notify } from '../../database/notify.ts';
 import type { CommandContext, QueryContext } from '../../operations/define.ts';
+import { forgetAnswers } from '../../operations/stored-answers.ts';
 
 /** Goal types and tools have a `value`. */
 export type DimensionEntity = {
@@ -43,6 +45,9 @@ export type DimensionChanges = {
   value?: string | null | undefined;
 };
 
+/** Changes and a deletion of one row queue up. */
+const locked = { lockMode: LockMode.PESSIMISTIC_WRITE };
+
 /** Tells every process to forget a deleted row: JSON `[developer, table, id, key]`. */
 export const DIMENSIONS_CHANNEL = 'outturn_dimensions';
 
@@ -59,7 +64,6 @@ export async function createDimension(
   throw new OutturnError('Already Exists', { message: `key ${message}`, details });
 }
 
-/** Creates the row, or replaces all of its fields. */
 export async function replaceDimension(
   context: CommandContext,
   store: DimensionStore,
@@ -102,7 +106,12 @@ async function insertDimension(
   return written && em.map(entity, written);
 }
 
-function blank({ entity }: DimensionStore): { name: null; description: null; metadata: null; value?: null } {
+export function blank({ entity }: Pick<DimensionStore, 'entity'>): {
+  name: null;
+  description: null;
+  metadata: null;
+  value?: null;
+} {
   const none = { name: null, description: null, metadata: null };
   return entity.meta.properties.value ? { ...none, value: null } : none;
 }
@@ -113,7 +122,7 @@ export async function updateDimension(
   store: DimensionStore,
   { key, ...fields }: { key: string } & DimensionChanges,
 ): Promise<DimensionEntity> {
-  const row = await findByKey(context.em, context.principal.developerId, store, key);
+  const row = await findByKey(context.em, context.principal.developerId, store, key, locked);
   const next = new Date(row.createdAt.getTime() + 1);
   context.em.assign(row, { ...withoutUndefined(fields), updatedAt: sql<Date>`greatest(now(), ${next})` });
   await context.em.flush();
@@ -121,8 +130,8 @@ export async function updateDimension(
 }
 
 /**
- * Hides the row; its records keep it. Processes forget the key, so that the next record restores it. Throws `Not
- * Found`.
+ * Empties and hides the row; its records keep it. Processes forget the key, so that the next record restores it. Throws
+ * `Not Found`.
  */
 export async function deleteDimension(
   { em, dimensions, principal: { developerId } }: CommandContext,
@@ -130,9 +139,10 @@ export async function deleteDimension(
   { key }: { key: string },
 ): Promise<{ key: string; deleted: true }> {
   const { tableName } = store.entity.meta;
-  const row = await findByKey(em, developerId, store, key);
-  row.deletedAt = databaseNow();
+  const row = await findByKey(em, developerId, store, key, locked);
+  em.assign(row, { ...blank(store), deletedAt: databaseNow() });
   await em.flush();
+  await forgetAnswers(em, row);
   dimensions.forget(developerId, tableName, row);
   const notice = JSON.stringify([developerId, tableName, row.id, row.key]);
   await notify(em, DIMENSIONS_CHANNEL, notice);
@@ -153,10 +163,11 @@ async function findByKey(
   developerId: string,
   { entity }: DimensionStore,
   key: string,
+  options: { lockMode?: LockMode } = {},
 ): Promise<DimensionEntity> {
   // See `rowByKey`.
   const only = { $gte: key, $lte: key };
-  const inOrder = { orderBy: { key: 'asc' } } as const;
+  const inOrder = { ...options, orderBy: { key: 'asc' } } as const;
   const row = await em.findOne(entity, { developerId, key: only, deletedAt: null }, inOrder);
   if (!row) throw new OutturnError('Not Found');
   return row;

@@ -17,6 +17,7 @@ import { FullAccess } from './014-full-access.ts';
 import { SessionEnds } from './015-session-ends.ts';
 import { RequiredSchema } from './016-required-schema.ts';
 import { SessionOwners } from './017-session-owners.ts';
+import { StoredAnswers } from './018-stored-answers.ts';
 
 type Step = {
   /** Begins with its number. */
@@ -45,6 +46,7 @@ export const migrations = [
   { name: '015-session-ends', class: SessionEnds },
   { name: '016-required-schema', class: RequiredSchema },
   { name: '017-session-owners', class: SessionOwners },
+  { name: '018-stored-answers', class: StoredAnswers },
 ] as const satisfies readonly Step[];
 
 export type MigrationName = (typeof migrations)[number]['name'];

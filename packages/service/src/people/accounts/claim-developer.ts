@@ -24,6 +24,7 @@ const ignoredTables: ReadonlySet<string> = new Set([
   'idempotency_keys',
   'rollup_deltas',
   'rollups',
+  'stored_answers',
   'tenants',
 ]);
 
