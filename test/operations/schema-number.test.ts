@@ -145,6 +145,34 @@ test('second step waits for gateways of the version before, which record until t
   });
 });
 
+test('second step settles what gateways of older versions left, also after an interruption', async () => {
+  const { url, token } = await createStore();
+  const gateway = await gateways.start(url);
+  const post = (path: string, body: object) =>
+    send(`${gateway.url}/v1/${path}`, { token, body: JSON.stringify(body) });
+  await post('events', { type: 'note', sessionKey: 's', agentKey: 'a', occurredAt: '2026-01-01T00:00:00Z' });
+  await post('customers', { key: 'c', name: 'Ada' });
+  await gateway.stop();
+  const leave = async (number: number) => {
+    await on(url, 'update sessions set agent_id = null, agent_named_at = null, agent_named_by = null');
+    await on(url, `update customers set name = 'Ada', deleted_at = now()`);
+    await on(url, `update required_schema set number = ${number}, settled = 0`);
+  };
+  for (const number of [0, known]) {
+    await leave(number);
+    expect((await runOutturn(url, 'migrate')).output).toContain('A second step is left');
+    expect((await runOutturn(url, 'migrate', '--finish')).code).toBe(0);
+    expect(await on(url, 'select key from agents where id = (select agent_id from sessions)')).toEqual([
+      { key: 'a' },
+    ]);
+    expect(await on(url, 'select name from customers')).toEqual([{ name: null }]);
+    expect(await on(url, 'select number, settled from required_schema')).toEqual([
+      { number: known, settled: known },
+    ]);
+    expect((await runOutturn(url, 'migrate', '--finish')).output).toContain('No second step is left.');
+  }
+});
+
 test.each(['outturn', 'billing', ''])('session named "%s" counts as older', async (name) => {
   const { url } = await createStore();
   const client = new Client({ connectionString: url, application_name: name });

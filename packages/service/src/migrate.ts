@@ -1,8 +1,15 @@
+import { AgentEntity } from './catalogue/agents/agent.entity.ts';
+import { CustomerEntity } from './catalogue/customers/customer.entity.ts';
+import { dimensionEntity } from './catalogue/definition/dimension-commands.ts';
+import { emptyDeleted } from './catalogue/definition/empty-deleted.ts';
+import { GoalTypeEntity } from './catalogue/goal-types/goal-type.entity.ts';
+import { settleSessions } from './catalogue/sessions/settle-sessions.ts';
+import { ToolEntity } from './catalogue/tools/tool.entity.ts';
 import type { Database } from './database/database.ts';
-import { finishSchema, raiseRequirement } from './database/finish-schema.ts';
-import { finishedNumber } from './database/migrations/index.ts';
+import { finishSchema, noteSettled, raiseRequirement, unfinishedOf } from './database/finish-schema.ts';
 import { withLock } from './database/with-lock.ts';
 import { forgetCommitsOfOthers } from './live/commit-log.ts';
+import { recordKinds } from './records/record-kinds.ts';
 
 export type Migrated = {
   ran: string[];
@@ -27,27 +34,38 @@ export function migrate(database: Database): Promise<Migrated> {
     const distributed = await database.distribution.distribute(database);
     await forgetCommitsOfOthers(database);
     // No older gateway has used it.
-    if (isNew) await raiseRequirement(database.fork());
+    if (isNew) {
+      await raiseRequirement(database.fork());
+      await noteSettled(database.fork());
+    }
     await database.schema.read(database.pool);
-    return { ran: done.map(({ name }) => name), distributed, needsFinish: needsFinish(database) };
+    return { ran: done.map(({ name }) => name), distributed, needsFinish: await needsFinish(database) };
   });
 }
 
 /**
- * The second step: excludes gateways that do not know the migrations that need it. Throws while one is connected, and
- * names it. Resolves to whether anything was left to do.
+ * The second step: excludes gateways that do not know the migrations that need it, then settles what they left. Throws
+ * while one is connected, and names it. Resolves to whether anything was left to do.
  */
 export function finishMigrations(database: Database): Promise<boolean> {
   return withLock(database, LOCK, async () => {
-    await database.schema.read(database.pool);
-    if (!needsFinish(database)) return false;
-    await finishSchema(database);
-    return true;
+    const unfinished = await unfinishedOf(database.fork());
+    if (unfinished.number) await finishSchema(database);
+    if (unfinished.data) {
+      await settleSessions(database, recordKinds);
+      await emptyDeleted(
+        database,
+        [AgentEntity, CustomerEntity, GoalTypeEntity, ToolEntity].map(dimensionEntity),
+      );
+      await noteSettled(database.fork());
+    }
+    return unfinished.number || unfinished.data;
   });
 }
 
-function needsFinish({ schema }: Database): boolean {
-  return schema.number < finishedNumber;
+async function needsFinish(database: Database): Promise<boolean> {
+  const { number, data } = await unfinishedOf(database.fork());
+  return number || data;
 }
 
 /** Since PostgreSQL 15 only the database owner may create tables. */

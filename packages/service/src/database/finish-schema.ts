@@ -37,6 +37,15 @@ export async function raiseRequirement(em: EntityManager): Promise<void> {
   await em.nativeUpdate(RequiredSchemaEntity, {}, { number: finishedNumber });
 }
 
+export async function noteSettled(em: EntityManager): Promise<void> {
+  await em.nativeUpdate(RequiredSchemaEntity, {}, { settled: finishedNumber });
+}
+
+export async function unfinishedOf(em: EntityManager): Promise<{ number: boolean; data: boolean }> {
+  const [{ number, settled } = { number: 0, settled: 0 }] = await em.find(RequiredSchemaEntity, {});
+  return { number: number < finishedNumber, data: settled < finishedNumber };
+}
+
 /** Sessions of this role, or named as a gateway's, that do not say that they know the number. */
 async function olderSessions(em: EntityManager): Promise<string[]> {
   const rows = await em.execute<{ session: string }[]>(

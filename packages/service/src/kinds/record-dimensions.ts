@@ -31,7 +31,6 @@ export function columnOfDimension({ dimensions }: RecordKind, table: string): st
   return dimensions.find((dimension) => dimension.table === table)?.column;
 }
 
-/** Dimensions of the kind that rows of this one remember. */
 export function rememberedBy({ remembers = [] }: RecordDimension, { dimensions }: RecordKind) {
   return dimensions.filter(({ table }) => remembers.some((owner) => owner.table === table));
 }

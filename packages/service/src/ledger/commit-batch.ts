@@ -144,7 +144,6 @@ function addCreated(
   { kind, developerId, records }: Batch,
   { sent, generation, decided }: { sent: Sent; generation: number; decided: Results },
 ): PendingRecord[] {
-  /** Caches new rows. */
   const created = (dimension: PendingDimension, i: number, record: PendingRecord): DimensionRow | null => {
     if (!dimension?.isNew) return dimension;
     const { key } = dimension;

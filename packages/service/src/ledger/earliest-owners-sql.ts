@@ -1,14 +1,13 @@
 import type { RecordDimension } from '../kinds/record-kind.ts';
 
-/** SQL of a dimension that a record names, the time of the record, and its id. */
+/** SQL of a named dimension, and of the record's time and id. */
 export type Naming = { id: string; at: string; by: string };
 
-/** Columns of a row that remembers the dimension. */
 export function columnsOfOwner({ name, column }: RecordDimension): [id: string, at: string, by: string] {
   return [column, `${name}_named_at`, `${name}_named_by`];
 }
 
-/** Columns of {@link columnsOfOwner} by the earliest record of a {@link windowOfOwner} that names the dimension. */
+/** Needs {@link windowOfOwner}. */
 export function firstNamed(owner: RecordDimension, { id, at, by }: Naming): string[] {
   const values = [id, ...[at, by].map((value) => `case when ${id} is not null then ${value} end`)];
   return columnsOfOwner(owner).map(

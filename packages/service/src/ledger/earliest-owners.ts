@@ -6,7 +6,7 @@ type NamingRecord = {
   dimensions: readonly unknown[];
 };
 
-/** With the dimensions that this record is the earliest known to name; undefined if there are none. */
+/** Undefined unless this record is the earliest known to name a dimension. */
 export function withEarlier(
   earliest: DimensionRow['earliest'] = {},
   { remembers = [] }: RecordDimension,

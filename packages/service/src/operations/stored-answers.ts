@@ -13,7 +13,6 @@ const k = namesOf(IdempotencyKey, 'k');
 const a = namesOf(StoredAnswer, 'a');
 const stored = tableWith(StoredAnswer, 'developer_id, row_id, key_hash, expires_at');
 
-/** JSON of an output begins with its id. */
 const shownId = `substr(${k.response}, 8, 36)`;
 
 type Row = { developerId: string; id: string };
@@ -31,13 +30,13 @@ export async function noteAnswer(
     .execute();
 }
 
-/** Retries with these keys are then `Not Found`. Call after the row is locked, so that no command adds an answer. */
+/** Call after the row is locked, so that no command adds an answer. */
 export async function forgetAnswers(em: EntityManager, { developerId, id }: Row): Promise<void> {
   await em.execute(`${emptyAnswers()} and ${a.developerId} = ? and ${a.rowId} = ?`, [developerId, id]);
   await em.nativeDelete(StoredAnswer, { developerId, rowId: id });
 }
 
-/** Also those that gateways of older versions have stored. `deleted`: a table and a condition of its alias `d`. */
+/** Also those of older versions. The condition is about the alias `d`. */
 export async function forgetAnswersOf(em: EntityManager, deleted: { table: string; condition: string }) {
   await em.execute(
     `insert into ${stored} (developer_id, row_id, key_hash, expires_at)

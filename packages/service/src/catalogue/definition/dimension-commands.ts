@@ -45,7 +45,6 @@ export type DimensionChanges = {
   value?: string | null | undefined;
 };
 
-/** Changes and a deletion of one row queue up. */
 const locked = { lockMode: LockMode.PESSIMISTIC_WRITE };
 
 /** Tells every process to forget a deleted row: JSON `[developer, table, id, key]`. */
@@ -79,7 +78,6 @@ export function isCreated({ createdAt, updatedAt }: { createdAt: string; updated
   return createdAt === updatedAt;
 }
 
-/** Undefined if the key belongs to a row that stays. */
 async function insertDimension(
   { em, principal: { developerId } }: CommandContext,
   store: DimensionStore,
@@ -91,7 +89,6 @@ async function insertDimension(
   const none = blank(store);
   const row = { ...none, ...withoutUndefined(fields), deletedAt: null };
   const now = databaseNow();
-  // Keys of `none` are fields of the entity.
   const areNone = Object.keys(none).map((field) => `${names[field as keyof typeof none]} is null`);
   // Citus accepts only immutable functions behind `on conflict`.
   const createdAt = `case when ${names.deletedAt} is null then ${names.createdAt} else excluded.created_at end`;
@@ -130,8 +127,7 @@ export async function updateDimension(
 }
 
 /**
- * Empties and hides the row; its records keep it. Processes forget the key, so that the next record restores it. Throws
- * `Not Found`.
+ * Empties and hides the row. Processes forget the key, so that the next record restores it. Throws `Not Found`.
  */
 export async function deleteDimension(
   { em, dimensions, principal: { developerId } }: CommandContext,

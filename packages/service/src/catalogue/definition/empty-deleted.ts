@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { forgetAnswersOf } from '../../operations/stored-answers.ts';
 import { blank, type DimensionStore } from './dimension-commands.ts';
 
-/** Empties what gateways of older versions have deleted. May run beside gateways of this version. */
+/** Gateways of older versions only hide what is deleted. May run beside others of this version. */
 export async function emptyDeleted(
   database: Database,
   entities: readonly DimensionStore['entity'][],

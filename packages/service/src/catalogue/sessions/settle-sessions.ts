@@ -13,10 +13,7 @@ const owners = session.remembers;
 const remembered = owners.flatMap(columnsOfOwner);
 const sessions = tableWith(SessionEntity, ['developer_id', 'id', 'key', ...remembered].join(', '));
 
-/**
- * Gives all sessions the agent and customer that their records say: gateways of older versions leave those of the record
- * that arrived first. May run beside gateways of this version.
- */
+/** Gateways of older versions leave the owners of the record that arrived first. May run beside others of this version. */
 export async function settleSessions(database: Database, kinds: readonly RecordKind[]): Promise<void> {
   const withSessions = kinds.filter((kind) => columnOfDimension(kind, session.table) !== undefined);
   const tables = [sessions, ...withSessions.map(({ table }) => table)].join(', ');
@@ -39,7 +36,7 @@ async function nextDeveloper(database: Database, after: string | null): Promise<
   return row && { developerId: String(row[0]), key: '' };
 }
 
-/** The update has a later snapshot than the locks, so that it sees all records that did not wait for them. */
+/** The update's snapshot is later than the locks: it has all records that did not wait for them. */
 async function settleChunk(
   em: EntityManager,
   kinds: readonly RecordKind[],

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Finds the stored answers that show a deleted row. */
+/** Finds answers that show a deleted row. */
 export class StoredAnswers extends Migration {
   override up(): void {
     this.addSql(`

@@ -45,8 +45,8 @@ export const migrations = [
   { name: '014-full-access', class: FullAccess },
   { name: '015-session-ends', class: SessionEnds },
   { name: '016-required-schema', class: RequiredSchema },
-  { name: '017-session-owners', class: SessionOwners },
-  { name: '018-stored-answers', class: StoredAnswers },
+  { name: '017-session-owners', class: SessionOwners, needsFinish: true },
+  { name: '018-stored-answers', class: StoredAnswers, needsFinish: true },
 ] as const satisfies readonly Step[];
 
 export type MigrationName = (typeof migrations)[number]['name'];
