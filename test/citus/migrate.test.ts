@@ -99,7 +99,13 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
       );
       const { ran, distributed } = await migrate(database);
       expect(ran[0]).toBe('002-whole-rollups');
-      expect(distributed.sort()).toEqual(['commits', 'reports', 'rollup_deltas', 'tenants']);
+      expect(distributed.sort()).toEqual([
+        'commits',
+        'forgotten_commits',
+        'reports',
+        'rollup_deltas',
+        'tenants',
+      ]);
       const [whole] = await on(url, 'select count(*)::int, sum(total)::int from rollups where cut = 0');
       expect(whole).toEqual({ count: 100, sum: 5050 });
       expect((await known(url)).distributed?.groups).toBe(1);

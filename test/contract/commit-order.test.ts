@@ -104,6 +104,11 @@ test('streams of a server with lower transaction numbers than its restored dump 
     [principal.developerId, rows[0]?.next],
   );
 
+  await pool.query('insert into forgotten_commits values ($1, ($2::bigint + 2000)::text::xid8)', [
+    principal.developerId,
+    rows[0]?.next,
+  ]);
+
   await migrate(store.database);
   const service = await createService({ url: store.url, connections: 8 });
   onTestFinished(() => service.close());

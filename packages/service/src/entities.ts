@@ -8,6 +8,7 @@ import { RequiredSchemaEntity } from './database/required-schema.entity.ts';
 import { TenantEntity } from './database/tenant.entity.ts';
 import { IdempotencyKey } from './ledger/idempotency-key.entity.ts';
 import { CommitEntity } from './live/commit.entity.ts';
+import { ForgottenCommitsEntity } from './live/forgotten-commits.entity.ts';
 import { StoredAnswer } from './operations/stored-answer.entity.ts';
 import { DeveloperClaim } from './people/accounts/developer-claim.entity.ts';
 import { User } from './people/accounts/user.entity.ts';
@@ -36,6 +37,7 @@ const others = [
   RollupDeltaEntity,
   ReportEntity,
   CommitEntity,
+  ForgottenCommitsEntity,
   User,
   UserSession,
   UserAccount,

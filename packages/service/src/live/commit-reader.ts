@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
-import { type CommitSnapshot, readCommits } from './commit-log.ts';
-import type { CommitPosition } from './commit-position.ts';
+import { type CommitPage, type CommitSnapshot, readCommits } from './commit-log.ts';
+import { type CommitPosition, MAX_AGE, type TimedPosition, tooOld } from './commit-position.ts';
 
 /** Milliseconds to wait for an older transaction. */
 const FIRST_BACKOFF = 25;
@@ -13,7 +13,7 @@ export type CommittedRecords = { fact: number; ids: { id: string; position: Comm
 
 type Source = { database: Database; kinds: KindRegistry; developerId: string };
 
-type Start = Pick<CommitSnapshot, 'position'> & Partial<CommitSnapshot>;
+type Start = TimedPosition & Partial<CommitSnapshot>;
 
 /** Yields each record once, in the order of commits. */
 export class CommitReader {
@@ -21,14 +21,18 @@ export class CommitReader {
   readonly #kinds: KindRegistry;
   readonly #developerId: string;
   readonly #hasEnded: CommitSnapshot['hasEnded'];
+  readonly #openedAt: number;
   #position: CommitPosition;
+  #readAt: number;
   #wait = FIRST_BACKOFF;
 
-  constructor({ database, kinds, developerId }: Source, { position, hasEnded = () => false }: Start) {
+  constructor({ database, kinds, developerId }: Source, { position, at, hasEnded = () => false }: Start) {
     this.#database = database;
     this.#kinds = kinds;
     this.#developerId = developerId;
     this.#position = position;
+    this.#openedAt = at;
+    this.#readAt = at;
     this.#hasEnded = hasEnded;
   }
 
@@ -36,16 +40,24 @@ export class CommitReader {
     return this.#position;
   }
 
-  /** Returns after the longest wait, so that the caller can report its position. */
+  /** By the clock of the database. */
+  get readAt(): number {
+    return this.#readAt;
+  }
+
+  /** Throws `Invalid Request` if the position is lost (`#requireComplete`). Returns after the longest wait, so that the caller can report its position. */
   async *read(signal: AbortSignal): AsyncGenerator<CommittedRecords> {
     while (!signal.aborted) {
-      const { commits, hasMore, isBehind } = await readCommits(
+      const page = await readCommits(
         this.#database,
         this.#developerId,
         this.#position,
         // After the first wait, only transactions of this database are awaited.
         { kinds: this.#kinds, waitsFor: this.#wait === FIRST_BACKOFF ? 'server' : 'database' },
       );
+      this.#requireComplete(page);
+      const { commits, hasMore, isBehind } = page;
+      this.#readAt = page.at;
       const byTransaction = Map.groupBy(commits, ({ xid }) => xid);
       for (const [xid, parts] of byTransaction) {
         const seen = xid === this.#position.xid ? this.#position.seen : 0;
@@ -70,5 +82,13 @@ export class CommitReader {
       await sleep(wait, undefined, { signal }).catch(() => undefined);
       if (wait === LONGEST_BACKOFF) return;
     }
+  }
+
+  /** Commits may be missing after a long pause, or behind a transaction that stayed open. */
+  #requireComplete({ forgotten, at }: CommitPage): void {
+    if (at - this.#readAt > MAX_AGE) throw tooOld();
+    if (forgotten === undefined) return;
+    // The stream need not send this one if it ended before. In time, others of lower numbers may be forgotten too.
+    if (!this.#hasEnded(forgotten) || at - this.#openedAt > MAX_AGE) throw tooOld();
   }
 }

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { toOutturnError } from '../base/errors.ts';
 import type { Principal } from '../base/principal.ts';
 import { requireScope } from '../base/require-scope.ts';
 import { readRecords } from '../ledger/read-records.ts';
-import { currentSnapshot, requireReached } from '../live/commit-log.ts';
+import { currentSnapshot } from '../live/commit-log.ts';
 import { decodePosition, encodePosition } from '../live/commit-position.ts';
 import { CommitReader, type CommittedRecords } from '../live/commit-reader.ts';
 import { wakes } from '../live/commit-signals.ts';
@@ -57,11 +58,7 @@ export function defineLiveRecords<const Kinds extends readonly AnyRecordKind[]>(
       const { commits, database, signal, principal } = context;
       const { developerId } = principal;
       const wanted = readable(principal, kinds, asked);
-      const start =
-        lastEventId === undefined
-          ? await currentSnapshot(database)
-          : { position: decodePosition(lastEventId) };
-      if (lastEventId !== undefined) await requireReached(database, start.position);
+      const start = lastEventId === undefined ? await currentSnapshot(database) : decodePosition(lastEventId);
       const reader = new CommitReader({ database, kinds: context.kinds, developerId }, start);
       let positionSentAt = performance.now();
       if (lastEventId === undefined) yield positionOf(reader);
@@ -81,7 +78,7 @@ export function defineLiveRecords<const Kinds extends readonly AnyRecordKind[]>(
             for (const { id, position } of portion) {
               // The kind rendered it by its output schema.
               const data = { kind: kind.name, record: JSON.parse(texts.get(id) ?? 'null') };
-              yield { id: encodePosition(position), data: data as LiveRecord<Kind> };
+              yield { id: encodePosition({ position, at: reader.readAt }), data: data as LiveRecord<Kind> };
             }
             positionSentAt = performance.now();
           }
@@ -96,7 +93,7 @@ export function defineLiveRecords<const Kinds extends readonly AnyRecordKind[]>(
 }
 
 function positionOf(reader: CommitReader): LiveEvent<{ kind: 'position' }> {
-  return { id: encodePosition(reader.position), data: { kind: 'position' } };
+  return { id: encodePosition({ position: reader.position, at: reader.readAt }), data: { kind: 'position' } };
 }
 
 /** Defaults to all readable kinds. Throws `Forbidden`. */
@@ -133,7 +130,7 @@ async function* withRetries(reader: CommitReader, signal: AbortSignal): AsyncGen
       }
       return;
     } catch (error) {
-      if (performance.now() > deadline) throw error;
+      if (performance.now() > deadline || toOutturnError(error).code === 'Invalid Request') throw error;
       await sleep(RETRY_DELAY);
     }
   }

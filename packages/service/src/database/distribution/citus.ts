@@ -4,7 +4,7 @@ import { namesOf } from '../entity-metadata.ts';
 import { ignore } from '../pools.ts';
 import type { QueryRows } from '../query-rows.ts';
 import { TenantEntity } from '../tenant.entity.ts';
-import type { CommitNames, Distribution, Tenant } from './distribution.ts';
+import type { CommitNames, Distribution, ForgottenNames, Tenant } from './distribution.ts';
 import { placementOf, TENANT_COLUMN } from './placement.ts';
 
 const tenants = namesOf(TenantEntity);
@@ -35,7 +35,8 @@ export const citus: Distribution = {
     'The database is distributed by Citus, and each of its nodes has a log of its own, by which replicas cannot be compared. Unset DATABASE_REPLICA_URLS.',
   distribute,
   // A worker that is down must not prevent a start.
-  forgetCommitsAhead: ({ quick }, commits) => forgetCommitsAhead(quick, commits).catch(() => undefined),
+  forgetCommitsAhead: ({ quick }, commits, forgotten) =>
+    forgetCommitsAhead(quick, commits, forgotten).catch(() => undefined),
 };
 
 /** Registers whole tables, too, so that transactions over both kinds are atomic. Blocks writes meanwhile. */
@@ -67,6 +68,8 @@ async function distributeTenants(client: PoolClient, tables: readonly string[]):
   if (missing.includes(`${tenants}`))
     await client.query(`insert into ${tenants} select id from developers on conflict do nothing`);
   let neighbour = existing.find(({ isKnown }) => isKnown)?.name ?? 'none';
+  // A trigger would keep the table on one server (migration 019).
+  if (missing.includes('commits')) await client.query('drop trigger if exists commits_forgotten on commits');
   for (const table of missing) {
     await client.query('select create_distributed_table($1::regclass, $2, colocate_with => $3)', [
       table,
@@ -95,7 +98,10 @@ async function findTables(client: PoolClient, tables: readonly string[]): Promis
 }
 
 /** Citus has no snapshot of coordinator and nodes, hence two numbers (decision 008). */
-async function forgetCommitsAhead(quick: QueryRows, c: CommitNames): Promise<void> {
+async function forgetCommitsAhead(quick: QueryRows, c: CommitNames, f: ForgottenNames): Promise<void> {
+  await quick('forgotten_of_others', `delete from ${f} where ${f.xid} >= $1::text::xid8`, [
+    await newNumber(quick),
+  ]);
   const ahead = await quick(
     'commits_ahead',
     `select ${c.developerId}, ${c.fact}, array_agg(${c.xid})::text from ${c} where ${c.xid} >= $1::text::xid8

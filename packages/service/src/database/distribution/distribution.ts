@@ -6,6 +6,7 @@ import type { QueryRows } from '../query-rows.ts';
 export type Tenant = { table: string; id(rows: string): string; condition: string };
 
 export type CommitNames = { developerId: string; xid: string; fact: string; toString(): string };
+export type ForgottenNames = Omit<CommitNames, 'fact'>;
 
 export type Distribution = {
   name: 'one server' | 'Citus';
@@ -24,6 +25,10 @@ export type Distribution = {
   refusesReplicas?: string;
   /** Returns the distributed tables: all or none. */
   distribute(database: { pool: Pool; orm: MikroORM }): Promise<string[]>;
-  /** Deletes commits with unassigned transaction numbers, such as those of a restored dump. */
-  forgetCommitsAhead(database: { rows: QueryRows; quick: QueryRows }, commits: CommitNames): Promise<void>;
+  /** Deletes commits and marks with unassigned transaction numbers, such as those of a restored dump. */
+  forgetCommitsAhead(
+    database: { rows: QueryRows; quick: QueryRows },
+    commits: CommitNames,
+    forgotten: ForgottenNames,
+  ): Promise<void>;
 };

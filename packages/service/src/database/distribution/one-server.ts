@@ -13,8 +13,10 @@ export const oneServer: Distribution = {
   sharesSnapshots: true,
   persistTransactionId: [],
   distribute: async () => [],
-  async forgetCommitsAhead({ rows }, commits) {
-    const sql = `delete from ${commits} where ${commits.xid} >= pg_snapshot_xmax(pg_current_snapshot())`;
-    await rows('commits_of_others', sql, []);
+  async forgetCommitsAhead({ rows }, commits, forgotten) {
+    for (const table of [commits, forgotten]) {
+      const sql = `delete from ${table} where ${table.xid} >= pg_snapshot_xmax(pg_current_snapshot())`;
+      await rows(`${table}_of_others`, sql, []);
+    }
   },
 };

@@ -18,6 +18,7 @@ import { SessionEnds } from './015-session-ends.ts';
 import { RequiredSchema } from './016-required-schema.ts';
 import { SessionOwners } from './017-session-owners.ts';
 import { StoredAnswers } from './018-stored-answers.ts';
+import { ForgottenCommits } from './019-forgotten-commits.ts';
 
 type Step = {
   /** Begins with its number. */
@@ -47,6 +48,7 @@ export const migrations = [
   { name: '016-required-schema', class: RequiredSchema },
   { name: '017-session-owners', class: SessionOwners, needsFinish: true },
   { name: '018-stored-answers', class: StoredAnswers, needsFinish: true },
+  { name: '019-forgotten-commits', class: ForgottenCommits },
 ] as const satisfies readonly Step[];
 
 export type MigrationName = (typeof migrations)[number]['name'];

@@ -21,6 +21,7 @@ const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 /** Tables that may have rows of an empty developer. */
 const ignoredTables: ReadonlySet<string> = new Set([
   'commits',
+  'forgotten_commits',
   'idempotency_keys',
   'rollup_deltas',
   'rollups',
