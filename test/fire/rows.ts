@@ -207,8 +207,10 @@ export const rows: readonly Row[] = [
       'test/faults/slow-question.fire.ts',
       'test/faults/stale-statistics.fire.ts',
       'test/faults/stale-statistics-of-sessions.fire.ts',
+      'test/operations/autovacuum-off.fire.ts',
+      'test/operations/lookup-plans.test.ts',
     ],
-    minutes: 2,
+    minutes: 7,
   },
   {
     name: 'workers',

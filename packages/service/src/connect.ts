@@ -10,7 +10,6 @@ type ConnectOptions = DatabaseOptions & {
   kinds?: readonly AnyRecordKind[] | undefined;
 };
 
-/** Also measures the database's clock, which new ids take. */
 export async function connectDatabase({
   kinds = recordKinds,
   ...options

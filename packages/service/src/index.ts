@@ -37,6 +37,7 @@ export { roomForConnections } from './database/connection-limit.ts';
 export type { Database } from './database/database.ts';
 export { probePooler, type Sessions } from './database/probe-pooler.ts';
 export type { Readiness } from './database/readiness.ts';
+export { autovacuumOff } from './database/statistics.ts';
 export { finishMigrations, type Migrated, migrate } from './migrate.ts';
 export { allOperations, operations, scopes, subscriptions } from './operation-registry.ts';
 export { isMutation, type Operation } from './operations/define.ts';

@@ -8,6 +8,7 @@ import { followClock } from './database/measure-clock.ts';
 import type { DatabaseOptions } from './database/options.ts';
 import { poolSizes } from './database/pool-sizes.ts';
 import { readinessOf } from './database/readiness.ts';
+import { keepStatistics } from './database/statistics.ts';
 import { watchSchema } from './database/watch-schema.ts';
 import { DimensionCache } from './dimensions/dimension-cache.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -110,6 +111,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const subscriptions = new Subscriptions(runtime, commits, sessions);
   const unwatch = watchSchema(database.schema, listener, (refusal) => subscriptions.end(refusal));
   const endClock = followClock(database, observer);
+  const endStatistics = keepStatistics(database, onFailureOf('statistics'));
   const endHousekeeping = startHousekeeping(database, onFailureOf('housekeeping'));
   const accounts =
     options.accounts &&
@@ -147,6 +149,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       unwatch();
       endHousekeeping();
       endClock();
+      endStatistics();
       subscriptions.close();
       await ledger.drain();
       await folder.close();

@@ -35,10 +35,15 @@ export class Snapshot {
   readonly #waiting: ((client: PoolClient) => void)[] = [];
   readonly #measure: ReadServer['measure'];
   readonly #cancellation: CancellationScope;
+  readonly #rewrite: Distribution['rewrite'];
   #isClosed = false;
 
-  private constructor(measure: ReadServer['measure'], cancellation: CancellationScope) {
+  private constructor(
+    { measure, distribution }: Pick<ReadServer, 'measure' | 'distribution'>,
+    cancellation: CancellationScope,
+  ) {
     this.#measure = measure;
+    this.#rewrite = distribution.rewrite;
     this.#cancellation = cancellation;
   }
 
@@ -51,13 +56,13 @@ export class Snapshot {
     { semaphore, statements, first: sql, waitLimit }: SnapshotOptions,
     work: (snapshot: Snapshot, row: TextRow) => Promise<T>,
   ): Promise<T> {
-    const { pool, measure, distribution } = server;
+    const { pool, distribution } = server;
     const begin = beginOf(distribution);
     await semaphore.acquire(waitLimit);
     let permits = 1;
     const clients: PoolClient[] = [];
     const cancellation = new CancellationScope(waitLimit?.gone?.());
-    const snapshot = new Snapshot(measure, cancellation);
+    const snapshot = new Snapshot(server, cancellation);
     const ask = (client: PoolClient, text: string) => cancellation.run(client, () => queryAll(client, text));
     try {
       cancellation.check();
@@ -98,7 +103,8 @@ export class Snapshot {
       // After a failure, these connections go to others.
       if (this.#isClosed) throw new Error('The snapshot is closed.');
       this.#cancellation.check();
-      const query = { text: sql, values: values as unknown[], rowMode: 'array' as const, types: asText };
+      const text = this.#rewrite?.(sql) ?? sql;
+      const query = { text, values: values as unknown[], rowMode: 'array' as const, types: asText };
       const ask = async () => (await client.query<TextRow>(query)).rows;
       return await this.#measure('analytics', () => this.#cancellation.run(client, ask));
     } catch (error) {

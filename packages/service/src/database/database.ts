@@ -89,7 +89,8 @@ export async function openDatabase(options: DatabaseOptions & { entities: Entiti
   };
   const quick = new ReplacingPool(() => forWrites(openPool(quickly)));
   const measure = measureFor(observer);
-  const reading = { readTimeout, connectTimeout, isPooled, hasPreparedStatements, measure };
+  const { rewrite } = distribution;
+  const reading = { readTimeout, connectTimeout, isPooled, hasPreparedStatements, measure, rewrite };
   const quickRows = textRows(quick, reading);
   const reads = openReads(url, reading, { max: sizes.reads });
   discardReadOnly(reads.pool);

@@ -2,7 +2,7 @@ import { adjustDatabaseTime, databaseTime } from '../base/clock.ts';
 import type { Observer } from '../base/observer.ts';
 import type { Database } from './database.ts';
 
-/** Milliseconds between measurements. */
+/** Milliseconds. */
 const MEASURE_EVERY = 60_000;
 /** The first may have waited for a connection. */
 const READINGS = 3;
@@ -16,7 +16,7 @@ export async function measureClock({ quick }: Database, { onClock }: Observer = 
   onClock?.(databaseTime() - Date.now());
 }
 
-/** Measures every minute. Returns a function that ends it. */
+/** Returns a function that ends it. */
 export function followClock(database: Database, observer: Observer): () => void {
   // During an outage the last measurement holds.
   const measure = () => void measureClock(database, observer).catch(() => undefined);

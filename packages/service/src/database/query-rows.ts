@@ -16,13 +16,20 @@ export type QueryRows = (
 
 type Queryable = { query(query: QueryArrayConfig): Promise<QueryArrayResult<TextRow>> };
 
+type RowsOptions = {
+  measure: MeasureTime;
+  hasPreparedStatements: boolean;
+  rewrite?: ((sql: string) => string) | undefined;
+};
+
 const asText = { getTypeParser: () => (value: unknown) => value };
 
 export function textRows(
   source: Queryable,
-  { measure, hasPreparedStatements }: { measure: MeasureTime; hasPreparedStatements: boolean },
+  { measure, hasPreparedStatements, rewrite = (sql) => sql }: RowsOptions,
 ): QueryRows {
-  return (name, text, values, { isPrepared } = { isPrepared: true }) => {
+  return (name, sql, values, { isPrepared } = { isPrepared: true }) => {
+    const text = rewrite(sql);
     const query: QueryArrayConfig = { text, values: values as unknown[], rowMode: 'array', types: asText };
     if (hasPreparedStatements && isPrepared) query.name = name;
     return measure(name, async () => (await source.query(query)).rows);

@@ -27,6 +27,7 @@ export type ReadOptions = {
   isPooled: boolean;
   hasPreparedStatements: boolean;
   measure: MeasureTime;
+  rewrite?: Distribution['rewrite'];
 };
 
 /** Milliseconds after the read timeout, in case PostgreSQL has not cancelled the statement itself. */

@@ -5,6 +5,7 @@ import { dashboardBuild } from '../../http/dashboard/build.ts';
 import { createLogger } from '../../observability/logger.ts';
 import { logSecurityEvent } from '../../observability/security-log.ts';
 import { version } from '../../observability/version.ts';
+import { checkAutovacuum } from '../../process/check-autovacuum.ts';
 import { checkConnections } from '../../process/check-connections.ts';
 import { checkPooler } from '../../process/check-pooler.ts';
 import { checkPublicUrl } from '../../process/check-public-url.ts';
@@ -76,6 +77,7 @@ export async function serve({ workers, buildDashboard = false }: ServeOptions): 
       const isEmbedded = settings.databaseUrl === undefined;
       await finishOrTell(database, migrated, { isEmbedded, logger });
       await checkConnections(database, { settings, workers, logger });
+      await checkAutovacuum(database, logger);
     });
     const start = await starter(workers);
     const onEnd = () => stopAtOnce(false);

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
 import { namesOf } from '../entity-metadata.ts';
+import { HIDDEN_TENANT } from '../lookup-sql.ts';
 import { ignore } from '../pools.ts';
 import type { QueryRows } from '../query-rows.ts';
 import { TenantEntity } from '../tenant.entity.ts';
@@ -31,6 +32,8 @@ export const citus: Distribution = {
   persistTransactionId: ["pg_logical_emit_message(true, 'outturn', '')"],
   // Propagates later settings to the nodes.
   questionSetting: "set local citus.propagate_set_commands = 'local'",
+  // Finds the node of a statement by the parameter itself.
+  rewrite: (sql) => sql.replaceAll(HIDDEN_TENANT, '$1::uuid'),
   refusesReplicas:
     'The database is distributed by Citus, and each of its nodes has a log of its own, by which replicas cannot be compared. Unset DATABASE_REPLICA_URLS.',
   distribute,

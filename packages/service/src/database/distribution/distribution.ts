@@ -22,6 +22,7 @@ export type Distribution = {
   /** SQL that writes the transaction number to the log, so that a crash cannot reuse it (decision 008). */
   persistTransactionId: readonly string[];
   questionSetting?: string;
+  rewrite?(sql: string): string;
   refusesReplicas?: string;
   /** Returns the distributed tables: all or none. */
   distribute(database: { pool: Pool; orm: MikroORM }): Promise<string[]>;

@@ -1,0 +1,98 @@
+import {
+  exportRecords,
+  type Operation,
+  operations,
+  recordKinds,
+  relations,
+  relationsOf,
+  type Service,
+  sliceDimensions,
+  timelineOfEach,
+} from '@outturn/service';
+import { Client } from 'pg';
+import { untyped } from '../drivers/driver.ts';
+
+export type SentStatement = { name: string; text: string; values: unknown[] };
+type Caller = { service: Service; principal: Parameters<Service['execute']>[1]['principal'] };
+
+/** The end of `rowById` and `rowByKey`. */
+const lookup = /order by t\.(id|key) limit 1/;
+
+/** The statements with look-ups that calls of all operations send, each once. */
+export async function captureLookups({ service, principal }: Caller): Promise<SentStatement[]> {
+  const sent = new Map<string, SentStatement>();
+  const { query } = Client.prototype;
+  Client.prototype.query = untyped(function (this: Client, ...parts: [Partial<SentStatement> | string]) {
+    const [statement] = parts;
+    const { name = '', text = '', values = [] } = typeof statement === 'object' ? statement : {};
+    if (lookup.test(text)) sent.set(text, { name, text, values });
+    return Reflect.apply(query, this, parts);
+  });
+  try {
+    await callAll({ service, principal });
+  } finally {
+    Client.prototype.query = query;
+  }
+  return [...sent.values()];
+}
+
+/** New for each process, so that its key is looked up. */
+const keys = { agentKey: 'a', customerKey: 'c', sessionKey: 's' };
+
+async function callAll({ service, principal }: Caller): Promise<void> {
+  const run = async (operation: object, input: object) => {
+    const { output } = await service.execute(
+      untyped<Operation>(operation),
+      { principal, requestId: 'plans' },
+      input,
+    );
+    return JSON.parse(output.text);
+  };
+  const { revenues, outcomes, goals, events, sessions, analytics } = operations;
+  const goal = await run(goals.record, { goalKey: 'g', ...keys });
+  const event = await run(events.record, { type: 'call', toolKey: 't', ...keys });
+  const agent = await run(operations.agents.get, { key: keys.agentKey });
+  const customer = await run(operations.customers.get, { key: keys.customerKey });
+  // Rows that a record made are known by their ids.
+  const tool = await run(operations.tools.create, { key: 'made before its first use' });
+  const references = { goalId: goal.id, eventId: event.id, agentId: agent.id, customerId: customer.id };
+  const recordedAt = '2026-01-01T00:00:00Z';
+  const revenue = await run(revenues.record, { amount: '1', recordedAt, ...references });
+  const outcome = await run(outcomes.record, { value: '1', goalId: goal.id, toolId: tool.id, ...keys });
+  const ids: Record<string, string> = {
+    revenues: revenue.id,
+    outcomes: outcome.id,
+    goals: goal.id,
+    events: event.id,
+  };
+
+  const owners = [agent.id];
+  for (const kind of recordKinds) {
+    const { list, get } = kind.operations;
+    const { ofEach, many } = relationsOf(kind);
+    await run(get, { id: ids[kind.name] });
+    await run(many, { names: [ids[kind.name]] });
+    for (const sort of ['-id', 'id', kind.time.field, `-${kind.time.field}`]) {
+      await run(list, { sort });
+      await run(list, { sort, agentKey: 'unknown' });
+      await run(ofEach, { owner: 'agents', ids: owners, sort });
+    }
+    for await (const _ of exportRecords(service.database, { developerId: principal.developerId, kind }));
+  }
+  const session = await run(sessions.get, { key: keys.sessionKey });
+  await run(timelineOfEach(recordKinds), { ids: [session.id] });
+  await run(sessions.list, {});
+  await run(sessions.list, { agentKey: keys.agentKey, customerKey: keys.customerKey });
+  await run(relations.sessionsOfEach, { owner: 'agents', ids: owners });
+  await run(relations.many.sessions, { names: [keys.sessionKey] });
+
+  const window = { from: '2025-01-01', to: '2030-01-01' };
+  for (const [dimension, definition] of Object.entries<object>(sliceDimensions)) {
+    const named = { dimension, ...('hasKey' in definition && { metadataKey: 'tier' }) };
+    for (const orderBy of [{ measure: 'key' }, { measure: 'revenue' }])
+      await run(analytics.slice, {
+        window,
+        by: { groups: { ...named, orderBy, totals: ['revenue', 'cost'] } },
+      });
+  }
+}
