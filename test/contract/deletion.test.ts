@@ -104,30 +104,27 @@ describe.each(groups)('deletion of $group', ({ group, path, named, hasValue }) =
     expect({ status, text }).toEqual({ status: 201, text: other.text });
   });
 
-  test.each(['PATCH', 'PUT'])(
-    'before a %s, which waits for it, leaves no field',
-    async (method) => {
-      const { call, developer } = await newAccount();
-      const { secret, fields } = secretFields(hasValue);
-      await call('POST', path, { key: 'k' });
-      const client = await (await testDatabase()).pool.connect();
-      try {
-        await client.query('begin');
-        const table = path.replace('-', '_');
-        const own = 'developer_id = (select id from developers where name = $1)';
-        await client.query(`update ${table} set deleted_at = now() where ${own}`, [developer]);
-        const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-        const change = call(method, `${path}/k`, fields);
-        const waiting = 'select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
-        await waitUntil('it waits', async () => (await client.query(waiting, [rows[0]?.pid])).rowCount === 1);
-        await client.query('commit');
-        expect((await change).status).toBe(method === 'PUT' ? 201 : 404);
-      } finally {
-        client.release();
-      }
-      if (method === 'PATCH') expect(await dumpHas(secret)).toBe(false);
-    },
-  );
+  test.each(['PATCH', 'PUT'])('before a %s, which waits for it, leaves no field', async (method) => {
+    const { call, developer } = await newAccount();
+    const { secret, fields } = secretFields(hasValue);
+    await call('POST', path, { key: 'k' });
+    const client = await (await testDatabase()).pool.connect();
+    try {
+      await client.query('begin');
+      const table = path.replace('-', '_');
+      const own = 'developer_id = (select id from developers where name = $1)';
+      await client.query(`update ${table} set deleted_at = now() where ${own}`, [developer]);
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const change = call(method, `${path}/k`, fields);
+      const waiting = 'select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
+      await waitUntil('it waits', async () => (await client.query(waiting, [rows[0]?.pid])).rowCount === 1);
+      await client.query('commit');
+      expect((await change).status).toBe(method === 'PUT' ? 201 : 404);
+    } finally {
+      client.release();
+    }
+    if (method === 'PATCH') expect(await dumpHas(secret)).toBe(false);
+  });
 });
 
 test('deletion keeps an answer that has replaced one about the row, whose key had expired', async () => {

@@ -16,6 +16,7 @@ const shape = {
   agentKey: expect.any(String),
   customerId: null,
   customerKey: null,
+  sessionKey: null,
   goalId: null,
   eventId: null,
   description: null,

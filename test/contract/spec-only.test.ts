@@ -101,6 +101,7 @@ describe('the other resources', () => {
         id: text,
         goalId: null,
         toolId: null,
+        toolKey: null,
         generatedAt: reference.recordedAt,
         createdAt: timestamp,
       },

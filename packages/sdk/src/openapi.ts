@@ -601,6 +601,8 @@ export interface components {
             customerId: string | null;
             /** @description Key of the customer. */
             customerKey: string | null;
+            /** @description Key of the session. */
+            sessionKey: string | null;
             /**
              * Format: uuid
              * @description Id of the associated goal.
@@ -698,6 +700,8 @@ export interface components {
              * @description Id of the associated tool.
              */
             toolId: string | null;
+            /** @description Key of the tool. */
+            toolKey: string | null;
             /** @description Decimal string in USD. */
             value: string;
             /**

@@ -2,7 +2,6 @@ import {
   agent,
   customer,
   goalType,
-  hidden,
   session,
   tool,
 } from '../../../packages/service/src/kinds/record-dimensions.ts';
@@ -29,7 +28,7 @@ export const probeReadingDeclaration = {
   entity: ProbeReadingEntity,
   input: RecordProbeReadingInput,
   output: ProbeReading,
-  dimensions: [agent, customer, hidden(session), tool, goalType],
+  dimensions: [agent, customer, session, tool, goalType],
   time: 'takenAt',
   amount: 'reading',
   keyPrefix: 'prb_',

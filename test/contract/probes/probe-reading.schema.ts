@@ -8,6 +8,7 @@ import {
   customerKey,
   customerOut,
   sessionKey,
+  sessionKeyOut,
   toolKey,
   toolOut,
 } from '../../../packages/service/src/schema/record-fields.ts';
@@ -41,6 +42,7 @@ export const ProbeReading = z
     key: textOut().meta({ description: 'Your key, or a generated one.' }),
     agentKey: agentOut.agentKey,
     customerKey: customerOut.customerKey,
+    sessionKey: sessionKeyOut,
     toolKey: toolOut.toolKey,
     goalKey: textOut().nullable().meta({ description: 'Key of the goal type.' }),
     eventId: RecordId.nullable().meta({ description: 'Id of the event that took it.' }),
@@ -56,6 +58,7 @@ export const ProbeReading = z
       key: `prb_${sampleId}`,
       ...sample,
       customerKey: null,
+      sessionKey: null,
       toolKey: null,
       goalKey: null,
       eventId: null,

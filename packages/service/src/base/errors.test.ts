@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { errorCatalogue, OutturnError, toOutturnError, tooBusy } from './errors.ts';
 
@@ -32,4 +34,23 @@ test('an outage of PostgreSQL becomes a Server Error with a time to retry', () =
 test('a busy service says after how many seconds to retry', () => {
   expect(tooBusy()).toMatchObject({ code: 'Rate Limit Exceeded', status: 429, retryAfter: 5 });
   expect(tooBusy().message).toContain('Retry after 5 seconds');
+});
+
+test('no message of the service names a method of HTTP, as it is told on every surface', async () => {
+  const folder = path.join(import.meta.dirname, '..');
+  const files = (await readdir(folder, { recursive: true })).filter(
+    // The accounts are reached over HTTP alone.
+    (name) => /(?<!\.test|\.fixture)\.ts$/.test(name) && !name.startsWith('people/accounts'),
+  );
+  const naming = await Promise.all(
+    files.map(async (name) => {
+      const text = await readFile(path.join(folder, name), 'utf8');
+      return (
+        text.match(/^.*['"`].*\b(?:GET|POST|PATCH|PUT|DELETE)\b.*$/gm)?.map((line) => `${name}: ${line}`) ??
+        []
+      );
+    }),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  expect(naming.flat()).toEqual([]);
 });

@@ -66,6 +66,6 @@ export function openReads(
 
 function tooSlow(milliseconds: number): OutturnError {
   return new OutturnError('Invalid Request', {
-    message: `The answer took longer than ${milliseconds / 1000} seconds. Filter more narrowly, and page with the cursor of the Link header instead of a large offset.`,
+    message: `The answer took longer than ${milliseconds / 1000} seconds. Filter more narrowly, and page with cursors instead of a large offset.`,
   });
 }

@@ -22,11 +22,6 @@ export const goalType = {
   column: 'goal_type_id',
 } as const;
 
-/** Answers do not show its key. */
-export function hidden<Dimension extends RecordDimension>(dimension: Dimension) {
-  return { ...dimension, isKeyHidden: true } as const;
-}
-
 export function columnOfDimension({ dimensions }: RecordKind, table: string): string | undefined {
   return dimensions.find((dimension) => dimension.table === table)?.column;
 }

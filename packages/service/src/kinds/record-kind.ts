@@ -12,8 +12,6 @@ export type RecordDimension = {
   /** Rows are created on first use. */
   table: string;
   column: string;
-  /** Answers omit the key, so reads skip its look-up. */
-  isKeyHidden?: true;
   /** The row stores each of these as its earliest record with one names it. Their tables are locked first. */
   remembers?: readonly RecordDimension[];
 };

@@ -4,16 +4,11 @@ import { rowById } from '../database/lookup-sql.ts';
 import type { RecordKind, RecordRow } from '../kinds/record-kind.ts';
 
 /** `source` has rows of developer `$1`. Subqueries guarantee index look-ups of keys (decision 012). */
-export function selectRecords(
-  kind: RecordKind,
-  source: string,
-  { hasHiddenKeys = false }: { hasHiddenKeys?: boolean } = {},
-): string {
+export function selectRecords(kind: RecordKind, source: string): string {
   const columns = kind.columns.map(({ name }) => `r.${name}`);
-  const dimensions = kind.dimensions.map(({ table, column, isKeyHidden }) => {
-    const key = `(${rowById(table, `r.${column}`, 't.key')})`;
-    return `r.${column}, ${isKeyHidden && !hasHiddenKeys ? "''" : key}`;
-  });
+  const dimensions = kind.dimensions.map(
+    ({ table, column }) => `r.${column}, (${rowById(table, `r.${column}`, 't.key')})`,
+  );
   return `select ${['r.id', 'r.created_at', ...columns, ...dimensions].join(', ')} from ${source} r`;
 }
 

@@ -1,5 +1,4 @@
 import type { Database } from '../database/database.ts';
-import type { RecordKind } from '../kinds/record-kind.ts';
 import { selectRecords, timeIndexOf, toRecordRow } from '../ledger/read-records.ts';
 import type { AnyRecordKind } from './definition/define-record-kind.ts';
 
@@ -15,11 +14,9 @@ export type ExportWindow = {
   to?: string | undefined;
 };
 
-/** In order: fields of the API, including keys that it takes but hides. */
+/** Fields of the API, in order. */
 export function exportedFields(kind: AnyRecordKind): string[] {
-  return [
-    ...new Set(['id', ...hiddenKeys(kind).map(({ field }) => field), ...Object.keys(kind.output.shape)]),
-  ];
+  return Object.keys(kind.output.shape);
 }
 
 /**
@@ -33,26 +30,14 @@ export async function* exportRecords(
   const { column } = kind.time;
   const page = `(select * from ${kind.table} where developer_id = $1 and ${column} < $2 and (${column}, id) > ($3::timestamptz, $4::uuid)
     order by ${column}, id limit ${PORTION})`;
-  const text = `${selectRecords(kind, page, { hasHiddenKeys: true })} order by r.${column}, r.id`;
+  const text = `${selectRecords(kind, page)} order by r.${column}, r.id`;
   const timeIndex = timeIndexOf(kind);
   let last: readonly (string | null)[] = [from, NIL_UUID];
   for (;;) {
     const rows = await database.rows(`${kind.table}_export`, text, [developerId, to, ...last]);
-    if (rows.length > 0) yield rows.map((row) => toExported(kind, row));
+    if (rows.length > 0) yield rows.map((row) => JSON.parse(kind.render(toRecordRow(kind, row))));
     const end = rows.at(-1);
     if (!end || rows.length < PORTION) return;
     last = [end[timeIndex] ?? null, end[0] ?? null];
   }
-}
-
-function toExported(kind: RecordKind, row: readonly (string | null)[]): Record<string, unknown> {
-  const record = toRecordRow(kind, row);
-  const keys = hiddenKeys(kind).map(({ field, index }) => [field, record.dimensions[index]?.key ?? null]);
-  return { id: record.id, ...Object.fromEntries(keys), ...JSON.parse(kind.render(record)) };
-}
-
-function hiddenKeys({ dimensions }: RecordKind): { field: string; index: number }[] {
-  return dimensions.flatMap(({ field, isKeyHidden }, index) =>
-    isKeyHidden ? { field: `${field}Key`, index } : [],
-  );
 }

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { instant, tenantKey } from '../../database/entity-properties.ts';
-import { agent, goalType, hidden } from '../../kinds/record-dimensions.ts';
+import { agent, goalType } from '../../kinds/record-dimensions.ts';
 import { text } from '../../schema/text.ts';
 import { outcomes } from '../outcomes/outcome.kind.ts';
 import { defineRecordKind } from './define-record-kind.ts';
@@ -42,15 +42,20 @@ test.each<[string, object, string]>([
   ],
   ['a column that no record fills', { entity: entityOf({ unit: p.text() }) }, 'needs a value for unit'],
   ['a dimension that may be absent', { entity: entityOf({ agentId: p.uuid() }) }, 'field for agentId'],
-  ['a hidden key that is shown', { dimensions: [hidden(agent)] }, 'shows agentKey, which is hidden'],
   ['a key that is not shown', { output: output.omit({ agentKey: true }) }, 'does not show agentKey'],
+  [
+    'a field that is taken and not shown',
+    { entity: entityOf({ unit: p.text().nullable() }), input: input.extend({ unit: key }) },
+    'takes unit and does not show it',
+  ],
   ['a default of no column', { defaults: { unti: () => 'kg' } }, 'has no column for unti'],
   ['a reference of no column', { references: { goalId: 'goals' } }, 'has no column for goalId'],
   [
     'a reference called like a dimension',
     {
       entity: entityOf({ goalId, goalTypeId: p.uuid().nullable() }),
-      dimensions: [agent, hidden(goalType)],
+      dimensions: [agent, goalType],
+      output: output.extend({ goalId: key, goalKey: key }),
       references: { goalId: 'goals' },
     },
     'a reference and a dimension that are both called goalId',

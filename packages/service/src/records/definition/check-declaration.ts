@@ -52,11 +52,10 @@ export function checkDeclaration(declared: Declared, table: EntityTable): void {
     if (column?.isNullable === false && !namesOf(dimension).some(isRequired))
       fail(`needs a required field for ${column.property}, or a nullable column`);
     const key = `${dimension.field}Key`;
-    const isShown = key in output.shape;
-    if (isShown && dimension.isKeyHidden) fail(`shows ${key}, which is hidden`);
-    // Exports add the keys that answers hide.
-    if (!isShown && !dimension.isKeyHidden) fail(`does not show ${key}, which is not hidden`);
+    if (!(key in output.shape)) fail(`does not show ${key}`);
   }
+  for (const field of Object.keys(input.shape))
+    if (!(field in output.shape)) fail(`takes ${field} and does not show it`);
   for (const field of [...Object.keys(defaults), ...Object.keys(references)])
     if (!isOwn(field)) fail(`has no column for ${field}`);
   for (const field of Object.keys(references))

@@ -1,4 +1,4 @@
-import { agent, customer, hidden, session, tool } from '../../kinds/record-dimensions.ts';
+import { agent, customer, session, tool } from '../../kinds/record-dimensions.ts';
 import {
   agentFilter,
   between,
@@ -21,7 +21,7 @@ export const outcomes = defineRecordKind({
   entity: OutcomeEntity,
   input: RecordOutcomeInput,
   output: Outcome,
-  dimensions: [agent, session, customer, hidden(tool)],
+  dimensions: [agent, session, customer, tool],
   time: 'generatedAt',
   amount: 'value',
   references: { goalId: 'goals' },

@@ -1,4 +1,4 @@
-import { agent, customer, hidden, session } from '../../kinds/record-dimensions.ts';
+import { agent, customer, session } from '../../kinds/record-dimensions.ts';
 import { agentFilter, between, customerFilter, sessionFilter } from '../../schema/list-filters.ts';
 import { RecordId } from '../../schema/record-id.ts';
 import { Key, text } from '../../schema/text.ts';
@@ -15,7 +15,7 @@ export const revenues = defineRecordKind({
   entity: RevenueEntity,
   input: RecordRevenueInput,
   output: Revenue,
-  dimensions: [agent, customer, hidden(session)],
+  dimensions: [agent, customer, session],
   time: 'recordedAt',
   amount: 'amount',
   keyPrefix: 'rev_',

@@ -9,6 +9,7 @@ import {
   customerOut,
   goalIdOut,
   sessionKey,
+  sessionKeyOut,
   updatedAt,
 } from '../../schema/record-fields.ts';
 import { OwnId, RecordId } from '../../schema/record-id.ts';
@@ -65,6 +66,7 @@ export const Revenue = z
     source: textOut().meta({ description: 'Origin of the record.', example: 'Manual' }),
     ...agentOut,
     ...customerOut,
+    sessionKey: sessionKeyOut,
     goalId: goalIdOut,
     eventId: RecordId.nullable().meta({ description: 'Id of the associated event.' }),
     description: textOut(5000).nullable().meta({ description: 'Free text.' }),
@@ -81,6 +83,7 @@ export const Revenue = z
       source: 'Manual',
       ...sampleAgent,
       ...sampleCustomer,
+      sessionKey: null,
       goalId: null,
       eventId: null,
       description: 'Payment received',
