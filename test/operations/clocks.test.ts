@@ -1,5 +1,3 @@
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { createApiKey } from '@outturn/service';
 import { describe, expect, test } from 'vitest';
 import { parse } from '../support/drivers/driver.ts';
@@ -13,7 +11,7 @@ const HOUR = 3_600_000;
 const store = usePrivateDatabase();
 const gateways = useGateways();
 
-const preload = pathToFileURL(path.resolve(import.meta.dirname, '../support/shift-clock.ts'));
+const preload = new URL('../support/shift-clock.ts', import.meta.url);
 const shifted = (shift: number) =>
   gateways.start(store.url, {
     NODE_OPTIONS: `--import ${preload.href}`,
