@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
-import { succeeded } from '../support/drivers/driver.ts';
+import { parse, succeeded } from '../support/drivers/driver.ts';
 import { type Answer, send } from '../support/drivers/http.ts';
 import { endpointSample, minimal } from '../support/drivers/samples.ts';
 import { surfaces, useGateway, useOwnGateway } from '../support/drivers/surfaces.ts';
@@ -136,6 +136,37 @@ describe.each(surfaces)('idempotency over $name', ({ connect }) => {
     expect(second).toMatchObject({ ok: true, replayed: false });
     expect(succeeded(first).id).not.toBe(succeeded(second).id);
   });
+});
+
+test('a key that another operation used is told so', async () => {
+  const { token } = await mintKey();
+  const call = async (path: string, body: object, idempotencyKey: string) => {
+    const answer = await send(`${gateway.url}${path}`, { token, body: JSON.stringify(body), idempotencyKey });
+    return { status: answer.status, message: parse<{ message?: string }>(answer.text).message };
+  };
+  const revenue = await call('/v1/revenues', minimal, 'revenue');
+  const agent = await call('/v1/agents', { key: 'a' }, 'agent');
+  expect([revenue.status, agent.status]).toEqual([201, 201]);
+
+  const elsewhere = {
+    status: 400,
+    message: 'This idempotency key was used before for another operation. Use a new key for each operation.',
+  };
+  expect(await call('/v1/outcomes', { value: '1' }, 'revenue')).toEqual(elsewhere);
+  expect(await call('/v1/agents', { key: 'b' }, 'revenue')).toEqual(elsewhere);
+  expect(await call('/v1/revenues', minimal, 'agent')).toEqual(elsewhere);
+  expect(await call('/v1/revenues', { ...minimal, amount: '2' }, 'revenue')).toEqual({
+    status: 400,
+    message: reused.message,
+  });
+  // A key stores no name of a command.
+  expect(await call('/v1/customers', { key: 'a' }, 'agent')).toEqual({
+    status: 400,
+    message: expect.stringContaining('with different input or for another operation'),
+  });
+  const batch = [{ ...minimal, idempotencyKey: 'agent' }];
+  const { text } = await send(`${gateway.url}/v1/revenues/batch`, { token, body: JSON.stringify(batch) });
+  expect(text).toContain(elsewhere.message);
 });
 
 describe('a replay over REST', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createApiKey, type ErrorCode, errorCatalogue, type Plan } from '@outturn/service';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Answer, send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { minimal, unknownId } from '../support/drivers/samples.ts';
@@ -23,7 +23,7 @@ async function newToken(plan: Plan = 'unlimited', scopes?: ['revenues:read']): P
 }
 
 type Request = {
-  operationId: 'revenues.record' | 'revenues.get' | 'agents.create';
+  operationId: 'revenues.record' | 'revenues.get' | 'revenues.list' | 'agents.create';
   token?: string;
   body?: string;
   key?: string;
@@ -31,9 +31,10 @@ type Request = {
 };
 
 async function ask({ operationId, token, body, key, id }: Request): Promise<Answer> {
-  const isGet = operationId === 'revenues.get';
+  const isGet = operationId === 'revenues.get' || operationId === 'revenues.list';
   const group = operationId === 'agents.create' ? 'agents' : 'revenues';
-  return send(`${gateway.url}/v1/${group}${isGet ? `/${id ?? unknownId}` : ''}`, {
+  const path = operationId === 'revenues.get' ? `/${id ?? unknownId}` : '';
+  return send(`${gateway.url}/v1/${group}${path}`, {
     method: isGet ? 'GET' : 'POST',
     token: token ?? (await newToken()),
     ...(!isGet && { body: body ?? JSON.stringify(minimal) }),
@@ -63,6 +64,17 @@ const ways: Record<ErrorCode, () => Promise<Request>> = {
     token: await newToken('unlimited', ['revenues:read']),
   }),
   'Not Found': async () => ({ operationId: 'revenues.get' }),
+  'Question Too Large': async () => {
+    const token = await newToken();
+    const holder = await database.database.pool.connect();
+    await holder.query('begin');
+    await holder.query('lock table revenues in access exclusive mode');
+    onTestFinished(async () => {
+      await holder.query('rollback');
+      holder.release();
+    });
+    return { operationId: 'revenues.list', token };
+  },
   'Rate Limit Exceeded': async () => {
     const request = { operationId: 'revenues.get', token: await newToken('free') } as const;
     await ask(request);

@@ -262,6 +262,42 @@ describe('a group of the window before that fell to zero', () => {
   });
 });
 
+test.each(['hour', 'day', 'week', 'month', 'quarter', 'year'] as const)(
+  'the last %s of 9999 ends at a valid instant, also west of Greenwich',
+  async (every) => {
+    const { series } = await askAbout([], {
+      window: { from: '9999-12-30', to: '9999-12-31T23:59:59.999Z' },
+      timeZone: '-12:00',
+      series: { s: { every, totals: ['revenue'] } },
+    });
+    for (const { start, end } of series?.s ?? []) {
+      expect(end).toMatch(/^9999-12-3\d/);
+      expect(start < end).toBe(true);
+    }
+    expect(series?.s?.at(-1)?.end).toBe('9999-12-31T23:59:59.999Z');
+  },
+);
+
+test('metadata groups compare texts: a number and its text are one, and so are objects of the same fields', async () => {
+  const at = '2026-06-10T00:00:00.000Z';
+  const values = [1, '1', { x: 1, y: [2] }, { y: [2], x: 1 }, true, 'true', '1.0'];
+  const facts = values.map(
+    (value): LinkedFact => ({
+      kind: 'goals',
+      input: { goalKey: 'paid', achievedAt: at, metadata: { plan: value } },
+    }),
+  );
+  const { by } = await askAbout(facts, {
+    by: byAgent({ dimension: 'metadata', metadataKey: 'plan', totals: ['goals'] }),
+  });
+  expect(by?.b?.map(({ key, totals }) => [key, totals?.goals])).toEqual([
+    ['1', 2],
+    ['1.0', 1],
+    ['true', 2],
+    ['{"x": 1, "y": [2]}', 2],
+  ]);
+});
+
 describe('amounts have no trailing zeros', () => {
   const facts = [
     revenue('1.10', '2026-06-10T10:00:00.000Z', { agentKey: 'a', customerKey: 'c', description: 'in' }),

@@ -25,9 +25,9 @@ test('a question that takes too long ends with what to change, and delays no oth
     errors: [
       {
         message: expect.stringMatching(
-          /^The question took longer than 15 seconds\. Ask for a shorter window/,
+          /^The question took longer than 15 seconds\. Ask for a shorter window, longer steps or fewer groups\.$/,
         ),
-        extensions: { code: 'Invalid Request' },
+        extensions: { code: 'Question Too Large', status: 400 },
       },
     ],
   });

@@ -19,7 +19,10 @@ test('a question that takes too long is refused with a reason', async () => {
   await withImpatience(async (database) => {
     const error = await database.read('slow', 'select pg_sleep($1)', [5]).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(OutturnError);
-    expect(error).toMatchObject({ code: 'Invalid Request', message: expect.stringContaining('0.3 seconds') });
+    expect(error).toMatchObject({
+      code: 'Question Too Large',
+      message: expect.stringContaining('0.3 seconds'),
+    });
     // The connection is usable for the next question.
     expect(await database.read('quick', 'select 1', [])).toEqual([['1']]);
   });

@@ -1489,7 +1489,7 @@ export interface components {
              * @description Short name of the error.
              * @enum {string}
              */
-            code: "Invalid Request" | "Invalid JSON" | "Invalid ID" | "Already Exists" | "Idempotency Key Reused" | "Unauthorized" | "Forbidden" | "Not Found" | "Rate Limit Exceeded" | "Server Error";
+            code: "Invalid Request" | "Invalid JSON" | "Invalid ID" | "Already Exists" | "Idempotency Key Reused" | "Question Too Large" | "Unauthorized" | "Forbidden" | "Not Found" | "Rate Limit Exceeded" | "Server Error";
             /** @description Description of the error for people. */
             message: string;
             /** @description Method and path of the request, as it was sent: `<METHOD> <path>`. */

@@ -26,9 +26,9 @@ export const refused: readonly Refused[] = [
     'a day that is not',
     window('2026-02-30', '2026-03-01'),
     'window.from',
-    /day such as "2026-01-31"|calendar/,
+    /no such day: there is no 2026-02-30; it must be a day such as "2026-01-31"/,
   ],
-  ['a thirteenth month', window('2026-13-01', '2027-01-01'), 'window.from', /day such as/],
+  ['a thirteenth month', window('2026-13-01', '2027-01-01'), 'window.from', /no such day.*day such as/],
   [
     'an instant without a zone',
     window('2026-01-01T00:00:00', '2026-02-01'),

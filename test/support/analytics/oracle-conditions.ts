@@ -46,7 +46,7 @@ export function removedBy(where: Filter): ReadonlySet<string> {
 /** SQL for the value of a dimension in a row of `facts`. */
 export function valueSql(dimension: Dimension, metadataKey: string | undefined): string {
   return metadataDimensions.includes(dimension as MetadataDimension)
-    ? `("${dimension}" ->> ${escapeLiteral(metadataKey ?? '')})`
+    ? `("${dimension}"::jsonb ->> ${escapeLiteral(metadataKey ?? '')})`
     : `"${dimension}"`;
 }
 

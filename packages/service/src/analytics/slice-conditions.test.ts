@@ -36,7 +36,9 @@ describe('conditions on records', () => {
   test('a metadata key is a parameter, never part of the SQL text', () => {
     const filter: Filter = { dimension: 'metadata', metadataKey: "plan' or true", in: ['pro'] };
     expect(ofRecords('events', [filter])).toEqual({
-      conditions: ['r.metadata ->> $2::text = any($3::text[])'],
+      conditions: [
+        "(case when json_typeof(r.metadata -> $2::text) in ('object', 'array') then (r.metadata -> $2::text)::jsonb::text else r.metadata ->> $2::text end) = any($3::text[])",
+      ],
       values: ["plan' or true", ['pro']],
     });
   });

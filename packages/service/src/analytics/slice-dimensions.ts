@@ -23,13 +23,17 @@ const column =
   (kind: RecordKind) =>
     kinds.includes(kind.name) ? `r.${name}` : undefined;
 const metadata = column('metadata', 'goals', 'events');
+/** The order of keys in an object does not count. */
+const metadataText = (from: string, key: string) =>
+  `(case when json_typeof(${from} -> ${key}) in ('object', 'array') then (${from} -> ${key})::jsonb::text else ${from} ->> ${key} end)`;
 const lookUp = (...row: Parameters<typeof rowById>) => `(${rowById(...row)})`;
 /** A column of the record that `r` references. */
 const ofReferenced = ({ references }: RecordKind, table: string, select: string) => {
   const [name] = Object.entries(references).find(([, target]) => target === table) ?? [];
   return name && lookUp(table, `r.${name}`, select);
 };
-const metadataOf = (table: string, id: string, key: string) => lookUp(table, id, `t.metadata ->> ${key}`);
+const metadataOf = (table: string, id: string, key: string) =>
+  lookUp(table, id, metadataText('t.metadata', key));
 const metadataOfMember = (table: string) => (kind: RecordKind, key: string) => {
   const id = idOf(kind, table);
   return id && metadataOf(table, id, key);
@@ -70,7 +74,7 @@ export const sliceDimensions = {
   metadata: {
     description: 'A key in the metadata of goals and events.',
     hasKey: true,
-    records: (kind, key) => metadata(kind) && `r.metadata ->> ${key}`,
+    records: (kind, key) => metadata(kind) && metadataText('r.metadata', key),
   },
   agentMetadata: {
     description: "A key in the agent's metadata. Answered from rollups.",

@@ -227,6 +227,9 @@ function clippedTo({ from, to }: Span, edges: readonly number[]): number[] {
   return [from, ...edges.slice(1, -1), to];
 }
 
+/** The last buckets of 9999 end in a year that no timestamp may have, west of Greenwich. */
+const LATEST = Date.UTC(10_000, 0, 1) - 1;
+
 function toText(time: number): string {
-  return new Date(time).toISOString();
+  return new Date(Math.min(time, LATEST)).toISOString();
 }

@@ -31,7 +31,9 @@ describe('the window', () => {
     [{ from: '1969-12-31', to: '2026-01-01' }, ['window.from must lie in the years 1970 to 9999']],
     [
       { from: '2026-02-30', to: '2026-03-01' },
-      ['window.from must be a day such as "2026-01-31" or an instant with a time zone'],
+      [
+        'window.from names no such day: there is no 2026-02-30; it must be a day such as "2026-01-31" or an instant with a time zone',
+      ],
     ],
     [
       { from: '2026-01-01', to: '2026-01-02T10:00:00' },

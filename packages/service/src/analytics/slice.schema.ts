@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CountOut } from '../schema/count.ts';
 import { hint } from '../schema/error-message.ts';
-import { Instant, InstantOut } from '../schema/instant.ts';
+import { Instant, InstantOut, noSuchDay } from '../schema/instant.ts';
 import { scalars } from '../schema/scalars-and-samples.ts';
 import { text } from '../schema/text.ts';
 import { isTimeZone, steps, toInstant, weekdays } from './calendar.ts';
@@ -13,7 +13,12 @@ const MAX_GROUPS = 1000;
 const MAX_STEPS = 20;
 const DEFAULT_GROUPS = 20;
 
-const dayOrInstant = hint('must be a day such as "2026-01-31" or an instant with a time zone');
+const dayOrInstant = hint((input) => {
+  const isDay = typeof input === 'string' && /^\d{4}-\d\d-\d\d(T|$)/.test(input);
+  const missing = isDay ? noSuchDay(input.slice(0, 10)) : undefined;
+  const text = 'must be a day such as "2026-01-31" or an instant with a time zone';
+  return missing ? `${missing}; it ${text}` : text;
+});
 const DayOrInstant = z
   .union([z.iso.date(dayOrInstant), Instant], dayOrInstant)
   .refine((value) => value >= '1970' && value.length <= 24, { error: 'must lie in the years 1970 to 9999' })

@@ -26,6 +26,8 @@ const asText = { getTypeParser: () => (value: unknown) => value };
 
 type SnapshotOptions = { semaphore: Semaphore; statements: number; first: string; waitLimit?: WaitLimit };
 
+type Asked = Pick<Statement, 'sql' | 'values'> & Partial<Pick<Statement, 'slowedBy'>>;
+
 /**
  * One snapshot for all statements of a question, so that its parts agree. Two statements run in parallel if a second
  * connection is free.
@@ -96,7 +98,7 @@ export class Snapshot {
     }
   }
 
-  async rows({ sql, values }: Pick<Statement, 'sql' | 'values'>): Promise<TextRow[]> {
+  async rows({ sql, values, slowedBy }: Asked): Promise<TextRow[]> {
     const client =
       this.#idle.pop() ?? (await new Promise<PoolClient>((resolve) => this.#waiting.push(resolve)));
     try {
@@ -108,7 +110,7 @@ export class Snapshot {
       const ask = async () => (await client.query<TextRow>(query)).rows;
       return await this.#measure('analytics', () => this.#cancellation.run(client, ask));
     } catch (error) {
-      throw isCanceled(error) ? tooSlow() : error;
+      throw isCanceled(error) ? tooSlow(slowedBy) : error;
     } finally {
       const next = this.#waiting.shift();
       if (next) next(client);
@@ -139,8 +141,12 @@ async function queryAll(client: PoolClient, text: string): Promise<QueryArrayRes
   return results as QueryArrayResult<TextRow>[];
 }
 
-function tooSlow(): OutturnError {
-  return new OutturnError('Invalid Request', {
-    message: `The question took longer than ${STATEMENT_TIMEOUT / 1000} seconds. Ask for a shorter window, or filter and group by agent or customer, which are answered from rollups.`,
+function tooSlow(slowedBy: readonly string[] = []): OutturnError {
+  const help =
+    slowedBy.length > 0
+      ? `or leave out ${slowedBy.join(' and ')}, so that rollups can answer`
+      : 'longer steps or fewer groups';
+  return new OutturnError('Question Too Large', {
+    message: `The question took longer than ${STATEMENT_TIMEOUT / 1000} seconds. Ask for a shorter window, ${help}.`,
   });
 }

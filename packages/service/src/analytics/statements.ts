@@ -14,6 +14,7 @@ import {
 import { Parameters } from './parameters.ts';
 import { deltaRows, goalRows, keyType, sessionRows, sumRows } from './row-sql.ts';
 import { type Conditions, removingFilter } from './slice-conditions.ts';
+import { dimensionOf } from './slice-dimensions.ts';
 import { splitTopAndRest, topAndRestRows } from './top-n-sql.ts';
 
 export type StatementScope = {
@@ -28,6 +29,8 @@ export type Statement = {
   sql: string;
   values: readonly unknown[];
   reads: string;
+  /** Parts that rollups cannot answer. */
+  slowedBy: readonly string[];
   /** `span` is the milliseconds that are read from records. */
   records: { span: number; kinds: readonly RecordKind[] };
 };
@@ -105,6 +108,7 @@ export function funnelStatement(
     sql: `with ${[...ctes, parameters.named].join(',\n')}\n${counts.join('\nunion all ')}`,
     values: parameters.values,
     reads: 'records',
+    slowedBy: slowedBy(question, ['the funnel']),
     records: { span: (edges.at(-1) as number) - (edges[0] as number), kinds },
   };
 }
@@ -128,7 +132,7 @@ export function readsOf(
   question: Question,
   source: ReturnType<typeof chooseSource>,
   hasSessions: boolean,
-): Pick<Statement, 'reads' | 'records'> {
+): Pick<Statement, 'reads' | 'records' | 'slowedBy'> {
   const { edges, kinds, registry } = question;
   const window = (edges.at(-1) as number) - (edges[0] as number);
   return {
@@ -136,8 +140,20 @@ export function readsOf(
       ...(kinds.length > 0 ? [describeSource(source)] : []),
       ...(hasSessions ? ['sessions of the records'] : []),
     ].join('; '),
+    slowedBy: slowedBy(question, hasSessions ? ['sessions'] : []),
     records: hasSessions ? { span: window, kinds: registry.all } : { span: recordSpan(source), kinds },
   };
+}
+
+function slowedBy({ path, where }: Question, parts: readonly string[]): string[] {
+  const names = new Set([...path, ...where.dimensions].map(({ dimension }) => dimension));
+  const cuts = new Set([...names].flatMap((name) => dimensionOf(name).cut?.name ?? []));
+  return [
+    ...parts,
+    ...[...names].filter((name) => !dimensionOf(name).cut),
+    ...(cuts.size > 1 ? ['agent or customer'] : []),
+    ...(where.amount ? ['the range of amounts'] : []),
+  ];
 }
 
 /**

@@ -15,6 +15,11 @@ export const errorCatalogue = {
     trpc: 'BAD_REQUEST',
     message: 'This idempotency key was used before with different input. Use a new key for a new record.',
   },
+  'Question Too Large': {
+    status: 400,
+    trpc: 'BAD_REQUEST',
+    message: 'The question took too long. Ask for less.',
+  },
   Unauthorized: {
     status: 401,
     trpc: 'UNAUTHORIZED',
@@ -78,6 +83,12 @@ export function invalidRequest(details: readonly ErrorDetail[]): OutturnError {
 export function tooBusy(cause?: unknown): OutturnError {
   const message = `The service is busy. Retry after ${BUSY_RETRY_SECONDS} seconds.`;
   return new OutturnError('Rate Limit Exceeded', { message, retryAfter: BUSY_RETRY_SECONDS, cause });
+}
+
+export function usedElsewhere(): OutturnError {
+  return new OutturnError('Idempotency Key Reused', {
+    message: 'This idempotency key was used before for another operation. Use a new key for each operation.',
+  });
 }
 
 export function sessionEnded(): OutturnError {

@@ -65,7 +65,7 @@ export function openReads(
 }
 
 function tooSlow(milliseconds: number): OutturnError {
-  return new OutturnError('Invalid Request', {
+  return new OutturnError('Question Too Large', {
     message: `The answer took longer than ${milliseconds / 1000} seconds. Filter more narrowly, and page with cursors instead of a large offset.`,
   });
 }

@@ -4,7 +4,7 @@ import type { Claim } from './idempotency-claims.ts';
 export type Written =
   | { readonly kind: 'created'; readonly text: string }
   | { readonly kind: 'replayed'; readonly text: string }
-  | { readonly kind: 'reused'; readonly by: 'idempotency key' | 'record key' }
+  | { readonly kind: 'reused'; readonly by: 'idempotency key' | 'record key' | 'other operation' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** The row of a new dimension is created or changed. Its id is a candidate: another gateway may create the row first. */

@@ -21,6 +21,7 @@ export async function resolveClaims(
   const holders = await readClaims(database, developerId, hashes);
   const originals = new Map<PendingRecord, string>();
   const open: PendingRecord[] = [];
+  const conflicts = new Map<PendingRecord, string | null>();
   for (const record of records) {
     const held = claimsOf(record)
       .map((claim) => ({ claim, holder: holders.get(claim.keyHash) }))
@@ -29,10 +30,14 @@ export async function resolveClaims(
     const [first] = held;
     if (!first) open.push(record);
     else if (!different) originals.set(record, first.holder?.recordId ?? '');
-    else {
-      const by = different.claim === record.claim ? 'idempotency key' : 'record key';
-      written.set(record, { kind: 'reused', by });
-    }
+    else if (different.claim === record.claim) conflicts.set(record, different.holder?.recordId ?? null);
+    else written.set(record, { kind: 'reused', by: 'record key' });
+  }
+  const ownIds = [...conflicts.values()].filter((id) => id !== null);
+  const own = ownIds.length > 0 ? await readRecords(database, kind, developerId, ownIds) : undefined;
+  for (const [record, holderId] of conflicts) {
+    const isOwn = holderId !== null && own?.has(holderId);
+    written.set(record, { kind: 'reused', by: isOwn ? 'idempotency key' : 'other operation' });
   }
   for (const record of await rememberNewKeys(database, developerId, originals, holders)) {
     // The next attempt finds who took the key.

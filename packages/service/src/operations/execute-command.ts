@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { OutturnError } from '../base/errors.ts';
+import { OutturnError, usedElsewhere } from '../base/errors.ts';
 import { namesOf } from '../database/entity-metadata.ts';
 import { type Claim, fingerprint, hashIdempotencyKey } from '../ledger/idempotency-claims.ts';
 import { IdempotencyKey } from '../ledger/idempotency-key.entity.ts';
@@ -69,9 +69,9 @@ async function claimKey(em: EntityManager, developerId: string, claim: Claim): P
   // No `now()` in the condition: Citus accepts only immutable functions there.
   const rows = await em
     .createQueryBuilder(IdempotencyKey)
-    .insert({ developerId, ...claim, expiresAt: expiresAt(), response: null })
+    .insert({ developerId, ...claim, expiresAt: expiresAt(), recordId: null, response: null })
     .onConflict(['developerId', 'keyHash'])
-    .merge(['fingerprint', 'expiresAt', 'response'])
+    .merge(['fingerprint', 'expiresAt', 'recordId', 'response'])
     .where(`excluded.${names.expiresAt} - ${names}.${names.expiresAt} > interval '${RETENTION_DAYS} days'`)
     .returning('keyHash')
     .execute<unknown[]>('all');
@@ -85,8 +85,14 @@ async function readResponse<T>(
   claim: Claim,
 ): Promise<Rendered<T>> {
   const key = await runtime.database.fork().findOne(IdempotencyKey, { developerId, keyHash: claim.keyHash });
-  if (key?.fingerprint.replaceAll('-', '') !== claim.fingerprint)
-    throw new OutturnError('Idempotency Key Reused');
+  // Only claims of records name one.
+  if (key?.recordId) throw usedElsewhere();
+  if (key?.fingerprint.replaceAll('-', '') !== claim.fingerprint) {
+    throw new OutturnError('Idempotency Key Reused', {
+      message:
+        'This idempotency key was used before with different input or for another operation. Use a new key.',
+    });
+  }
   if (key.response == null && !isShownOnce) throw new OutturnError('Not Found');
   if (key.response == null) {
     throw new OutturnError('Idempotency Key Reused', {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { invalidRequest, OutturnError } from '../base/errors.ts';
+import { invalidRequest, OutturnError, usedElsewhere } from '../base/errors.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
 import type { PendingRecord, Written } from '../ledger/pending-record.ts';
 import { prepareRecord } from '../ledger/prepare-record.ts';
@@ -62,6 +62,7 @@ export function successOf(written: Written): Extract<Written, { text: string }> 
     case 'replayed':
       return written;
     case 'reused':
+      if (written.by === 'other operation') throw usedElsewhere();
       if (written.by === 'idempotency key') throw new OutturnError('Idempotency Key Reused');
       throw invalidRequest([{ field: 'key', message: 'was used before by a record with different content' }]);
     case 'failed':

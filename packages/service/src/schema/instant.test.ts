@@ -18,13 +18,25 @@ test.each([
 test.each([
   '2024-01-15',
   '2024-01-15T10:30:00',
-  '2023-02-29T00:00:00Z',
+  '2024-02-30T00:00:00',
+  '2024-02-30',
   '2024-01-15T24:00:00Z',
   'now',
   0,
   null,
 ])('%s is refused', (value) => {
   expect(Instant.safeParse(value).error?.issues[0]?.message).toMatch(/^must be an ISO 8601 timestamp/);
+});
+
+test.each([
+  '2023-02-29T00:00:00Z',
+  '2024-02-30T10:30:00.000+05:45',
+  '2024-13-01T00:00Z',
+  '2024-00-10T00:00:00Z',
+])('%s names no such day', (value) => {
+  const day = value.slice(0, 10);
+  const message = `names no such day: there is no ${day}`;
+  expect(Instant.safeParse(value).error?.issues[0]?.message).toBe(message);
 });
 
 test.each(['1969-12-31T23:59:59.999Z', '1970-01-01T00:30:00+01:00', '9999-12-31T23:59:59-00:01'])(

@@ -30,7 +30,20 @@ export const InstantOut = z.iso
   .meta({ description: 'ISO 8601 timestamp in UTC.', example: '2024-01-15T10:30:00.000Z' })
   .register(scalars, { scalar: 'DateTime' });
 
+/** Such as 2024-02-30, of a text that is a timestamp in all else. */
+const timestamp = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
+
+/** Undefined if the day exists. */
+export function noSuchDay(day: string): string | undefined {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  const exists = !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+  return exists ? undefined : `names no such day: there is no ${day}`;
+}
+
 function explain(input: unknown): string {
+  const [, day] = (typeof input === 'string' && timestamp.exec(input)) || [];
+  const missing = day === undefined ? undefined : noSuchDay(day);
+  if (missing) return missing;
   const hasLostPlus = typeof input === 'string' && spaceForPlus.test(input);
   return hasLostPlus ? `${hintText}; in a URL, a + is written as %2B` : hintText;
 }
