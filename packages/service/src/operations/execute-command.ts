@@ -69,9 +69,9 @@ async function claimKey(em: EntityManager, developerId: string, claim: Claim): P
   // No `now()` in the condition: Citus accepts only immutable functions there.
   const rows = await em
     .createQueryBuilder(IdempotencyKey)
-    .insert({ developerId, ...claim, expiresAt: expiresAt(), recordId: null, response: null })
+    .insert({ developerId, ...claim, expiresAt: expiresAt(), response: null })
     .onConflict(['developerId', 'keyHash'])
-    .merge(['fingerprint', 'expiresAt', 'recordId', 'response'])
+    .merge(['fingerprint', 'expiresAt', 'response'])
     .where(`excluded.${names.expiresAt} - ${names}.${names.expiresAt} > interval '${RETENTION_DAYS} days'`)
     .returning('keyHash')
     .execute<unknown[]>('all');
