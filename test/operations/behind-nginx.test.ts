@@ -132,7 +132,7 @@ describe.runIf(nginxPath !== undefined)('behind nginx as docs/operations/nginx.c
     const amount = '99.90';
     await send(`${url}/v1/revenues`, { token, body: JSON.stringify({ ...minimal, amount }) });
     await waitUntil('the record arrives', () => records.seen.length > 0);
-    expect(await totals()).toEqual({ revenue: amount });
+    expect(await totals()).toEqual({ revenue: '99.9' });
   });
 
   test("proxy_read_timeout exceeds the gateway's longest silence", () => {
@@ -201,10 +201,12 @@ describe.runIf(nginxPath !== undefined)('behind nginx with its default settings'
   const document =
     'subscription { analytics(window: {from: "2024-01-01", to: "2024-02-01"}) { totals { revenue } } }';
 
+  const figure = '"revenue":"1"';
+
   test.each([
     ['live records of tRPC', '/trpc/records.live?input={}', minimal.amount],
-    ['live figures of tRPC', `/trpc/analytics.live?input=${JSON.stringify(slice)}`, minimal.amount],
-    ['live figures of GraphQL', `/graphql?query=${encodeURIComponent(document)}`, minimal.amount],
+    ['live figures of tRPC', `/trpc/analytics.live?input=${JSON.stringify(slice)}`, figure],
+    ['live figures of GraphQL', `/graphql?query=${encodeURIComponent(document)}`, figure],
   ])('%s arrive while their stream is open', async (_, path, expected) => {
     const { token } = await mintKey();
     const headers = { authorization: `Bearer ${token}` };

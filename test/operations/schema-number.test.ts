@@ -5,6 +5,7 @@ import path from 'node:path';
 import { connectDatabase } from '@outturn/service';
 import { Client } from 'pg';
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { finishedNumber } from '../../packages/service/src/database/migrations/index.ts';
 import { createDatabase, createMigratedDatabase } from '../support/create-database.ts';
 import { send } from '../support/drivers/http.ts';
 import { minimal } from '../support/drivers/samples.ts';
@@ -158,7 +159,7 @@ test('second step settles what gateways of older versions left, also after an in
     await on(url, `update customers set name = 'Ada', deleted_at = now()`);
     await on(url, `update required_schema set number = ${number}, settled = 0`);
   };
-  for (const number of [0, known]) {
+  for (const number of [0, finishedNumber]) {
     await leave(number);
     expect((await runOutturn(url, 'migrate')).output).toContain('A second step is left');
     expect((await runOutturn(url, 'migrate', '--finish')).code).toBe(0);
@@ -167,7 +168,7 @@ test('second step settles what gateways of older versions left, also after an in
     ]);
     expect(await on(url, 'select name from customers')).toEqual([{ name: null }]);
     expect(await on(url, 'select number, settled from required_schema')).toEqual([
-      { number: known, settled: known },
+      { number: finishedNumber, settled: finishedNumber },
     ]);
     expect((await runOutturn(url, 'migrate', '--finish')).output).toContain('No second step is left.');
   }
