@@ -140,6 +140,7 @@ test.each(impossible)('%s throws a named error at the call, and nothing is sent'
   const recorder = outturn.recorder({ onError: ({ error }) => heard.push(error) });
   expect(await failureOf(recorder.record('revenues', item))).toBeInstanceOf(OutturnAmountError);
   expect(heard).toHaveLength(1);
+  await recorder.close();
   expect(() => usd(amount)).toThrow(OutturnAmountError);
 
   const typed = await failureOf(client.revenues.record.mutate(item));

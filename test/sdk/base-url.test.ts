@@ -26,6 +26,17 @@ test.each(['', '/', '/v1', '/v1/', '/v1//'])('a base URL that ends in "%s" leads
 });
 
 test.each([
+  [undefined, 'baseUrl is missing: pass the URL of your Outturn server, such as https://outturn.example.com'],
+  ['', 'baseUrl is missing'],
+  ['outturn', 'baseUrl is "outturn": pass the URL of your Outturn server'],
+  ['localhost:3000', 'baseUrl is "localhost:3000"'],
+  ['ftp://example.com', 'baseUrl is "ftp://example.com"'],
+])('the base URL %s is refused with the reason', (baseUrl, reason) => {
+  expect(() => new Outturn({ apiKey: 'x', baseUrl })).toThrow(TypeError);
+  expect(() => new Outturn({ apiKey: 'x', baseUrl })).toThrow(reason);
+});
+
+test.each([
   ['/outturn', '/outturn/v1/agents/a'],
   ['/outturn/v1', '/outturn/v1/agents/a'],
   ['/v1/outturn/', '/v1/outturn/v1/agents/a'],

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -37,7 +37,30 @@ test("the SDK installed as the guide says runs the guide's code on the system's 
   const { stdout, stderr } = await run('node', ['main.mjs'], { cwd: project, env });
 
   expect(stderr).toBe('');
-  expect(stdout).toMatch(/^[0-9a-f-]{36}\n99\.90 customer-abc\n1 null\n400 Invalid ID /);
+  expect(stdout).toMatch(/^[0-9a-f-]{36}\n99\.90 customer-abc\n1 null\n99\.90\n400 Invalid ID /);
+});
+
+// Other runtimes, where the machine has them.
+describe.each([
+  ['deno', ['run', '--allow-all', 'main.mjs']],
+  ['bun', ['main.mjs']],
+])('%s', (command, args) => {
+  const isInstalled = spawnSync(command, ['--version'], { env: terminal() }).status === 0;
+
+  test.runIf(isInstalled)("runs the guide's code with the same output", async () => {
+    const { token } = await mintKey();
+    const code = snippets(guide, 'ts', section).join('\n').replaceAll('http://localhost:3000', gateway.url);
+    await writeFile(
+      path.join(project, 'main.mjs'),
+      `${code}\nfor await (const { kind } of outturn.live()) {\n  console.log(kind);\n  break;\n}`,
+    );
+
+    const env = { ...terminal(), OUTTURN_API_KEY: token };
+    const { stdout } = await run(command, args, { cwd: project, env, timeout: 60_000 });
+    expect(stdout).toMatch(
+      /^[0-9a-f-]{36}\n99\.90 customer-abc\n1 null\n99\.90\n400 Invalid ID .*\nposition\n$/,
+    );
+  });
 });
 
 describe('the bundle', () => {
@@ -58,6 +81,12 @@ describe('the bundle', () => {
     expect(code).not.toMatch(/\bimport\b|\brequire\(|node:/);
   });
 
+  test('is readable: names and lines are those of the sources', async () => {
+    const code = await readFile(path.join(dist(), 'index.js'), 'utf8');
+    expect(code).toMatch(/OutturnApiError = class extends OutturnError \{\n/);
+    expect(Math.max(...code.split('\n').map((line) => line.length))).toBeLessThan(200);
+  });
+
   test('runs in a page, without anything of Node.js', async () => {
     const { token } = await mintKey();
     const bundle = path.join(dist(), 'index.js');
@@ -75,6 +104,8 @@ describe('the bundle', () => {
       isRefused: true,
       status: 'created',
       types: ['page.view'],
+      live: 'position',
+      totals: { cost: '0' },
       // Sent with keepalive, because the page was hidden.
       keptAlive: ['/v1/goals/batch', '/v1/events/batch'],
     });

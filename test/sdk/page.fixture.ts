@@ -20,6 +20,7 @@ const page = createContext({
   fetch: noting,
   AbortController,
   Headers,
+  TextDecoder,
   URL,
   URLSearchParams,
   console,
@@ -50,13 +51,20 @@ const caller = await load(
   const recorder = outturn.recorder({ flushInterval: 600_000 });
   const goal = recorder.record('goals', { goalKey: 'seen' });
   recorder.record('events', { type: 'page.view', occurredAt: new Date() });
+  let first;
+  for await (const { kind } of outturn.live()) {
+    first = kind;
+    break;
+  }
+  const window = { from: '2024-01-01', to: '2024-02-01' };
+  const { totals } = await outturn.analytics({ window, totals: ['cost'] });
 
   export const finish = async () => {
     const { status } = await goal;
     await recorder.close();
     const types = [];
     for await (const { type } of outturn.events.list()) types.push(type);
-    return { key, isRefused, status, types };
+    return { key, isRefused, status, types, live: first, totals };
   };`,
   sdk,
 );

@@ -15,9 +15,9 @@ await build({
   output: {
     file: path.join(outDir, 'index.js'),
     format: 'esm',
-    minify: true,
-    keepNames: true,
     sourcemap: true,
+    // The types have those for callers.
+    comments: false,
   },
   logLevel: 'warn',
 });

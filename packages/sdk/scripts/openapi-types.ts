@@ -1,34 +1,15 @@
-import openapiTS, { astToString, type TransformNodeOptions } from 'openapi-typescript';
-import ts from 'typescript';
+import { interfaces, type Json } from './interfaces.ts';
 
-type Json = { [key: string]: unknown };
-type Schema = { type?: string | string[]; format?: string; pattern?: string };
+const head = `// Generated from openapi.json by \`npm test -- packages/sdk --update\`.
+import type { Amount } from '../amount.ts';
 
-/** The pattern of amounts in USD. */
-const MONEY = '^-?\\d{1,15}(\\.\\d{1,9})?$';
+/** Error code of the API, or \`HTTP 502\` and the like if a proxy answered. Later versions of the API may add codes. */
+export type ErrorCode = Error['code'] | (string & Record<never, never>);
+
+`;
 
 export async function openApiTypes(document: Json): Promise<string> {
-  const nodes = await openapiTS(JSON.stringify(onlyNeeded(document)), {
-    transform: (schema, options) => acceptMore(schema, options),
-    rootTypes: true,
-    rootTypesNoSchemaPrefix: true,
-    rootTypesKeepCasing: true,
-    silent: true,
-  });
-  const head = '// Generated from openapi.json by `npm test -- sdk --update`.\n';
-  return `${head}import type { Amount } from './amount.ts';\n\n${astToString(nodes)}`;
-}
-
-/** Callers may send a Date as a timestamp, which JSON and queries format as ISO 8601, and a number as an amount. */
-function acceptMore(
-  { type, format, pattern }: Schema,
-  { path = '' }: TransformNodeOptions,
-): ts.TypeNode | undefined {
-  const isSent = /^#\/components\/schemas\/\w+(Input|BatchItem)\b|\/parameters\/query\//.test(path);
-  const accepted = format === 'date-time' ? ['string', 'Date'] : pattern === MONEY ? ['Amount'] : undefined;
-  if (!accepted || !isSent) return undefined;
-  const names = [type].flat().includes('null') ? [...accepted, 'null'] : accepted;
-  return ts.factory.createUnionTypeNode(names.map((name) => ts.factory.createTypeReferenceNode(name)));
+  return head + (await interfaces(onlyNeeded(document)));
 }
 
 /** Removes examples, headers and error answers, whose types are unused and make up most of the document. */

@@ -1,7 +1,5 @@
-import type { Error as WireError } from './openapi.ts';
-
-/** Error code of the API, or `HTTP 502` and the like if a proxy answered. Later versions of the API may add codes. */
-export type ErrorCode = WireError['code'] | (string & Record<never, never>);
+import type { ErrorCode, Error as WireError } from './generated/openapi.ts';
+import type { RateLimit } from './hooks.ts';
 
 /** A wrong field: its path, such as `amount` or `metadata.plan`, and the reason. */
 export type ErrorDetail = NonNullable<WireError['details']>[number];
@@ -14,7 +12,7 @@ export class OutturnError extends Error {
 export type ApiErrorFields = Pick<
   OutturnApiError,
   'code' | 'message' | 'status' | 'path' | 'details' | 'requestId' | 'retryAfter'
->;
+> & { rateLimit?: RateLimit | undefined };
 
 /**
  * The API answered with an error, and this attempt wrote nothing. An earlier attempt whose answer was lost may have written;
@@ -34,6 +32,9 @@ export class OutturnApiError extends OutturnError {
   /** Milliseconds to wait before the next attempt, if the API sent `Retry-After`. */
   readonly retryAfter: number | undefined;
 
+  /** Absent for plans without a limit. */
+  readonly rateLimit: RateLimit | undefined;
+
   constructor({ message, ...fields }: ApiErrorFields) {
     super(message);
     this.code = fields.code;
@@ -42,6 +43,7 @@ export class OutturnApiError extends OutturnError {
     this.details = fields.details;
     this.requestId = fields.requestId;
     this.retryAfter = fields.retryAfter;
+    this.rateLimit = fields.rateLimit;
   }
 }
 

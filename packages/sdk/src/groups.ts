@@ -1,74 +1,17 @@
 import { writeAmounts } from '@outturn/money';
 import { newIdempotencyKey } from '@outturn/retry';
+import type { Groups } from './group-types.ts';
 import { List } from './list.ts';
-import type { BatchItem, Input, ItemOf, Output, Query, RecordKind } from './operations.ts';
+import type { BatchItem, RecordKind } from './operations.ts';
+import type { CallOptions, WriteOptions } from './options.ts';
 import type { Answer, Request } from './send-request.ts';
 import { usdIn } from './usd.ts';
 
-export type CallOptions = {
-  /** Aborts the call and its retries; it then rejects with the reason of the signal. */
-  signal?: AbortSignal | undefined;
-  /** Milliseconds per attempt. Default: the client's. */
-  timeout?: number | undefined;
-  /** Retries after transient errors. Default: the client's. */
-  retries?: number | undefined;
-};
+/** Functions of a kind of record: records cannot be changed or deleted. */
+export type Records<Kind extends RecordKind> = Groups[Kind];
 
-export type WriteOptions = CallOptions & {
-  /** 1 to 255 visible ASCII characters. Default: a new key per call, which its retries keep. */
-  idempotencyKey?: string | undefined;
-};
-
-/** Records cannot be changed or deleted. */
-export type Records<Kind extends RecordKind> = {
-  record(input: Input<`${Kind}.record`>, options?: WriteOptions): Promise<Output<`${Kind}.record`>>;
-  /** Records 1 to 1,000 items. Each is created, replayed or rejected independently; results are in the order of the items. */
-  recordBatch(
-    items: Readonly<Input<`${Kind}.recordBatch`>>,
-    options?: WriteOptions,
-  ): Promise<Output<`${Kind}.recordBatch`>>;
-  /** Lists matching records, by default newest first. */
-  list(query?: Query<`${Kind}.list`>, options?: CallOptions): List<ItemOf<Output<`${Kind}.list`>>>;
-  /** One, by its id. */
-  get(id: string, options?: CallOptions): Promise<Output<`${Kind}.get`>>;
-};
-
-/** Entities with your own keys, to which records refer. */
-export type Things<Group extends 'goalTypes' | 'agents' | 'customers' | 'tools'> = {
-  /** Also fills an entity that has only a key so far, as records create it. */
-  create(input: Input<`${Group}.create`>, options?: WriteOptions): Promise<Output<`${Group}.create`>>;
-  /** Newest first. */
-  list(query?: Query<`${Group}.list`>, options?: CallOptions): List<ItemOf<Output<`${Group}.list`>>>;
-  /** One, by its key. */
-  get(key: string, options?: CallOptions): Promise<Output<`${Group}.get`>>;
-  /** Changes the given fields; null clears a field. */
-  update(
-    key: string,
-    input: Input<`${Group}.update`>,
-    options?: WriteOptions,
-  ): Promise<Output<`${Group}.update`>>;
-  /** Creates the entity, or replaces its fields: those left out become null. */
-  replace(
-    key: string,
-    input: Input<`${Group}.replace`>,
-    options?: WriteOptions,
-  ): Promise<Output<`${Group}.replace`>>;
-  /** Hides the entity, empties its fields and keeps its records. Recording with its key restores it, without the fields. */
-  delete(key: string, options?: WriteOptions): Promise<Output<`${Group}.delete`>>;
-};
-
-/** A session is created when a record refers to it. */
-export type Sessions = {
-  /** Lists matching sessions, newest first. */
-  list(query?: Query<'sessions.list'>, options?: CallOptions): List<ItemOf<Output<'sessions.list'>>>;
-  /** One, by its key. */
-  get(key: string, options?: CallOptions): Promise<Output<'sessions.get'>>;
-};
-
-/** All operations of the API: `revenues.record` is `groups.revenues.record`. */
-export type Groups = { [Kind in RecordKind]: Records<Kind> } & {
-  [Group in 'goalTypes' | 'agents' | 'customers' | 'tools']: Things<Group>;
-} & { sessions: Sessions };
+/** Functions of entities with your own keys, to which records refer. */
+export type Things<Group extends 'goalTypes' | 'agents' | 'customers' | 'tools'> = Groups[Group];
 
 const records = ['record', 'recordBatch', 'list', 'get'] as const;
 const things = ['create', 'list', 'get', 'update', 'replace', 'delete'] as const;
@@ -105,7 +48,16 @@ const table = {
 /** Sends a request, with retries. */
 export type Send = (request: Request, options: CallOptions | undefined) => Promise<Answer>;
 
-export function mount<Name extends keyof Groups>(name: Name, send: Send): Groups[Name] {
+/** Has all groups by name, as the type of the table guarantees. */
+export const MountedGroups = class {
+  constructor(send: Send) {
+    for (const name of Object.keys(table)) Object.assign(this, { [name]: mount(name as keyof Groups, send) });
+  }
+} as unknown as new (
+  send: Send,
+) => Groups;
+
+function mount<Name extends keyof Groups>(name: Name, send: Send): Groups[Name] {
   const [path, verbs] = table[name];
   const functions = verbs.map((verb) => [
     verb,

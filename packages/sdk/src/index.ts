@@ -1,6 +1,5 @@
 export type { Amount } from './amount.ts';
 export {
-  type ErrorCode,
   type ErrorDetail,
   OutturnAmountError,
   OutturnApiError,
@@ -9,8 +8,26 @@ export {
   OutturnQueueFullError,
   OutturnTimeoutError,
 } from './errors.ts';
-export type { CallOptions, Groups, Records, Sessions, Things, WriteOptions } from './groups.ts';
-export type { List, Page } from './list.ts';
+export type {
+  AmountRangeInput,
+  Analytics,
+  AnalyticsInput,
+  Bucket,
+  FunnelInput,
+  FunnelStep,
+  Group,
+  GroupsInput,
+  Measure,
+  MetadataFilterInput,
+  Period,
+  PeriodInput,
+  PlanStep,
+  SeriesInput,
+  SliceFilterInput,
+  Totals,
+  ValueFilterInput,
+  WindowInput,
+} from './generated/analytics.ts';
 export type {
   Agent,
   CreateAgentInput,
@@ -18,6 +35,7 @@ export type {
   CreateGoalTypeInput,
   CreateToolInput,
   Customer,
+  ErrorCode,
   Event,
   EventBatchResult,
   Goal,
@@ -41,8 +59,34 @@ export type {
   UpdateCustomerInput,
   UpdateGoalTypeInput,
   UpdateToolInput,
-} from './openapi.ts';
+} from './generated/openapi.ts';
+export type {
+  Agents,
+  Customers,
+  Events,
+  Goals,
+  GoalTypes,
+  Groups,
+  ListAgentsQuery,
+  ListCustomersQuery,
+  ListEventsQuery,
+  ListGoalsQuery,
+  ListGoalTypesQuery,
+  ListOutcomesQuery,
+  ListRevenuesQuery,
+  ListSessionsQuery,
+  ListToolsQuery,
+  Outcomes,
+  Revenues,
+  Sessions,
+  Tools,
+} from './group-types.ts';
+export type { Records, Things } from './groups.ts';
+export type { Hooks, OutturnRequest, OutturnResponse, OutturnRetry, RateLimit } from './hooks.ts';
+export type { List, Page } from './list.ts';
+export type { LiveOptions, LiveQuery, LiveRecord } from './live/follow.ts';
 export type { BatchItem, Input, OperationId, Output, Query, RecordKind, RecordOf } from './operations.ts';
+export type { CallOptions, WriteOptions } from './options.ts';
 export { Outturn, type OutturnOptions } from './outturn.ts';
 export type { Recorded, Recorder, RecorderFailure, RecorderOptions } from './recorder/recorder.ts';
 export { usd } from './usd.ts';

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { groupTypes } from '../scripts/group-types.ts';
 import { openApiTypes } from '../scripts/openapi-types.ts';
 
 const documentFile = path.resolve(import.meta.dirname, '../../../openapi.json');
+const source = (name: string) => path.resolve(import.meta.dirname, name);
 
 test('the types are those of openapi.json (vitest --update takes over a change)', async () => {
   const document = JSON.parse(readFileSync(documentFile, 'utf8'));
 
-  await expect(await openApiTypes(document)).toMatchFileSnapshot(
-    path.resolve(import.meta.dirname, 'openapi.ts'),
-  );
+  await expect(await openApiTypes(document)).toMatchFileSnapshot(source('generated/openapi.ts'));
+  await expect(groupTypes(document)).toMatchFileSnapshot(source('group-types.ts'));
 });

@@ -1,4 +1,4 @@
-import type { operations } from './openapi.ts';
+import type { operations } from './generated/openapi.ts';
 
 /** Such as `revenues.record`. */
 export type OperationId = keyof operations;
@@ -28,4 +28,4 @@ export type BatchItem<Kind extends RecordKind> = ItemOf<Input<`${Kind}.recordBat
 /** A record as returned by the API. */
 export type RecordOf<Kind extends RecordKind> = Output<`${Kind}.get`>;
 
-export type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;
+type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;

@@ -1,9 +1,13 @@
 import { describe, expectTypeOf, test } from 'vitest';
 import {
+  type Analytics,
+  type ErrorCode,
+  type Goal,
   type Groups,
   type List,
   type OperationId,
   Outturn,
+  type OutturnApiError,
   type OutturnError,
   type Page,
   type Recorded,
@@ -44,7 +48,7 @@ describe('outputs', () => {
   test('discriminate batch results by status', async () => {
     const { results } = await outturn.revenues.recordBatch([]);
     for (const result of results) {
-      if (result.status === 'rejected') expectTypeOf(result.error.code).toEqualTypeOf<string>();
+      if (result.status === 'rejected') expectTypeOf(result.error.code).toEqualTypeOf<ErrorCode>();
       else expectTypeOf(result.record).toEqualTypeOf<Revenue>();
     }
   });
@@ -131,6 +135,42 @@ describe('the recorder', () => {
     });
     expectTypeOf<Extract<RecorderFailure, { kind: 'goals' }>['item']['goalKey']>().toEqualTypeOf<string>();
   });
+});
+
+describe('analytics and live', () => {
+  test('a question needs a window, and has defaults', () => {
+    const window = { from: '2026-01-01', to: new Date() };
+    expectTypeOf(outturn.analytics({ window })).toEqualTypeOf<Promise<Analytics>>();
+    const by = { agents: { dimension: 'agent', first: 3, totals: ['roi'] } } as const;
+    void outturn.analytics({ window, where: { amount: { gte: 0.5 } }, totals: ['cost'] });
+    expectTypeOf(by.agents.dimension).toExtend<'agent'>();
+    // @ts-expect-error a question needs a window
+    void outturn.analytics({ totals: ['cost'] });
+    // @ts-expect-error there is no such measure
+    void outturn.analytics({ window, totals: ['luck'] });
+  });
+
+  test('an answer has the types of its measures, also in groups of groups', () => {
+    type Totals = NonNullable<Analytics['totals']>;
+    expectTypeOf<Totals['revenue']>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<Totals['roi']>().toEqualTypeOf<number | null | undefined>();
+    type Group = NonNullable<Analytics['by']>[string][number];
+    expectTypeOf<NonNullable<Group['by']>[string][number]>().toEqualTypeOf<Group>();
+  });
+
+  test('records are discriminated by kind, and only the kinds asked for arrive', async () => {
+    for await (const event of outturn.live({ kinds: ['goals'] })) {
+      expectTypeOf(event.kind).toEqualTypeOf<'goals' | 'position'>();
+      if (event.kind === 'goals') expectTypeOf(event.record).toEqualTypeOf<Goal>();
+    }
+    // @ts-expect-error there is no such kind
+    outturn.live({ kinds: ['agents'] });
+  });
+});
+
+test('error codes have one type, alone and in batches', () => {
+  expectTypeOf<OutturnApiError['code']>().toEqualTypeOf<ErrorCode>();
+  expectTypeOf<'Not Found'>().toExtend<ErrorCode>();
 });
 
 test('errors extend one class', () => {

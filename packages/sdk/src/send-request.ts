@@ -1,6 +1,9 @@
 import { LONGEST_TIMER, readRetryAfter, reasonOf } from '@outturn/retry';
 import { OutturnApiError, OutturnConnectionError, OutturnTimeoutError } from './errors.ts';
-import type { Error as WireError } from './openapi.ts';
+import type { Hooks, OutturnResponse } from './hooks.ts';
+import { toApiError } from './read-error.ts';
+import { readRateLimit } from './read-rate-limit.ts';
+import { userAgent } from './user-agent.ts';
 
 export type Server = { url: string; apiKey: string; fetch: typeof fetch };
 
@@ -17,11 +20,17 @@ export type Request = {
 /** `body` is undefined for an empty answer. `retryAfter`, in milliseconds, applies to failed items of a batch. */
 export type Answer = { body: unknown; nextCursor: string | null; retryAfter: number | undefined };
 
+/** `timeout` is in milliseconds. */
+export type Attempt = { timeout: number; signal: AbortSignal | undefined } & Pick<
+  Hooks,
+  'onRequest' | 'onResponse'
+>;
+
 /** Throws {@link OutturnApiError}, {@link OutturnConnectionError}, {@link OutturnTimeoutError}, or the signal's reason. */
 export async function exchange(
   server: Server,
   request: Request,
-  { timeout, signal }: { timeout: number; signal: AbortSignal | undefined },
+  { timeout, signal, onRequest, onResponse }: Attempt,
 ): Promise<Answer> {
   signal?.throwIfAborted();
   // Outside of `try`, because an invalid header is an error of the caller and not of the connection.
@@ -33,6 +42,8 @@ export async function exchange(
   const timer = setTimeout(onTimeout, Math.min(timeout, LONGEST_TIMER));
   try {
     const { fetch } = server;
+    onRequest?.(describe(request));
+    const started = Date.now();
     const response = await fetch(server.url + request.path, {
       method: request.method,
       headers,
@@ -42,53 +53,61 @@ export async function exchange(
       ...(request.body !== undefined && { body: request.body }),
       ...(request.keepalive && { keepalive: true }),
     });
-    return read(request, response, await response.text());
+    const text = await response.text();
+    onResponse?.(describeAnswer(request, response, started));
+    return read(request, response, text);
   } catch (error) {
     if (controller.signal.aborted) throw controller.signal.reason;
     if (error instanceof OutturnApiError) throw error;
-    throw new OutturnConnectionError(`${server.url} gave no answer: ${reasonOf(error)}`, { cause: error });
+    throw noAnswer(server, error);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
   }
 }
 
-function headersOf({ apiKey }: Server, { body, idempotencyKey }: Request): Headers {
-  const headers = new Headers({ authorization: `Bearer ${apiKey}`, accept: 'application/json' });
+export function noAnswer({ url }: Server, error: unknown): OutturnConnectionError {
+  return new OutturnConnectionError(`${url} gave no answer: ${reasonOf(error)}`, { cause: error });
+}
+
+export function headersOf(
+  { apiKey }: Server,
+  { body, idempotencyKey }: Request,
+  accept = 'application/json',
+): Headers {
+  const headers = new Headers({ authorization: `Bearer ${apiKey}`, accept, ...userAgent() });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (idempotencyKey !== undefined) headers.set('x-idempotency-key', idempotencyKey);
   return headers;
 }
 
-/** Throws SyntaxError if a successful answer is not JSON, because then it is not from the API. */
-function read({ method, path }: Request, { ok, status, headers }: Response, text: string): Answer {
-  const retryAfter = readRetryAfter(headers.get('retry-after'));
-  if (ok) {
-    const body: unknown = text === '' ? undefined : JSON.parse(text);
-    return { body, nextCursor: cursorOf(headers.get('link')), retryAfter };
-  }
-  const error = toWireError(text);
-  throw new OutturnApiError({
-    code: error.code ?? `HTTP ${status}`,
-    message: error.message ?? `${method} ${path} was answered with HTTP ${status}`,
-    status,
-    path: error.path ?? `${method} ${path}`,
-    details: error.details ?? [],
-    requestId: headers.get('x-request-id') ?? undefined,
-    retryAfter,
-  });
+export function describe({ method, path, idempotencyKey }: Request) {
+  return { method, path, idempotencyKey };
 }
 
-/** Returns an empty object for answers of other servers. */
-function toWireError(text: string): Partial<WireError> {
-  try {
-    const error: unknown = JSON.parse(text);
-    const isOurs = typeof error === 'object' && error !== null && 'code' in error && 'timestamp' in error;
-    // The OpenAPI document guarantees the type of objects with both fields.
-    return isOurs ? (error as WireError) : {};
-  } catch {
-    return {};
-  }
+export function describeAnswer(
+  request: Request,
+  { status, headers }: Response,
+  started: number,
+): OutturnResponse {
+  return {
+    ...describe(request),
+    status,
+    requestId: headers.get('x-request-id') ?? undefined,
+    rateLimit: readRateLimit(headers),
+    isReplayed: headers.get('idempotent-replayed') === 'true',
+    retryAfter: readRetryAfter(headers.get('retry-after')),
+    duration: Date.now() - started,
+  };
+}
+
+/** Throws SyntaxError if a successful answer is not JSON, because then it is not from the API. */
+function read(request: Request, response: Response, text: string): Answer {
+  if (!response.ok) throw toApiError(request, response, text);
+  const body: unknown = text === '' ? undefined : JSON.parse(text);
+  const { headers } = response;
+  const retryAfter = readRetryAfter(headers.get('retry-after'));
+  return { body, nextCursor: cursorOf(headers.get('link')), retryAfter };
 }
 
 /** Parses `Link: </v1/revenues?cursor=…>; rel="next"`. */

@@ -204,6 +204,6 @@ export class Recorder {
 /** Adds no time under the caller's key, because the same key with another time would be refused. */
 function withKeyAndTime(time: string | undefined, item: BatchItem<RecordKind>): unknown {
   if (item.idempotencyKey != null) return item;
-  const stamp = time && { [time]: (item as Record<string, unknown>)[time] ?? new Date() };
+  const stamp = time && { [time]: (item as object as Record<string, unknown>)[time] ?? new Date() };
   return { ...item, ...stamp, idempotencyKey: newIdempotencyKey() };
 }

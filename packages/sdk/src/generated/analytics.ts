@@ -1,0 +1,323 @@
+// Generated from the operation by `npm test -- sdk/analytics-types --update`.
+import type { Amount } from '../amount.ts';
+
+export interface AnalyticsInput {
+    /** A span of time: whole local days, or from one instant to another. */
+    window: WindowInput;
+    /**
+     * Where days, weeks and months are counted: an IANA time zone, or an offset such as "+05:45"; UTC if absent.
+     * @default UTC
+     */
+    timeZone?: string;
+    /**
+     * @default monday
+     * @enum {string}
+     */
+    weekStart?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+    /** The records of a slice. All conditions must hold. A record that lacks a dimension matches its `notIn` and `isNull: true`, never its `in`. */
+    where?: SliceFilterInput;
+    /** Whether to return the query plan. Requires the scope analytics:explain. */
+    plan?: boolean;
+    /** The measures of the whole slice. */
+    totals?: Measure[];
+    /** The same slice in the window before, or in another one. */
+    previous?: PeriodInput;
+    series?: {
+        [key: string]: SeriesInput;
+    };
+    funnel?: {
+        [key: string]: FunnelInput;
+    };
+    by?: {
+        [key: string]: GroupsInput;
+    };
+}
+export interface GroupsInput {
+    /** @enum {string} */
+    dimension: "agent" | "customer" | "goalType" | "tool" | "source" | "session" | "eventType" | "model" | "provider" | "metadata" | "agentMetadata" | "customerMetadata";
+    /** The key, for a dimension of metadata. */
+    metadataKey?: string;
+    /**
+     * The order of groups.
+     * @default {}
+     */
+    orderBy?: {
+        /**
+         * The measure to order by, or the key; revenue if absent.
+         * @default revenue
+         * @enum {string}
+         */
+        measure?: "revenue" | "revenueCount" | "averageRevenue" | "value" | "cost" | "margin" | "roi" | "goals" | "outcomes" | "sessions" | "events" | "costPerGoal" | "key";
+        /**
+         * Descending if absent, also for keys.
+         * @default desc
+         * @enum {string}
+         */
+        direction?: "asc" | "desc";
+    };
+    /**
+     * How many groups; what remains is one group more, marked isOther.
+     * @default 20
+     */
+    first?: number;
+    /** The measures of the whole slice. */
+    totals?: Measure[];
+    /** The same slice in the window before, or in another one. */
+    previous?: PeriodInput;
+    series?: {
+        [key: string]: SeriesInput;
+    };
+    funnel?: {
+        [key: string]: FunnelInput;
+    };
+    by?: {
+        [key: string]: GroupsInput;
+    };
+}
+/** The records of a slice. All conditions must hold. A record that lacks a dimension matches its `notIn` and `isNull: true`, never its `in`. */
+export interface SliceFilterInput {
+    /** The agent. Answered from rollups. */
+    agent?: ValueFilterInput;
+    /** The customer. Answered from rollups. */
+    customer?: ValueFilterInput;
+    /** The type of the goal, also of the goal that brought a revenue or an outcome. */
+    goalType?: ValueFilterInput;
+    /** The tool of events and outcomes, also of the event that brought a revenue. */
+    tool?: ValueFilterInput;
+    /** The source of revenues. */
+    source?: ValueFilterInput;
+    /** The session. */
+    session?: ValueFilterInput;
+    /** The type of events. */
+    eventType?: ValueFilterInput;
+    /** The model that events name. */
+    model?: ValueFilterInput;
+    /** The provider that events name. */
+    provider?: ValueFilterInput;
+    /** A key in the metadata of goals and events. */
+    metadata?: MetadataFilterInput[];
+    /** A key in the agent's metadata. Answered from rollups. */
+    agentMetadata?: MetadataFilterInput[];
+    /** A key in the customer's metadata. Answered from rollups. */
+    customerMetadata?: MetadataFilterInput[];
+    /** The record's amount in USD: of a revenue, the value of an outcome, the cost of an event. */
+    amount?: AmountRangeInput;
+}
+/** The agent. Answered from rollups. */
+export interface ValueFilterInput {
+    /** One of these. */
+    in?: string[];
+    /** None of these. Records without the dimension match. */
+    notIn?: string[];
+    /** Whether records lack the dimension. */
+    isNull?: boolean;
+}
+/** Conditions on the value of a metadata key. All of them must hold. */
+export interface MetadataFilterInput {
+    /** The key in the metadata. */
+    key: string;
+    /** One of these. */
+    in?: string[];
+    /** None of these. Records without the dimension match. */
+    notIn?: string[];
+    /** Whether records lack the dimension. */
+    isNull?: boolean;
+}
+/** The record's amount in USD: of a revenue, the value of an outcome, the cost of an event. */
+export interface AmountRangeInput {
+    /**
+     * Decimal string in USD.
+     * @example 99.90
+     */
+    gte?: Amount;
+    /**
+     * Decimal string in USD.
+     * @example 99.90
+     */
+    gt?: Amount;
+    /**
+     * Decimal string in USD.
+     * @example 99.90
+     */
+    lte?: Amount;
+    /**
+     * Decimal string in USD.
+     * @example 99.90
+     */
+    lt?: Amount;
+}
+/** The same slice in the window before, or in another one. */
+export interface PeriodInput {
+    /** The window to compare with; if absent, the one before: the month before a month, ten days before ten days. */
+    window?: WindowInput;
+    totals?: Measure[];
+    series?: {
+        [key: string]: SeriesInput;
+    };
+}
+export interface SeriesInput {
+    /**
+     * The length of a bucket.
+     * @enum {string}
+     */
+    every: "hour" | "day" | "week" | "month" | "quarter" | "year";
+    totals?: Measure[];
+}
+export interface FunnelInput {
+    /** Keys of goal types, in the order in which a session achieves them. */
+    steps: string[];
+}
+/** A span of time: whole local days, or from one instant to another. */
+export interface WindowInput {
+    /** Its first local day, or the instant at which it starts. */
+    from: string | (string | Date);
+    /** The local day after its last one, or the instant at which it ends. Exclusive. */
+    to: string | (string | Date);
+}
+/** @enum {string} */
+export type Measure = "revenue" | "revenueCount" | "averageRevenue" | "value" | "cost" | "margin" | "roi" | "goals" | "outcomes" | "sessions" | "events" | "costPerGoal" | "share" | "valueShare" | "costShare" | "goalShare";
+export interface Analytics {
+    /** The span of time that is answered for. */
+    window: {
+        /**
+         * Format: date-time
+         * ISO 8601 timestamp in UTC.
+         * @example 2024-01-15T10:30:00.000Z
+         */
+        from: string;
+        /**
+         * Format: date-time
+         * ISO 8601 timestamp in UTC.
+         * @example 2024-01-15T10:30:00.000Z
+         */
+        to: string;
+        timeZone: string;
+    };
+    /** The measures of a slice, as far as they are asked for. */
+    totals?: Totals;
+    previous?: Period;
+    series?: {
+        [key: string]: Bucket[];
+    };
+    funnel?: {
+        [key: string]: FunnelStep[];
+    };
+    by?: {
+        [key: string]: Group[];
+    };
+    plan?: PlanStep[];
+}
+export interface Group {
+    /** Null for the records without the dimension, and for what remains. */
+    key: string | null;
+    /** The name for people; the key if there is none. */
+    label: string | null;
+    /** Whether it is what remains beside the first groups. */
+    isOther: boolean;
+    /** The measures of a slice, as far as they are asked for. */
+    totals?: Totals;
+    previous?: Period;
+    series?: {
+        [key: string]: Bucket[];
+    };
+    funnel?: {
+        [key: string]: FunnelStep[];
+    };
+    by?: {
+        [key: string]: Group[];
+    };
+}
+export interface Period {
+    /** A span of time. */
+    window: {
+        /**
+         * Format: date-time
+         * ISO 8601 timestamp in UTC.
+         * @example 2024-01-15T10:30:00.000Z
+         */
+        from: string;
+        /**
+         * Format: date-time
+         * ISO 8601 timestamp in UTC.
+         * @example 2024-01-15T10:30:00.000Z
+         */
+        to: string;
+    };
+    /** The measures of a slice, as far as they are asked for. */
+    totals?: Totals;
+    series?: {
+        [key: string]: Bucket[];
+    };
+}
+/** A slice in one bucket of time. */
+export interface Bucket {
+    /**
+     * Format: date-time
+     * When it starts; in the first bucket maybe before the window.
+     * @example 2024-01-15T10:30:00.000Z
+     */
+    start: string;
+    /**
+     * Format: date-time
+     * When it ends, exclusive.
+     * @example 2024-01-15T10:30:00.000Z
+     */
+    end: string;
+    /** Whether the window has only a part of it. */
+    isPartial: boolean;
+    /** The measures of the bucket. */
+    totals: Totals;
+}
+/** A step of a funnel. */
+export interface FunnelStep {
+    goalKey: string;
+    /** Sessions that achieved this goal, at or after the goals of all steps before it. */
+    sessions: number;
+    /** The part of the sessions of the first step. */
+    conversion: number | null;
+}
+export interface PlanStep {
+    /** The part of the answer, such as `by.agents.series.weekly`. */
+    part: string;
+    /** The rollups with their grains, or the records, that it reads. */
+    reads: string;
+    /** Rows that it returned. */
+    rows: number;
+    milliseconds: number;
+    sql: string;
+}
+/** The measures of a slice, as far as they are asked for. */
+export interface Totals {
+    /** Revenue in USD. */
+    revenue?: string;
+    /** Number of revenues. */
+    revenueCount?: number;
+    /** Revenue per revenue record, in USD, rounded to 9 decimals. Null without revenues. */
+    averageRevenue?: string | null;
+    /** Value of the outcomes in USD. */
+    value?: string;
+    /** Cost of the events in USD. */
+    cost?: string;
+    /** Revenue less cost, in USD. */
+    margin?: string;
+    /** Return on investment: margin divided by cost, rounded to 6 decimals. Null without cost. */
+    roi?: number | null;
+    /** Number of achieved goals. */
+    goals?: number;
+    /** Number of valuable outcomes. */
+    outcomes?: number;
+    /** Number of different sessions that the records name. Read from the records. */
+    sessions?: number;
+    /** Number of events. */
+    events?: number;
+    /** Cost divided by the number of goals, in USD, rounded to 9 decimals. Null without goals. */
+    costPerGoal?: string | null;
+    /** The part of the parent's revenue, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null at the top and when the parent has none. */
+    share?: number | null;
+    /** The part of the parent's value, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null at the top and when the parent has none. */
+    valueShare?: number | null;
+    /** The part of the parent's cost, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null at the top and when the parent has none. */
+    costShare?: number | null;
+    /** The part of the parent's goals, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null at the top and when the parent has none. */
+    goalShare?: number | null;
+}

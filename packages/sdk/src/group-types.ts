@@ -1,0 +1,315 @@
+// Generated from openapi.json by `npm test -- packages/sdk --update`.
+import type { Agent, CreateAgentInput, CreateCustomerInput, CreateGoalTypeInput, CreateToolInput, Customer, Event, EventBatchResult, Goal, GoalBatchResult, GoalType, Outcome, OutcomeBatchResult, RecordEventBatchItem, RecordEventInput, RecordGoalBatchItem, RecordGoalInput, RecordOutcomeBatchItem, RecordOutcomeInput, RecordRevenueBatchItem, RecordRevenueInput, Revenue, RevenueBatchResult, Session, Tool, UpdateAgentInput, UpdateCustomerInput, UpdateGoalTypeInput, UpdateToolInput } from './generated/openapi.ts';
+import type { List } from './list.ts';
+import type { Query } from './operations.ts';
+import type { CallOptions, WriteOptions } from './options.ts';
+
+export interface ListRevenuesQuery extends Query<'revenues.list'> {}
+export interface ListOutcomesQuery extends Query<'outcomes.list'> {}
+export interface ListGoalsQuery extends Query<'goals.list'> {}
+export interface ListEventsQuery extends Query<'events.list'> {}
+export interface ListGoalTypesQuery extends Query<'goalTypes.list'> {}
+export interface ListAgentsQuery extends Query<'agents.list'> {}
+export interface ListCustomersQuery extends Query<'customers.list'> {}
+export interface ListToolsQuery extends Query<'tools.list'> {}
+export interface ListSessionsQuery extends Query<'sessions.list'> {}
+
+export interface Revenues {
+  /**
+   * Create a revenue record.
+   *
+   * Records revenue that an agent brought in. Agents, customers and sessions are created when their key is new.
+   *
+   * Scope: `revenues:write`.
+   */
+  record(input: RecordRevenueInput, options?: WriteOptions): Promise<Revenue>;
+  /**
+   * List revenue records.
+   *
+   * Scope: `revenues:read`.
+   */
+  list(query?: ListRevenuesQuery, options?: CallOptions): List<Revenue>;
+  /**
+   * Create up to 1,000 revenue records.
+   *
+   * Every item is created, replayed or rejected by itself; results come in the order of the items.
+   *
+   * Scope: `revenues:write`.
+   */
+  recordBatch(items: readonly RecordRevenueBatchItem[], options?: WriteOptions): Promise<RevenueBatchResult>;
+  /**
+   * Retrieve a revenue record.
+   *
+   * Scope: `revenues:read`.
+   */
+  get(id: string, options?: CallOptions): Promise<Revenue>;
+}
+
+export interface Outcomes {
+  /**
+   * Create a valuable outcome record.
+   *
+   * Records a valuable outcome directly. Goals and events generate theirs by themselves when their goal type or tool has a value.
+   *
+   * Scope: `outcomes:write`.
+   */
+  record(input: RecordOutcomeInput, options?: WriteOptions): Promise<Outcome>;
+  /**
+   * List valuable outcome records.
+   *
+   * Scope: `outcomes:read`.
+   */
+  list(query?: ListOutcomesQuery, options?: CallOptions): List<Outcome>;
+  /**
+   * Create up to 1,000 valuable outcome records.
+   *
+   * Every item is created, replayed or rejected by itself; results come in the order of the items.
+   *
+   * Scope: `outcomes:write`.
+   */
+  recordBatch(items: readonly RecordOutcomeBatchItem[], options?: WriteOptions): Promise<OutcomeBatchResult>;
+  /**
+   * Retrieve a valuable outcome record.
+   *
+   * Scope: `outcomes:read`.
+   */
+  get(id: string, options?: CallOptions): Promise<Outcome>;
+}
+
+export interface Goals {
+  /**
+   * Create a goal achievement record.
+   *
+   * Records that a goal was achieved. When its type has a value, a valuable outcome is generated with it.
+   *
+   * Scope: `goals:write`.
+   */
+  record(input: RecordGoalInput, options?: WriteOptions): Promise<Goal>;
+  /**
+   * List goal achievement records.
+   *
+   * Scope: `goals:read`.
+   */
+  list(query?: ListGoalsQuery, options?: CallOptions): List<Goal>;
+  /**
+   * Create up to 1,000 goal achievement records.
+   *
+   * Every item is created, replayed or rejected by itself; results come in the order of the items.
+   *
+   * Scope: `goals:write`.
+   */
+  recordBatch(items: readonly RecordGoalBatchItem[], options?: WriteOptions): Promise<GoalBatchResult>;
+  /**
+   * Retrieve a goal achievement record.
+   *
+   * Scope: `goals:read`.
+   */
+  get(id: string, options?: CallOptions): Promise<Goal>;
+}
+
+export interface Events {
+  /**
+   * Create an event record.
+   *
+   * Records something that an agent did. When its tool has a value, a valuable outcome is generated with it.
+   *
+   * Scope: `events:write`.
+   */
+  record(input: RecordEventInput, options?: WriteOptions): Promise<Event>;
+  /**
+   * List event records.
+   *
+   * Scope: `events:read`.
+   */
+  list(query?: ListEventsQuery, options?: CallOptions): List<Event>;
+  /**
+   * Create up to 1,000 event records.
+   *
+   * Every item is created, replayed or rejected by itself; results come in the order of the items.
+   *
+   * Scope: `events:write`.
+   */
+  recordBatch(items: readonly RecordEventBatchItem[], options?: WriteOptions): Promise<EventBatchResult>;
+  /**
+   * Retrieve an event record.
+   *
+   * Scope: `events:read`.
+   */
+  get(id: string, options?: CallOptions): Promise<Event>;
+}
+
+export interface GoalTypes {
+  /**
+   * Create a goal type.
+   *
+   * Scope: `goal-types:write`.
+   */
+  create(input: CreateGoalTypeInput, options?: WriteOptions): Promise<GoalType>;
+  /**
+   * List goal types.
+   *
+   * Scope: `goal-types:read`.
+   */
+  list(query?: ListGoalTypesQuery, options?: CallOptions): List<GoalType>;
+  /**
+   * Retrieve a goal type.
+   *
+   * Scope: `goal-types:read`.
+   */
+  get(key: string, options?: CallOptions): Promise<GoalType>;
+  /**
+   * Change a goal type.
+   *
+   * Fields that are left out stay as they are; null clears one.
+   *
+   * Scope: `goal-types:write`.
+   */
+  update(key: string, input: UpdateGoalTypeInput, options?: WriteOptions): Promise<GoalType>;
+  /**
+   * Delete a goal type.
+   *
+   * Hides it from lists. Its records keep its key; recording with that key again brings it back.
+   *
+   * Scope: `goal-types:write`.
+   */
+  delete(key: string, options?: WriteOptions): Promise<undefined>;
+}
+
+export interface Agents {
+  /**
+   * Create an agent.
+   *
+   * Scope: `agents:write`.
+   */
+  create(input: CreateAgentInput, options?: WriteOptions): Promise<Agent>;
+  /**
+   * List agents.
+   *
+   * Scope: `agents:read`.
+   */
+  list(query?: ListAgentsQuery, options?: CallOptions): List<Agent>;
+  /**
+   * Retrieve an agent.
+   *
+   * Scope: `agents:read`.
+   */
+  get(key: string, options?: CallOptions): Promise<Agent>;
+  /**
+   * Change an agent.
+   *
+   * Fields that are left out stay as they are; null clears one.
+   *
+   * Scope: `agents:write`.
+   */
+  update(key: string, input: UpdateAgentInput, options?: WriteOptions): Promise<Agent>;
+  /**
+   * Delete an agent.
+   *
+   * Hides it from lists. Its records keep its key; recording with that key again brings it back.
+   *
+   * Scope: `agents:write`.
+   */
+  delete(key: string, options?: WriteOptions): Promise<undefined>;
+}
+
+export interface Customers {
+  /**
+   * Create a customer.
+   *
+   * Scope: `customers:write`.
+   */
+  create(input: CreateCustomerInput, options?: WriteOptions): Promise<Customer>;
+  /**
+   * List customers.
+   *
+   * Scope: `customers:read`.
+   */
+  list(query?: ListCustomersQuery, options?: CallOptions): List<Customer>;
+  /**
+   * Retrieve a customer.
+   *
+   * Scope: `customers:read`.
+   */
+  get(key: string, options?: CallOptions): Promise<Customer>;
+  /**
+   * Change a customer.
+   *
+   * Fields that are left out stay as they are; null clears one.
+   *
+   * Scope: `customers:write`.
+   */
+  update(key: string, input: UpdateCustomerInput, options?: WriteOptions): Promise<Customer>;
+  /**
+   * Delete a customer.
+   *
+   * Hides it from lists. Its records keep its key; recording with that key again brings it back.
+   *
+   * Scope: `customers:write`.
+   */
+  delete(key: string, options?: WriteOptions): Promise<undefined>;
+}
+
+export interface Tools {
+  /**
+   * Create a tool.
+   *
+   * Scope: `tools:write`.
+   */
+  create(input: CreateToolInput, options?: WriteOptions): Promise<Tool>;
+  /**
+   * List tools.
+   *
+   * Scope: `tools:read`.
+   */
+  list(query?: ListToolsQuery, options?: CallOptions): List<Tool>;
+  /**
+   * Retrieve a tool.
+   *
+   * Scope: `tools:read`.
+   */
+  get(key: string, options?: CallOptions): Promise<Tool>;
+  /**
+   * Change a tool.
+   *
+   * Fields that are left out stay as they are; null clears one.
+   *
+   * Scope: `tools:write`.
+   */
+  update(key: string, input: UpdateToolInput, options?: WriteOptions): Promise<Tool>;
+  /**
+   * Delete a tool.
+   *
+   * Hides it from lists. Its records keep its key; recording with that key again brings it back.
+   *
+   * Scope: `tools:write`.
+   */
+  delete(key: string, options?: WriteOptions): Promise<undefined>;
+}
+
+export interface Sessions {
+  /**
+   * List sessions.
+   *
+   * Scope: `sessions:read`.
+   */
+  list(query?: ListSessionsQuery, options?: CallOptions): List<Session>;
+  /**
+   * Retrieve a session.
+   *
+   * Scope: `sessions:read`.
+   */
+  get(key: string, options?: CallOptions): Promise<Session>;
+}
+
+/** All operations of the API: `revenues.record` is `groups.revenues.record`. */
+export interface Groups {
+  revenues: Revenues;
+  outcomes: Outcomes;
+  goals: Goals;
+  events: Events;
+  goalTypes: GoalTypes;
+  agents: Agents;
+  customers: Customers;
+  tools: Tools;
+  sessions: Sessions;
+}
