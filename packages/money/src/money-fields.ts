@@ -10,8 +10,10 @@ export const moneyFields = {
   'events.recordBatch': ['cost'],
   'goalTypes.create': ['value'],
   'goalTypes.update': ['value'],
+  'goalTypes.replace': ['value'],
   'tools.create': ['value'],
   'tools.update': ['value'],
+  'tools.replace': ['value'],
   'analytics.slice': ['where.amount.gte', 'where.amount.gt', 'where.amount.lte', 'where.amount.lt'],
   'analytics.live': ['where.amount.gte', 'where.amount.gt', 'where.amount.lte', 'where.amount.lt'],
 } as const;

@@ -1,5 +1,5 @@
 // Generated from openapi.json by `npm test -- packages/sdk --update`.
-import type { Agent, CreateAgentInput, CreateCustomerInput, CreateGoalTypeInput, CreateToolInput, Customer, Event, EventBatchResult, Goal, GoalBatchResult, GoalType, Outcome, OutcomeBatchResult, RecordEventBatchItem, RecordEventInput, RecordGoalBatchItem, RecordGoalInput, RecordOutcomeBatchItem, RecordOutcomeInput, RecordRevenueBatchItem, RecordRevenueInput, Revenue, RevenueBatchResult, Session, Tool, UpdateAgentInput, UpdateCustomerInput, UpdateGoalTypeInput, UpdateToolInput } from './generated/openapi.ts';
+import type { Agent, CreateAgentInput, CreateCustomerInput, CreateGoalTypeInput, CreateToolInput, Customer, Event, EventBatchResult, Goal, GoalBatchResult, GoalType, Outcome, OutcomeBatchResult, RecordEventBatchItem, RecordEventInput, RecordGoalBatchItem, RecordGoalInput, RecordOutcomeBatchItem, RecordOutcomeInput, RecordRevenueBatchItem, RecordRevenueInput, ReplaceAgentInput, ReplaceCustomerInput, ReplaceGoalTypeInput, ReplaceToolInput, Revenue, RevenueBatchResult, Session, Tool, UpdateAgentInput, UpdateCustomerInput, UpdateGoalTypeInput, UpdateToolInput } from './generated/openapi.ts';
 import type { List } from './list.ts';
 import type { Query } from './operations.ts';
 import type { CallOptions, WriteOptions } from './options.ts';
@@ -142,6 +142,8 @@ export interface GoalTypes {
   /**
    * Create a goal type.
    *
+   * Fills one that has only a key so far, as records create it.
+   *
    * Scope: `goal-types:write`.
    */
   create(input: CreateGoalTypeInput, options?: WriteOptions): Promise<GoalType>;
@@ -166,9 +168,17 @@ export interface GoalTypes {
    */
   update(key: string, input: UpdateGoalTypeInput, options?: WriteOptions): Promise<GoalType>;
   /**
+   * Create or replace a goal type.
+   *
+   * Fields that are left out become null.
+   *
+   * Scope: `goal-types:write`.
+   */
+  replace(key: string, input: ReplaceGoalTypeInput, options?: WriteOptions): Promise<GoalType>;
+  /**
    * Delete a goal type.
    *
-   * Hides it from lists. Its records keep its key; recording with that key again brings it back.
+   * Hides it from lists and empties its fields. Its records keep its key; recording with that key again brings it back, without them.
    *
    * Scope: `goal-types:write`.
    */
@@ -178,6 +188,8 @@ export interface GoalTypes {
 export interface Agents {
   /**
    * Create an agent.
+   *
+   * Fills one that has only a key so far, as records create it.
    *
    * Scope: `agents:write`.
    */
@@ -203,9 +215,17 @@ export interface Agents {
    */
   update(key: string, input: UpdateAgentInput, options?: WriteOptions): Promise<Agent>;
   /**
+   * Create or replace an agent.
+   *
+   * Fields that are left out become null.
+   *
+   * Scope: `agents:write`.
+   */
+  replace(key: string, input: ReplaceAgentInput, options?: WriteOptions): Promise<Agent>;
+  /**
    * Delete an agent.
    *
-   * Hides it from lists. Its records keep its key; recording with that key again brings it back.
+   * Hides it from lists and empties its fields. Its records keep its key; recording with that key again brings it back, without them.
    *
    * Scope: `agents:write`.
    */
@@ -215,6 +235,8 @@ export interface Agents {
 export interface Customers {
   /**
    * Create a customer.
+   *
+   * Fills one that has only a key so far, as records create it.
    *
    * Scope: `customers:write`.
    */
@@ -240,9 +262,17 @@ export interface Customers {
    */
   update(key: string, input: UpdateCustomerInput, options?: WriteOptions): Promise<Customer>;
   /**
+   * Create or replace a customer.
+   *
+   * Fields that are left out become null.
+   *
+   * Scope: `customers:write`.
+   */
+  replace(key: string, input: ReplaceCustomerInput, options?: WriteOptions): Promise<Customer>;
+  /**
    * Delete a customer.
    *
-   * Hides it from lists. Its records keep its key; recording with that key again brings it back.
+   * Hides it from lists and empties its fields. Its records keep its key; recording with that key again brings it back, without them.
    *
    * Scope: `customers:write`.
    */
@@ -252,6 +282,8 @@ export interface Customers {
 export interface Tools {
   /**
    * Create a tool.
+   *
+   * Fills one that has only a key so far, as records create it.
    *
    * Scope: `tools:write`.
    */
@@ -277,9 +309,17 @@ export interface Tools {
    */
   update(key: string, input: UpdateToolInput, options?: WriteOptions): Promise<Tool>;
   /**
+   * Create or replace a tool.
+   *
+   * Fields that are left out become null.
+   *
+   * Scope: `tools:write`.
+   */
+  replace(key: string, input: ReplaceToolInput, options?: WriteOptions): Promise<Tool>;
+  /**
    * Delete a tool.
    *
-   * Hides it from lists. Its records keep its key; recording with that key again brings it back.
+   * Hides it from lists and empties its fields. Its records keep its key; recording with that key again brings it back, without them.
    *
    * Scope: `tools:write`.
    */

@@ -300,7 +300,7 @@ export interface Totals {
     cost?: string;
     /** Revenue less cost, in USD. */
     margin?: string;
-    /** Return on investment: margin divided by cost, rounded to 6 decimals. Null without cost. */
+    /** Return on investment: margin divided by cost, rounded to 6 decimals. Null where cost is not above 0. */
     roi?: number | null;
     /** Number of achieved goals. */
     goals?: number;

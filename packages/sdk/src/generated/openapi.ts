@@ -31,6 +31,8 @@ export interface Revenue {
     customerId: string | null;
     /** Key of the customer. */
     customerKey: string | null;
+    /** Key of the session. */
+    sessionKey: string | null;
     /**
      * Format: uuid
      * Id of the associated goal.
@@ -128,6 +130,8 @@ export interface Outcome {
      * Id of the associated tool.
      */
     toolId: string | null;
+    /** Key of the tool. */
+    toolKey: string | null;
     /** Decimal string in USD. */
     value: string;
     /**
@@ -795,6 +799,18 @@ export interface UpdateGoalTypeInput {
     /** USD per achievement or call; each one then generates a valuable outcome. */
     value?: Amount | null;
 }
+export interface ReplaceGoalTypeInput {
+    /** A name for people. */
+    name?: string | null;
+    /** Free text. */
+    description?: string | null;
+    /** Free-form map: at most 50 keys, 16 KiB and 5 levels. */
+    metadata?: {
+        [key: string]: unknown;
+    } | null;
+    /** USD per achievement or call; each one then generates a valuable outcome. */
+    value?: Amount | null;
+}
 export interface CreateAgentInput {
     /** A key of your own, 1 to 255 characters, unique per account and never changed. */
     key: string;
@@ -817,6 +833,16 @@ export interface UpdateAgentInput {
         [key: string]: unknown;
     } | null;
 }
+export interface ReplaceAgentInput {
+    /** A name for people. */
+    name?: string | null;
+    /** Free text. */
+    description?: string | null;
+    /** Free-form map: at most 50 keys, 16 KiB and 5 levels. */
+    metadata?: {
+        [key: string]: unknown;
+    } | null;
+}
 export interface CreateCustomerInput {
     /** A key of your own, 1 to 255 characters, unique per account and never changed. */
     key: string;
@@ -830,6 +856,16 @@ export interface CreateCustomerInput {
     } | null;
 }
 export interface UpdateCustomerInput {
+    /** A name for people. */
+    name?: string | null;
+    /** Free text. */
+    description?: string | null;
+    /** Free-form map: at most 50 keys, 16 KiB and 5 levels. */
+    metadata?: {
+        [key: string]: unknown;
+    } | null;
+}
+export interface ReplaceCustomerInput {
     /** A name for people. */
     name?: string | null;
     /** Free text. */
@@ -865,13 +901,25 @@ export interface UpdateToolInput {
     /** USD per achievement or call; each one then generates a valuable outcome. */
     value?: Amount | null;
 }
+export interface ReplaceToolInput {
+    /** A name for people. */
+    name?: string | null;
+    /** Free text. */
+    description?: string | null;
+    /** Free-form map: at most 50 keys, 16 KiB and 5 levels. */
+    metadata?: {
+        [key: string]: unknown;
+    } | null;
+    /** USD per achievement or call; each one then generates a valuable outcome. */
+    value?: Amount | null;
+}
 /** The body of every error response. */
 export interface Error {
     /**
      * Short name of the error.
      * @enum {string}
      */
-    code: "Invalid Request" | "Invalid JSON" | "Invalid ID" | "Idempotency Key Reused" | "Unauthorized" | "Forbidden" | "Not Found" | "Rate Limit Exceeded" | "Server Error";
+    code: "Invalid Request" | "Invalid JSON" | "Invalid ID" | "Already Exists" | "Idempotency Key Reused" | "Question Too Large" | "Unauthorized" | "Forbidden" | "Not Found" | "Rate Limit Exceeded" | "Server Error";
     /** Description of the error for people. */
     message: string;
     /** Method and path of the request, as it was sent: `<METHOD> <path>`. */
@@ -1444,6 +1492,42 @@ export interface operations {
             };
         };
     };
+    "goalTypes.replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** A key of your own, 1 to 255 characters, unique per account and never changed. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": ReplaceGoalTypeInput;
+            };
+        };
+        responses: {
+            /** Request successful, data returned. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": GoalType;
+                };
+            };
+            /** Resource created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": GoalType;
+                };
+            };
+        };
+    };
     "goalTypes.delete": {
         parameters: {
             query?: never;
@@ -1557,6 +1641,42 @@ export interface operations {
         responses: {
             /** Request successful, data returned. */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Agent;
+                };
+            };
+        };
+    };
+    "agents.replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** A key of your own, 1 to 255 characters, unique per account and never changed. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": ReplaceAgentInput;
+            };
+        };
+        responses: {
+            /** Request successful, data returned. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Agent;
+                };
+            };
+            /** Resource created. */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1688,6 +1808,42 @@ export interface operations {
             };
         };
     };
+    "customers.replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** A key of your own, 1 to 255 characters, unique per account and never changed. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": ReplaceCustomerInput;
+            };
+        };
+        responses: {
+            /** Request successful, data returned. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Customer;
+                };
+            };
+            /** Resource created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Customer;
+                };
+            };
+        };
+    };
     "customers.delete": {
         parameters: {
             query?: never;
@@ -1801,6 +1957,42 @@ export interface operations {
         responses: {
             /** Request successful, data returned. */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Tool;
+                };
+            };
+        };
+    };
+    "tools.replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** A key of your own, 1 to 255 characters, unique per account and never changed. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": ReplaceToolInput;
+            };
+        };
+        responses: {
+            /** Request successful, data returned. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Tool;
+                };
+            };
+            /** Resource created. */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
