@@ -34,21 +34,21 @@ test('the client returns values of its declared types', async () => {
   });
   expect(analytics).toEqual({
     window: { from: '2025-12-31T23:00:00.000Z', to: '2026-03-31T22:00:00.000Z' },
-    totals: { revenue: '100.00', roi: 1, revenueCount: 2 },
+    totals: { revenue: '100', roi: 1, revenueCount: 2 },
     previous: { totals: { revenue: '0' } },
     agents: [
       {
         key: 'ann',
         label: 'ann',
         isOther: false,
-        totals: { revenue: '99.90', roi: 0.998, revenueCount: 1 },
+        totals: { revenue: '99.9', roi: 0.998, revenueCount: 1 },
         months: [{ start: '2025-12-31T23:00:00.000Z', totals: { goals: 0 } }],
       },
       {
         key: null,
         label: null,
         isOther: true,
-        totals: { revenue: '0.10', roi: null, revenueCount: 1 },
+        totals: { revenue: '0.1', roi: null, revenueCount: 1 },
         months: [{ start: '2025-12-31T23:00:00.000Z', totals: { goals: 0 } }],
       },
     ],
