@@ -87,6 +87,7 @@ export {
 export { IdempotencyKey } from './schema/idempotency-key.ts';
 export { Instant } from './schema/instant.ts';
 export { type Scalar, samples, scalars } from './schema/scalars-and-samples.ts';
+export { validate } from './schema/validate.ts';
 export { createService, type ServiceOptions } from './service.ts';
 export type { DocumentEngine } from './surface/document-engine.ts';
 export {

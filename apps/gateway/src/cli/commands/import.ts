@@ -2,10 +2,22 @@ import { fstatSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { countLeftOut, describeLeftOut } from '../import/describe-left-out.ts';
+import { dryRun } from '../import/dry-run.ts';
+import type { FileOptions } from '../import/file-options.ts';
 import { importFile } from '../import/import-file.ts';
 import { type Format, formatOf, formats, STANDARD_INPUT } from '../import/open-source.ts';
 import { createProgress, type ImportTally } from '../import/progress.ts';
 import { importKindNames, importKindOf } from '../record-kinds.ts';
+import {
+  parseDateFormat,
+  parseDelimiter,
+  parseEncoding,
+  parseLineCount,
+  parsePairs,
+  parseTimeZone,
+  presetOption,
+} from './import-options.ts';
 import { apiKeyOption, checkApiKey, untilInterrupted, urlOption } from './server-options.ts';
 
 /** The server queues requests beyond this number. */
@@ -16,7 +28,7 @@ export function addImportCommand(program: Command): void {
     .command('import')
     .description('send a file of records to a server; safe to run twice. See docs/importing.md')
     .addArgument(new Argument('<kind>', 'kind of records').choices(importKindNames))
-    .argument('<file>', 'a .csv file with a header, or an .ndjson file; - for standard input')
+    .argument('<file>', 'a .csv file with a header, or an .ndjson file, also .gz; - for standard input')
     .addOption(urlOption())
     .addOption(
       apiKeyOption('needs the scope to write the records, and to read them for files written by `export`'),
@@ -26,7 +38,21 @@ export function addImportCommand(program: Command): void {
         Object.keys(formats),
       ),
     )
+    .addOption(presetOption())
+    .option('--map <field=column,…>', 'column of a field; can be repeated', parsePairs)
+    .option('--set <field=value,…>', 'value of a field in every row; can be repeated', parsePairs)
     .option('--ignore <column>', 'skip a column; can be repeated', collect)
+    .option('--delimiter <character>', 'separator of a CSV file, or tab (default: comma)', parseDelimiter)
+    .option(
+      '--encoding <name>',
+      'such as windows-1252 (default: utf-8, or by a byte order mark)',
+      parseEncoding,
+    )
+    .option('--skip-lines <n>', 'title lines above the header', parseLineCount)
+    .option('--decimal-comma', 'amounts are written like 1.299,90')
+    .option('--date-format <format>', 'of times, in tokens of Day.js such as DD.MM.YYYY', parseDateFormat)
+    .option('--time-zone <zone>', 'of times without one, such as Europe/Berlin', parseTimeZone)
+    .option('--dry-run', 'send nothing: show the first records and what would be refused')
     .option('--concurrency <n>', `requests in flight, 1 to ${MAX_CONCURRENCY}`, parseConcurrency, 4)
     .option(
       '--rejected <file>',
@@ -35,8 +61,9 @@ export function addImportCommand(program: Command): void {
     .action(runImport);
 }
 
-type ImportCommandOptions = {
+type ImportCommandOptions = FileOptions & {
   url: string;
+  dryRun?: boolean;
   apiKey?: string;
   format?: Format;
   ignore?: readonly string[];
@@ -47,11 +74,19 @@ type ImportCommandOptions = {
 async function runImport(
   kind: string,
   file: string,
-  { url, apiKey, ignore = [], concurrency, rejected, format: formatOption }: ImportCommandOptions,
+  { url, apiKey, ignore = [], concurrency, rejected, format: formatOption, ...options }: ImportCommandOptions,
 ): Promise<void> {
   const format = formatOf(file, formatOption);
   const isFile = file !== STANDARD_INPUT;
-  const { dir, name, ext } = path.parse(isFile ? file : `${kind}.${format}`);
+  const input = { ...options, file, format, kind: importKindOf(kind), ignored: ignore };
+  const progress = createProgress('rows', { hasTotal: isFile });
+  if (options.dryRun) {
+    const result = await untilInterrupted((signal) => dryRun({ ...input, progress, signal }));
+    process.stdout.write(result?.text ?? '');
+    process.exitCode ||= result?.isRefused ? 1 : 0;
+    return;
+  }
+  const { dir, name, ext } = path.parse(isFile ? file.replace(/\.gz$/i, '') : `${kind}.${format}`);
   const rejectedFile = rejected ?? path.join(dir, `${name}.rejected${ext}`);
   if (await isImported(rejectedFile, file)) {
     throw new Error(
@@ -62,15 +97,12 @@ async function runImport(
   const started = performance.now();
   const tally = await untilInterrupted((signal) =>
     importFile({
-      file,
-      format,
-      kind: importKindOf(kind),
-      ignored: ignore,
+      ...input,
       url,
       apiKey: checkApiKey(apiKey),
       concurrency,
       rejectedFile,
-      progress: createProgress('rows', { hasTotal: isFile }),
+      progress,
       signal,
     }),
   );
@@ -105,13 +137,15 @@ async function checkPlace(rejectedFile: string): Promise<void> {
 type ReportOptions = { file: string; rejectedFile: string; seconds: number };
 
 function report(
-  { created, replayed, rejected }: ImportTally,
+  { created, replayed, rejected, leftOut }: ImportTally,
   { file, rejectedFile, seconds }: ReportOptions,
 ): void {
   const count = (n: number) => n.toLocaleString('en');
+  const ignored = leftOut && countLeftOut(leftOut) > 0 ? `${count(countLeftOut(leftOut))} ignored, ` : '';
   process.stdout.write(
-    `${file}: ${count(created)} created, ${count(replayed)} already there, ${count(rejected)} rejected, ${seconds.toFixed(1)} s\n`,
+    `${file}: ${count(created)} created, ${count(replayed)} already there, ${count(rejected)} rejected, ${ignored}${seconds.toFixed(1)} s\n`,
   );
+  if (leftOut) process.stderr.write(describeLeftOut(leftOut));
   if (rejected === 0) return;
   const rows = rejected === 1 ? '1 row was rejected' : `${count(rejected)} rows were rejected`;
   process.stderr.write(`${rows}. ${rejectedFile} lists each with its reason.\n`);

@@ -7,7 +7,7 @@ import type { SourceRow } from './row-source.ts';
 
 async function* rowsOf(count: number, size: number): AsyncGenerator<SourceRow> {
   for (let i = 0; i < count; i++) {
-    const base = { original: [], end: i };
+    const base = { original: [], line: i };
     if (i % 10 === 9) yield { ...base, problem: 'odd' };
     else yield { ...base, fields: { description: 'é'.repeat(size) } };
   }

@@ -1,3 +1,4 @@
+import { scalars } from '@outturn/service';
 import { z } from 'zod';
 import type { ImportKind } from '../record-kinds.ts';
 
@@ -6,70 +7,60 @@ export const REASON = 'error';
 /** Column in exported files. */
 export const ID = 'id';
 
+/** Cells of `json` are parsed. */
+export type FieldType = 'text' | 'decimal' | 'time' | 'json';
+
 export type Columns = {
-  /** By name. Cells that do not hold text are parsed as JSON. */
-  known: ReadonlyMap<string, { isText: boolean }>;
+  kind: string;
+  known: ReadonlyMap<string, FieldType>;
   required: readonly string[];
-  /** Time field that the API would default to now; rows must have it. */
-  time: string | undefined;
+  /** By which records are counted. */
+  time: string;
+  /** Whether the API would default to now; rows must have it all the same. */
+  hasDefaultTime: boolean;
+  /** Field of keys that callers choose. */
+  naturalKey: string | undefined;
   /** Exported files contain these. */
   serverSet: ReadonlySet<string>;
   ignored: ReadonlySet<string>;
 };
 
+const recordId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export function isRecordId(value: unknown): boolean {
+  return recordId.test(String(value));
+}
+
 export function columnsOf(
-  { input, output, time: { field: time } }: ImportKind,
+  { name, input, output, time: { field: time }, idOfGeneratedKey }: ImportKind,
   ignored: readonly string[] = [],
 ): Columns {
   const { properties = {}, required = [] } = toSchema(input, 'input');
   const shown = Object.keys(toSchema(output, 'output').properties ?? {});
+  const fields = Object.entries(properties);
   return {
-    known: new Map(Object.entries(properties).map(([name, field]) => [name, { isText: takesText(field) }])),
+    kind: name,
+    known: new Map(fields.map(([field, schema]) => [field, typeOf(input.shape[field], schema)])),
     required: [...new Set([...required, time])],
-    time: required.includes(time) ? undefined : time,
-    serverSet: new Set(shown.filter((name) => !(name in properties))),
+    time,
+    hasDefaultTime: !required.includes(time),
+    naturalKey: idOfGeneratedKey ? 'key' : undefined,
+    serverSet: new Set(shown.filter((field) => !(field in properties))),
     ignored: new Set(ignored),
   };
 }
 
-/** Throws one error for all wrong columns. */
-export function checkColumns(columns: Columns, names: readonly string[]): void {
-  const { known, required, ignored } = columns;
-  const unknown = unknownOf(columns, names);
-  const repeated = names.filter((name, i) => names.indexOf(name) !== i);
-  const missing = required.filter((name) => !names.includes(name) || ignored.has(name));
-  const absent = [...ignored].filter((name) => !names.includes(name));
-  const problems = [
-    ...(unknown.length ? [`Unknown: ${listed(unknown)}.`] : []),
-    ...(repeated.length ? [`More than once: ${listed(repeated)}.`] : []),
-    ...(missing.length ? [`Missing: ${listed(missing)}.`] : []),
-    ...(absent.length ? [`Passed to --ignore but not in the file: ${listed(absent)}.`] : []),
-    ...(names.length === 1 && /[;\t|]/.test(names[0] ?? '') ? ['Columns must be separated by commas.'] : []),
-  ];
-  if (problems.length === 0) return;
-  const ignoring = [...new Set(unknown)].map((name) => ` --ignore ${JSON.stringify(name)}`).join('');
-  const hint = ignoring && `\nRename unknown columns, or skip them with:${ignoring}`;
-  throw new Error(
-    `The columns of the file are wrong; nothing was sent. ${problems.join(' ')}\n` +
-      `Known columns: ${[...known.keys()].map((name) => (required.includes(name) ? `${name} (required)` : name)).join(', ')}.${hint}`,
-  );
-}
-
-/** An id marks an exported file, which may have server-set fields. */
-export function unknownOf({ known, serverSet, ignored }: Columns, names: readonly string[]): string[] {
-  const isExported = names.includes(ID) && !ignored.has(ID);
-  return names.filter(
-    (name) =>
-      !known.has(name) && name !== REASON && !ignored.has(name) && !(isExported && serverSet.has(name)),
-  );
-}
-
-function listed(names: readonly string[]): string {
-  return [...new Set(names)].map((name) => JSON.stringify(name)).join(', ');
-}
-
 function toSchema(schema: z.ZodType, io: 'input' | 'output') {
   return z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+}
+
+function typeOf(field: z.core.$ZodType | undefined, schema: z.core.JSONSchema._JSONSchema): FieldType {
+  let inner = field;
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable) inner = inner.unwrap();
+  const scalar = inner && scalars.get(inner)?.scalar;
+  if (scalar === 'Decimal') return 'decimal';
+  if (scalar === 'DateTime') return 'time';
+  return takesText(schema) ? 'text' : 'json';
 }
 
 function takesText(field: z.core.JSONSchema._JSONSchema): boolean {

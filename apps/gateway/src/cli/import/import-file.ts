@@ -3,6 +3,7 @@ import type { ImportKind } from '../record-kinds.ts';
 import { type BatchRow, inBatches } from './batches.ts';
 import type { Endpoint } from './call-api.ts';
 import { columnsOf } from './columns.ts';
+import type { FileOptions } from './file-options.ts';
 import { type Format, openSource } from './open-source.ts';
 import type { ItemResult } from './post-batch.ts';
 import type { ImportTally, Progress } from './progress.ts';
@@ -13,7 +14,7 @@ import { RowKeys } from './row-keys.ts';
 import type { SourceRow } from './row-source.ts';
 import { sendBatch } from './send-batch.ts';
 
-type ImportOptions = {
+export type ImportOptions = FileOptions & {
   file: string;
   format: Format;
   kind: ImportKind;
@@ -34,7 +35,7 @@ export const SAFE_TO_REPEAT =
 export async function importFile(options: ImportOptions): Promise<ImportTally> {
   const { kind, progress, format } = options;
   const columns = columnsOf(kind, options.ignored);
-  const source = await openSource(options.file, { format, columns, signal: options.signal });
+  const source = await openSource(options.file, { format, columns, options, signal: options.signal });
   const rejectedFile = new RejectedFile(options.rejectedFile, source);
   const ended = new AbortController();
   const signal = AbortSignal.any([options.signal, ended.signal]);
@@ -47,7 +48,7 @@ export async function importFile(options: ImportOptions): Promise<ImportTally> {
     const items = batch.flatMap(({ item }) => item ?? []);
     return { batch, results: await sendBatch(batchEndpoint, items, { retries, signal }) };
   };
-  const tally = { created: 0, replayed: 0, rejected: 0 };
+  const tally: ImportTally = { created: 0, replayed: 0, rejected: 0 };
   progress.start(source.size);
   try {
     const rows = refuseOwnRecords(source.rows, { endpoint, retries, signal });
@@ -55,10 +56,11 @@ export async function importFile(options: ImportOptions): Promise<ImportTally> {
     for await (const { batch, results } of inOrder(batches, options.concurrency, send)) {
       const rejected = settle(batch, results, tally);
       await rejectedFile.add(rejected);
-      progress.update(batch.at(-1)?.row.end ?? 0, tally);
+      progress.update(source.position(), tally);
     }
     await rejectedFile.finish();
-    return tally;
+    const { leftOut } = source;
+    return leftOut.rows.size > 0 || leftOut.unnamed > 0 ? { ...tally, leftOut } : tally;
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n${SAFE_TO_REPEAT}`, {
       cause: error,

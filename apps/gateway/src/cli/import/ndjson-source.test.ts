@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importKindOf } from '../record-kinds.ts';
 import { columnsOf } from './columns.ts';
+import type { FileOptions } from './file-options.ts';
 import { openNdjson } from './ndjson-source.ts';
 
 let folder: string;
@@ -14,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function open(content: string) {
+async function open(content: string, options?: FileOptions) {
   const file = path.join(folder, 'file.ndjson');
   await writeFile(file, content);
-  return openNdjson(createReadStream(file), columnsOf(importKindOf('revenues')));
+  return openNdjson(createReadStream(file), columnsOf(importKindOf('revenues')), options);
 }
 
-async function read(content: string) {
-  const source = await open(content);
+async function read(content: string, options?: FileOptions) {
+  const source = await open(content, options);
   const rows = [];
   for await (const row of source.rows) {
     rows.push('fields' in row ? row.fields : source.rejectedLine(row, row.problem));
@@ -44,7 +45,7 @@ test('every line is a row; lines that cannot be one are problems of their own', 
 
 test('an earlier reason gives way to the new one, and the rest of the text stays', async () => {
   const source = await open('');
-  const rejected = (line: string) => source.rejectedLine({ original: [line], end: 0, problem: '' }, 'new');
+  const rejected = (line: string) => source.rejectedLine({ original: [line], line: 0, problem: '' }, 'new');
   expect(rejected('{"a":1.0,"error":"old \\" one"}')).toBe('{"a":1.0,"error":"new"}\n');
   expect(rejected('{"error":"old"}')).toBe('{"error":"new"}\n');
   expect(rejected('{ }')).toBe('{ "error":"new"}\n');
@@ -59,4 +60,19 @@ test('a first row with unknown fields, and a line without end, stop the import',
 test('characters are whole wherever a chunk of the file ends', async () => {
   const rows = Array.from({ length: 20_000 }, (_, i) => ({ description: 'é€😀'.repeat(1 + (i % 5)) }));
   expect(await read(rows.map((row) => JSON.stringify(row)).join('\n'))).toEqual(rows);
+});
+
+test('fields are mapped, set and read like columns of CSV', async () => {
+  const map = new Map([
+    ['amount', 'total'],
+    ['recordedAt', 'at'],
+  ]);
+  const options = { map, set: new Map([['source', 'Shop']]), timeZone: 'Asia/Tokyo', skipLines: 1 };
+  const content =
+    'title\n{"total":"$1,299.90","at":"2026-03-01 09:00","id":7}\n{"total":5,"at":"2026-03-01T00:00Z"}\n';
+  expect(await read(content, options)).toEqual([
+    { amount: '1299.90', recordedAt: '2026-03-01T00:00:00.000Z', source: 'Shop' },
+    { amount: 5, recordedAt: '2026-03-01T00:00Z', source: 'Shop' },
+  ]);
+  await expect(open(content, { delimiter: ';' })).rejects.toThrow('--delimiter are for CSV files');
 });

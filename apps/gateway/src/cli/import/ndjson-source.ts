@@ -1,24 +1,38 @@
 import type { Readable } from 'node:stream';
-import { checkUtf8 } from './check-utf8.ts';
-import { type Columns, checkColumns, REASON, unknownOf } from './columns.ts';
+import { type Columns, REASON } from './columns.ts';
+import type { FileOptions } from './file-options.ts';
+import { readText } from './input/read-text.ts';
 import { isObject, parseJson } from './json-value.ts';
+import { type Plan, planColumns, unknownOf } from './plan-columns.ts';
 import { readRow } from './read-row.ts';
 import { MAX_ROW, type ReadRow, type RowSource, type SourceRow } from './row-source.ts';
 
 /** Throws if the first row has unknown fields. */
-export async function openNdjson(input: Readable, columns: Columns): Promise<RowSource> {
-  const rows = readRows(input, columns);
-  const first = await rows.next();
-  if (!first.done) checkFirst(first.value.original[0] ?? '', columns);
-  return { rows: continued(first, rows), rejectedHeader: '', rejectedLine };
+export async function openNdjson(
+  input: Readable,
+  columns: Columns,
+  options: FileOptions = {},
+): Promise<RowSource> {
+  if (options.preset || options.delimiter !== undefined)
+    throw new Error('--preset and --delimiter are for CSV files.');
+  const lines = readLines(input, options);
+  const first = await lines.next();
+  const plan = planFor(first.value?.line ?? '', columns, options);
+  return {
+    rows: readRows(continued(first, lines), plan),
+    leftOut: { rows: new Map(), unnamed: 0, columns: [] },
+    rejectedHeader: '',
+    rejectedLine,
+  };
 }
 
-/** Refuses a wrong file before anything is sent. */
-function checkFirst(line: string, columns: Columns): void {
+/** Refuses a wrong file before anything is sent. Later rows may have other fields. */
+function planFor(line: string, columns: Columns, options: FileOptions): Plan {
   const parsed = parseLine(line);
-  if ('problem' in parsed) return;
-  const names = new Set([...Object.keys(parsed.object), ...columns.ignored]);
-  checkColumns({ ...columns, required: [] }, [...names]);
+  const own = 'problem' in parsed ? [] : Object.keys(parsed.object);
+  const names = new Set([...own, ...columns.ignored, ...(options.map?.values() ?? [])]);
+  const plan = planColumns({ ...columns, required: [] }, [...names], { options });
+  return { ...plan, columns };
 }
 
 async function* continued<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
@@ -26,37 +40,40 @@ async function* continued<T>(first: IteratorResult<T, void>, rest: AsyncGenerato
   yield* rest;
 }
 
-async function* readRows(input: Readable, columns: Columns): AsyncGenerator<SourceRow, void> {
-  for await (const { line, end } of readLines(input)) {
-    if (line.trim() !== '') yield { original: [line], end, ...readLine(line, columns) };
+async function* readRows(lines: AsyncIterable<Line>, plan: Plan): AsyncGenerator<SourceRow, void> {
+  for await (const { line, number } of lines) {
+    yield { original: [line], line: number, ...readLine(line, plan) };
   }
 }
 
-async function* readLines(input: Readable): AsyncGenerator<{ line: string; end: number }> {
+type Line = { line: string; number: number };
+
+/** Without blank lines. */
+async function* readLines(input: Readable, options: FileOptions): AsyncGenerator<Line, undefined> {
   const decoder = new TextDecoder(); // strips a byte order mark
   let rest = '';
-  let end = 0;
-  let count = 0;
-  for await (const chunk of checkUtf8(input)) {
-    end += chunk.length;
+  let number = options.skipLines ?? 0;
+  for await (const chunk of readText(input, options)) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) yield { line, end };
-    count += lines.length;
-    if (rest.length > MAX_ROW) throw new Error(`Line ${count + 1} is larger than 1 MiB.`);
+    for (const line of lines) {
+      number++;
+      if (line.trim() !== '') yield { line, number };
+    }
+    if (rest.length > MAX_ROW) throw new Error(`Line ${number + 1} is larger than 1 MiB.`);
   }
-  yield { line: rest, end };
+  if (rest.trim() !== '') yield { line: rest, number: number + 1 };
 }
 
-function readLine(line: string, columns: Columns): ReadRow {
+function readLine(line: string, plan: Plan): ReadRow {
   const parsed = parseLine(line);
   if ('problem' in parsed) return parsed;
-  const unknown = unknownOf(columns, Object.keys(parsed.object));
+  const unknown = unknownOf(plan, Object.keys(parsed.object));
   if (unknown.length > 0)
     return { problem: unknown.map((name) => `${name} is not a known field`).join('; ') };
   // Null equals an empty CSV cell, so that both formats have the same idempotency key.
   const fields = Object.entries(parsed.object).filter(([, field]) => field !== null);
-  return readRow(Object.fromEntries(fields), columns);
+  return readRow(Object.fromEntries(fields), plan);
 }
 
 function parseLine(line: string): { object: Record<string, unknown> } | { problem: string } {

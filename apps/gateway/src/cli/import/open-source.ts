@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { addAbortSignal, type Readable } from 'node:stream';
+import { addAbortSignal } from 'node:stream';
 import type { Columns } from './columns.ts';
 import { openCsv } from './csv-source.ts';
+import type { FileOptions } from './file-options.ts';
 import { openNdjson } from './ndjson-source.ts';
 import type { RowSource } from './row-source.ts';
 
@@ -14,29 +15,33 @@ export type Format = keyof typeof formats;
 const endings: Record<string, Format> = { '.csv': 'csv', '.ndjson': 'ndjson', '.jsonl': 'ndjson' };
 
 export function formatOf(file: string, option: Format | undefined): Format {
-  const format = option ?? (file === STANDARD_INPUT ? 'csv' : endings[path.extname(file).toLowerCase()]);
+  const format =
+    option ??
+    (file === STANDARD_INPUT ? 'csv' : endings[path.extname(file.replace(/\.gz$/i, '')).toLowerCase()]);
   if (format) return format;
   throw new Error(`${file} is neither .csv nor .ndjson. Pass --format csv or --format ndjson.`);
 }
 
-type SourceOptions = { format: Format; columns: Columns; signal: AbortSignal };
+type SourceOptions = { format: Format; columns: Columns; options: FileOptions; signal: AbortSignal };
 
-/** Throws if the file is missing or its columns are wrong. `size` is in bytes. */
+/** `position` is how many of the `size` bytes are read. */
+export type OpenSource = RowSource & { size: number | undefined; position: () => number };
+
+/** Throws if the file is missing or its columns are wrong. */
 export async function openSource(
   file: string,
-  { format, columns, signal }: SourceOptions,
-): Promise<RowSource & { size: number | undefined }> {
-  const { input, size } = await openInput(file, signal);
-  return { ...(await formats[format](input, columns)), size };
+  { format, columns, options, signal }: SourceOptions,
+): Promise<OpenSource> {
+  const { input, size, position } = await openInput(file, signal);
+  return { ...(await formats[format](input, columns, options)), size, position };
 }
 
 /** The signal must abort a waiting read of standard input. */
-async function openInput(
-  file: string,
-  signal: AbortSignal,
-): Promise<{ input: Readable; size: number | undefined }> {
-  if (file === STANDARD_INPUT) return { input: addAbortSignal(signal, process.stdin), size: undefined };
+async function openInput(file: string, signal: AbortSignal) {
+  if (file === STANDARD_INPUT)
+    return { input: addAbortSignal(signal, process.stdin), size: undefined, position: () => 0 };
   const status = await stat(file).catch(() => undefined);
   if (!status?.isFile()) throw new Error(`The file ${file} does not exist.`);
-  return { input: createReadStream(file), size: status.size };
+  const input = createReadStream(file);
+  return { input, size: status.size, position: () => input.bytesRead };
 }

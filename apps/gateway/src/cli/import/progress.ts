@@ -1,6 +1,7 @@
 import { SingleBar } from 'cli-progress';
+import type { LeftOut } from './row-source.ts';
 
-export type ImportTally = { created: number; replayed: number; rejected: number };
+export type ImportTally = { created: number; replayed: number; rejected: number; leftOut?: LeftOut };
 
 /** Writes to standard error: a bar on a terminal, else periodic lines. */
 export type Progress = {
@@ -13,7 +14,7 @@ export type Progress = {
 };
 
 /** In milliseconds. */
-const LINE_INTERVAL = 5_000;
+const LINE_INTERVAL = 10_000;
 
 /** A bar needs a known total. */
 export function createProgress(noun: 'rows' | 'records', { hasTotal = true } = {}): Progress {

@@ -1,24 +1,89 @@
-import { type Columns, ID, REASON } from './columns.ts';
+import { type Columns, ID, isRecordId } from './columns.ts';
+import { isMapping } from './file-options.ts';
+import { parseJson } from './json-value.ts';
+import { isRead, type Plan } from './plan-columns.ts';
 import type { ReadRow } from './row-source.ts';
+import { namesUtc } from './similar-names.ts';
+import { negated, readAmount } from './values/read-amount.ts';
+import { readTime } from './values/read-time.ts';
 
-export function readRow(row: Record<string, unknown>, columns: Columns): ReadRow {
-  const { known, time, ignored } = columns;
-  const kept = Object.entries(row).filter(([name]) => name !== REASON && !ignored.has(name));
-  const { [ID]: id, ...named } = Object.fromEntries(kept);
-  if (id !== undefined && !recordId.test(String(id)))
-    return { problem: `${ID} is not the id of an Outturn record; skip the column with --ignore ${ID}` };
-  const fields = Object.fromEntries(
-    Object.entries(named).filter(
-      ([name]) => known.has(name) && !(id !== undefined && isNamedByKey(name, named)),
-    ),
-  );
-  if (time !== undefined && fields[time] === undefined) return { problem: `${time} is required` };
-  return id === undefined ? { fields } : { fields, id: String(id) };
+type Row = Readonly<Record<string, unknown>>;
+
+/** The records of a row: a second one for what was paid back. */
+export function readRows(row: Row, plan: Plan): ReadRow[] {
+  const read = readRow(row, plan);
+  const refunded = plan.preset && row[plan.preset.refunded];
+  if ('problem' in read || typeof refunded !== 'string') return [read];
+  const reading = readAmount(refunded, plan.options);
+  if ('problem' in reading) return [{ problem: `${plan.preset?.refunded} ${reading.problem}` }];
+  if (/^-?[0.]*$/.test(reading.value)) return [read];
+  const { key } = read.fields;
+  const amount = negated(reading.value.replace(/^-/, ''));
+  const refund = { ...read.fields, amount, key: `${key}:refund`, description: `Refund of ${key}` };
+  return [read, { fields: refund }];
 }
 
-const recordId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+export function readRow(row: Row, plan: Plan): ReadRow {
+  const { columns, set, options } = plan;
+  const id = isRead(plan, ID) ? row[ID] : undefined;
+  const isExported = id !== undefined && isRecordId(id);
+  if (id !== undefined && !isExported && !isMapping(options)) return { problem: notAnId(columns) };
+  const fields: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const field of columns.known.keys()) {
+    const column = columnOf(field, row, plan);
+    const value = set.get(field) ?? (column === undefined ? undefined : row[column]);
+    if (value === undefined || (isExported && isNamedByKey(field, row))) continue;
+    const reading = readValue(value, { field, column, plan });
+    if ('value' in reading) fields[field] = reading.value;
+    else problems.push(`${field} ${reading.problem}`);
+  }
+  if (problems.length > 0) return { problem: problems.join('; ') };
+  if (columns.hasDefaultTime && fields[columns.time] === undefined)
+    return { problem: `${columns.time} is required` };
+  return isExported ? { fields, id: String(id) } : { fields };
+}
+
+/** The column of a field in this row. */
+export function columnOf(field: string, row: Row, plan: Plan): string | undefined {
+  const own = isRead(plan, field) ? [field] : [];
+  return (plan.from.get(field) ?? own).find((name) => row[name] !== undefined);
+}
+
+type ValueOptions = { field: string; column: string | undefined; plan: Plan };
+
+function readValue(
+  value: unknown,
+  { field, column, plan: { columns, options } }: ValueOptions,
+): { value: unknown } | { problem: string } {
+  const type = columns.known.get(field);
+  if (field === columns.naturalKey && /^\d([.,]\d+)?E\+\d+$/i.test(String(value)))
+    return { problem: 'was shortened by a spreadsheet; import the file as it was exported' };
+  if (typeof value !== 'string' || type === 'text') return { value };
+  if (type === 'decimal') return readAmount(value, options);
+  if (type === 'json') return { value: readJson(value) };
+  const timeZone = column !== undefined && namesUtc(column) ? 'UTC' : options.timeZone;
+  return readTime(value, { ...options, timeZone });
+}
+
+/** Passes invalid JSON to the API, whose error describes the expected value. */
+function readJson(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Never proposes to ignore a column of keys. */
+function notAnId({ naturalKey }: Columns): string {
+  const way = naturalKey
+    ? `if it is your key, pass --map ${naturalKey}=${ID}`
+    : `skip the column with --ignore ${ID}`;
+  return `${ID} is not the id of an Outturn record; ${way}`;
+}
 
 /** Exports contain both; ids belong to the other account. */
-function isNamedByKey(name: string, fields: Record<string, unknown>): boolean {
-  return name.endsWith('Id') && fields[name.replace(/Id$/, 'Key')] !== undefined;
+function isNamedByKey(name: string, row: Row): boolean {
+  return name.endsWith('Id') && row[name.replace(/Id$/, 'Key')] !== undefined;
 }

@@ -11,6 +11,8 @@ export async function* checkUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<
     decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new Error(`The file is not UTF-8 text (after byte ${offset}). Save it as UTF-8.`);
+    throw new Error(
+      `The file is not UTF-8 text (after byte ${offset}). Save it as UTF-8, or pass its encoding, such as --encoding windows-1252.`,
+    );
   }
 }

@@ -1,0 +1,169 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { importKindOf } from '../record-kinds.ts';
+import { columnsOf } from './columns.ts';
+import { openCsv } from './csv-source.ts';
+import type { FileOptions } from './file-options.ts';
+import { presets } from './presets/presets.ts';
+import { namesUtc } from './similar-names.ts';
+
+const open = (
+  content: string,
+  options: FileOptions = {},
+  { kind = 'revenues', ignored = [] as string[] } = {},
+) => openCsv(Readable.from([Buffer.from(content)]), columnsOf(importKindOf(kind), ignored), options);
+
+async function read(...args: Parameters<typeof open>) {
+  const source = await open(...args);
+  const rows = [];
+  for await (const row of source.rows) rows.push('fields' in row ? row.fields : row.problem);
+  return { rows, leftOut: Object.fromEntries(source.leftOut.rows) };
+}
+
+const map = (fields: Record<string, string>) => ({ map: new Map(Object.entries(fields)) });
+const both = map({ amount: 'Total', recordedAt: 'Date (UTC)' });
+const good = { amount: '5', recordedAt: '2026-01-15T10:30:00.000Z' };
+
+test('columns are mapped and set, and cells are trimmed', async () => {
+  const content = ' Total ,Date\n(UTC),Source\n'.replace('Date\n(UTC)', '"Date\n(UTC)"');
+  const rows = `${content} 5 , 2026-01-15 10:30 ,web\n`;
+  expect((await read(rows, { ...both, set: new Map([['source', 'Shop']]) })).rows).toEqual([
+    { ...good, source: 'Shop' },
+  ]);
+});
+
+test('values of --set are read like cells', async () => {
+  const set = new Map([
+    ['occurredAt', '2026-01-15'],
+    ['cost', '$1,000'],
+    ['metadata', '{"a":[1]}'],
+  ]);
+  const { rows } = await read('type\nllm.call\n', { set, timeZone: 'UTC' }, { kind: 'events' });
+  expect(rows).toEqual([
+    { type: 'llm.call', cost: '1000', metadata: { a: [1] }, occurredAt: '2026-01-15T00:00:00.000Z' },
+  ]);
+});
+
+test('a column that names UTC gives times their zone, and contradicts another one', async () => {
+  const content = 'Total,Date (UTC)\n5,2026-01-15 10:30\n';
+  expect((await read(content, both)).rows).toEqual([good]);
+  await expect(read(content, { ...both, timeZone: 'Asia/Tokyo' })).rejects.toThrow(
+    '"Date (UTC)" is in UTC: leave out --time-zone',
+  );
+  const other = map({ amount: 'Total', recordedAt: 'Date' });
+  expect((await read('Total,Date\n5,2026-01-15 10:30\n', other)).rows).toEqual([
+    'recordedAt has no time zone; pass --time-zone, such as --time-zone Europe/Berlin',
+  ]);
+});
+
+test.each([
+  ['created_utc', true],
+  ['Created (UTC)', true],
+  ['createdUTC', false],
+  ['Time (GMT+1)', false],
+  ['Outcome', false],
+])('the column %s names UTC: %s', (name, isUtc) => {
+  expect(namesUtc(name)).toBe(isUtc);
+});
+
+test.each([';', '\t', '|'])('cells are separated by %j', async (delimiter) => {
+  const content = ['amount,recordedAt,description', '5,2026-01-15T10:30:00.000Z,"a;\tb|"', '6,,x,y'].join(
+    '\n',
+  );
+  const separated = content.replaceAll(',', delimiter);
+  const source = await open(separated, { delimiter });
+  const [first, second] = await Array.fromAsync(source.rows);
+  expect(first).toMatchObject({ fields: { ...good, description: 'a;\tb|' } });
+  expect(second).toMatchObject({ problem: 'the row has 4 cells and the header 3; extra cells: "y"' });
+  expect(source.rejectedHeader).toBe(
+    `\uFEFFamount${delimiter}recordedAt${delimiter}description${delimiter}error\n`,
+  );
+});
+
+test('the line ends of old programs and the first line of Excel are read', async () => {
+  expect((await read('amount,recordedAt\r5,2026-01-15T10:30:00.000Z\r')).rows).toEqual([good]);
+  const content = 'sep=;\r\namount;recordedAt\r\n5;2026-01-15T10:30:00.000Z\r\n';
+  expect((await read(content, { delimiter: ';' })).rows).toEqual([good]);
+});
+
+test('columns and cells of Excel without content are left out', async () => {
+  const content =
+    ',amount,recordedAt,,\n,,,,\n7,5,2026-01-15T10:30:00.000Z,,,,\n,6,2026-01-15T10:30:00.000Z,,odd\n';
+  const source = await open(content);
+  expect(await Array.fromAsync(source.rows)).toMatchObject([
+    { fields: good },
+    { problem: 'the row has 4 cells and the header 3; extra cells: "odd"' },
+  ]);
+  expect(source.leftOut).toMatchObject({ unnamed: 3, rows: new Map([['empty', 1]]) });
+});
+
+test('repeated columns are told apart where columns are mapped', async () => {
+  const content = 'Total,Total,Date (UTC)\n4,5,2026-01-15 10:30\n';
+  expect((await read(content, map({ amount: 'Total#2', recordedAt: 'Date (UTC)' }))).rows).toEqual([good]);
+  await expect(read(content, both)).rejects.toThrow('not in the file: "Total" (did you mean "Total#1"?)');
+});
+
+test('an id of another program is the key, and its column is never proposed to be ignored', async () => {
+  const content = 'id,amount,recordedAt\nch_1,5,2026-01-15T10:30:00.000Z\nch_1,5,2026-01-15T10:30:00.000Z\n';
+  const refused = open(content);
+  await expect(refused).rejects.toThrow('--map key=id');
+  await expect(refused).rejects.not.toThrow('--ignore');
+  expect((await read(content, map({ key: 'id' }))).rows).toEqual(Array(2).fill({ ...good, key: 'ch_1' }));
+  const large = 'Id,amount,recordedAt\n5.3E+12,5,2026-01-15T10:30:00.000Z\n';
+  expect((await read(large, map({ key: 'Id' }))).rows).toEqual([
+    'key was shortened by a spreadsheet; import the file as it was exported',
+  ]);
+});
+
+test.each([
+  [map({ amout: 'Total' }), 'revenues have no field "amout" (did you mean amount?)'],
+  [map({ amount: 'Totl' }), 'Passed to --map but not in the file: "Totl" (did you mean "Total"?)'],
+  [{ ...both, set: new Map([['amount', '1']]) }, 'amount is passed to --set, and also a column.'],
+  [{ delimiter: ';' }, 'Columns must be separated by ";", or pass --delimiter \',\'.'],
+])('wrong options are told before anything is sent: %j', async (options, message) => {
+  await expect(open('Total,Date (UTC)\n5,2026-01-15 10:30\n', options)).rejects.toThrow(message);
+});
+
+test.each([
+  ['Amount,Created (UTC)\n5,2026-01-15 10:30\n', '--map amount=Amount,recordedAt="Created (UTC)"'],
+  ['Net,Paid on\n5,2026-01-15 10:30Z\n', '--map amount=Net,recordedAt="Paid on"'],
+  ['Amount,Amount Refunded,Date\n5,0,2026-01-15T10:30Z\n', '--map amount=Amount,recordedAt=Date'],
+  ['Total,When was the date\nfive,2026-01-15\n', '--map recordedAt="When was the date" --time-zone'],
+  ['amount,recordedAt,Agent\n5,2026-01-15T10:30Z,a\n', '--map agentKey=Agent'],
+  ['amount,recordedAt,Invoice No\n5,2026-01-15T10:30Z,a\n', '--map key="Invoice No"'],
+  ['Report\n2026\n\nTotal,Date\n5,15.01.2026\n', '--skip-lines 3'],
+  ['Total;Date\n"1.299,90";15.01.2026\n', "--delimiter ';'"],
+])('columns %j have a proposal: %s', async (content, proposal) => {
+  await expect(open(content)).rejects.toThrow(`Did you mean: ${proposal}`);
+});
+
+test('columns that could be a required field or a key are not proposed for --ignore', async () => {
+  const content = 'Wert,Zeit,Color\n5,2026-01-15T10:30:00Z,red\n';
+  await expect(open(content)).rejects.toThrow(/Did you mean: --map amount=Wert,recordedAt=Zeit$/);
+  const two = 'A,B,Zeit,Color\n5,6,2026-01-15T10:30:00Z,red\n';
+  await expect(open(two)).rejects.toThrow(/Did you mean: --map recordedAt=Zeit\n.* --map amount=…$/);
+  const amounts = open('A,B,recordedAt,Color\n5,6,2026-01-15T10:30:00Z,red\n');
+  await expect(amounts).rejects.toThrow(/skip them with: --ignore "Color"$/);
+  const keys = 'amount,recordedAt,Invoice No\n5,2026-01-15T10:30Z,7\n6,2026-01-15T10:30Z,7\n';
+  await expect(open(keys)).rejects.toThrow('If this column is the key of each row: --map key="Invoice No"');
+});
+
+test('a row of a preset with cells out of place is rejected, not left out', async () => {
+  const content = [
+    'id,Description,Created (UTC),Amount,Currency,Status,Captured',
+    'ch_1,Plan, Pro,2026-01-15 10:30,5,usd,Paid,true',
+    'ch_2,Plan,2026-01-15 10:30,5,usd,Failed,false',
+  ];
+  const preset = presets.find(({ name }) => name === 'stripe');
+  expect(await read(content.join('\n'), { preset })).toEqual({
+    rows: ['the row has 8 cells and the header 7; extra cells: "true"'],
+    leftOut: { 'not paid': 1 },
+  });
+  await expect(open(content.join('\n'), { preset }, { kind: 'goals' })).rejects.toThrow(
+    'goals have no field "amount"',
+  );
+});
+
+test('a quoted header with several separators ends the proposals', async () => {
+  await expect(open('"a;b,c"\n')).rejects.toThrow("pass --delimiter ';'");
+});

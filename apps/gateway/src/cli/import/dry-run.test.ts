@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { importKindOf } from '../record-kinds.ts';
+import { dryRun } from './dry-run.ts';
+import type { FileOptions } from './file-options.ts';
+
+async function run(content: string, options: FileOptions & { ignored?: readonly string[] } = {}) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'outturn-dry-run-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'file.csv');
+  await writeFile(file, content);
+  return dryRun({
+    ignored: [],
+    ...options,
+    file,
+    format: 'csv',
+    kind: importKindOf('revenues'),
+    progress: { start: () => {}, update: () => {}, note: () => {}, stop: () => {} },
+    signal: new AbortController().signal,
+  });
+}
+
+const DAY = '2026-01-15T10:30:00Z';
+
+test('shows records as they would be recorded, and counts refused rows by reason', async () => {
+  const content = [
+    'key,amount,recordedAt,customerKey',
+    `a,"$1,005.50",${DAY},x`,
+    `a,6,${DAY},`,
+    `b,12.50.1,${DAY},`,
+    'c,7,2026-01-15,',
+    `d,many,${DAY},`,
+    `a,1005.50,${DAY},x`,
+    ',,,',
+  ];
+  expect(await run(content.join('\n'))).toEqual({
+    isRefused: true,
+    text: [
+      'line 2: {"amount":"1005.50","recordedAt":"2026-01-15T10:30:00.000Z","customerKey":"x","key":"a"}',
+      '1 record would be recorded, 1 repeated, 4 refused.',
+      '  2 × amount must be a decimal string in USD, such as "99.90": up to 15 digits, then up to 9 decimals (first in line 4)',
+      '  1 × key is that of an earlier row with other content (first in line 3)',
+      '  1 × recordedAt has no time zone; pass --time-zone, such as --time-zone Europe/Berlin (first in line 5)',
+      'Ignored: 1 row (1 empty).',
+      'Nothing was sent.',
+      '',
+    ].join('\n'),
+  });
+});
+
+test('nothing is refused in a file that fits', async () => {
+  const { text, isRefused } = await run(`amount,recordedAt\n5,${DAY}\n`);
+  expect(isRefused).toBe(false);
+  expect(text).toContain('1 record would be recorded, 0 repeated, 0 refused.');
+});
+
+test('a preset is proposed for a file that has its columns, and refuses another one', async () => {
+  const header = 'id,Created (UTC),Amount,Amount Refunded,Currency,Status,Captured';
+  const { text } = await run(`${header}\nch_1,2026-01-15 10:30,5,0,usd,Paid,true\n`);
+  expect(text).toContain('Did you mean: --map amount=Amount,recordedAt="Created (UTC)",key=id\n');
+  expect(text).toContain('--preset stripe\n');
+});
+
+test('wrong columns without a proposal are an error', async () => {
+  await expect(run('a,b\nx,y\n')).rejects.toThrow('Missing: "amount", "recordedAt".');
+  await expect(run('Total,b\n5,y\n')).rejects.toThrow('Missing: "recordedAt".');
+});
+
+test('proposals that lead nowhere end', async () => {
+  await expect(run('"a;b,c"\nx\n')).rejects.toThrow('The columns of the file are wrong');
+});

@@ -1,0 +1,143 @@
+import { OutturnError, validate } from '@outturn/service';
+import type { ImportKind } from '../record-kinds.ts';
+import { columnsOf } from './columns.ts';
+import { counted, describeLeftOut } from './describe-left-out.ts';
+import type { FileOptions } from './file-options.ts';
+import { canonicalJson } from './json-value.ts';
+import { type Format, type OpenSource, openSource, STANDARD_INPUT } from './open-source.ts';
+import { optionsText } from './options-text.ts';
+import { ColumnsError } from './plan-columns.ts';
+import type { Progress } from './progress.ts';
+import type { SourceRow } from './row-source.ts';
+
+type DryRunOptions = FileOptions & {
+  file: string;
+  format: Format;
+  kind: ImportKind;
+  ignored: readonly string[];
+  progress: Progress;
+  signal: AbortSignal;
+};
+
+/** Rows that are shown, and reasons. */
+const SHOWN = 5;
+const REASONS = 20;
+/** One for each of delimiter, title lines and columns, and a last one. */
+const ATTEMPTS = 4;
+
+/** Sends nothing. `isRefused` tells whether an import with the same options would refuse anything. */
+export async function dryRun(options: DryRunOptions): Promise<{ text: string; isRefused: boolean }> {
+  const { source, advice } = await openWithProposals(options);
+  const text = [...advice];
+  const checked = new CheckedRows(options.kind, columnsOf(options.kind).naturalKey);
+  options.progress.start(source.size);
+  try {
+    for await (const row of source.rows) {
+      options.signal.throwIfAborted();
+      checked.add(row);
+      options.progress.update(source.position(), checked.tally);
+    }
+  } finally {
+    options.progress.stop();
+  }
+  text.push(checked.describe());
+  const { columns } = source.leftOut;
+  if (columns.length > 0) text.push(`Columns that are not read: ${columns.join(', ')}.\n`);
+  text.push(describeLeftOut(source.leftOut), 'Nothing was sent.\n');
+  return { text: text.join(''), isRefused: advice.length > 0 || checked.tally.rejected > 0 };
+}
+
+/** If the columns are wrong, continues with what was probably meant. Standard input cannot be read again. */
+async function openWithProposals(options: DryRunOptions): Promise<{ source: OpenSource; advice: string[] }> {
+  let added: Partial<FileOptions> = {};
+  let firstError: ColumnsError | undefined;
+  for (let attempt = 1; ; attempt++) {
+    const columns = columnsOf(options.kind, options.ignored);
+    const all = merged(options, added);
+    try {
+      const source = await openSource(options.file, { ...options, columns, options: all });
+      if (!firstError) return { source, advice: [] };
+      const advice = `${firstError.problems}\nDid you mean: ${optionsText(added)}\n${firstError.proposal?.notes ?? ''}With these options:\n`;
+      return { source, advice: [advice] };
+    } catch (error) {
+      if (!(error instanceof ColumnsError)) throw error;
+      firstError ??= error;
+      const further = error.proposal?.options ?? {};
+      const isStuck =
+        Object.keys(further).length === 0 || attempt === ATTEMPTS || options.file === STANDARD_INPUT;
+      if (isStuck) throw Object.keys(added).length > 0 ? withAdded(error, added) : error;
+      added = merged(added, further);
+    }
+  }
+}
+
+function withAdded(error: ColumnsError, added: Partial<FileOptions>): Error {
+  return new Error(`With ${optionsText(added)}: ${error.message}`);
+}
+
+function merged<T extends Partial<FileOptions>>(options: T, added: Partial<FileOptions>): T {
+  const map = new Map([...(options.map ?? []), ...(added.map ?? [])]);
+  return { ...options, ...added, ...(map.size > 0 && { map }) };
+}
+
+/** Validates rows like the API, without its database. */
+class CheckedRows {
+  readonly tally = { created: 0, replayed: 0, rejected: 0 };
+  readonly #kind: ImportKind;
+  readonly #naturalKey: string | undefined;
+  readonly #shown: string[] = [];
+  readonly #reasons = new Map<string, { count: number; line: number }>();
+  readonly #contents = new Map<unknown, string>();
+
+  constructor(kind: ImportKind, naturalKey: string | undefined) {
+    this.#kind = kind;
+    this.#naturalKey = naturalKey;
+  }
+
+  add(row: SourceRow): void {
+    const problem = this.#check(row);
+    if (problem === undefined) return;
+    this.tally.rejected++;
+    const { count, line } = this.#reasons.get(problem) ?? { count: 0, line: row.line };
+    this.#reasons.set(problem, { count: count + 1, line });
+  }
+
+  #check(row: SourceRow): string | undefined {
+    if ('problem' in row) return row.problem;
+    let record: Record<string, unknown>;
+    try {
+      record = validate(this.#kind.input, row.fields);
+    } catch (error) {
+      if (!(error instanceof OutturnError)) throw error;
+      return error.details?.map(({ field, message }) => `${field} ${message}`).join('; ') ?? error.message;
+    }
+    const content = canonicalJson(record);
+    const key = this.#naturalKey && record[this.#naturalKey];
+    const before = key === undefined ? undefined : this.#contents.get(key);
+    if (before !== undefined && before !== content)
+      return `${this.#naturalKey} is that of an earlier row with other content`;
+    if (before !== undefined) {
+      this.tally.replayed++;
+      return undefined;
+    }
+    this.tally.created++;
+    if (key !== undefined) this.#contents.set(key, content);
+    if (this.#shown.length < SHOWN) this.#shown.push(`line ${row.line}: ${JSON.stringify(record)}\n`);
+    return undefined;
+  }
+
+  describe(): string {
+    const { created, replayed, rejected } = this.tally;
+    const count = (n: number) => n.toLocaleString('en');
+    const reasons = [...this.#reasons]
+      .toSorted(([, a], [, b]) => b.count - a.count)
+      .map(([reason, found]) => `  ${count(found.count)} × ${reason} (first in line ${found.line})\n`);
+    const more = reasons.length > REASONS ? `  and ${count(reasons.length - REASONS)} other reasons\n` : '';
+    return [
+      ...this.#shown,
+      `${counted(created, 'record')} would be recorded, ${count(replayed)} repeated, ${count(rejected)} refused.\n`,
+      ...reasons.slice(0, REASONS),
+      more,
+    ].join('');
+  }
+}

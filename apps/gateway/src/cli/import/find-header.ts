@@ -1,0 +1,47 @@
+import type { Columns } from './columns.ts';
+import type { FileOptions } from './file-options.ts';
+import { rankOf } from './name-aliases.ts';
+import type { SampleRow } from './sample-rows.ts';
+
+type Lines = {
+  columns: Columns;
+  options: FileOptions;
+  names: readonly string[];
+  headerLine: number;
+  rows: readonly SampleRow[];
+};
+
+/** The options with which a line has columns for all missing fields, which are found by their names. */
+export function findHeader(
+  { columns, options, names, headerLine, rows }: Lines,
+  missing: readonly string[],
+): Partial<FileOptions> | undefined {
+  if (missing.length === 0 || hasAll(columns, names, missing)) return undefined;
+  const { delimiter = ',', skipLines = 0 } = options;
+  const lines = [{ cells: names, line: headerLine }, ...rows];
+  for (const other of [delimiter, ...[';', '\t', ',', '|'].filter((some) => some !== delimiter)]) {
+    for (const { cells, line } of lines) {
+      const found = other === delimiter ? cells : cells.join(delimiter).split(other);
+      if (!hasAll(columns, found.map(unquoted), missing)) continue;
+      return {
+        ...(other !== delimiter && { delimiter: other }),
+        ...(line > skipLines + 1 && { skipLines: line - 1 }),
+      };
+    }
+  }
+  return undefined;
+}
+
+/** Whether each field fits a column of its own by its name. */
+function hasAll(columns: Columns, names: readonly string[], fields: readonly string[]): boolean {
+  const taken = new Set<string>();
+  return fields.every((field) => {
+    const name = names.find((some) => !taken.has(some) && rankOf(columns, field, some) !== undefined);
+    if (name !== undefined) taken.add(name);
+    return name !== undefined;
+  });
+}
+
+function unquoted(name: string): string {
+  return name.trim().replaceAll(/^"|"$/g, '');
+}

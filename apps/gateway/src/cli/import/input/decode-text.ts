@@ -1,0 +1,51 @@
+import { checkUtf8 } from './check-utf8.ts';
+
+/** A byte order mark is stronger than `encoding`. */
+const marks: readonly (readonly [encoding: string, mark: Buffer])[] = [
+  ['utf-8', Buffer.from([0xef, 0xbb, 0xbf])],
+  ['utf-16le', Buffer.from([0xff, 0xfe])],
+  ['utf-16be', Buffer.from([0xfe, 0xff])],
+];
+
+/** Decodes into UTF-8. Throws at the first byte that the encoding does not have. */
+export async function* decodeText(chunks: AsyncIterable<Buffer>, encoding = 'utf-8'): AsyncGenerator<Buffer> {
+  const { begin, rest } = await readBegin(chunks, 3);
+  const marked = marks.find(([, mark]) => begin.subarray(0, mark.length).equals(mark))?.[0];
+  const decoder = new TextDecoder(marked ?? encoding, { fatal: true });
+  if (decoder.encoding === 'utf-8') return yield* checkUtf8(rest);
+  try {
+    for await (const chunk of rest) yield Buffer.from(decoder.decode(chunk, { stream: true }));
+    yield Buffer.from(decoder.decode());
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Error(`The file is not text in ${decoder.encoding}. Pass its encoding with --encoding.`);
+  }
+}
+
+/** Reads until there are `length` bytes, or all. `rest` begins with them. */
+export async function readBegin(
+  chunks: AsyncIterable<Buffer>,
+  length: number,
+): Promise<{ begin: Buffer; rest: AsyncGenerator<Buffer> }> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  let begin = Buffer.alloc(0);
+  while (begin.length < length) {
+    const next = await iterator.next();
+    if (next.done) break;
+    begin = Buffer.concat([begin, next.value]);
+  }
+  async function* all(): AsyncGenerator<Buffer> {
+    try {
+      yield begin;
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return { begin, rest: all() };
+}
+
+/** Throws InvalidArgument-like RangeError for a name that TextDecoder lacks. */
+export function checkEncoding(name: string): void {
+  new TextDecoder(name);
+}

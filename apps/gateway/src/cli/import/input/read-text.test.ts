@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { readText, type TextOptions } from './read-text.ts';
+
+async function read(content: Buffer, options: TextOptions = {}, size = 1) {
+  const chunks = Array.from({ length: Math.ceil(content.length / size) }, (_, i) =>
+    content.subarray(i * size, (i + 1) * size),
+  );
+  let skipped: string | undefined;
+  const parts = await Array.fromAsync(
+    readText(Readable.from(chunks, { objectMode: true }), options, (lines) => {
+      skipped = lines;
+    }),
+  );
+  return { text: Buffer.concat(parts).toString(), skipped };
+}
+
+const text = 'Umsätze für 東京\nHeader\n1,é\n';
+
+test.each([1, 3, 7, 1_000])('reads gzip, also in several members, in chunks of %i bytes', async (size) => {
+  const packed = Buffer.concat([gzipSync(text), gzipSync('end\n')]);
+  expect(await read(packed, {}, size)).toEqual({ text: `${text}end\n`, skipped: undefined });
+});
+
+test('gzip that ends early, and a workbook, are refused', async () => {
+  await expect(read(gzipSync(text).subarray(0, -9))).rejects.toThrow('The file is damaged, or its end is');
+  await expect(read(Buffer.from('PK\u0003\u0004x'))).rejects.toThrow('save it as CSV');
+});
+
+test.each([1, 2, 1_000])('decodes other encodings in chunks of %i bytes', async (size) => {
+  const bytes = Buffer.from([0x80, 0x3b, 0xe9, 0x0a]);
+  expect(await read(bytes, { encoding: 'windows-1252' }, size)).toMatchObject({ text: '€;é\n' });
+  const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
+  expect(await read(utf16, {}, size)).toMatchObject({ text });
+  expect(await read(Buffer.from(utf16).swap16(), {}, size)).toMatchObject({ text });
+  // The file of rejected rows is UTF-8 with a byte order mark, whatever the encoding of the original.
+  const marked = await read(Buffer.from('\uFEFFé'), { encoding: 'windows-1252' }, size);
+  expect(marked.text).toBe('\uFEFFé');
+});
+
+test('text in another encoding names the option', async () => {
+  await expect(read(Buffer.from('é', 'latin1'))).rejects.toThrow('--encoding windows-1252');
+  await expect(read(Buffer.from([0x41]), { encoding: 'utf-16le' })).rejects.toThrow('not text in utf-16le');
+});
+
+test.each([1, 5, 1_000])('leaves out title lines in chunks of %i bytes', async (size) => {
+  const titles = '\uFEFF"Report\r\n2026\r\n';
+  expect(await read(Buffer.from(`${titles}a,b\r\n`), { skipLines: 2 }, size)).toEqual({
+    text: 'a,b\r\n',
+    skipped: titles,
+  });
+  expect(await read(Buffer.from('one\ntwo'), { skipLines: 2 }, size)).toMatchObject({ text: '' });
+});

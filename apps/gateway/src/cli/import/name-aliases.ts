@@ -1,0 +1,147 @@
+import type { Columns } from './columns.ts';
+import { closest, isSameName, normal } from './similar-names.ts';
+
+type Aliases = { exact: readonly string[]; part?: RegExp };
+
+const time: Aliases = {
+  exact: [
+    ...['created', 'createdat', 'createddate', 'datecreated', 'paidat', 'paidon', 'date', 'datetime', 'time'],
+    ...['timestamp', 'transactiondate', 'invoicedate', 'orderdate', 'paymentdate', 'postingdate', 'day'],
+    ...['datum', 'buchungsdatum', 'buchungstag', 'belegdatum', 'rechnungsdatum', 'fecha', 'data', 'dato'],
+  ],
+  part: /date|datum|fecha|created|timestamp/,
+};
+
+const amount: Aliases = {
+  exact: [
+    ...[
+      'amount',
+      'total',
+      'grandtotal',
+      'totalamount',
+      'netamount',
+      'amountpaid',
+      'net',
+      'netsales',
+      'gross',
+    ],
+    ...[
+      'value',
+      'revenue',
+      'sales',
+      'price',
+      'cost',
+      'sum',
+      'subtotal',
+      'betrag',
+      'umsatz',
+      'summe',
+      'nettobetrag',
+    ],
+    ...['bruttobetrag', 'netto', 'brutto', 'montant', 'importe', 'importo', 'valor', 'bedrag', 'belop'],
+  ],
+  part: /^(?!.*(refund|tax|vat|fee|discount|shipping)).*(amount|total|betrag|umsatz|montant|importe)/,
+};
+
+const naturalKey: Aliases = {
+  exact: [
+    ...[
+      'id',
+      'key',
+      'chargeid',
+      'paymentid',
+      'transactionid',
+      'transaction',
+      'orderid',
+      'invoiceid',
+      'invoice',
+    ],
+    ...[
+      'invoicenumber',
+      'invoiceno',
+      'ordernumber',
+      'orderno',
+      'number',
+      'no',
+      'num',
+      'nr',
+      'reference',
+      'ref',
+    ],
+    ...[
+      'beleg',
+      'belegnummer',
+      'belegnr',
+      'rechnungsnummer',
+      'rechnungsnr',
+      'referenz',
+      'factura',
+      'facture',
+      'uuid',
+    ],
+  ],
+  part: /^(?!.*(customer|client|kunde|card|account|user|agent|product|zip|phone)).*(id|number|no|nr|nummer|reference)$/,
+};
+
+const others: Readonly<Record<string, Aliases>> = {
+  customerKey: {
+    exact: [
+      ...[
+        'customerid',
+        'customer',
+        'customernumber',
+        'clientid',
+        'client',
+        'customeremail',
+        'email',
+        'customername',
+      ],
+      ...['company', 'account', 'payer', 'kunde', 'kundennummer', 'kundennr', 'debitor', 'cliente', 'klant'],
+    ],
+  },
+  agentKey: { exact: ['agent', 'agentname', 'agentid', 'assistant', 'bot'] },
+  description: {
+    exact: [
+      ...[
+        'description',
+        'memo',
+        'memodescription',
+        'details',
+        'notes',
+        'note',
+        'subject',
+        'title',
+        'item',
+        'product',
+        'text',
+      ],
+      ...[
+        'buchungstext',
+        'verwendungszweck',
+        'bezeichnung',
+        'beschreibung',
+        'leistung',
+        'concepto',
+        'descripcion',
+      ],
+    ],
+  },
+};
+
+/** How well a column fits a field by its name: 0 is best. Undefined if it does not. */
+export function rankOf(columns: Columns, field: string, column: string): number | undefined {
+  if (isSameName(field, column)) return 0;
+  const { exact, part } = aliasesOf(columns, field);
+  const name = normal(column.replaceAll(/\b(UTC|GMT|USD)\b/g, ''));
+  const rank = exact.indexOf(name);
+  if (rank !== -1) return 1 + rank;
+  if (part?.test(name)) return 100;
+  return closest(column, [field]) === undefined ? undefined : 200;
+}
+
+function aliasesOf({ known, time: timeField, naturalKey: keyField }: Columns, field: string): Aliases {
+  if (field === timeField) return time;
+  if (field === keyField) return naturalKey;
+  if (known.get(field) === 'decimal') return amount;
+  return others[field] ?? { exact: [] };
+}

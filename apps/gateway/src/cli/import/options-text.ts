@@ -1,0 +1,31 @@
+import type { FileOptions } from './file-options.ts';
+
+/** Options as one types them in a shell. */
+export function optionsText({
+  delimiter,
+  skipLines,
+  map,
+  decimalComma,
+  dateFormat,
+  timeZone,
+}: Partial<FileOptions>): string {
+  return [
+    ...(delimiter === undefined ? [] : [`--delimiter ${delimiterText(delimiter)}`]),
+    ...(skipLines === undefined ? [] : [`--skip-lines ${skipLines}`]),
+    ...(map?.size
+      ? [`--map ${[...map].map(([field, column]) => `${field}=${shellText(column)}`).join(',')}`]
+      : []),
+    ...(decimalComma ? ['--decimal-comma'] : []),
+    ...(dateFormat === undefined ? [] : [`--date-format ${shellText(dateFormat)}`]),
+    ...(timeZone === undefined ? [] : [`--time-zone ${shellText(timeZone)}`]),
+  ].join(' ');
+}
+
+export function delimiterText(delimiter: string): string {
+  return delimiter === '\t' ? 'tab' : `'${delimiter}'`;
+}
+
+/** In double quotes where a shell needs them. */
+function shellText(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `"${text.replaceAll(/["\\$`]/g, '\\$&')}"`;
+}

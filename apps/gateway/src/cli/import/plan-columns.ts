@@ -1,0 +1,174 @@
+import { type Columns, ID, isRecordId, REASON } from './columns.ts';
+import { type FileOptions, isMapping } from './file-options.ts';
+import { delimiterText } from './options-text.ts';
+import type { Preset } from './presets/preset.ts';
+import { type Proposal, propose } from './proposal.ts';
+import { cellsOf, type SampleRow } from './sample-rows.ts';
+import { closest, listed, namesUtc, quoted } from './similar-names.ts';
+
+/** Which column each field is read from. Fields that are neither in `from` nor in `set` have a column of their name. */
+export type Plan = {
+  columns: Columns;
+  options: FileOptions;
+  preset: Preset | undefined;
+  /** Columns by field; the first one that is filled counts. */
+  from: ReadonlyMap<string, readonly string[]>;
+  set: ReadonlyMap<string, string>;
+  /** Columns that are read for another field than that of their name. */
+  taken: ReadonlySet<string>;
+};
+
+/** Nothing was sent. */
+export class ColumnsError extends Error {
+  readonly problems: string;
+  readonly proposal: Proposal | undefined;
+
+  constructor(problems: string, proposal: Proposal | undefined) {
+    super(proposal ? `${problems}\n${proposal.text}` : problems);
+    this.problems = problems;
+    this.proposal = proposal;
+  }
+}
+
+/** `rows` are the first ones below the header. */
+export type FileStart = { options: FileOptions; rows?: readonly SampleRow[]; headerLine?: number };
+
+/** Throws one error for all wrong columns, with a proposal. */
+export function planColumns(
+  columns: Columns,
+  names: readonly string[],
+  { options, rows = [], headerLine = 1 }: FileStart,
+): Plan {
+  const plan = toPlan(columns, names, options);
+  const unknown = unknownOf(plan, names, rows);
+  const missing = missingOf(plan, names);
+  const repeated = names.filter(
+    (name, i) => name !== '' && names.indexOf(name) !== i && !columns.ignored.has(name),
+  );
+  const absent = [...columns.ignored].filter((name) => !names.includes(name));
+  const problems = [
+    ...(unknown.length ? [`Unknown: ${listed(unknown)}.`] : []),
+    ...(repeated.length ? [`More than once: ${listed(repeated)}.`] : []),
+    ...(missing.length ? [`Missing: ${listed(missing)}.`] : []),
+    ...(absent.length ? [`Passed to --ignore but not in the file: ${listed(absent)}.`] : []),
+    ...wrongOptions(plan, names),
+    ...wrongSeparator(names, options),
+  ];
+  if (problems.length === 0) return plan;
+  const proposal = propose({
+    columns,
+    options,
+    names,
+    headerLine,
+    rows,
+    unknown,
+    unread: unreadOf(plan, names, rows),
+    open: [...columns.known.keys()].filter((field) => !isGiven(plan, names, field)),
+  });
+  const known = [...columns.known.keys()].map((name) =>
+    columns.required.includes(name) ? `${name} (required)` : name,
+  );
+  throw new ColumnsError(
+    `The columns of the file are wrong; nothing was sent. ${problems.join(' ')}
+Known columns: ${known.join(', ')}.`,
+    proposal,
+  );
+}
+
+function toPlan(columns: Columns, names: readonly string[], options: FileOptions): Plan {
+  const { preset, map = new Map(), set = new Map() } = options;
+  const presetFields = Object.entries(preset?.map ?? {})
+    .filter(([field]) => !set.has(field))
+    .map(([field, some]) => [field, some.filter((name) => names.includes(name))] as const);
+  const mapped = [...map].map(([field, column]) => [field, [column]] as const);
+  const from = new Map<string, readonly string[]>([...presetFields, ...mapped]);
+  const constants = Object.entries(preset?.set ?? {}).filter(([field]) => !map.has(field));
+  const own = ([field, some]: readonly [string, readonly string[]]) => some.filter((name) => name !== field);
+  return {
+    columns,
+    options,
+    preset,
+    from,
+    set: new Map([...constants, ...set]),
+    taken: new Set([...from].flatMap(own)),
+  };
+}
+
+/** Columns that stop the import. Where columns are mapped, the others are left out. */
+export function unknownOf(plan: Plan, names: readonly string[], rows: readonly SampleRow[] = []): string[] {
+  return isMapping(plan.options) ? [] : unreadOf(plan, names, rows);
+}
+
+/**
+ * Columns that no field is read from. An id marks an exported file, which may have server-set fields, unless it could be a key
+ * of another program.
+ */
+export function unreadOf(plan: Plan, names: readonly string[], rows: readonly SampleRow[]): string[] {
+  const { known, serverSet, ignored, naturalKey } = plan.columns;
+  const ids = cellsOf(ID, { names, rows });
+  const couldBeKey = naturalKey !== undefined && !isGiven(plan, names, naturalKey) && ids.length > 0;
+  const isExported = isRead(plan, ID) && names.includes(ID) && (!couldBeKey || ids.some(isRecordId));
+  return names.filter(
+    (name) =>
+      !known.has(name) &&
+      !['', REASON].includes(name) &&
+      !ignored.has(name) &&
+      !plan.taken.has(name) &&
+      !(isExported && serverSet.has(name)),
+  );
+}
+
+/** Whether a column is read under its own name. */
+export function isRead({ columns, taken, set, from }: Plan, name: string): boolean {
+  return !columns.ignored.has(name) && !taken.has(name) && !set.has(name) && !from.has(name);
+}
+
+function isGiven(plan: Plan, names: readonly string[], field: string): boolean {
+  const some = plan.from.get(field) ?? (isRead(plan, field) ? [field] : []);
+  return plan.set.has(field) || some.some((name) => names.includes(name));
+}
+
+function missingOf(plan: Plan, names: readonly string[]): string[] {
+  const { columns, preset } = plan;
+  const fields = columns.required.filter((field) => !isGiven(plan, names, field));
+  if (!preset) return fields;
+  const needed = fields.map((field) => preset.map[field]?.[0] ?? field);
+  const others = preset.needs.filter((some) => !some.some((name) => names.includes(name)));
+  return [...needed, ...others.map(([name = '']) => name)];
+}
+
+function wrongOptions(plan: Plan, names: readonly string[]): string[] {
+  const { columns, options, preset, from, set } = plan;
+  const { map = new Map<string, string>(), timeZone } = options;
+  const fields = [...from.keys(), ...set.keys()].filter((field) => !columns.known.has(field));
+  const absent = [...map.values()].filter((name) => !names.includes(name));
+  const twice = [...set.keys()].filter(
+    (field) =>
+      map.has(field) ||
+      (names.includes(field) && !columns.ignored.has(field) && !plan.taken.has(field) && !preset),
+  );
+  const utc = (from.get(columns.time) ?? [columns.time]).filter(namesUtc);
+  return [
+    ...new Set(fields).values().map((field) => notAField(field, columns)),
+    ...absent.map((name) => {
+      const meant = closest(name, names);
+      return `Passed to --map but not in the file: ${quoted(name)}${meant ? ` (did you mean ${quoted(meant)}?)` : ''}.`;
+    }),
+    ...twice.map((field) => `${field} is passed to --set, and also a column.`),
+    ...(timeZone !== undefined && timeZone !== 'UTC'
+      ? utc.map((name) => `The column ${quoted(name)} is in UTC: leave out --time-zone.`)
+      : []),
+  ];
+}
+
+function notAField(field: string, { kind, known }: Columns): string {
+  const meant = closest(field, [...known.keys()]);
+  return `${kind} have no field ${quoted(field)}${meant ? ` (did you mean ${meant}?)` : ''}.`;
+}
+
+function wrongSeparator([name = '', ...others]: readonly string[], { delimiter = ',' }: FileOptions) {
+  const found = others.length === 0 ? /[;\t|,]/.exec(name.replaceAll(delimiter, ''))?.[0] : undefined;
+  if (found === undefined) return [];
+  const wanted = delimiter === ',' ? 'commas' : quoted(delimiter);
+  return [`Columns must be separated by ${wanted}, or pass --delimiter ${delimiterText(found)}.`];
+}
