@@ -1,6 +1,18 @@
-// A process that records something and exits by itself: `node exiting-process.fixture.ts <url> <API key> <count>`.
+// A process that records something and exits: `node exiting-process.fixture.ts <url> <API key> <count> [exit | throw]`, by itself
+// if the last argument is missing.
 import { Outturn } from '@outturn/sdk';
 
-const [baseUrl = '', apiKey, count] = process.argv.slice(2);
+const [baseUrl = '', apiKey, count, end] = process.argv.slice(2);
 const recorder = new Outturn({ apiKey, baseUrl }).recorder({ flushInterval: 600_000 });
-for (let i = 0; i < Number(count); i++) recorder.record('events', { type: 'llm.call', name: `${i}` });
+for (let i = 0; i < Number(count); i++) {
+  // Reports print the keys, and the test run searches its output for random ones.
+  const key = end ? { idempotencyKey: `${i}` } : {};
+  recorder.record('events', { type: 'llm.call', name: `${i}`, ...key });
+}
+if (end) {
+  recorder.flush();
+  setTimeout(() => {
+    if (end === 'exit') process.exit(3);
+    throw new Error('thrown by the program');
+  }, 100);
+}

@@ -25,6 +25,7 @@ const page = createContext({
   URLSearchParams,
   console,
   crypto,
+  performance,
   document,
   addEventListener,
   removeEventListener() {},

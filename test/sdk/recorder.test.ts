@@ -89,7 +89,7 @@ describe.concurrent('every record is settled', () => {
     const results = [keyed, keyed, { ...keyed, amount: '2' }, { ...revenue, agentKey: '' }].map((item) =>
       recorder.record('revenues', item),
     );
-    await recorder.flush();
+    await expect(recorder.flush()).rejects.toMatchObject({ recorded: 2, lost: 2, pending: 0 });
 
     expect(await Promise.allSettled(results)).toMatchObject([
       { value: { status: 'created', record: { amount: '1.00' } } },
@@ -144,14 +144,14 @@ describe.concurrent('every record is settled', () => {
     ]);
 
     const lost = recorder.record('events', { type: 'llm.call', name: 'a' });
-    await recorder.flush();
+    await expect(recorder.flush()).rejects.toMatchObject({ recorded: 0, lost: 1 });
     await expect(lost).rejects.toThrow(OutturnConnectionError);
     expect(failures).toMatchObject([{ kind: 'events', item: { name: 'a', occurredAt: expect.any(String) } }]);
 
     // The record had arrived before the answer was lost.
     expect(await namesOf(outturn)).toEqual(['a']);
     const [again] = failures.map(({ kind, item }) => recorder.record(kind, item));
-    await recorder.flush();
+    expect(await recorder.flush()).toEqual({ recorded: 1, lost: 0 });
     expect(await again).toMatchObject({ status: 'replayed' });
     expect(await namesOf(outturn)).toEqual(['a']);
     await recorder.close();

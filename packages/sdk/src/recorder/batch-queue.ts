@@ -1,11 +1,17 @@
 import { LONGEST_TIMER } from '@outturn/retry';
-import { type ErrorDetail, OutturnApiError, OutturnConnectionError } from '../errors.ts';
+import { type ErrorDetail, OutturnApiError, OutturnConnectionError, OutturnTimeoutError } from '../errors.ts';
 import type { Send } from '../groups.ts';
 import type { Output, RecordKind } from '../operations.ts';
 import { isPassing, retrying } from '../retry.ts';
+import { wait } from './wait.ts';
 
-/** `text` is the record's JSON. */
-export type Entry = { text: string; resolve(result: unknown): void; reject(error: unknown): void };
+/** `text` is the record's JSON; `acceptedAt` is a reading of `performance.now()`. */
+export type Entry = {
+  text: string;
+  acceptedAt: number;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+};
 
 export type BatchQueueOptions = {
   send: Send;
@@ -13,6 +19,8 @@ export type BatchQueueOptions = {
   flushInterval: number;
   timeout: number | undefined;
   retries: number;
+  /** Milliseconds. */
+  maxAge: number;
   /** Aborts pending batches and retries. */
   signal: AbortSignal;
   /** A hidden page may close soon, so requests must outlive it. */
@@ -40,6 +48,8 @@ export class BatchQueue {
   #settled = 0;
   /** Pending batch. */
   #batch: Promise<void> | undefined;
+  /** Start of the first batch that the server has neither taken nor refused. */
+  #unansweredSince: number | undefined;
 
   /** `path` is that of the kind under `/v1`. */
   constructor(path: string, options: BatchQueueOptions) {
@@ -71,6 +81,7 @@ export class BatchQueue {
   #proceed(): void {
     if (this.#batch) return;
     if (this.#due === 0 && this.#waiting.length < this.#options.maxBatch) {
+      this.#unansweredSince = undefined;
       this.#setTimer();
       return;
     }
@@ -105,8 +116,10 @@ export class BatchQueue {
   /** Retries until every entry is settled. Never rejects. */
   async #send(batch: Entry[]): Promise<void> {
     let open = batch;
+    let lastFailure: unknown;
+    const end = new AbortController();
     const attempt = async () => {
-      const { results, retryAfter } = await this.#exchange(open);
+      const { results, retryAfter } = await this.#exchange(open, end.signal);
       let failure: OutturnApiError | undefined;
       open = open.filter((entry, index) => {
         const error = this.#settle(entry, results[index] as Result, retryAfter);
@@ -115,15 +128,53 @@ export class BatchQueue {
       });
       if (failure) throw failure;
     };
-    const { retries, signal } = this.#options;
-    await retrying(attempt, { retries, signal }).catch((error: unknown) => {
+    const noted = () =>
+      attempt().catch((error: unknown) => {
+        lastFailure = error;
+        throw error;
+      });
+    const { retries, maxAge, signal } = this.#options;
+    const fail = (error: unknown) => {
       for (const entry of open) entry.reject(error);
+    };
+    const work = () =>
+      retrying(noted, { retries, signal: end.signal }).then(
+        () => this.#answered(),
+        (error: unknown) => {
+          if (!isPassing(error)) this.#answered();
+          fail(error);
+        },
+      );
+    const late = await wait(work, {
+      signal,
+      timeout: maxAge - this.#ageOf(batch),
+      expired: () => new OutturnTimeoutError(`Not recorded within ${maxAge} ms`, { cause: lastFailure }),
     });
+    if (!late) return;
+    fail(late.reason);
+    end.abort(late.reason);
+  }
+
+  #answered(): void {
+    this.#unansweredSince = undefined;
+  }
+
+  /**
+   * Milliseconds without an answer. Records that waited behind an unanswered batch are as old as they are, so that a full queue
+   * is given up at once.
+   */
+  #ageOf([first]: Entry[]): number {
+    const now = performance.now();
+    this.#unansweredSince ??= now;
+    return now - Math.max(this.#unansweredSince, first?.acceptedAt ?? now);
   }
 
   /** Returns one result per entry. */
-  async #exchange(entries: Entry[]): Promise<{ results: Result[]; retryAfter: number | undefined }> {
-    const { send, timeout, signal, isPageHidden } = this.#options;
+  async #exchange(
+    entries: Entry[],
+    signal: AbortSignal,
+  ): Promise<{ results: Result[]; retryAfter: number | undefined }> {
+    const { send, timeout, isPageHidden } = this.#options;
     const body = `[${entries.map(({ text }) => text).join(',')}]`;
     // Browsers refuse longer bodies with `keepalive`.
     const keepalive = isPageHidden() && body.length <= MAX_HIDDEN_BATCH_LENGTH + '[]'.length;

@@ -15,6 +15,13 @@ export function onIdleProcess(listener: () => void): () => void {
   return () => process?.off?.('beforeExit', listener);
 }
 
+/** Listens for the end of a process by `process.exit` or an uncaught exception. Returns a function that stops listening. */
+export function onProcessExit(listener: () => void): () => void {
+  const { process } = globalThis as Globals;
+  process?.on?.('exit', listener);
+  return () => process?.off?.('exit', listener);
+}
+
 /** Listens for changes of a page's visibility. Returns a function that stops listening. */
 export function onHiddenPage(listener: (isHidden: boolean) => void): () => void {
   const page = globalThis as Globals;

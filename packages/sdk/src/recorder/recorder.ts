@@ -5,7 +5,11 @@ import { OutturnError, OutturnQueueFullError } from '../errors.ts';
 import { type RecordRow, recordTable, type Send, toBody } from '../groups.ts';
 import type { BatchItem, RecordKind, RecordOf } from '../operations.ts';
 import { BatchQueue, type Entry } from './batch-queue.ts';
-import { onHiddenPage, onIdleProcess } from './on-exit.ts';
+import { OutturnUnrecordedError, type RecorderCounts } from './counts.ts';
+import { LossReporter, type RecorderFailure } from './loss-reporter.ts';
+import { onHiddenPage, onIdleProcess, onProcessExit } from './on-exit.ts';
+import { Unsettled } from './unsettled.ts';
+import { type FlushOptions, wait } from './wait.ts';
 
 export type RecorderOptions = {
   /** Records per request, 1 to 1,000. Default: 500. */
@@ -14,24 +18,21 @@ export type RecorderOptions = {
   flushInterval?: number | undefined;
   /** Maximum number of unsettled records. Default: 10,000. */
   maxQueue?: number | undefined;
-  /** Retries of a batch. Default: 10, which take up to a minute plus `Retry-After`. */
+  /** Retries of a batch. Default: as many as `maxAge` allows. */
   retries?: number | undefined;
+  /**
+   * Milliseconds until a batch that the server does not answer is given up, including its retries and its wait behind other
+   * unanswered batches. Default: 300,000.
+   */
+  maxAge?: number | undefined;
   /** Milliseconds per attempt. Default: the client's. */
   timeout?: number | undefined;
-  /** Called for every record that is not known to be recorded. Default: `console.error`. */
+  /** Called for every record that is not known to be recorded. Its errors are printed. Default: `console.error`. */
   onError?: ((failure: RecorderFailure) => void) | undefined;
 };
 
 /** `replayed` means that the idempotency key was used before. */
 export type Recorded<Kind extends RecordKind> = { status: 'created' | 'replayed'; record: RecordOf<Kind> };
-
-/**
- * A record that is not known to be recorded; if its answer was lost, it may have been. `item` includes its idempotency key, so
- * that recording it again is safe.
- */
-export type RecorderFailure = {
-  [Kind in RecordKind]: { kind: Kind; item: BatchItem<Kind>; error: unknown };
-}[RecordKind];
 
 /** Memory budget in characters of JSON. */
 const MAX_QUEUE_LENGTH = 16_000_000;
@@ -42,22 +43,23 @@ const MAX_QUEUE_LENGTH = 16_000_000;
  *
  * A failed record calls `onError` and rejects its promise; ignored promises cause no unhandled rejections.
  *
- * Waiting records are sent before a process exits by itself, and, as far as browsers allow, when a page is left. Call `close()`
- * before `process.exit()` and on signals.
+ * Waiting records are sent before a process exits by itself, and, as far as browsers allow, when a page is left. On
+ * `process.exit()` and uncaught exceptions, `onError` gets what is unsettled. Call `close()` first, and on signals and before
+ * `worker.terminate()`, which run no handlers.
  */
 export class Recorder {
   readonly #kinds: Readonly<Record<string, RecordRow>>;
   readonly #newQueue: (path: string) => BatchQueue;
   readonly #queues = new Map<RecordKind, BatchQueue>();
   readonly #maxQueue: number;
-  readonly #onError: (failure: RecorderFailure) => void;
+  readonly #losses: LossReporter;
   readonly #end = new AbortController();
   readonly #unlisten: () => void;
   #isClosed = false;
   #isPageHidden = false;
-  /** Number and characters of unsettled records. */
-  #count = 0;
-  #length = 0;
+  readonly #unsettled = new Unsettled();
+  /** Counts at the end of the last flush. */
+  #flushed: RecorderCounts = { recorded: 0, lost: 0 };
   /** Places reserved by {@link ready}, so that concurrent producers do not use the same place. */
   #reserved = 0;
   #expiry: ReturnType<typeof setTimeout> | undefined;
@@ -67,9 +69,11 @@ export class Recorder {
     options: RecorderOptions,
     kinds: Readonly<Record<string, RecordRow>> = recordTable,
   ) {
-    const { maxBatch = 500, flushInterval = 1_000, maxQueue = 10_000, retries = 10, timeout } = options;
+    const { maxBatch = 500, flushInterval = 1_000, maxQueue = 10_000, maxAge = 300_000 } = options;
+    const { retries = Number.POSITIVE_INFINITY, timeout } = options;
     if (!(maxBatch >= 1 && maxBatch <= 1_000)) throw new RangeError('maxBatch must be 1 to 1,000');
     if (!(maxQueue >= 1)) throw new RangeError('maxQueue must be 1 or more');
+    if (!(maxAge > 0)) throw new RangeError('maxAge must be more than 0');
     this.#kinds = kinds;
     this.#newQueue = (path) =>
       new BatchQueue(path, {
@@ -78,16 +82,18 @@ export class Recorder {
         flushInterval,
         timeout,
         retries,
+        maxAge,
         signal: this.#end.signal,
         isPageHidden: () => this.#isPageHidden,
       });
     this.#maxQueue = maxQueue;
-    this.#onError = options.onError ?? ((failure) => console.error('Outturn did not record', failure));
+    this.#losses = new LossReporter(options.onError);
     const listening = [
-      onIdleProcess(() => this.flush()),
+      onIdleProcess(() => this.#sendAll()),
+      onProcessExit(() => this.#unsettled.loseAll(new OutturnError('The process ended before the answer'))),
       onHiddenPage((isHidden) => {
         this.#isPageHidden = isHidden;
-        if (isHidden) this.flush();
+        if (isHidden) this.#sendAll();
       }),
     ];
     this.#unlisten = () => {
@@ -108,15 +114,25 @@ export class Recorder {
   record<Kind extends RecordKind>(kind: Kind, item: BatchItem<Kind>): Promise<Recorded<Kind>> {
     const complete = withKeyAndTime(this.#rowOf(kind)?.[2], item);
     let text: string | undefined;
-    const promise = new Promise<Recorded<Kind>>((resolve, reject) => {
-      text = toBody(`${kind}.record`, complete);
-      this.#accept(kind, { text, resolve, reject });
-    });
-    promise.catch((error: unknown) => {
+    const failure = (error: unknown) => {
       const sent = text === undefined ? complete : JSON.parse(text);
-      this.#onError({ kind, item: sent, error } as RecorderFailure);
+      return { kind, item: sent, error } as RecorderFailure;
+    };
+    const promise = new Promise<Recorded<Kind>>((resolve, reject) => {
+      const lose = (error: unknown) => {
+        this.#losses.report(failure(error));
+        reject(error);
+      };
+      try {
+        text = toBody(`${kind}.record`, complete);
+        this.#accept(kind, { text, acceptedAt: performance.now(), resolve, reject: lose });
+      } catch (error) {
+        this.#unsettled.countLoss(error);
+        this.#losses.reportRefused(failure(error));
+        reject(error);
+      }
     });
-    return promise;
+    return handled(promise);
   }
 
   /** Back-pressure: resolves when a record will be accepted, and reserves its place until the caller continues. */
@@ -130,32 +146,56 @@ export class Recorder {
     });
   }
 
-  /** Sends all accepted records. Resolves when each is recorded or reported as failed. */
-  async flush(): Promise<void> {
-    await Promise.all([...this.#queues.values()].map((queue) => queue.flush()));
+  /**
+   * Sends all accepted records. Resolves with the counts since the last flush when all are recorded. Rejects with
+   * {@link OutturnUnrecordedError} if records were lost since then, or are not acknowledged in time; the recorder goes on trying
+   * those. Flushes that overlap count the same records. You need not look at the promise.
+   */
+  flush(options: FlushOptions = {}): Promise<RecorderCounts> {
+    return handled(this.#flush(options));
   }
 
   /**
-   * Refuses further records and flushes. Resolves when each record is recorded or reported as failed. Aborting `signal` fails
-   * the remaining records with its reason.
+   * Refuses further records and flushes. Records that are not acknowledged in time fail with the reason of `signal`, or with
+   * {@link OutturnTimeoutError}. Resolves or rejects like {@link flush}.
    */
-  async close({ signal }: { signal?: AbortSignal | undefined } = {}): Promise<void> {
+  close(options: FlushOptions = {}): Promise<RecorderCounts> {
     this.#isClosed = true;
-    const abort = () => this.#end.abort(signal?.reason);
-    if (signal?.aborted) abort();
-    signal?.addEventListener('abort', abort, { once: true });
-    await this.flush();
-    signal?.removeEventListener('abort', abort);
-    this.#unlisten();
+    const closing = this.#flush(options, (reason) => {
+      this.#unsettled.loseAll(reason);
+      this.#end.abort(reason);
+    });
+    return handled(closing.finally(() => this.#unlisten()));
   }
 
   /** `await using recorder = outturn.recorder()` closes it at the end of the block. */
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.close();
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  async #flush(options: FlushOptions, giveUp?: (reason: unknown) => void): Promise<RecorderCounts> {
+    const before = this.#flushed;
+    const sending = this.#sendAll();
+    const late = await wait(() => sending, options);
+    if (late) giveUp?.(late.reason);
+    const { counts, size, lastError } = this.#unsettled;
+    this.#flushed = counts;
+    const recorded = counts.recorded - before.recorded;
+    const lost = counts.lost - before.lost;
+    const pending = late ? size : 0;
+    if (lost + pending === 0) return { recorded, lost };
+    const cause = late && pending > 0 ? late.reason : lastError;
+    throw new OutturnUnrecordedError({ recorded, lost, pending }, cause);
+  }
+
+  async #sendAll(): Promise<void> {
+    await Promise.all([...this.#queues.values()].map((queue) => queue.flush()));
   }
 
   get #isFull(): boolean {
-    return this.#count + this.#reserved >= this.#maxQueue || this.#length >= MAX_QUEUE_LENGTH;
+    return (
+      this.#unsettled.size + this.#reserved >= this.#maxQueue || this.#unsettled.length >= MAX_QUEUE_LENGTH
+    );
   }
 
   #rowOf(kind: string): RecordRow | undefined {
@@ -172,33 +212,24 @@ export class Recorder {
     return queue;
   }
 
-  #accept(kind: RecordKind, { text, resolve, reject }: Entry): void {
+  #accept(kind: RecordKind, entry: Entry): void {
     if (this.#isClosed) throw new OutturnError('The recorder is closed');
     if (this.#reserved > 0) this.#reserved--;
     else if (this.#isFull)
       throw new OutturnQueueFullError(
-        `The queue is full: ${this.#count} records are waiting or being sent. Await ready() before recording more`,
+        `The queue is full: ${this.#unsettled.size} records are waiting or being sent. Await ready() before recording more`,
       );
-    const release = () => {
-      this.#count--;
-      this.#length -= text.length;
-    };
-    this.#queueOf(kind).add({
-      text,
-      resolve: (result) => {
-        release();
-        resolve(result);
-      },
-      reject: (error) => {
-        release();
-        reject(error);
-      },
-    });
-    this.#count++;
-    this.#length += text.length;
+    const queue = this.#queueOf(kind);
+    queue.add(this.#unsettled.add(entry));
     // Waiting for a full batch would block the producers.
-    if (this.#isFull) this.flush();
+    if (this.#isFull) this.#sendAll();
   }
+}
+
+/** Ignoring the promise must not end a process, because `onError` hears of each loss. */
+function handled<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {});
+  return promise;
 }
 
 /** Adds no time under the caller's key, because the same key with another time would be refused. */

@@ -1,0 +1,44 @@
+import type { BatchItem, RecordKind } from '../operations.ts';
+
+/**
+ * A record that is not known to be recorded; if its answer was lost, it may have been. `item` includes its idempotency key, so
+ * that recording it again is safe.
+ */
+export type RecorderFailure = {
+  [Kind in RecordKind]: { kind: Kind; item: BatchItem<Kind>; error: unknown };
+}[RecordKind];
+
+/** Reports losses to `onError`. Never throws, because callers of `record` and ending processes do not expect its errors. */
+export class LossReporter {
+  readonly #onError: (failure: RecorderFailure) => unknown;
+  #isReporting = false;
+
+  constructor(onError: (failure: RecorderFailure) => unknown = print) {
+    this.#onError = onError;
+  }
+
+  report(failure: RecorderFailure): void {
+    const isNested = this.#isReporting;
+    this.#isReporting = true;
+    const failed = (error: unknown) => {
+      console.error('onError of the Outturn recorder failed', error);
+      print(failure);
+    };
+    try {
+      Promise.resolve(this.#onError(failure)).catch(failed);
+    } catch (error) {
+      failed(error);
+    }
+    this.#isReporting = isNested;
+  }
+
+  /** A record that `onError` itself tried to record is printed, because `onError` would call itself without end. */
+  reportRefused(failure: RecorderFailure): void {
+    if (this.#isReporting) print(failure);
+    else this.report(failure);
+  }
+}
+
+function print(failure: RecorderFailure): void {
+  console.error('Outturn did not record', failure);
+}

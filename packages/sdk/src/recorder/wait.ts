@@ -1,0 +1,36 @@
+import { LONGEST_TIMER } from '@outturn/retry';
+import { OutturnTimeoutError } from '../errors.ts';
+
+export type FlushOptions = {
+  /** Ends the waiting. */
+  signal?: AbortSignal | undefined;
+  /** Maximum milliseconds to wait. Default: no limit. */
+  timeout?: number | undefined;
+};
+
+/**
+ * Resolves with the reason if the waiting ends before the work, which must not reject. Starts no work if there is no time for
+ * it.
+ */
+export function wait(
+  work: () => Promise<unknown>,
+  {
+    signal,
+    timeout = Number.POSITIVE_INFINITY,
+    expired = () => new OutturnTimeoutError(`Not acknowledged within ${timeout} ms`),
+  }: FlushOptions & { expired?: () => unknown },
+): Promise<{ reason: unknown } | undefined> {
+  if (signal?.aborted) return Promise.resolve({ reason: signal.reason });
+  if (timeout <= 0) return Promise.resolve({ reason: expired() });
+  return new Promise((resolve) => {
+    const end = (late?: { reason: unknown }) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+      resolve(late);
+    };
+    const abort = () => end({ reason: signal?.reason });
+    const timer = setTimeout(() => end({ reason: expired() }), Math.min(timeout, LONGEST_TIMER));
+    signal?.addEventListener('abort', abort);
+    work().then(() => end());
+  });
+}
