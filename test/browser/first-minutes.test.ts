@@ -1,9 +1,10 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { hasRequests } from '../support/python.ts';
 import { shellEnvironment, useReaderHome } from '../support/reader-home.ts';
 import { createAccount } from './support/account.ts';
 import { bringAxe, faultsOf } from './support/axe.ts';
@@ -15,9 +16,6 @@ import { apiOf, signUp } from './support/visitor.ts';
 const dashboard = useDashboard();
 const home = useReaderHome(['sdk']);
 const run = promisify(execFile);
-
-const hasRequests = spawnSync('python3', ['-c', 'import requests']).status === 0;
-if (!hasRequests) console.log('No Python with Requests here: its examples are read, but not run.');
 
 const languages = ['curl', 'TypeScript', 'Python'] as const;
 type Language = (typeof languages)[number];
