@@ -133,9 +133,9 @@ test('records of a server that stays away for too long are lost, and later ones 
   const way = await startTcpProxy(gateway.url);
   const account = await openAccount(store.database);
   const failures: RecorderFailure[] = [];
-  const recorder = new Outturn({ apiKey: account.token, baseUrl: way.url, timeout: 200 }).recorder({
+  const recorder = new Outturn({ apiKey: account.token, baseUrl: way.url }).recorder({
     maxBatch: 10,
-    maxAge: 1_000,
+    maxAge: 4_000,
     onError: (failure) => failures.push(failure),
   });
   const record = (count: number) => {
@@ -149,14 +149,14 @@ test('records of a server that stays away for too long are lost, and later ones 
   const started = performance.now();
   await expect(recorder.flush({ timeout: 10 })).rejects.toMatchObject({ recorded: 0, lost: 0, pending: 55 });
   await expect(recorder.flush()).rejects.toMatchObject({ recorded: 0, lost: 55, pending: 0 });
-  expect(performance.now() - started).toBeLessThan(bound(4_000, 2_000));
+  expect(performance.now() - started).toBeLessThan(bound(20_000, 5_000));
   way.set('open');
   record(7);
   expect(await recorder.close()).toEqual({ recorded: 7, lost: 0 });
 
   expect(failures).toHaveLength(55);
   expect(failures[0]?.error).toMatchObject({
-    message: 'Not recorded within 1000 ms',
+    message: 'Not recorded within 4000 ms',
     cause: OutturnConnectionError.prototype,
   });
   const { facts } = await readStored(store.database, account.developerId);

@@ -140,7 +140,7 @@ test.each(impossible)('%s throws a named error at the call, and nothing is sent'
   const recorder = outturn.recorder({ onError: ({ error }) => heard.push(error) });
   expect(await failureOf(recorder.record('revenues', item))).toBeInstanceOf(OutturnAmountError);
   expect(heard).toHaveLength(1);
-  await recorder.close();
+  expect(await failureOf(recorder.close())).toMatchObject({ recorded: 0, lost: 1 });
   expect(() => usd(amount)).toThrow(OutturnAmountError);
 
   const typed = await failureOf(client.revenues.record.mutate(item));
