@@ -4,13 +4,29 @@ export function breakableStream(
   broken: Promise<void>,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
+  let isClosed = false;
   return new ReadableStream({
-    async pull(controller) {
-      const part = await Promise.race([reader.read(), broken]);
-      if (part?.value) return controller.enqueue(part.value);
-      controller.close();
-      await reader.cancel();
+    start(controller) {
+      // A race at each part would leave a reaction of each at the promise.
+      const close = async () => {
+        if (isClosed) return;
+        isClosed = true;
+        controller.close();
+        await reader.cancel();
+      };
+      // A stream with an error can neither be closed nor cancelled.
+      broken.then(close).catch(() => undefined);
     },
-    cancel: (reason) => reader.cancel(reason),
+    async pull(controller) {
+      const { value } = await reader.read();
+      if (isClosed) return;
+      if (value) return controller.enqueue(value);
+      isClosed = true;
+      controller.close();
+    },
+    cancel(reason) {
+      isClosed = true;
+      return reader.cancel(reason);
+    },
   });
 }
