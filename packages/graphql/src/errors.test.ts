@@ -202,6 +202,21 @@ describe('a document with fields that fail for a passing reason', () => {
   });
 });
 
+test('a subscription that fails before its first event is answered like a query', async () => {
+  const subscribe = async function* () {
+    yield await Promise.reject(new OutturnError('Server Error', { retryAfter: 1 }));
+  };
+  const service = { subscribe } as unknown as Service;
+  const answering = createGraphql({ service, isDevelopment: true });
+  const query =
+    'subscription { analytics(window: {from: "2026-01-01", to: "2026-02-01"}) { totals { goals } } }';
+  const request = post(JSON.stringify({ query }), { accept: 'text/event-stream' });
+  const answer = await send(answering, request, { principal: caller });
+  expect(answer.status).toBe(500);
+  expect(answer.headers.get('retry-after')).toBe('1');
+  expect(answer.text).toMatch(/^event: next\ndata: .*"code":"Server Error"/m);
+});
+
 test('an unexpected error is a Server Error without its cause, which is logged', async () => {
   const cause = new TypeError('secret');
   const told: unknown[] = [];

@@ -1,12 +1,14 @@
 import { type ErrorCode, type LiveEvent, toOutturnError } from '@outturn/service';
 import type { GraphqlContext } from './builder.ts';
 
+const passing: readonly ErrorCode[] = ['Server Error', 'Rate Limit Exceeded'];
+
 /** `error` is the last event. */
 export type FollowedEvent<T> = { data: T } | { error: unknown };
 
 /**
- * Rejects with an error from the start, like a query; a later one is the last event. An error that passes breaks the stream
- * off instead. Returning ends the subscription at once, as does a client that disconnects.
+ * Rejects with an error from the start, like a query; a later one is the last event, or breaks the stream off if it passes.
+ * Returning ends the subscription at once, as does a client that disconnects.
  */
 export async function follow<T>(
   subscribe: (signal: AbortSignal) => AsyncGenerator<LiveEvent<T>>,
@@ -19,16 +21,14 @@ export async function follow<T>(
     return events.return(undefined);
   };
   onFollow?.(() => void end());
-  const breakOn =
-    (passing: readonly ErrorCode[]) =>
-    (error: unknown): undefined => {
-      if (!breakOff || !passing.includes(toOutturnError(error).code)) throw error;
-      breakOff();
-    };
-  const first = await events.next().catch(breakOn(['Server Error']));
+  const breakOrThrow = (error: unknown): undefined => {
+    if (!breakOff || !passing.includes(toOutturnError(error).code)) throw error;
+    breakOff();
+  };
+  const first = await events.next();
   const next = once(toEvent(first), async (): Promise<IteratorResult<FollowedEvent<T>>> => {
     try {
-      return await toEvent(await events.next().catch(breakOn(['Server Error', 'Rate Limit Exceeded'])));
+      return await toEvent(await events.next().catch(breakOrThrow));
     } catch (error) {
       return { done: false, value: { error } };
     }
