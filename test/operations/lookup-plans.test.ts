@@ -56,7 +56,9 @@ describe('every look-up uses the primary key or the unique index of the key', ()
         statements.filter((one) => name.test(one.name)),
         String(name),
       ).not.toEqual([]);
-    // Those of sessions.list and of questions have no name.
+    // Those of MikroORM, of sessions.list and of questions have no name.
+    for (const end of [/limit \S+$/, /limit \S+ for update$/])
+      expect(statements.filter(({ text }) => text.startsWith('select "') && end.test(text))).not.toEqual([]);
     expect(statements.filter(({ name }) => name === '').length).toBeGreaterThan(10);
   });
 

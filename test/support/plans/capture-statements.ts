@@ -15,16 +15,23 @@ import { untyped } from '../drivers/driver.ts';
 export type SentStatement = { name: string; text: string; values: unknown[] };
 type Caller = { service: Service; principal: Parameters<Service['execute']>[1]['principal'] };
 
-/** The end of `rowById` and `rowByKey`. */
-const lookup = /order by t\.(id|key) limit 1/;
+/** The end of `rowById`, `rowByKey` and look-ups of MikroORM. */
+const lookup = /order by (t|"\w+")\."?(id|key)"?( asc)? limit/;
 
 /** The statements with look-ups that calls of all operations send, each once. */
 export async function captureLookups({ service, principal }: Caller): Promise<SentStatement[]> {
   const sent = new Map<string, SentStatement>();
   const { query } = Client.prototype;
-  Client.prototype.query = untyped(function (this: Client, ...parts: [Partial<SentStatement> | string]) {
-    const [statement] = parts;
-    const { name = '', text = '', values = [] } = typeof statement === 'object' ? statement : {};
+  Client.prototype.query = untyped(function (
+    this: Client,
+    ...parts: [Partial<SentStatement> | string, unknown[]?]
+  ) {
+    const [statement, bound = []] = parts;
+    const {
+      name = '',
+      text = '',
+      values = bound,
+    } = typeof statement === 'object' ? statement : { text: statement };
     if (lookup.test(text)) sent.set(text, { name, text, values });
     return Reflect.apply(query, this, parts);
   });
@@ -55,6 +62,7 @@ async function callAll({ service, principal }: Caller): Promise<void> {
   const customer = await run(operations.customers.get, { key: keys.customerKey });
   // Rows that a record made are known by their ids.
   const tool = await run(operations.tools.create, { key: 'made before its first use' });
+  await run(operations.tools.update, { key: tool.key, name: 'Tool' });
   const references = { goalId: goal.id, eventId: event.id, agentId: agent.id, customerId: customer.id };
   const recordedAt = '2026-01-01T00:00:00Z';
   const revenue = await run(revenues.record, { amount: '1', recordedAt, ...references });

@@ -53,9 +53,9 @@ function toLiteral(value: unknown): string {
   return escapeLiteral(text);
 }
 
-/** Look-ups alone name their table `t`. */
+/** Look-ups alone name their table `t`, or as MikroORM does. */
 function nodesOf(plan: Plan): Plan[] {
-  const isLookup = plan['Relation Name'] !== undefined && /^t(_\d+)?$/.test(plan.Alias ?? '');
+  const isLookup = plan['Relation Name'] !== undefined && /^(t(_\d+)?|\w0)$/.test(plan.Alias ?? '');
   return [...(isLookup ? [plan] : []), ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 

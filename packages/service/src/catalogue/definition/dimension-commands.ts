@@ -161,7 +161,7 @@ async function findByKey(
   key: string,
   options: { lockMode?: LockMode } = {},
 ): Promise<DimensionEntity> {
-  // See `rowByKey`.
+  // Bounds and order as in `rowByKey`.
   const only = { $gte: key, $lte: key };
   const inOrder = { ...options, orderBy: { key: 'asc' } } as const;
   const row = await em.findOne(entity, { developerId, key: only, deletedAt: null }, inOrder);
