@@ -12,14 +12,14 @@ export type RecordDimension = {
   /** Rows are created on first use. */
   table: string;
   column: string;
-  /** The row stores each of these as its earliest record with one names it. Their tables are locked first. */
+  /** The row stores the value of its earliest record that names one. Their tables are locked first. */
   remembers?: readonly RecordDimension[];
 };
 
 export type RecordKind = {
-  /** The group of its operations, from which `slug` and `table` follow: `goalTypes`. */
+  /** Group of operations, from which `slug` and `table` follow: `goalTypes`. */
   name: string;
-  /** Its name in paths of REST and in scopes: `goal-types`. */
+  /** In REST paths and scopes: `goal-types`. */
   slug: string;
   /** `goal_types` */
   table: string;
@@ -42,12 +42,12 @@ export type RecordKind = {
   render(row: RecordRow): string;
 };
 
-/** A record generated with each one whose dimension has a value. */
+/** Generates a record with each one whose dimension has a value. */
 export type Generates = {
   kind: RecordKind;
   /** Its column `value` becomes the amount. */
   valued: RecordDimension;
-  /** Generated properties by those of the recorded one. */
+  /** Generated properties by recorded ones. */
   properties: Readonly<Record<string, string>>;
 };
 
@@ -62,7 +62,7 @@ export type RecordRow = {
 export type DimensionRow = {
   id: string;
   key: string;
-  /** By remembered table: the earliest known record that names one, as text that sorts by time and id. */
+  /** By remembered table: earliest known record that names one, as text that sorts by time and id. */
   earliest?: Readonly<Record<string, string>> | undefined;
 };
 

@@ -5,7 +5,7 @@ import type { Principal } from '../base/principal.ts';
 import { requireScope } from '../base/require-scope.ts';
 import { readRecords } from '../ledger/read-records.ts';
 import { currentSnapshot } from '../live/commit-log.ts';
-import { decodePosition, encodePosition } from '../live/commit-position.ts';
+import { decodePosition, encodePosition, MAX_AGE } from '../live/commit-position.ts';
 import { CommitReader, type CommittedRecords } from '../live/commit-reader.ts';
 import { wakes } from '../live/commit-signals.ts';
 import { defineSubscription, type LiveEvent } from '../operations/subscription.ts';
@@ -37,9 +37,13 @@ export function defineLiveRecords<const Kinds extends readonly AnyRecordKind[]>(
       .min(1, { error: 'must name at least one kind' })
       .optional()
       .meta({ description: 'Which kinds of records; all that the key may read if absent.' }),
-    lastEventId: z.string().max(100).optional().meta({
-      description: 'Resumes behind this event: nothing is missed or repeated. At most an hour old.',
-    }),
+    lastEventId: z
+      .string()
+      .max(100)
+      .optional()
+      .meta({
+        description: `Resumes behind this event: nothing is missed or repeated. At most ${MAX_AGE / 60_000} minutes old.`,
+      }),
   });
   const position = z
     .object({ kind: z.literal('position') })
@@ -119,7 +123,7 @@ async function retried<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T
   }
 }
 
-/** Each portion restarts the timeout, as a slow client may delay the next. */
+/** Each portion restarts the timeout: a slow client may delay the next. */
 async function* withRetries(reader: CommitReader, signal: AbortSignal): AsyncGenerator<CommittedRecords> {
   let deadline = performance.now() + RETRY_TIMEOUT;
   while (!signal.aborted) {
