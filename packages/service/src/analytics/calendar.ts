@@ -19,14 +19,14 @@ export type Weekday = (typeof weekdays)[number];
 
 export type Calendar = { timeZone: string; weekStart: Weekday };
 
-/** The hours of a leap year. */
+/** Hours of a leap year. */
 export const MAX_BUCKETS = 8784;
 
 export const DAY = 86_400_000;
 
 const HOUR = 3_600_000;
 
-/** Upper bounds, to refuse a series before its buckets are built. */
+/** To refuse a series before its buckets are built. */
 const longest: Record<Step, number> = {
   hour: HOUR,
   day: 26 * HOUR,
@@ -39,7 +39,7 @@ const longest: Record<Step, number> = {
 /** Records begin in 1970, and PostgreSQL writes years BC differently. */
 const EARLIEST = Date.UTC(1000, 0, 1);
 
-/** Takes IANA names and offsets such as "+05:45". */
+/** Such as "Asia/Tokyo" or "+05:45". */
 export function isTimeZone(zone: string): boolean {
   // Temporal also accepts a date with a zone in brackets.
   if (!/^([a-z][\w+-]*(\/[\w+-]+)*|[+-]\d\d:\d\d)$/i.test(zone)) return false;
@@ -51,7 +51,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The start of a local day; undefined if it does not exist. */
+/** Undefined for a day that does not exist. */
 export function toInstant(dayOrInstant: string, zone: string): number | undefined {
   if (dayOrInstant.length > 10) return Date.parse(dayOrInstant);
   try {
@@ -88,7 +88,7 @@ export function bucketEdges({ from, to }: Span, every: Step, calendar: Calendar)
   if ((to - from) / longest[every] > MAX_BUCKETS) throw tooManyBuckets(every);
   const edges: number[] = [];
   for (const edge of bucketStarts(from, every, calendar)) {
-    // Clocks turned back tell an earlier hour or day than the current one.
+    // Clocks turned back tell an earlier hour or day.
     if (edge <= from) edges.length = 0;
     // A skipped day starts together with the next one.
     if (edge !== edges.at(-1)) edges.push(edge);
@@ -107,7 +107,7 @@ function tooManyBuckets(every: Step): Error {
   ]);
 }
 
-/** Endless, from a start at or before `from`. */
+/** Endless; the first is at or before `from`. */
 function* bucketStarts(
   from: number,
   every: Step,
@@ -153,7 +153,7 @@ function* hourStarts(time: Temporal.ZonedDateTime): Generator<number, never> {
   }
 }
 
-/** After a change by half an hour, the next full hour is nearer than an hour. */
+/** Nearer than an hour after a change by half an hour. */
 function nextHour(start: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
   const later = start.add({ hours: 1 });
   const next = floorToHour(later);

@@ -6,7 +6,7 @@ import type { Conditions, DimensionRef } from './slice-conditions.ts';
 import { dimensionOf } from './slice-dimensions.ts';
 
 export type Question = {
-  /** The window's start, the later buckets' starts, and its end. */
+  /** Starts of window and later buckets, and the end. */
   edges: readonly number[];
   /** Outermost first. */
   path: readonly DimensionRef[];
@@ -63,7 +63,7 @@ function rowsRead({ cut, coverage: { scan, pieces } }: Source): number {
   return ofPieces.reduce((sum, read) => sum + read, scan ? rows(scan.grain, scan.to - scan.from) : 0);
 }
 
-/** Text for the field `plan` of the answer. */
+/** For the answer's field `plan`. */
 export function describeSource({ cut, coverage: { scan, pieces } }: Source): string {
   const names = new Set([...(scan ? [scan.grain] : []), ...pieces.keys()]);
   const rollups = [...names].filter((grain) => grain !== 'records');
@@ -75,7 +75,7 @@ export function describeSource({ cut, coverage: { scan, pieces } }: Source): str
   ].join(', edges from ');
 }
 
-/** Milliseconds of the window that are read from records. */
+/** In milliseconds. */
 export function recordSpan({ coverage: { scan, pieces } }: Source): number {
   const lists = (pieces.get('records') ?? []).reduce((sum, { from, to }) => sum + to - from, 0);
   return lists + (scan?.grain === 'records' ? scan.to - scan.from : 0);

@@ -15,7 +15,7 @@ import { type Conditions, removingFilter, resolveConditions } from './slice-cond
 import { answerSlice } from './slice-runner.ts';
 import { Snapshot } from './snapshot.ts';
 
-/** Questions of one developer that run at once: too few to take all connections. */
+/** Per developer: too few to take all connections. */
 const semaphore = new KeyedSemaphore(2);
 
 export const sliceAnalytics = defineQuery({
@@ -80,7 +80,7 @@ function checkFunnel(kinds: KindRegistry, where: Conditions): void {
   throw invalidRequest([{ field: `where.${name}`, message }]);
 }
 
-/** Number of statements, known before any is run. */
+/** Known before any is run. */
 function countStatements({ totals, previous, series = {}, funnel = {}, by = {} }: SliceInput): number {
   const period = previous ? (previous.totals ? 1 : 0) + Object.keys(previous.series ?? {}).length : 0;
   const groups = Object.values(by).reduce(

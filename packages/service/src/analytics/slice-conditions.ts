@@ -53,7 +53,7 @@ async function resolveKeys({ database, principal }: QueryContext, condition: Con
   return { ...condition, in: idsOf(condition.in), notIn: idsOf(condition.notIn) };
 }
 
-/** The filter that no record of the kind can match: a dimension, or `amount`. */
+/** A dimension or `amount` that no record of the kind can match. */
 export function removingFilter(
   kind: RecordKind,
   { dimensions, amount }: Conditions,

@@ -38,7 +38,6 @@ export async function answerSlice(run: Run, input: SliceInput): Promise<Slice> {
   return slice;
 }
 
-/** A series that was read together with its groups. */
 type IncludedSeries = { name: string; rows: Rows };
 
 /** Skips totals, which come with the groups. */

@@ -29,8 +29,7 @@ type SnapshotOptions = { semaphore: Semaphore; statements: number; first: string
 type Asked = Pick<Statement, 'sql' | 'values'> & Partial<Pick<Statement, 'slowedBy'>>;
 
 /**
- * One snapshot for all statements of a question, so that its parts agree. Two statements run in parallel if a second
- * connection is free.
+ * Makes the parts of a question agree. Two statements run in parallel if a second connection is free.
  */
 export class Snapshot {
   readonly #idle: PoolClient[] = [];

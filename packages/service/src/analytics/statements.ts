@@ -31,7 +31,7 @@ export type Statement = {
   reads: string;
   /** Parts that rollups cannot answer. */
   slowedBy: readonly string[];
-  /** `span` is the milliseconds that are read from records. */
+  /** `span`: in milliseconds. */
   records: { span: number; kinds: readonly RecordKind[] };
 };
 

@@ -5,7 +5,7 @@ import { schemaNumber } from './migrations/index.ts';
 /** Timeout for a connection, pooled or new. Milliseconds. */
 export const CONNECT_TIMEOUT = 10_000;
 
-/** The sessions of a gateway are named by it and the schema number that the gateway knows. */
+/** Names sessions, before the schema number that the gateway knows. */
 export const APPLICATION = 'outturn';
 
 /** TCP keepalive, in milliseconds: the default of two hours would hide a failover. */
@@ -60,7 +60,7 @@ export class UtcClient extends Client {
   }
 }
 
-/** Opens a connection outside the pools. The caller must end it. */
+/** Outside the pools. The caller must end it. */
 export async function openSession(url: string, settings: ClientConfig & AnswerTimeout = {}): Promise<Client> {
   const client = new UtcClient({ ...connectionOf(url), ...settings });
   // Without a listener, a lost connection ends the process.

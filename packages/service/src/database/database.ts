@@ -28,9 +28,9 @@ export type Database = {
   transactional<T>(work: (em: EntityManager) => Promise<T>): Promise<T>;
   /** On the commands pool, without a time limit. */
   rows: QueryRows;
-  /** For short statements. */
+  /** Short statements. */
   quick: QueryRows;
-  /** For questions, on a replica with everything acknowledged, or the primary. `Invalid Request` when too slow. */
+  /** Questions, on a replica with everything acknowledged, or the primary. `Invalid Request` when too slow. */
   read: QueryRows;
   /** The same for several statements. */
   onServer<T>(work: (server: ReadServer) => Promise<T>): Promise<T>;

@@ -15,7 +15,7 @@ type ListenerOptions = {
   onConnect: () => void;
 };
 
-/** Milliseconds without an answer to `ask`, after which the connection is replaced. */
+/** Milliseconds without an answer before the connection is replaced. */
 const ASK_TIMEOUT = 5_000;
 
 /** Resolves once it listens. */

@@ -7,14 +7,13 @@ import { openSession } from './connection.ts';
 export type Sessions = {
   /** False if the session may change its backend, as behind a connection pooler. */
   arePinned: boolean;
-  /** Whether prepared statements work. */
   keepPreparedStatements: boolean;
   keepSettings: boolean;
   /** Time zone of a session that requested UTC; a pooler may ignore the request. */
   timeZone: string;
 };
 
-/** SQLSTATEs of an unknown and a duplicate statement name. */
+/** SQLSTATEs: unknown, duplicate statement name. */
 const wrongNames = ['26000', '42P05'];
 /** Message of poolers that reject startup parameters. */
 const REFUSED = 'unsupported startup parameter';
@@ -23,7 +22,6 @@ const PROBE_TIMEOUT = 1_000;
 /** Other clients may take the pooler's connection. */
 const ATTEMPTS = 10;
 
-/** Rejects if it cannot connect. */
 export async function probePooler(url: string): Promise<Sessions> {
   const keepSettings = await keepsSettings(url);
   const clients: Client[] = [];

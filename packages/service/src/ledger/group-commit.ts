@@ -4,31 +4,28 @@ import type { MemoryBudget } from '../base/memory-budget.ts';
 const MAX_BATCH = 1000;
 /** Weight that justifies a second statement, at work while the first waits for the disk. */
 const SECOND_AT = 24;
-/** Weight that is not worth splitting. */
+/** Weight not worth splitting. */
 export const MIN_OWN_STATEMENT = 16;
 
 /** Items with a common claim never travel together: the later must see the first. */
 export type Queued = { readonly claims: readonly string[]; readonly weight: number };
 
 type Options<Item, Result> = {
-  /** One result per item, in order. */
+  /** Keeps the order. */
   send(items: Item[]): Promise<readonly Result[]>;
-  /** Weight of the next statement; {@link evenShare} by default. */
+  /** Weight of the next statement; default: {@link evenShare}. */
   take?: (waiting: number, last: number) => number;
-  /** Derives the result of a repeat from its settled original. */
   settleLike?: (item: Item, original: Item, result: Result) => Result | undefined;
-  /** Maximum weight of waiting items. */
+  /** Maximum waiting weight. */
   capacity?: number;
-  /** Shared with other queues. */
   budget?: MemoryBudget;
   /** A slower statement, in milliseconds, no longer holds a slot. */
   freeSlotAfter?: number;
-  /** Waits for simultaneous items; `setImmediate` by default. */
+  /** Waits for simultaneous items; default: `setImmediate`. */
   schedule?: (start: () => void) => void;
   onIdle?: () => void;
 };
 
-/** Items of one call. */
 type Group<Result> = {
   left: number;
   results: Result[];
@@ -47,7 +44,6 @@ export class GroupCommit<Item extends Queued, Result> {
   #waitingWeight = 0;
   #reservedWeight = 0;
   #slotsInUse = 0;
-  /** Claims in flight. */
   readonly #held = new Set<number>();
   #hasFollowers = false;
   #isStarting = false;
@@ -123,7 +119,7 @@ export class GroupCommit<Item extends Queued, Result> {
     if (this.#hasFollowers && results) this.#settleFollowers(batch, results);
     if (this.#slotsInUse === 0 && this.#waiting.length === 0) onIdle?.();
     else this.#start();
-    // The pool sends the next statement first, so that the database works meanwhile.
+    // The pool sends the next statement first: the database works meanwhile.
     process.nextTick(() => {
       for (let i = 0; i < batch.length; i++) {
         const entry = batch[i] as Entry<Item, Result>;
@@ -164,7 +160,7 @@ export class GroupCommit<Item extends Queued, Result> {
     return batch;
   }
 
-  /** Settles repeats without a statement. */
+  /** Without a statement. */
   #settleFollowers(batch: readonly Entry<Item, Result>[], results: readonly Result[]): void {
     const { settleLike } = this.#options;
     const originals = new Map(
@@ -208,7 +204,7 @@ function tooMany(whose: string): OutturnError {
 /** Enough to tell nearly all hashes apart. */
 const SLOT_LENGTH = 8;
 
-/** A set would intern text; a collision of numbers only delays an item by a statement. */
+/** Sets would intern text; a collision of numbers only delays an item by a statement. */
 function slotOf(claim: string): number {
   let slot = 0;
   const length = Math.min(claim.length, SLOT_LENGTH);

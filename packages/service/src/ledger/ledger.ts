@@ -27,7 +27,7 @@ type LedgerContext = {
 
 type Queue = GroupCommit<PendingRecord, Written>;
 
-/** The only writer of record tables; writes each fact exactly once. */
+/** The only writer of record tables; writes each fact once. */
 export class Ledger {
   readonly #context: LedgerContext & CommitContext;
   readonly #queues = new Map<string, Queue>();
@@ -49,7 +49,7 @@ export class Ledger {
     return written;
   }
 
-  /** Waiting records by kind. */
+  /** By kind. */
   queued(): Record<string, number> {
     const queued: Record<string, number> = {};
     for (const [key, { depth }] of this.#queues) {

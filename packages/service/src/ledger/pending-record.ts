@@ -14,9 +14,9 @@ export type PendingRecord = {
   readonly id: string;
   readonly values: readonly (string | null)[];
   readonly dimensions: readonly PendingDimension[];
-  /** Claim of the idempotency key. */
+  /** For the idempotency key. */
   readonly claim: Claim | undefined;
-  /** Claim of the natural key. */
+  /** For the natural key. */
   readonly naturalClaim: Claim | undefined;
   /** Hashes of both. */
   readonly claims: readonly string[];

@@ -10,7 +10,7 @@ import { type Part, type Sent, sendStatement } from './send-statement.ts';
 const MAX_WEIGHT = 500;
 /** Milliseconds after which a statement no longer holds a slot. */
 const SLOW_STATEMENT = 50;
-/** Parts of a failed statement that are sent alone at a time. */
+/** Concurrent parts of a failed statement. */
 const MAX_ALONE = 4;
 
 type SharedPart = Part & Queued;

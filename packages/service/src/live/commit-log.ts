@@ -12,12 +12,12 @@ type Commit = { xid: string; fact: number; ids: string[] };
 const c = namesOf(CommitEntity);
 const f = namesOf(ForgottenCommitsEntity);
 
-/** Milliseconds of the database's clock. */
+/** In milliseconds. */
 const CLOCK = '(extract(epoch from now()) * 1000)::bigint';
 
 const PAGE = 20;
 
-/** `recorded` is a CTE. Plans join its rows in any order, so ids are sorted. */
+/** `recorded` is a CTE. Ids are sorted, as plans join in any order. */
 export function insertCommit({ facts: [fact] }: RecordKind, recorded: string, tenant: Tenant): string {
   return `insert into ${c} (${c.developerId}, ${c.xid}, ${c.fact}, ${c.ids}, ${c.committedAt})
     select ${tenant.id('r')}, pg_current_xact_id(), ${fact}, r.ids, now()
@@ -85,7 +85,7 @@ export type CommitPage = {
   hasMore: boolean;
   /** Others wait for older transactions. */
   isBehind: boolean;
-  /** The last forgotten one, if it is not before the position. */
+  /** The last forgotten one, unless before the position. */
   forgotten?: string;
   at: number;
 };
@@ -148,7 +148,7 @@ export async function forgetCommits(database: Database, retention = RETENTION): 
   );
 }
 
-/** Deletes commits and marks of a restored dump, whose transaction numbers this server will assign again. */
+/** After a restored dump: this server will assign its transaction numbers again. */
 export function forgetCommitsOfOthers(database: Database): Promise<void> {
   return database.distribution.forgetCommitsAhead(database, c, f);
 }

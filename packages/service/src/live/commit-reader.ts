@@ -45,7 +45,7 @@ export class CommitReader {
     return this.#readAt;
   }
 
-  /** Throws `Invalid Request` if the position is lost (`#requireComplete`). Returns after the longest wait, so that the caller can report its position. */
+  /** Throws `Invalid Request` if the position is lost. Returns after the longest wait, so that the caller can report its position. */
   async *read(signal: AbortSignal): AsyncGenerator<CommittedRecords> {
     while (!signal.aborted) {
       const page = await readCommits(

@@ -26,7 +26,6 @@ type Definition<Name extends string, Input extends z.ZodType, Output extends z.Z
   errors?: readonly ErrorCode[];
 };
 
-/** A value, or text rendered from database columns. */
 export type Result<T> = T | Rendered<T> | RenderedPage<unknown>;
 
 /** Every statement must filter by `principal.developerId`. */
@@ -70,13 +69,13 @@ export type Command<Name extends string, Input extends z.ZodType, Output extends
   Output
 > & {
   kind: 'command';
-  /** Holds a secret: not stored, and refused on a retry with the same idempotency key. */
+  /** A secret: not stored, and refused on a retry with the same idempotency key. */
   isShownOnce?: boolean;
-  /** Id of the row that the output shows: its deletion empties the stored answer. JSON of the output begins with it. */
+  /** Id of the row shown, with which the output's JSON begins: its deletion empties the stored answer. */
   shownRow?(output: z.output<Output>): string;
   /** May give the caller another developer, and locks the user itself. */
   changesDeveloper?: boolean;
-  /** Whether the output was created, where the command also changes what exists. */
+  /** For commands that also change what exists. */
   isCreated?(output: z.output<Output>): boolean;
   /** Reported after success, not on replay. */
   toSecurityEvent?(output: z.output<Output>): SecurityEvent;
@@ -85,7 +84,6 @@ export type Command<Name extends string, Input extends z.ZodType, Output extends
   run(context: CommandContext, input: z.output<Input>): Promise<z.output<Output>>;
 };
 
-/** Appends one record to the ledger. */
 export type RecordOperation<
   Name extends string,
   Input extends z.ZodType,
@@ -95,7 +93,7 @@ export type RecordOperation<
   recordKind: RecordKind;
 };
 
-/** Appends up to 1,000 independent records. */
+/** Up to 1,000 independent records. */
 export type RecordBatch<Name extends string, Input extends z.ZodType, Output extends z.ZodType> = Definition<
   Name,
   Input,

@@ -18,7 +18,7 @@ export async function executeBatch<T>(
   call: WriteCall,
   input: unknown,
 ): Promise<Execution<T>> {
-  // Checks only the length of the list.
+  // Checks only the length.
   const items = validate(operation.input, input) as unknown[];
   const preparing = items.map((item, i) => prepareItem(runtime, operation, call, item, i));
   const prepared = preparing.every(isPrepared) ? preparing : await Promise.all(preparing);
@@ -28,7 +28,7 @@ export async function executeBatch<T>(
   const failures: OutturnError[] = [];
   const results = prepared.map((outcome) => {
     const { status, text, failure } = toResult(
-      // `execute` returns outcomes in the order of the records.
+      // Outcomes are in the order of the records.
       outcome instanceof OutturnError
         ? { kind: 'failed', error: outcome }
         : (written.next().value as Written),
@@ -41,7 +41,7 @@ export async function executeBatch<T>(
   const failure = passingFailureOf(failures);
   // Items with a server error may have been recorded; a retry under the same keys finds out.
   if (failure && rejected === items.length) throw failure;
-  // Reports a server error once per batch.
+  // Once per batch.
   if (failure?.code === 'Server Error')
     runtime.onServerError(failure, { operation: operation.name, requestId: call.requestId });
   const head = `{"created":${created},"replayed":${replayed},"rejected":${rejected},"results":[`;

@@ -6,7 +6,7 @@ import { FOLDED_AT_ONCE, findUnfolded, foldRollups } from './rollup-deltas.ts';
 const FOLD_AT = FOLDED_AT_ONCE / 2;
 /** Interval for fewer records, in milliseconds. */
 const FOLD_INTERVAL = 10_000;
-/** Interval of looking for deltas of crashed gateways, in milliseconds. */
+/** Interval of sweeps for deltas of crashed gateways, in milliseconds. */
 const SWEEP_INTERVAL = 300_000;
 /** Unfolded records of a developer past which recording waits for a fold, until this timeout in milliseconds. */
 const MAX_UNFOLDED = FOLDED_AT_ONCE;
@@ -15,7 +15,7 @@ const BACK_PRESSURE_TIMEOUT = 5_000;
 const NEXT_FOLD_DELAY = 50;
 /** Minimum between reported failures, in milliseconds. */
 const LOG_INTERVAL = 60_000;
-/** Concurrency: locked rollups of a developer must not block others. */
+/** Locked rollups of a developer must not block others. */
 const MAX_CONCURRENT_FOLDS = 3;
 /** Timeout at shutdown, in milliseconds. */
 const CLOSE_TIMEOUT = 3_000;
@@ -24,7 +24,7 @@ const CLOSE_TIMEOUT = 3_000;
 export class RollupFolder {
   readonly #database: Database;
   readonly #onFailure: (error: unknown) => void;
-  /** Unfolded records per developer, as far as known. */
+  /** Per developer, as far as known. */
   readonly #unfolded = new Map<string, number>();
   readonly #due = new Set<string>();
   readonly #folding = new Set<string>();
@@ -65,7 +65,7 @@ export class RollupFolder {
     return Promise.race([waiting.promise, sleep(BACK_PRESSURE_TIMEOUT, undefined, { ref: false })]);
   }
 
-  /** Folds all deltas, since older versions do not read them. The next start folds what the timeout leaves. */
+  /** Folds all deltas, which older versions do not read. The next start folds what the timeout leaves. */
   async close(): Promise<void> {
     clearInterval(this.#foldTimer);
     clearInterval(this.#sweepTimer);
@@ -85,7 +85,7 @@ export class RollupFolder {
 
   #foldThese(developerIds: readonly string[]): void {
     for (const developerId of developerIds) this.#due.add(developerId);
-    // Running workers also take developers that become due.
+    // Running workers take developers that become due.
     if (this.#workers.size >= MAX_CONCURRENT_FOLDS) return;
     const worker = this.#foldDue().finally(() => this.#workers.delete(worker));
     this.#workers.add(worker);
@@ -93,7 +93,7 @@ export class RollupFolder {
 
   async #foldDue(): Promise<void> {
     for (const developerId of this.#due) {
-      // Its running fold sees that it is due again.
+      // Its running fold sees that it is due.
       if (this.#folding.has(developerId)) continue;
       if (this.#isClosed) return;
       this.#due.delete(developerId);
@@ -103,7 +103,6 @@ export class RollupFolder {
     }
   }
 
-  /** Never throws. */
   async #fold(developerId: string): Promise<void> {
     const before = this.#unfolded.get(developerId) ?? 0;
     try {

@@ -16,7 +16,7 @@ export type RollupDifference = {
 /** Whole UTC days, `to` excluded. */
 export type Days = { from: Date; to: Date };
 
-/** Each comparison is one statement, so it is exact during writes. */
+/** Each comparison is one statement, hence exact during writes. */
 export async function* verifyRollups(
   database: Database,
   kinds: readonly RecordKind[],
@@ -41,7 +41,7 @@ export function rebuildRollups(
   kinds: readonly RecordKind[],
   days?: Days,
 ): Promise<number> {
-  // Two repairs at once would add the same difference twice.
+  // Concurrent repairs would add a difference twice.
   return withLock(database, 'outturn rollups', () => repairAll(database, kinds, days));
 }
 

@@ -12,7 +12,7 @@ import type { AdmitLookUp } from '../people/api-keys/authenticator.ts';
 
 export type Service = {
   database: Database;
-  /** Principal of a cached caller, synchronously, because a promise costs more than the look-up. */
+  /** From the cache. A promise would cost more than the look-up. */
   recall(authorization: string | null | undefined): Principal | undefined;
   /** `admit` limits look-ups of unknown keys. */
   authenticate(

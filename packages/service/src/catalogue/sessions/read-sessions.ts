@@ -20,7 +20,7 @@ const sessions = tableWith(
   'developer_id, id, key, agent_id, customer_id, created_at, updated_at',
 );
 
-/** Sessions of developer `$1` with keys of agent and customer; `source`: a table or subquery of sessions. */
+/** Developer `$1`, with keys of agent and customer; `source`: a table or subquery. */
 const select = (source: string) => `
   select s.id, s.key, s.agent_id, (${rowById(agent.table, 's.agent_id', 't.key')}),
     s.customer_id, (${rowById(customer.table, 's.customer_id', 't.key')}), s.created_at, s.updated_at

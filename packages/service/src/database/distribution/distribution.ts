@@ -10,14 +10,14 @@ export type ForgottenNames = Omit<CommitNames, 'fact'>;
 
 export type Distribution = {
   name: 'one server' | 'Citus';
-  /** SQL of the tenant in parameter `$1`. */
+  /** In parameter `$1`. */
   tenant: Tenant;
-  /** SQL of the tenants of inserted rows. */
+  /** For inserted rows. */
   tenantOfRows: Tenant;
   addTenant(quick: QueryRows, developerId: string): Promise<void>;
-  /** Whether one statement records for several tenants. */
+  /** Across tenants. */
   sharesStatements: boolean;
-  /** Whether connections share an exported snapshot. */
+  /** Across connections. */
   sharesSnapshots: boolean;
   /** SQL that writes the transaction number to the log, so that a crash cannot reuse it (decision 008). */
   persistTransactionId: readonly string[];
@@ -26,7 +26,7 @@ export type Distribution = {
   refusesReplicas?: string;
   /** Returns the distributed tables: all or none. */
   distribute(database: { pool: Pool; orm: MikroORM }): Promise<string[]>;
-  /** Deletes commits and marks with unassigned transaction numbers, such as those of a restored dump. */
+  /** Deletes those with unassigned transaction numbers, as of a restored dump. */
   forgetCommitsAhead(
     database: { rows: QueryRows; quick: QueryRows },
     commits: CommitNames,

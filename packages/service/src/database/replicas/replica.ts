@@ -10,10 +10,10 @@ import { Semaphore } from '../semaphore.ts';
 import { type Heartbeat, type LogPosition, SERVER } from './primary-position.ts';
 import { ReplicaMarkEntity } from './replica-mark.entity.ts';
 
-/** Connections per replica, and how many of them snapshots may use. */
+/** Per replica, and how many snapshots may use. */
 const CONNECTIONS = 12;
 const QUESTION_CONNECTIONS = 6;
-/** Timeout of a check, in milliseconds. */
+/** In milliseconds. */
 const CHECK_TIMEOUT = 1_000;
 /** Wait for a late replica, and interval of checks, in milliseconds. */
 const LAG_TIMEOUT = 100;
@@ -26,9 +26,9 @@ const POSITION_SQL = `select pg_is_in_recovery(), pg_last_wal_replay_lsn() - '0/
 export type ReplicaState = {
   replica: string;
   problem: string | undefined;
-  /** Bytes of the primary's log that it had not replayed at the last check. */
+  /** Bytes of log that it had not replayed at the last check. */
   lagBytes: number;
-  /** While used: how late the last mark arrived. Otherwise: age of the newest mark it showed. */
+  /** While used: delay of the last mark. Otherwise: age of the newest mark shown. */
   lagSeconds: number;
 };
 
@@ -49,7 +49,6 @@ export class Replica {
   #lastSeenAt = performance.now();
   #lagMilliseconds = 0;
   #lagBytes = 0;
-  /** Rejects each running question. */
   readonly #running = new Set<(reason: Error) => void>();
 
   constructor(url: string, options: ReadOptions) {
@@ -115,7 +114,7 @@ export class Replica {
     });
   }
 
-  /** Uses it if it shows the latest mark. */
+  /** Used if it shows the latest mark. */
   async check({ id, mark, server }: Heartbeat, { lsn }: LogPosition): Promise<void> {
     const started = performance.now();
     try {
@@ -135,7 +134,7 @@ export class Replica {
     }
   }
 
-  /** Stops using it. Running queries continue. */
+  /** Running queries continue. */
   stopUsing(problem: string): void {
     this.#primary = undefined;
     this.#problem = problem;

@@ -32,7 +32,6 @@ export function accountOf(email: string, secret: string): { email: string; tag: 
   return { email: lower, tag };
 }
 
-/** Notes the connection that each request holds. */
 export function trackClients(pool: Pool, requests: AuthRequests): Pool {
   return aroundConnect(pool, (ask, callback) => {
     const request = requests.getStore();

@@ -22,7 +22,7 @@ export type AuthOptions = {
   secret: string;
   /** Address for browsers; default: that of the request. */
   publicUrl?: string | undefined;
-  /** Plan of developers created at sign-up. */
+  /** At sign-up. */
   defaultPlan: Plan;
   /** Default: open until the first account, then invite. */
   signUp?: SignUpMode | undefined;
@@ -41,7 +41,7 @@ export type Auth = {
   /** Rejects when PostgreSQL is unavailable, which better-auth would hide. */
   handler(request: Request, caller: AccountCaller): Promise<Response>;
   signUpMode(): Promise<SignUpMode>;
-  /** Creates an account in every sign-up mode. Returns the user's id. */
+  /** In every sign-up mode. Returns the user's id. */
   createAccount(account: NewAccount): Promise<string>;
 };
 
@@ -179,7 +179,6 @@ export function createAuth(database: Database, pool: Pool, options: AuthOptions)
   };
 }
 
-/** Adds the seconds until the next attempt. */
 async function withDelay(response: Response, retryAfter: number): Promise<Response> {
   const body = (await response.json()) as object;
   return Response.json({ ...body, retryAfter }, { status: response.status, headers: response.headers });

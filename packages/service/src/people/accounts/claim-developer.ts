@@ -37,7 +37,7 @@ type DeveloperContents = {
 };
 
 /**
- * The caller leaves an empty developer behind. One with records or working keys is refused, so that nothing is lost.
+ * The caller leaves an empty developer. One with records or working keys is refused: nothing is lost.
  */
 export const claimDeveloper = defineCommand({
   name: 'account.claim',

@@ -10,13 +10,13 @@ import { ApiKey } from './api-key.entity.ts';
 import { allowedScopes } from './key-scopes.ts';
 import { hashToken, tokenOfHeader } from './token.ts';
 
-/** Milliseconds after which a cached key is read again, in case a notice was lost. */
+/** Milliseconds before a cached key is read again, in case a notice was lost. */
 const TTL = 10_000;
-/** Milliseconds for which an unknown key is refused without a look-up. */
+/** Milliseconds of refusing an unknown key without a look-up. */
 const UNKNOWN_TTL = 2_000;
 /** Milliseconds between updates of a key's last use. */
 const LAST_USED_EVERY = 60_000;
-/** Longer headers, with more spaces than needed, are not cached. */
+/** Longer headers have needless spaces, and are not cached. */
 const MAX_REMEMBERED = 100;
 
 const keys = namesOf(ApiKey);
@@ -34,22 +34,21 @@ export class Authenticator {
   readonly #scopes: readonly Scope[];
   /** By the whole header, which saves parsing and hashing. */
   readonly #entries = new LRUCache<string, Entry>({ max: 10_000, ttl: TTL, ttlResolution: 100 });
-  /** Hashes of keys that do not exist. */
+  /** By hash. */
   readonly #unknown = new LRUCache<string, true>({ max: 10_000, ttl: UNKNOWN_TTL });
-  /** Hashes of keys found before, whose look-up needs no admission. */
+  /** Hashes of keys found before: their look-ups need no admission. */
   readonly #proven = new LRUCache<string, true>({ max: 10_000 });
   /** Incremented by each notice, so that look-ups begun before are repeated. */
   #forgotten = 0;
   /** Coalesces look-ups of the same key. */
   readonly #lookups = new Map<string, Promise<Entry | undefined>>();
 
-  /** `scopes`: all scopes of this version, which full access grants. */
+  /** `scopes`: those that full access grants. */
   constructor(database: Database, scopes: readonly Scope[]) {
     this.#scopes = scopes;
     this.#database = database;
   }
 
-  /** The caller of a cached header. */
   known(header: string | null | undefined): Principal | undefined {
     const entry = header == null ? undefined : this.#entries.get(header);
     return entry && this.#principalOf(entry);
@@ -73,7 +72,7 @@ export class Authenticator {
     }
   }
 
-  /** Removes one key or all from the cache. */
+  /** One key or all. */
   forget(apiKeyId?: string): void {
     this.#forgotten++;
     if (!apiKeyId) this.#entries.clear();
@@ -114,7 +113,7 @@ export class Authenticator {
        where ${k.hash} = $1 and ${k.revokedAt} is null and (${k.expiresAt} is null or ${k.expiresAt} > now())`,
       [Buffer.from(hash, 'base64')],
     );
-    // A notice arrived meanwhile: the row may be older.
+    // A notice arrived meanwhile.
     if (forgotten !== this.#forgotten) return this.#read(header, hash);
     if (!row) {
       this.#unknown.set(hash, true);

@@ -31,7 +31,6 @@ export function createApiKey(database: Database, input: NewKey): Promise<MadeKey
   return database.transactional((em) => addApiKey(em, input));
 }
 
-/** {@link createApiKey} within the transaction of `em`. */
 export async function addApiKey(em: EntityManager, input: NewKey): Promise<MadeKey> {
   const scopes = input.scopes ?? [FULL_ACCESS];
   const { developerName: name, plan = 'free', isExisting = false } = input;
@@ -55,7 +54,7 @@ function otherPlanMessage({ name, plan }: Developer, asked: Plan): string {
   return `The developer ${quoted} is on the plan ${plan}, not ${asked}, and no key was made. Leave the plan out, or change it: outturn developers plan ${quoted} ${asked}`;
 }
 
-/** Anyone may have signed up under the name that the operator means. */
+/** Anyone may have signed up under the name. */
 function ownedDeveloperMessage(name: string, owner: Owner): string {
   const quoted = JSON.stringify(name);
   return `The developer ${quoted} belongs to an account, and no key was made: ${describeOwner(owner)}. If the key is for that account: outturn keys create --developer ${quoted} --existing`;
@@ -79,7 +78,7 @@ export async function listApiKeys(database: Database, developerName?: string): P
 
 export type KeyIdentity = Pick<ApiKey, 'id' | 'prefix' | 'developerId'>;
 
-/** By id or display prefix, at once on every gateway. Returns the active matches: of several, revokes none. */
+/** At once on every gateway. Returns the active matches: of several, revokes none. */
 export async function revokeApiKey(database: Database, idOrPrefix: string): Promise<KeyIdentity[]> {
   const isPrefix = idOrPrefix.startsWith('ot_');
   if (!isPrefix && !RecordId.safeParse(idOrPrefix).success) return [];

@@ -22,7 +22,7 @@ export type KindSource = {
   dimensions: readonly RecordDimension[];
   time: string;
   amount: string | undefined;
-  /** Prefix of generated keys, for kinds with natural keys. */
+  /** For kinds with natural keys. */
   keyPrefix: string | undefined;
   /** Names of kinds by property. */
   references: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ type OwnColumn = RecordColumn & { property: string };
 /** Written by the ledger, not by the kind. */
 const identity: ReadonlySet<string> = new Set(['developerId', 'id', 'createdAt']);
 const identityColumns = ['developer_id', 'id', 'created_at'];
-/** Name of the property with the natural key. */
+/** The natural key. */
 const KEY = 'key';
 
 /** Throws for fields without a column. */
@@ -158,7 +158,7 @@ function compileRenderer(source: KindSource, columns: readonly OwnColumn[]): Rec
   return new Function('quoted', 'escaped', body)(quoted, escaped) as RecordKind['render'];
 }
 
-/** Returns JavaScript source. */
+/** JavaScript source. */
 function showField(source: KindSource, columns: readonly OwnColumn[], field: string): string {
   if (field === 'id') return valueForms.uuid.show('row.id', false);
   // Records never change.

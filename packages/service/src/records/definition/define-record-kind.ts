@@ -19,7 +19,6 @@ import { listRecords } from '../reading/list-records.ts';
 import { checkDeclaration } from './check-declaration.ts';
 import { compileKind } from './compile-kind.ts';
 
-/** A field of the output that is also a property of the entity. */
 type OwnField<Output extends z.ZodObject, Entity> = keyof z.output<Output> &
   keyof InferEntity<Entity> &
   string;
@@ -44,11 +43,11 @@ type Declaration<
   input: Input;
   output: Output;
   dimensions: readonly RecordDimension[];
-  /** Field with the time by which rollups count the record. */
+  /** By which rollups count the record. */
   time: OwnField<Output, Entity> & `${string}At`;
   /** In USD. */
   amount?: OwnField<Output, Entity>;
-  /** For kinds with natural keys: records without one show this prefix and their id. */
+  /** For natural keys: records without one show this prefix and their id. */
   keyPrefix?: string;
   /** Kinds that fields reference by id. */
   references?: { readonly [Field in OwnField<Output, Entity>]?: string };
@@ -59,8 +58,7 @@ type Declaration<
 };
 
 /**
- * Returns the compiled kind with the operations `record`, `recordBatch`, `list` and `get`. Throws for a contradictory
- * declaration.
+ * Has the operations `record`, `recordBatch`, `list` and `get`. Throws for a contradictory declaration.
  */
 export function defineRecordKind<
   const Name extends string,

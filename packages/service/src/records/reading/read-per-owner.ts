@@ -6,7 +6,6 @@ import type { QueryContext } from '../../operations/define.ts';
 import { listConditions } from './list-conditions.ts';
 import { addBehind, orderSql, type RecordOrder } from './record-order.ts';
 
-/** The first `limit` records of each owner. */
 export type OfEach = {
   /** Table that records reference. */
   owner: string;
@@ -74,7 +73,6 @@ export async function readOfEach(
 
 type PerOwnerQuery = { table: string; column: string; where: string; each: string; ordered: string };
 
-/** Uses the index by owner and id. */
 function inOrderOfIds({ table, column, where, each, ordered }: PerOwnerQuery): string {
   return `(select found.* from ${each} cross join lateral (
       select * from ${table} where ${where} and ${column} = each.owner ${ordered}
