@@ -1,8 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type CreatedDatabase, createDatabase } from '../support/create-database.ts';
-import { runOutturn } from '../support/load/run-outturn.ts';
+import { connectDatabase } from '@outturn/service';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { runMigrations } from '../../packages/service/src/database/run-migrations.ts';
+import { type CreatedDatabase, createDatabase, createMigratedDatabase } from '../support/create-database.ts';
+import { send } from '../support/drivers/http.ts';
+import { minimal } from '../support/drivers/samples.ts';
+import { bound } from '../support/load/figures.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { runOutturn, runProgram } from '../support/load/run-outturn.ts';
+import { buildNextVersion } from '../support/next-version.ts';
 import { on } from '../support/on.ts';
+
+const gateways = useGateways();
+/** Milliseconds. */
+const SOON = bound(4_000, 1_000);
 
 /** The name of an empty database, and of a role that may not create tables in it. */
 const name = `grants_${randomUUID().replaceAll('-', '')}`;
@@ -34,4 +46,57 @@ test('migrate names the grants that a role lacks, and these are sufficient', asy
   expect(first.errors).toMatch(`Migrated the database ${name} at ${url.host}: 001-`);
   expect((await runOutturn(url.href, 'keys', 'list')).errors).toBe('');
   expect(await runOutturn(url.href, 'migrate')).toMatchObject({ code: 0 });
+});
+
+/** A migrated database, and a session of another program that reads its sessions until it ends. */
+async function createReadStore(): Promise<{ url: string; backup: Client }> {
+  const copy = `migrate_${randomUUID().replaceAll('-', '')}`;
+  const { url, remove } = await createMigratedDatabase(inject('databaseUrl'), copy, inject('template'));
+  onTestFinished(remove);
+  const backup = new Client({ connectionString: url });
+  await backup.connect();
+  await backup.query('begin; select count(*) from sessions');
+  return { url, backup };
+}
+
+test('migration that waits for a backup holds up no record', { timeout: 120_000 }, async () => {
+  const next = await buildNextVersion();
+  onTestFinished(() => next.remove());
+  const { url, backup } = await createReadStore();
+  const { output } = await runOutturn(url, 'keys', 'create', '--developer', 'acme');
+  const gateway = await gateways.start(url);
+  const record = async (i: number) => {
+    const body = JSON.stringify({ ...minimal, sessionKey: `s${i}` });
+    const began = performance.now();
+    const { status } = await send(`${gateway.url}/v1/revenues`, { token: output.trim(), body });
+    return { status, milliseconds: performance.now() - began };
+  };
+  const migrated = runProgram(next.program, url, 'migrate');
+  const until = performance.now() + 6_000;
+  for (let i = 0; performance.now() < until; i++) {
+    const { status, milliseconds } = await record(i);
+    expect(status).toBe(201);
+    expect(milliseconds).toBeLessThan(SOON);
+  }
+  expect(await on(url, `select from migrations where name = '999-next-version'`)).toEqual([]);
+  await backup.end();
+  expect(await migrated).toMatchObject({ code: 0, output: expect.stringContaining('Ran 999-next-version.') });
+  expect((await record(0)).status).toBe(201);
+});
+
+test('migration that gets no lock says so, and can be run again', async () => {
+  const { url, backup } = await createReadStore();
+  const database = await connectDatabase({ url });
+  onTestFinished(() => database.close());
+  const owners = ['agent', 'customer'].flatMap((owner) => [`${owner}_named_at`, `${owner}_named_by`]);
+  await backup.query('commit');
+  await on(url, `alter table sessions ${owners.map((column) => `drop column ${column}`).join(', ')}`);
+  await on(url, `delete from migrations where name = '017-session-owners'`);
+  await backup.query('begin; select count(*) from sessions');
+  await expect(runMigrations(database, 100)).rejects.toThrow(
+    'Another session, such as a backup, uses a table that the migration 017-session-owners changes. Try again later.',
+  );
+  await backup.end();
+  expect(await runMigrations(database)).toEqual(['017-session-owners']);
+  expect(await runMigrations(database)).toEqual([]);
 });

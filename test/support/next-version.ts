@@ -10,7 +10,7 @@ const name = `${NEXT_NUMBER}-next-version`;
 
 export type NextVersion = { program: string; remove(): Promise<void> };
 
-/** Builds a version whose last migration needs the second step, as do its reports, by a query and by a command. */
+/** Builds a version whose last migration locks the sessions and needs the second step, as do its reports, by a query and by a command. */
 export async function buildNextVersion(): Promise<NextVersion> {
   const copy = await makeScratchCopy();
   const service = path.join(copy.path, 'packages/service/src');
@@ -26,7 +26,10 @@ export async function buildNextVersion(): Promise<NextVersion> {
     '] as const satisfies': `{ name: '${name}', class: NextVersion, needsFinish: true },\n] as const satisfies`,
     '\ntype Step': `
       class NextVersion extends Migration {
-        override up() { this.addSql('create table next_version (id integer primary key)'); }
+        override up() {
+          this.addSql('alter table sessions add column next_version integer null');
+          this.addSql('create table next_version (id integer primary key)');
+        }
       }\ntype Step`,
     'import type { Migration }': 'import { Migration }',
   });

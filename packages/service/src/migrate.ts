@@ -7,6 +7,7 @@ import { settleSessions } from './catalogue/sessions/settle-sessions.ts';
 import { ToolEntity } from './catalogue/tools/tool.entity.ts';
 import type { Database } from './database/database.ts';
 import { finishSchema, noteSettled, raiseRequirement, unfinishedOf } from './database/finish-schema.ts';
+import { runMigrations } from './database/run-migrations.ts';
 import { withLock } from './database/with-lock.ts';
 import { forgetCommitsOfOthers } from './live/commit-log.ts';
 import { recordKinds } from './records/record-kinds.ts';
@@ -28,9 +29,8 @@ const LOCK = 'outturn migrations';
  */
 export function migrate(database: Database): Promise<Migrated> {
   return withLock(database, LOCK, async () => {
-    const { migrator } = database.orm;
-    const isNew = (await migrator.getExecuted().catch(explainGrant(database))).length === 0;
-    const done = await migrator.up().catch(explainGrant(database));
+    const isNew = (await database.orm.migrator.getExecuted().catch(explainGrant(database))).length === 0;
+    const ran = await runMigrations(database).catch(explainGrant(database));
     const distributed = await database.distribution.distribute(database);
     await forgetCommitsOfOthers(database);
     // No older gateway has used it.
@@ -39,7 +39,7 @@ export function migrate(database: Database): Promise<Migrated> {
       await noteSettled(database.fork());
     }
     await database.schema.read(database.pool);
-    return { ran: done.map(({ name }) => name), distributed, needsFinish: await needsFinish(database) };
+    return { ran, distributed, needsFinish: await needsFinish(database) };
   });
 }
 

@@ -36,6 +36,10 @@ export function isConnectionLimit(error: unknown): boolean {
   return state === '53300' || (state === '08P01' && POOLER_IS_FULL.test((error as Error).message));
 }
 
+export function isLockTimeout(error: unknown): boolean {
+  return sqlStateOf(error) === '55P03';
+}
+
 export function isCanceled(error: unknown): boolean {
   return sqlStateOf(error) === '57014';
 }

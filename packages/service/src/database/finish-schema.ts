@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sqlStateOf } from '../base/pg-error.ts';
+import { isLockTimeout } from '../base/pg-error.ts';
 import { APPLICATION } from './connection.ts';
 import type { Database } from './database.ts';
 import { finishedNumber } from './migrations/index.ts';
@@ -8,7 +8,6 @@ import { required } from './schema-requirement.ts';
 
 /** Milliseconds. New connections of gateways wait behind this lock. */
 const LOCK_TIMEOUT = 1_000;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Raises the required number, which the lock keeps others from reading meanwhile: a gateway is among the sessions, or
@@ -18,7 +17,7 @@ export async function finishSchema(database: Database): Promise<void> {
   await database.transactional(async (em) => {
     await em.execute(`set local lock_timeout = ${LOCK_TIMEOUT}`);
     await em.execute(`lock table ${required} in access exclusive mode`).catch((cause: unknown) => {
-      if (sqlStateOf(cause) !== LOCK_NOT_AVAILABLE) throw cause;
+      if (!isLockTimeout(cause)) throw cause;
       throw new Error(`Another session, such as a backup, uses the table ${required}. Try again later.`, {
         cause,
       });

@@ -1,8 +1,6 @@
 import { tooBusy } from '../base/errors.ts';
-import { sqlStateOf } from '../base/pg-error.ts';
+import { isLockTimeout } from '../base/pg-error.ts';
 import type { Database } from './database.ts';
-
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Milliseconds; default: no limit. */
 type LockOptions = { waitAtMost?: number };
@@ -20,7 +18,7 @@ export async function withLock<T>(
     await session.query('set idle_session_timeout = 0');
     await session.query(`set lock_timeout = ${waitAtMost}`);
     await session.query('select pg_advisory_lock(hashtext($1))', [name]).catch((cause: unknown) => {
-      throw sqlStateOf(cause) === LOCK_NOT_AVAILABLE ? tooBusy(cause) : cause;
+      throw isLockTimeout(cause) ? tooBusy(cause) : cause;
     });
     const result = await work();
     await session.query('select 1').catch((cause: unknown) => {
