@@ -4,6 +4,7 @@ import { tableWith } from '../../database/entity-metadata.ts';
 import { columnOfDimension, session } from '../../kinds/record-dimensions.ts';
 import type { RecordKind } from '../../kinds/record-kind.ts';
 import { columnsOfOwner, firstNamed, windowOfOwner } from '../../ledger/earliest-owners-sql.ts';
+import { NIL_UUID } from '../../rollups/rollup-sql.ts';
 import { SessionEntity } from './session.entity.ts';
 
 /** Sessions per transaction, which holds up their records. */
@@ -20,16 +21,16 @@ export async function settleSessions(database: Database, kinds: readonly RecordK
   // The plan of a chunk needs them.
   await database.rows('sessions_analyze', `analyze ${tables}`, []);
   const settle = (from: Place) => database.transactional((em) => settleChunk(em, withSessions, from));
-  let place = await nextDeveloper(database, null);
+  let place = await nextDeveloper(database, NIL_UUID);
   while (place) place = (await settle(place)) ?? (await nextDeveloper(database, place.developerId));
 }
 
 type Place = { developerId: string; key: string };
 
-async function nextDeveloper(database: Database, after: string | null): Promise<Place | undefined> {
+async function nextDeveloper(database: Database, after: string): Promise<Place | undefined> {
   const [row] = await database.rows(
     'sessions_next_developer',
-    `select developer_id from ${sessions} where $1::uuid is null or developer_id > $1
+    `select developer_id from ${sessions} where developer_id > $1
      order by developer_id limit 1`,
     [after],
   );
