@@ -94,6 +94,32 @@ describe.each(groups)('deletion of $group', ({ group, path, named, hasValue }) =
     expect(await create()).toMatchObject({ ok: false, code: 'Not Found', status: 404 });
   });
 
+  test('by an older gateway leaves no field once a record brings back the key', async () => {
+    const { call, developer } = await newAccount();
+    const { secret, fields } = secretFields(hasValue);
+    const kept = secretFields(hasValue).fields;
+    const { id } = parse<{ id: string }>((await call('POST', path, { key: 'k', ...fields })).text);
+    await call('POST', path, { key: 'kept', ...kept });
+    const { pool } = await testDatabase();
+    await pool.query(
+      `update ${path.replace('-', '_')} set deleted_at = now()
+       where key = 'k' and developer_id = (select id from developers where name = $1)`,
+      [developer],
+    );
+    for (const key of ['k', 'kept']) {
+      const record = Object.entries(named).map(([field, value]) => [field, value === 'k' ? key : value]);
+      const { status } = await call(
+        'POST',
+        'goalKey' in named ? 'goals' : 'events',
+        Object.fromEntries(record),
+      );
+      expect(status).toBe(201);
+    }
+    expect(parse((await call('GET', `${path}/k`)).text)).toMatchObject({ id, key: 'k', ...empty });
+    expect(parse((await call('GET', `${path}/kept`)).text)).toMatchObject(kept);
+    expect(await dumpHas(secret)).toBe(false);
+  });
+
   test('keeps the answers about other rows', async () => {
     const { call } = await newAccount();
     const { fields } = secretFields(hasValue);

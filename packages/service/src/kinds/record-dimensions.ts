@@ -1,11 +1,21 @@
 import type { RecordDimension, RecordKind } from './record-kind.ts';
 
-export const agent = { name: 'agent', field: 'agent', table: 'agents', column: 'agent_id' } as const;
+const described = ['name', 'description', 'metadata'] as const;
+const valued = [...described, 'value'] as const;
+
+export const agent = {
+  name: 'agent',
+  field: 'agent',
+  table: 'agents',
+  column: 'agent_id',
+  described,
+} as const;
 export const customer = {
   name: 'customer',
   field: 'customer',
   table: 'customers',
   column: 'customer_id',
+  described,
 } as const;
 export const session = {
   name: 'session',
@@ -14,12 +24,19 @@ export const session = {
   column: 'session_id',
   remembers: [agent, customer],
 } as const;
-export const tool = { name: 'tool', field: 'tool', table: 'tools', column: 'tool_id' } as const;
+export const tool = {
+  name: 'tool',
+  field: 'tool',
+  table: 'tools',
+  column: 'tool_id',
+  described: valued,
+} as const;
 export const goalType = {
   name: 'goal_type',
   field: 'goal',
   table: 'goal_types',
   column: 'goal_type_id',
+  described: valued,
 } as const;
 
 export function columnOfDimension({ dimensions }: RecordKind, table: string): string | undefined {

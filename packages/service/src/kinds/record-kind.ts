@@ -14,6 +14,8 @@ export type RecordDimension = {
   column: string;
   /** The row stores the value of its earliest record that names one. Their tables are locked first. */
   remembers?: readonly RecordDimension[];
+  /** Columns that are empty in a deleted row. */
+  described?: readonly string[];
 };
 
 export type RecordKind = {

@@ -16,7 +16,7 @@ export function createdOnFirstUse(
   earlier: readonly RecordDimension[],
   tenant: Tenant,
 ): string {
-  const { name, table, column } = dimension;
+  const { name, table, column, described = [] } = dimension;
   const owners = rememberedBy(dimension, kind);
   const newOwners = owners.filter((owner) => earlier.includes(owner));
   const namingOf = (owner: RecordDimension) => ({
@@ -36,6 +36,14 @@ export function createdOnFirstUse(
   const windows = owners.map((owner) =>
     windowOfOwner(owner, namingOf(owner), `i.developer_id, i.${name}_key`),
   );
+  const changes = [
+    'deleted_at = null',
+    // Gateways of older versions leave them in deleted rows.
+    ...described.map(
+      (field) => `${field} = case when ${table}.deleted_at is null then ${table}.${field} end`,
+    ),
+    ...changesByEarlier(table, owners),
+  ];
   const previous = earlier.at(-1);
   return `new_${name} as (
       insert into ${table} (developer_id, ${columns.join(', ')})
@@ -47,7 +55,7 @@ export function createdOnFirstUse(
       ${windows.length > 0 ? `window ${windows.join(', ')}` : ''}
       order by i.developer_id, i.${name}_key, i.position) n
       where ${tenant.condition} order by n.developer_id, n.key
-      on conflict (developer_id, key) do update set ${['deleted_at = null', ...changesByEarlier(table, owners)].join(', ')}
+      on conflict (developer_id, key) do update set ${changes.join(', ')}
       returning id, ${ownedKey('developer_id', 'key')} as owned_key)`;
 }
 
