@@ -52,6 +52,7 @@ async function olderSessions(em: EntityManager): Promise<string[]> {
        usename, ' at ' || host(client_addr), count(*)) as session
      from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()
+       and coalesce(backend_type, 'client backend') = 'client backend'
        and (usename = current_user or application_name ~ '^${APPLICATION}')
        and coalesce(substring(application_name from '^${APPLICATION}/(\\d{1,6})\\y')::int, 0) < ?
      group by application_name, usename, client_addr order by 1`,
