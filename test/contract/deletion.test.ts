@@ -198,3 +198,31 @@ test('rows that gateways of older versions deleted are emptied', async () => {
   await emptyDeleted(database, [AgentEntity, CustomerEntity].map(dimensionEntity));
   expect(await dumpHas(secret)).toBe(false);
 });
+
+test('search for answers of older versions locks no row', async () => {
+  const database = await testDatabase();
+  const { call, developer } = await newAccount();
+  const { secret, fields } = secretFields(false);
+  await call('POST', 'agents', { key: 'k', ...fields });
+  const own = 'developer_id = (select id from developers where name = $1)';
+  await database.pool.query(`update agents set deleted_at = now() where ${own}`, [developer]);
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin; lock table stored_answers in share mode');
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const emptied = emptyDeleted(database, [dimensionEntity(AgentEntity)]);
+    const waiting = `select 1 from pg_stat_activity
+      where $1 = any(pg_blocking_pids(pid)) and query ~ 'insert into stored_answers'`;
+    await waitUntil(
+      'it waits',
+      async () => (await database.pool.query(waiting, [rows[0]?.pid])).rowCount === 1,
+    );
+    await client.query(`select from agents where ${own} for update nowait`, [developer]);
+    await client.query('commit');
+    await emptied;
+  } finally {
+    // Ends its transaction.
+    client.release(true);
+  }
+  expect(await dumpHas(secret)).toBe(false);
+});

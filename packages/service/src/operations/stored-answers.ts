@@ -36,16 +36,25 @@ export async function forgetAnswers(em: EntityManager, { developerId, id }: Row)
   await em.nativeDelete(StoredAnswer, { developerId, rowId: id });
 }
 
-/** Also those of older versions. The condition is about the alias `d`. */
-export async function forgetAnswersOf(em: EntityManager, deleted: { table: string; condition: string }) {
+/** Older versions note none. Scans all answers of commands. */
+export async function noteOlderAnswers(em: EntityManager): Promise<void> {
   await em.execute(
     `insert into ${stored} (developer_id, row_id, key_hash, expires_at)
      select ${k.developerId}, ${shownId}::uuid, ${k.keyHash}, ${k.expiresAt} from ${k}
      where ${k.expiresAt} is not null and ${k.response} ~ '^\\{"id":"[0-9a-f-]{36}"' on conflict do nothing`,
   );
+}
+
+/** Call after the deleted ones of these rows are locked. */
+export async function forgetAnswersOf(
+  em: EntityManager,
+  table: string,
+  { developerId, ids }: { developerId: string; ids: readonly string[] },
+): Promise<void> {
   await em.execute(
-    `${emptyAnswers(`, ${deleted.table} d`)} and d.developer_id = ${a.developerId} and d.id = ${a.rowId}
-     and ${deleted.condition}`,
+    `${emptyAnswers(`, ${table} d`)} and ${a.developerId} = ? and ${a.rowId} = any(?::uuid[])
+     and d.developer_id = ${a.developerId} and d.id = ${a.rowId} and d.deleted_at is not null`,
+    [developerId, `{${ids.join(',')}}`],
   );
 }
 
