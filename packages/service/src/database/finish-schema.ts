@@ -45,7 +45,7 @@ export async function unfinishedOf(em: EntityManager): Promise<{ number: boolean
   return { number: number < finishedNumber, data: settled < finishedNumber };
 }
 
-/** Sessions of this role, or named as a gateway's, that do not say that they know the number. */
+/** Sessions of this role or of the tables' owner, or named as a gateway's, that do not say that they know the number. */
 async function olderSessions(em: EntityManager): Promise<string[]> {
   const rows = await em.execute<{ session: string }[]>(
     `select format('%s (role %s%s): %s connections', coalesce(nullif(application_name, ''), 'without a name'),
@@ -53,7 +53,8 @@ async function olderSessions(em: EntityManager): Promise<string[]> {
      from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()
        and coalesce(backend_type, 'client backend') = 'client backend'
-       and (usename = current_user or application_name ~ '^${APPLICATION}')
+       and (usename in (current_user, pg_get_userbyid((select relowner from pg_class where oid = '${required}'::regclass)))
+         or application_name ~ '^${APPLICATION}')
        and coalesce(substring(application_name from '^${APPLICATION}/(\\d{1,6})\\y')::int, 0) < ?
      group by application_name, usename, client_addr order by 1`,
     [finishedNumber],
