@@ -11,7 +11,9 @@ let narrow: Database | undefined;
 
 afterAll(async () => {
   await narrow?.close();
-  await (await testDatabase()).pool.query(`drop role if exists ${role}`);
+  const { pool } = await testDatabase();
+  await pool.query(`revoke all on all tables in schema public from ${role}`);
+  await pool.query(`drop role ${role}`);
 });
 
 /** How many places of a semaphore are free. */
@@ -54,6 +56,7 @@ test('a statement on a snapshot after its end is refused', async () => {
 test('a second connection that is refused takes no place', async () => {
   const { pool } = await testDatabase();
   await pool.query(`create role ${role} login password 'narrow' connection limit 1`);
+  await pool.query(`grant all on all tables in schema public to ${role}`);
   const url = new URL(inject('databaseUrl'));
   url.username = role;
   url.password = 'narrow';

@@ -163,7 +163,7 @@ test('schema with a dot in its name is refused', async () => {
   );
 });
 
-test('role that does not own the tables is told whose they are, until it is a member of the owner', async () => {
+test('role that may not write the tables is told whose they are, until it is a member of the owner', async () => {
   const { url, admin, role } = await createStore((name) => [
     `create role ${name}_owner`,
     `grant ${name}_owner to current_user`,
@@ -184,7 +184,7 @@ test('role that does not own the tables is told whose they are, until it is a me
   const { code, errors } = await runOutturn(url, 'keys', 'list');
   expect([code, errors]).toEqual([
     1,
-    `Cannot connect to DATABASE_URL: The tables in the schema public belong to ${owner}, and ${role} is no member of it. Connect as ${owner}, or run as an administrator: grant ${owner} to ${role};\n`,
+    `Cannot connect to DATABASE_URL: The tables in the schema public belong to ${owner}, and ${role} may not write them. Connect as ${owner}, or run as an administrator: grant ${owner} to ${role};\n`,
   ]);
   await on(admin, `grant ${owner} to ${role}`);
   expect(await runOutturn(url, 'keys', 'list')).toMatchObject({ code: 0, errors: '' });

@@ -7,7 +7,7 @@ type Found = {
   role: string;
   /** Null without tables. */
   owner: string | null;
-  isOwner: boolean | null;
+  mayWrite: boolean | null;
   grants: string;
 };
 
@@ -19,21 +19,21 @@ export async function findSchema(pool: Pool): Promise<string> {
   const { rows } = await pool.query<Found>(
     `select coalesce(nspname, current_schema()) as schema, current_setting('search_path') as path,
        quote_ident(current_user) as role, relowner::regrole::text as owner,
-       pg_has_role(relowner, 'usage') as "isOwner",
+       has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert') as "mayWrite",
        format('create schema if not exists %1$I; grant usage, create on schema %1$I to %1$I;', current_user)
          || case when current_setting('search_path') ~ '"$user"' then ''
             else format(' alter role %1$I set search_path = %1$I;', current_user) end as grants
      from (select to_regclass('${TABLE}') as id) found
        left join pg_class c on c.oid = id left join pg_namespace n on n.oid = relnamespace`,
   );
-  const { schema, path, role, owner, isOwner, grants } = rows[0] as Found;
+  const { schema, path, role, owner, mayWrite, grants } = rows[0] as Found;
   if (schema === null)
     throw new Error(
       `The role ${role} may use no schema of its search path (${path}). As the owner of the database, run: ${grants}`,
     );
-  if (isOwner === false)
+  if (mayWrite === false)
     throw new Error(
-      `The tables in the schema ${schema} belong to ${owner}, and ${role} is no member of it. Connect as ${owner}, or run as an administrator: grant ${owner} to ${role};`,
+      `The tables in the schema ${schema} belong to ${owner}, and ${role} may not write them. Connect as ${owner}, or run as an administrator: grant ${owner} to ${role};`,
     );
   if (schema.includes('.'))
     throw new Error(`Outturn cannot use the schema ${schema}, because of the dot in its name.`);
