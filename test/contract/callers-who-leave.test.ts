@@ -79,12 +79,14 @@ const inTransaction = () => sessions(`state <> 'idle' and query not like 'lock t
 async function count(name: string, labels: Record<string, string> = {}): Promise<number> {
   return sumOf((await scrape(gateway.url)).samples, name, labels);
 }
-/** Warnings and errors of the gateway; whether calls are slow depends on the machine. */
+/** Warnings and errors of the gateway; whether calls are slow, and whether autovacuum is on, depends on the machine. */
 const problems = () =>
   gateway
     .output()
     .split('\n')
-    .filter((line) => /"level":"?(warn|error|fatal|[456]0)\b/.test(line) && !line.includes('"slow call"'));
+    .filter(
+      (line) => /"level":"?(warn|error|fatal|[456]0)\b/.test(line) && !/"slow call"|autovacuum/.test(line),
+    );
 const asked = () => count('outturn_statement_duration_seconds_count', { statement: 'analytics' });
 const failed = async () =>
   (await count('outturn_statement_failures_total')) +
