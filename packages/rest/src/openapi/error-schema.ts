@@ -39,7 +39,7 @@ export const errorSchema: Json = {
         type: 'object',
         properties: {
           field: text('Path of the field: `amount`, `metadata.plan`. Empty for the input as a whole.'),
-          message: text('What is wrong with the field, and which values are valid.'),
+          message: text('Fault of the field, and the values that are valid.'),
         },
         required: ['field', 'message'],
       },

@@ -694,7 +694,7 @@ export interface RecordGoalBatchItem {
     idempotencyKey?: string | null;
 }
 export interface RecordEventInput {
-    /** What happened. By convention `llm.call`, `tool.call`, `session.start`, `session.end`. */
+    /** Type of the step. By convention `llm.call`, `tool.call`, `session.start`, `session.end`. */
     type: string;
     /** A name for people. */
     name?: string | null;
@@ -706,7 +706,7 @@ export interface RecordEventInput {
     customerKey?: string | null;
     /** Tool key. A new one creates its tool. */
     toolKey?: string | null;
-    /** What it cost, in USD. Makes margin and ROI answerable. */
+    /** Cost in USD. Makes margin and ROI answerable. */
     cost?: Amount | null;
     /**
      * Format: int64
@@ -733,7 +733,7 @@ export interface RecordEventInput {
     } | null;
 }
 export interface RecordEventBatchItem {
-    /** What happened. By convention `llm.call`, `tool.call`, `session.start`, `session.end`. */
+    /** Type of the step. By convention `llm.call`, `tool.call`, `session.start`, `session.end`. */
     type: string;
     /** A name for people. */
     name?: string | null;
@@ -745,7 +745,7 @@ export interface RecordEventBatchItem {
     customerKey?: string | null;
     /** Tool key. A new one creates its tool. */
     toolKey?: string | null;
-    /** What it cost, in USD. Makes margin and ROI answerable. */
+    /** Cost in USD. Makes margin and ROI answerable. */
     cost?: Amount | null;
     /**
      * Format: int64
@@ -939,7 +939,7 @@ export interface Error {
     details?: {
         /** Path of the field: `amount`, `metadata.plan`. Empty for the input as a whole. */
         field: string;
-        /** What is wrong with the field, and which values are valid. */
+        /** Fault of the field, and the values that are valid. */
         message: string;
     }[];
 }

@@ -46,7 +46,7 @@ const sampleCall = {
 export const RecordEventInput = z
   .strictObject({
     type: text(255, 1).meta({
-      description: 'What happened. By convention `llm.call`, `tool.call`, `session.start`, `session.end`.',
+      description: 'Type of the step. By convention `llm.call`, `tool.call`, `session.start`, `session.end`.',
       example: 'llm.call',
     }),
     name: text(255).nullish().meta(fieldMeta.name),
@@ -55,7 +55,7 @@ export const RecordEventInput = z
     customerKey,
     toolKey,
     cost: Decimal.nullish().meta({
-      description: 'What it cost, in USD. Makes margin and ROI answerable.',
+      description: 'Cost in USD. Makes margin and ROI answerable.',
       example: '0.0123',
     }),
     inputTokens: Count.nullish().meta(fieldMeta.inputTokens),
