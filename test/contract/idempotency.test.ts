@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mintKey } from '../support/developers.ts';
+import { mintKey, testDatabase } from '../support/developers.ts';
 import { parse, succeeded } from '../support/drivers/driver.ts';
 import { type Answer, send } from '../support/drivers/http.ts';
 import { endpointSample, minimal } from '../support/drivers/samples.ts';
@@ -139,7 +139,7 @@ describe.each(surfaces)('idempotency over $name', ({ connect }) => {
 });
 
 test('a key that another operation used is told so', async () => {
-  const { token } = await mintKey();
+  const { token, developer } = await mintKey();
   const call = async (path: string, body: object, idempotencyKey: string) => {
     const answer = await send(`${gateway.url}${path}`, { token, body: JSON.stringify(body), idempotencyKey });
     return { status: answer.status, message: parse<{ message?: string }>(answer.text).message };
@@ -159,7 +159,15 @@ test('a key that another operation used is told so', async () => {
     status: 400,
     message: reused.message,
   });
-  // A key stores no name of a command.
+  expect(await call('/v1/customers', { key: 'a' }, 'agent')).toEqual(elsewhere);
+  expect(await call('/v1/agents', { key: 'b' }, 'agent')).toEqual({
+    status: 400,
+    message: 'This idempotency key was used before with different input. Use a new key.',
+  });
+  // Keys of older versions name no command.
+  const own = 'developer_id = (select id from developers where name = $1)';
+  const { pool } = await testDatabase();
+  await pool.query(`update idempotency_keys set operation = null where ${own}`, [developer]);
   expect(await call('/v1/customers', { key: 'a' }, 'agent')).toEqual({
     status: 400,
     message: expect.stringContaining('with different input or for another operation'),

@@ -11,6 +11,8 @@ import { expiresAt, noteAnswer, RETENTION_DAYS } from './stored-answers.ts';
 
 const names = namesOf(IdempotencyKey);
 
+type CommandClaim = Claim & { readonly operation: string };
+
 /** Thrown to roll back. The stored answer is then read outside the transaction. */
 class AlreadyClaimed extends Error {}
 
@@ -41,6 +43,7 @@ export async function executeCommand<T>(
   const claim = {
     keyHash: hashIdempotencyKey(developerId, idempotencyKey),
     fingerprint: fingerprint(operation.name, input as object),
+    operation: operation.name,
   };
   const work = async (tx: EntityManager) => {
     if (lockedCaller) await lockCaller(tx, lockedCaller);
@@ -65,13 +68,13 @@ function noneWhenClaimed(error: unknown): undefined {
 }
 
 /** Waits for another transaction with the key; replaces an expired key. */
-async function claimKey(em: EntityManager, developerId: string, claim: Claim): Promise<boolean> {
+async function claimKey(em: EntityManager, developerId: string, claim: CommandClaim): Promise<boolean> {
   // No `now()` in the condition: Citus accepts only immutable functions there.
   const rows = await em
     .createQueryBuilder(IdempotencyKey)
     .insert({ developerId, ...claim, expiresAt: expiresAt(), response: null })
     .onConflict(['developerId', 'keyHash'])
-    .merge(['fingerprint', 'expiresAt', 'response'])
+    .merge(['fingerprint', 'operation', 'expiresAt', 'response'])
     .where(`excluded.${names.expiresAt} - ${names}.${names.expiresAt} > interval '${RETENTION_DAYS} days'`)
     .returning('keyHash')
     .execute<unknown[]>('all');
@@ -82,15 +85,16 @@ async function readResponse<T>(
   runtime: Runtime,
   { isShownOnce }: Pick<Command<string, z.ZodType, z.ZodType>, 'isShownOnce'>,
   developerId: string,
-  claim: Claim,
+  claim: CommandClaim,
 ): Promise<Rendered<T>> {
   const key = await runtime.database.fork().findOne(IdempotencyKey, { developerId, keyHash: claim.keyHash });
   // Only claims of records name one.
   if (key?.recordId) throw usedElsewhere();
   if (key?.fingerprint.replaceAll('-', '') !== claim.fingerprint) {
+    if (key?.operation && key.operation !== claim.operation) throw usedElsewhere();
+    const unless = key?.operation ? '' : ' or for another operation';
     throw new OutturnError('Idempotency Key Reused', {
-      message:
-        'This idempotency key was used before with different input or for another operation. Use a new key.',
+      message: `This idempotency key was used before with different input${unless}. Use a new key.`,
     });
   }
   if (key.response == null && !isShownOnce) throw new OutturnError('Not Found');

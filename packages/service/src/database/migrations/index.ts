@@ -19,6 +19,7 @@ import { RequiredSchema } from './016-required-schema.ts';
 import { SessionOwners } from './017-session-owners.ts';
 import { StoredAnswers } from './018-stored-answers.ts';
 import { ForgottenCommits } from './019-forgotten-commits.ts';
+import { OperationsOfKeys } from './020-operations-of-keys.ts';
 
 type Step = {
   /** Begins with its number. */
@@ -49,6 +50,7 @@ export const migrations = [
   { name: '017-session-owners', class: SessionOwners, needsFinish: true },
   { name: '018-stored-answers', class: StoredAnswers, needsFinish: true },
   { name: '019-forgotten-commits', class: ForgottenCommits },
+  { name: '020-operations-of-keys', class: OperationsOfKeys },
 ] as const satisfies readonly Step[];
 
 export type MigrationName = (typeof migrations)[number]['name'];
