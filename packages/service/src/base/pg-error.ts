@@ -18,10 +18,13 @@ export class AnswerTimeoutError extends Error {
   }
 }
 
+/** A database that takes no connections, refuses the role or its password, or is being replaced. */
+const refusedConnection = /^(28|3D000|55000)/;
+
 /** Whether PostgreSQL is away, read-only or out of resources, so that a retry may succeed. */
 export function isTransient(error: unknown): boolean {
   const state = sqlStateOf(error);
-  if (state !== '') return /^(08|53|57P)/.test(state) || isReadOnly(error);
+  if (state !== '') return /^(08|53|57P)/.test(state) || refusedConnection.test(state) || isReadOnly(error);
   if (!(error instanceof Error)) return false;
   // ECONNREFUSED is the system's error; ERR_… is a bug of ours.
   const code = 'code' in error ? String(error.code) : '';
