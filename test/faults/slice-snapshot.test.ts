@@ -55,8 +55,7 @@ test('a statement on a snapshot after its end is refused', async () => {
 
 test('a second connection that is refused takes no place', async () => {
   const { pool } = await testDatabase();
-  // One for commands, one for statements.
-  await pool.query(`create role ${role} login password 'narrow' connection limit 2`);
+  await pool.query(`create role ${role} login password 'narrow' connection limit 1`);
   await pool.query(`grant all on all tables in schema public to ${role}`);
   const url = new URL(inject('databaseUrl'));
   url.username = role;

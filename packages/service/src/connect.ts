@@ -16,7 +16,8 @@ export async function connectDatabase({
 }: ConnectOptions): Promise<Database> {
   const database = await openDatabase({ ...options, entities: entitiesOf(kinds) });
   try {
-    await measureClock(database, options.observer);
+    // On the connection that is open already.
+    await measureClock(database.rows, options.observer);
     return database;
   } catch (error) {
     await database.close();

@@ -1,16 +1,17 @@
 import { adjustDatabaseTime, databaseTime } from '../base/clock.ts';
 import type { Observer } from '../base/observer.ts';
 import type { Database } from './database.ts';
+import type { QueryRows } from './query-rows.ts';
 
 /** Milliseconds. */
 const MEASURE_EVERY = 60_000;
 /** The first may have waited for a connection. */
 const READINGS = 3;
 
-export async function measureClock({ quick }: Database, { onClock }: Observer = {}): Promise<void> {
+export async function measureClock(query: QueryRows, { onClock }: Observer = {}): Promise<void> {
   for (let reading = 0; reading < READINGS; reading++) {
     const sentAt = performance.now();
-    const [row] = await quick('clock', 'select extract(epoch from clock_timestamp()) * 1000', []);
+    const [row] = await query('clock', 'select extract(epoch from clock_timestamp()) * 1000', []);
     adjustDatabaseTime({ time: Number(row?.[0]), sentAt, receivedAt: performance.now() });
   }
   onClock?.(databaseTime() - Date.now());
@@ -19,7 +20,7 @@ export async function measureClock({ quick }: Database, { onClock }: Observer = 
 /** Returns a function that ends it. */
 export function followClock(database: Database, observer: Observer): () => void {
   // During an outage the last measurement holds.
-  const measure = () => void measureClock(database, observer).catch(() => undefined);
+  const measure = () => void measureClock(database.quick, observer).catch(() => undefined);
   const timer = setInterval(measure, MEASURE_EVERY).unref();
   return () => clearInterval(timer);
 }
