@@ -87,7 +87,7 @@ async function underLoad(name: string, steps: (next: () => Promise<void>) => Pro
   const account = await openAccount(name);
   const [any] = serving;
   await giveValues(any?.url ?? '', account);
-  const journal = new Journal();
+  const journal = new Journal({ hasVersions: true });
   const workload = new Workload({ random: new Random(36), journal });
   let turn = 0;
   const target = () => [...serving][turn++ % serving.size]?.url ?? '';
