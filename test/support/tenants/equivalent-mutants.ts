@@ -23,6 +23,13 @@ const equivalents: readonly Equivalent[] = [
   },
   { where: 'operations/execute-command.ts', line: /keyHash/, because: salted },
   { where: 'ledger/idempotency-claims.ts', line: /key_hash/, because: salted },
+  { where: 'operations/stored-answers.ts', line: /rowId\} = /, because: ownIds },
+  { where: 'sessions/settle-sessions.ts', line: /session_id/, because: ownIds },
+  {
+    where: 'sessions/settle-sessions.ts',
+    line: /and key > /,
+    because: 'of the sessions that are locked, the update takes the developer’s',
+  },
   {
     where: 'records/reading/read-per-owner.ts',
     line: /^developer_id = \$1 and \$\{column\} >= each\.owner/,
