@@ -10,10 +10,10 @@ export class ForgottenCommits extends Migration {
     this.addSql(`
       create function note_forgotten_commits() returns trigger language plpgsql as $$
       begin
-        insert into forgotten_commits as noted (developer_id, xid)
-        select developer_id, (array_agg(xid order by xid desc))[1] from forgotten
-        where xid < pg_snapshot_xmax(pg_current_snapshot()) group by developer_id order by developer_id
-        on conflict (developer_id) do update set xid = excluded.xid where excluded.xid > noted.xid;
+        execute format('insert into %I.forgotten_commits as noted (developer_id, xid)
+          select developer_id, (array_agg(xid order by xid desc))[1] from forgotten
+          where xid < pg_snapshot_xmax(pg_current_snapshot()) group by developer_id order by developer_id
+          on conflict (developer_id) do update set xid = excluded.xid where excluded.xid > noted.xid', tg_table_schema);
         return null;
       end $$`);
     this.addSql(`
