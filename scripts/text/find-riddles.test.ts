@@ -32,6 +32,13 @@ test.each([
     text: `test('${W.toLowerCase()}hat waits is sent', () => {});`,
   },
   {
+    where: 'the description of a schema',
+    file: 'a.ts',
+    text: `export const a = text.meta({ description: '${W}hat was deleted.' });`,
+  },
+  { where: 'the description of a command', file: 'a.ts', text: `a.description('${W}hat it does');` },
+  { where: 'the description of an option', file: 'a.ts', text: `a.option('--b', \`${O}f \${b}\`);` },
+  {
     where: 'the name of a group of tests',
     file: 'a.test.ts',
     text: `describe.each([1])(\`${O}f %s\`, () => {});`,

@@ -30,9 +30,11 @@ function inDocument(content: string): string[] {
 }
 
 function inSource(file: string, content: string): string[] {
-  const { comments, testNames } = readSource(file, content);
+  const { comments, testNames, descriptions } = readSource(file, content);
   return [
-    ...comments.flatMap(({ line, text }) => riddles(text).map((sentence) => `${line} ${sentence}`)),
+    ...[...comments, ...descriptions].flatMap(({ line, text }) =>
+      riddles(text).map((sentence) => `${line} ${sentence}`),
+    ),
     ...testNames.filter(({ text }) => isRiddle(text)).map(({ line, text }) => `${line} ${text}`),
     ...comments
       .filter(({ isTooLong }) => isTooLong)

@@ -5,8 +5,12 @@ const MOST_LINES = 3;
 
 export type Text = { line: number; text: string };
 
-/** The comments and test names of a source file. */
-export type Source = { comments: (Text & { isTooLong: boolean })[]; testNames: Text[] };
+export type Source = {
+  comments: (Text & { isTooLong: boolean })[];
+  testNames: Text[];
+  /** Descriptions of schemas, operations, commands and options. */
+  descriptions: Text[];
+};
 
 export function readSource(file: string, code: string): Source {
   const { program, comments, errors } = parseSync(file, code);
@@ -14,15 +18,23 @@ export function readSource(file: string, code: string): Source {
   const lineAt = (offset: number) => code.slice(0, offset).split('\n').length;
   const exported: { start: number; end: number }[] = [];
   const testNames: Text[] = [];
+  const descriptions: Text[] = [];
+  const addTo = (texts: Text[], node: { type: string; start: number; end: number; value?: unknown }) => {
+    const line = lineAt(node.start);
+    if (node.type === 'Literal' && typeof node.value === 'string') texts.push({ line, text: node.value });
+    if (node.type === 'TemplateLiteral') texts.push({ line, text: code.slice(node.start + 1, node.end - 1) });
+  };
   new Visitor({
     ExportNamedDeclaration: (node) => void exported.push(node),
     ExportDefaultDeclaration: (node) => void exported.push(node),
-    CallExpression({ callee, arguments: [name] }) {
-      if (!/^(test|it|describe)\b/.test(code.slice(callee.start, callee.end)) || !name) return;
-      if (name.type === 'Literal' && typeof name.value === 'string')
-        testNames.push({ line: lineAt(name.start), text: name.value });
-      if (name.type === 'TemplateLiteral')
-        testNames.push({ line: lineAt(name.start), text: code.slice(name.start + 1, name.end - 1) });
+    CallExpression({ callee, arguments: [first, second] }) {
+      const called = code.slice(callee.start, callee.end);
+      if (/^(test|it|describe)\b/.test(called) && first) addTo(testNames, first);
+      if (/\.(description|summary)$/.test(called) && first) addTo(descriptions, first);
+      if (/\.(option|requiredOption|argument)$/.test(called) && second) addTo(descriptions, second);
+    },
+    Property({ key, value }) {
+      if (/^(description|summary)$/.test(code.slice(key.start, key.end))) addTo(descriptions, value);
     },
   }).visit(program);
 
@@ -34,6 +46,7 @@ export function readSource(file: string, code: string): Source {
   };
   return {
     testNames,
+    descriptions,
     comments: joinLines(comments, code).map((comment) => {
       const text = comment.value.replaceAll(/^[ \t]*\*+ ?/gm, '');
       const isTooLong = text.trim().split('\n').length > MOST_LINES && !isDocstring(comment);

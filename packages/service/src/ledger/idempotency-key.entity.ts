@@ -9,7 +9,7 @@ export const IdempotencyKey = defineEntity({
     developerId: p.uuid().primary(),
     keyHash: p.uuid().primary(),
     fingerprint: p.uuid(),
-    /** Of a command. Older versions wrote none. */
+    /** The command that used the key. Older versions wrote none. */
     operation: p.text().nullable(),
     recordId: p.uuid().nullable(),
     response: p.text().nullable(),

@@ -33,7 +33,7 @@ export const ReportPage = z.strictObject({ ...pageFields });
 export const ByName = z.strictObject({ name: ReportName });
 export const DeletedReport = z
   .object({ name: z.string(), deleted: z.literal(true) })
-  .meta({ description: 'What was deleted.' });
+  .meta({ description: 'The report that was deleted.' });
 
 export const RunReportInput = z.strictObject({
   name: ReportName,
@@ -43,7 +43,7 @@ export const RunReportInput = z.strictObject({
 export const ReportResult = z
   .object({
     name: z.string(),
-    data: JsonObjectOut.nullable().meta({ description: 'What the query answers.' }),
+    data: JsonObjectOut.nullable().meta({ description: 'The answer of the query.' }),
     errors: z
       .array(
         z
@@ -53,11 +53,11 @@ export const ReportResult = z
             path: z
               .array(z.union([z.string(), z.int()]).register(scalars, { scalar: 'String' }))
               .optional()
-              .meta({ description: 'Where in the data it is missing.' }),
+              .meta({ description: 'The place in the data where it is missing.' }),
           })
-          .meta({ description: 'What a report could not answer, and why.' }),
+          .meta({ description: 'A part of a report that has no answer, with the reason.' }),
       )
       .optional()
-      .meta({ description: 'What could not be answered, and why.' }),
+      .meta({ description: 'The parts without an answer, with reasons.' }),
   })
   .meta({ description: 'The answer of a report.' });

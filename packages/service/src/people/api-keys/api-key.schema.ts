@@ -9,7 +9,7 @@ import { FULL_ACCESS } from './key-scopes.ts';
 const DAY = 86_400;
 const grace = hint(`must be a whole number from 0 to ${7 * DAY}`);
 
-export const ApiKeyName = text(255, 1).meta({ description: 'What the key is for.' });
+export const ApiKeyName = text(255, 1).meta({ description: 'The purpose of the key.' });
 
 /** An expired key can only be a mistake. */
 export const ApiKeyExpiry = Instant.refine((end) => Date.parse(end) > databaseTime(), {
