@@ -4,20 +4,13 @@ import { parse } from '../support/drivers/driver.ts';
 import { send } from '../support/drivers/http.ts';
 import { minimal } from '../support/drivers/samples.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
+import { operations } from '../support/openapi/document.ts';
 
 const gateway = useGateway();
 
-const lists = [
-  'revenues',
-  'outcomes',
-  'goals',
-  'events',
-  'agents',
-  'customers',
-  'tools',
-  'goal-types',
-  'sessions',
-];
+const lists = operations
+  .filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'))
+  .map(({ path }) => path.replace('/v1/', ''));
 /** Bodies that make two records of each kind, and two of each row they name. */
 const bodies: Record<string, (i: number) => object> = {
   revenues: (i) => ({ ...minimal, agentKey: `a${i}`, customerKey: `c${i}`, sessionKey: `s${i}` }),
