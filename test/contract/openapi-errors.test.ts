@@ -5,6 +5,7 @@ import { type Answer, send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { minimal, unknownId } from '../support/drivers/samples.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
+import { waitUntil } from '../support/load/wait-until.ts';
 import { answerViolations } from '../support/openapi/conformance.ts';
 import { operations } from '../support/openapi/document.ts';
 
@@ -69,7 +70,16 @@ const ways: Record<ErrorCode, () => Promise<Request>> = {
     const holder = await database.database.pool.connect();
     await holder.query('begin');
     await holder.query('lock table revenues in access exclusive mode');
+    // In place of PostgreSQL, whose time limit is 15 seconds.
+    const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const cancel =
+      'select pg_cancel_backend(pid) from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
+    const cancelled = waitUntil('the list is cancelled', async () => {
+      const { rowCount } = await database.database.pool.query(cancel, [rows[0]?.pid]);
+      return rowCount === 1;
+    });
     onTestFinished(async () => {
+      await cancelled;
       await holder.query('rollback');
       holder.release();
     });
