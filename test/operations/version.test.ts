@@ -35,5 +35,5 @@ test('all packages have that version, and the changelog begins with it', () => {
   const manifests = globSync('{apps,packages}/*/package.json', { cwd: root });
   expect(manifests.length).toBeGreaterThan(5);
   for (const file of manifests) expect(JSON.parse(read(file)).version, file).toBe(version);
-  expect(/^## (.+)$/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version);
+  expect(/^## (\S+)/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version);
 });
