@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { Browser } from '../support/browser.ts';
+import { createMigratedDatabase } from '../support/create-database.ts';
+import type { Gateway } from '../support/gateway.ts';
+import { useGateways } from '../support/load/gateways.ts';
+import { runOutturn } from '../support/load/run-outturn.ts';
+import { on } from '../support/on.ts';
+import { type Answers, readAnswers, releases, restoreRelease, sendRead, sendWrite } from './release.ts';
+import { schemaOf } from './schema-of.ts';
+import { writes } from './writes.ts';
+
+const gateways = useGateways();
+const nameOf = (of: string) => `${of}_${randomUUID().replaceAll('-', '')}`;
+
+/** Newer versions add fields. */
+async function expectKept({ url }: Gateway, { token, ...answers }: Answers): Promise<void> {
+  for (const [target, body] of Object.entries(answers.reads))
+    expect([target, await sendRead(url, token, target)]).toMatchObject([target, body]);
+  for (const write of writes) {
+    const { status, isReplay, body } = await sendWrite(url, token, write);
+    expect([write.name, status < 300, isReplay]).toEqual([write.name, true, true]);
+    expect(body).toMatchObject(answers.writes[write.name] as object);
+  }
+}
+
+const countRows = (url: string) =>
+  on(
+    url,
+    `select (select count(*) from revenues) as revenues, (select count(*) from outcomes) as outcomes,
+       (select count(*) from goals) as goals, (select count(*) from events) as events,
+       (select count(*) from idempotency_keys) as keys, (select count(*) from customers) as customers`,
+  );
+
+describe.each(releases)('the dump of %s', (version) => {
+  test('answers after both steps of an upgrade as that release did', { timeout: 60_000 }, async () => {
+    const name = nameOf('release');
+    const { url, remove } = await restoreRelease(inject('databaseUrl'), version, name);
+    onTestFinished(remove);
+    const answers = await readAnswers(version);
+    const rows = await countRows(url);
+
+    expect((await runOutturn(url, 'migrate')).output).toContain('A second step is left');
+    const gateway = await gateways.start(url);
+    await expectKept(gateway, answers);
+    await gateway.stop();
+
+    expect(await runOutturn(url, 'migrate', '--finish')).toMatchObject({ code: 0 });
+    const finished = await gateways.start(url);
+    // A deleted row shows nothing from now on, also in stored answers.
+    delete answers.writes.left;
+    await expectKept(finished, answers);
+    expect(await countRows(url)).toEqual(rows);
+    expect((await runOutturn(url, 'rollups', 'verify')).output).toBe('The rollups equal the records.\n');
+
+    const browser = new Browser(finished.url);
+    const { email, password } = answers.account;
+    expect((await browser.signIn(email, password)).status).toBe(200);
+    expect(await browser.trpc.account.get.query({})).toMatchObject({ user: { email } });
+    await finished.stop();
+  });
+
+  test('gets the owners of sessions, and loses what deleted rows hold', async () => {
+    const { url, remove } = await restoreRelease(inject('databaseUrl'), version, nameOf('release'));
+    onTestFinished(remove);
+    await runOutturn(url, 'migrate', '--finish');
+    const owners = await on(
+      url,
+      `select s.key, a.key as agent, c.key as customer from sessions s
+       left join agents a on a.id = agent_id left join customers c on c.id = customer_id order by s.key`,
+    );
+    const owned = { agent: 'support', customer: 'acme' };
+    expect(owners).toEqual([
+      { key: 'first', ...owned },
+      { key: 'second', ...owned },
+    ]);
+    expect(await on(url, 'select name, metadata from customers where deleted_at is not null')).toEqual([
+      { name: null, metadata: null },
+    ]);
+  });
+
+  test('has the schema of a new database after both steps', async () => {
+    const { url, remove } = await restoreRelease(inject('databaseUrl'), version, nameOf('release'));
+    onTestFinished(remove);
+    const created = await createMigratedDatabase(
+      inject('databaseUrl'),
+      nameOf('created'),
+      inject('template'),
+    );
+    onTestFinished(created.remove);
+    await runOutturn(url, 'migrate', '--finish');
+    expect(await schemaOf(url)).toEqual(await schemaOf(created.url));
+  });
+});
