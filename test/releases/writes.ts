@@ -30,7 +30,7 @@ export const writes: readonly Write[] = [
   post('goal', '/v1/goals', { goalKey: 'resolved', sessionKey: 'second', ...keys, achievedAt: at(4) }),
   post('outcome', '/v1/outcomes', { value: '3.5', sessionKey: 'second', ...keys, generatedAt: at(5) }),
   post('revenue', '/v1/revenues', {
-    amount: '99.90',
+    amount: '99.95',
     recordedAt: at(6),
     description: 'Payment received',
     key: 'invoice-1',

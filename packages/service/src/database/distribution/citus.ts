@@ -71,8 +71,10 @@ async function distributeTenants(client: PoolClient, tables: readonly string[]):
   if (missing.includes(`${tenants}`))
     await client.query(`insert into ${tenants} select id from developers on conflict do nothing`);
   let neighbour = existing.find(({ isKnown }) => isKnown)?.name ?? 'none';
-  // A trigger would keep the table on one server (migration 019).
-  if (missing.includes('commits')) await client.query('drop trigger if exists commits_forgotten on commits');
+  // Triggers would keep the table on one server (migrations 019 and 021).
+  if (missing.includes('commits'))
+    for (const trigger of ['commits_forgotten', 'commits_refused'])
+      await client.query(`drop trigger if exists ${trigger} on commits`);
   for (const table of missing) {
     await client.query('select create_distributed_table($1::regclass, $2, colocate_with => $3)', [
       table,

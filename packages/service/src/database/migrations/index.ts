@@ -20,6 +20,7 @@ import { SessionOwners } from './017-session-owners.ts';
 import { StoredAnswers } from './018-stored-answers.ts';
 import { ForgottenCommits } from './019-forgotten-commits.ts';
 import { OperationsOfKeys } from './020-operations-of-keys.ts';
+import { NumberlessGateways } from './021-numberless-gateways.ts';
 
 type Step = {
   /** Begins with its number. */
@@ -51,6 +52,7 @@ export const migrations = [
   { name: '018-stored-answers', class: StoredAnswers, needsFinish: true },
   { name: '019-forgotten-commits', class: ForgottenCommits },
   { name: '020-operations-of-keys', class: OperationsOfKeys },
+  { name: '021-numberless-gateways', class: NumberlessGateways },
 ] as const satisfies readonly Step[];
 
 export type MigrationName = (typeof migrations)[number]['name'];
