@@ -14,7 +14,8 @@ export type Answers = {
   token: string;
   /** Owns another developer. */
   account: { email: string; password: string };
-  writes: Record<Write['name'], unknown>;
+  /** To the retry of each write. */
+  writes: Record<Write['name'], Answered>;
   reads: Record<string, unknown>;
 };
 
@@ -77,7 +78,7 @@ export async function fillRelease(url: string, token: string): Promise<Pick<Answ
   for (const write of writes) {
     const { status, body } = await sendWrite(url, token, write);
     if (status >= 300) throw new Error(`${write.name} answered ${status}: ${JSON.stringify(body)}`);
-    answers.writes[write.name] = body;
+    answers.writes[write.name] = await sendWrite(url, token, write);
   }
   for (const target of reads) answers.reads[target] = await sendRead(url, token, target);
   return answers;

@@ -42,8 +42,10 @@ export const writes: readonly Write[] = [
     { amount: '0.000000001', recordedAt: at(7) },
     { amount: '-5', recordedAt: at(31), customerKey: 'left', source: 'Refund' },
   ]),
-  post('left', '/v1/customers', { key: 'left-too', name: 'Ada Lovelace', metadata: { phone: '555' } }),
-  { name: 'deleted', method: 'DELETE', path: '/v1/customers/left-too' },
+  ...['agents', 'customers', 'goal-types', 'tools'].flatMap((group): Write[] => [
+    post(`left-${group}`, `/v1/${group}`, { key: 'ada', name: 'Ada Lovelace', metadata: { phone: '555' } }),
+    { name: `deleted-${group}`, method: 'DELETE', path: `/v1/${group}/ada` },
+  ]),
   post('report', '/trpc/reports.save', { name: 'Revenue', document: 'query { __typename }' }),
 ];
 

@@ -35,6 +35,8 @@ export type { Tool } from './catalogue/tools/tool.dimension.ts';
 export { connectDatabase } from './connect.ts';
 export { roomForConnections } from './database/connection-limit.ts';
 export type { Database } from './database/database.ts';
+export type { MigrationPlan, PlannedMigration, PlannedTable } from './database/plan-migrations.ts';
+export { planMigrations } from './database/plan-migrations.ts';
 export { probePooler, type Sessions } from './database/probe-pooler.ts';
 export type { Readiness } from './database/readiness.ts';
 export { autovacuumOff } from './database/statistics.ts';

@@ -4,9 +4,9 @@ import type { Database } from './database.ts';
 import { pendingMigrations } from './pending-migrations.ts';
 
 /** Milliseconds, which records wait, too. */
-const LOCK_TIMEOUT = 500;
+export const LOCK_TIMEOUT = 500;
 const PAUSE = 1_000;
-const GIVE_UP_AFTER = 60_000;
+export const GIVE_UP_AFTER = 60_000;
 
 /** One transaction each: none keeps locks while the next waits. */
 export async function runMigrations(database: Database, giveUpAfter = GIVE_UP_AFTER): Promise<string[]> {

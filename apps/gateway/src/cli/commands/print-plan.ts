@@ -1,0 +1,54 @@
+import type { MigrationPlan, PlannedTable } from '@outturn/service';
+import { print } from '../print.ts';
+import { printList } from '../print-list.ts';
+
+const SECOND = 1_000;
+const MEGABYTE = 1_000_000;
+
+const count = new Intl.NumberFormat('en');
+const megabytes = new Intl.NumberFormat('en', {
+  style: 'unit',
+  unit: 'megabyte',
+  maximumFractionDigits: 1,
+});
+
+export async function printPlan(plan: MigrationPlan, { json }: { json: boolean }): Promise<void> {
+  if (json) return print(`${JSON.stringify(plan, null, 2)}\n`);
+  const { isNew, pending, finish, unknown, lockTimeout, givesUpAfter } = plan;
+  if (unknown.length > 0)
+    await print(`A newer version of Outturn has migrated this database: ${unknown.join(', ')}.\n`);
+  if (isNew) return print('The database is new: outturn migrate makes its tables.\n');
+  if (pending.length === 0) await print('No migration is pending.\n');
+  else {
+    await print(
+      `outturn migrate runs ${pending.length === 1 ? 'one migration' : `${pending.length} migrations, each in a transaction of its own`}.\n` +
+        `A migration waits ${lockTimeout / SECOND} s for a lock, lets records go on, tries again every second, and fails after ${givesUpAfter / SECOND} s.\n\n`,
+    );
+    await printList(pending.flatMap(rowsOf), { empty: '' });
+  }
+  if (finish) {
+    await print(
+      `\noutturn migrate --finish then excludes older versions, in short transactions beside the running gateways.\n\n`,
+    );
+    await printList(finish.map(columnsOf), { empty: '' });
+  }
+}
+
+function rowsOf({ name, tables }: MigrationPlan['pending'][number]) {
+  const none = { table: null, lock: null, blocks: null, work: null, rows: null, size: null };
+  if (tables === null) return [{ migration: name, ...none, work: 'not measured' }];
+  if (tables.length === 0) return [{ migration: name, ...none, work: 'adds tables' }];
+  return tables.map((table) => ({ migration: name, ...columnsOf(table) }));
+}
+
+function columnsOf({ table, lock, blocks, reads, changesRows, rewrites, rows, bytes }: PlannedTable) {
+  const work = [reads && 'reads', changesRows && 'changes rows', rewrites && 'rewrites'].filter(Boolean);
+  return {
+    table,
+    lock,
+    blocks,
+    work: work.join(', ') || 'none',
+    rows: rows === null ? null : count.format(rows),
+    size: bytes === null ? null : megabytes.format(bytes / MEGABYTE),
+  };
+}

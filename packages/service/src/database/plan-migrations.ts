@@ -1,0 +1,128 @@
+import { escapeIdentifier } from 'pg';
+import type { Database } from './database.ts';
+import { unfinishedOf } from './finish-schema.ts';
+import effects from './migrations/effects.json' with { type: 'json' };
+import { migrations, numberOf } from './migrations/index.ts';
+import { GIVE_UP_AFTER, LOCK_TIMEOUT } from './run-migrations.ts';
+
+/** What a migration does to a table that existed before. */
+export type TableEffect = {
+  table: string;
+  /** The strongest mode, as in PostgreSQL's documentation. */
+  lock: string;
+  /** Whether it scans the table or an index of it. */
+  reads: boolean;
+  changesRows: boolean;
+  rewrites: boolean;
+};
+
+export type PlannedTable = TableEffect & {
+  /** What others cannot do with the table meanwhile. */
+  blocks: 'reads and writes' | 'writes' | 'nothing';
+  /** As PostgreSQL estimates; null before its first estimate, and on Citus. */
+  rows: number | null;
+  /** With indexes. 0 for a table that pending migrations create, null on Citus. */
+  bytes: number | null;
+};
+
+export type PlannedMigration = {
+  name: string;
+  /** Null for migrations of the first release, which are not measured. */
+  tables: PlannedTable[] | null;
+};
+
+export type MigrationPlan = {
+  /** Whether Outturn has no tables in it yet. */
+  isNew: boolean;
+  pending: PlannedMigration[];
+  /** What `finishMigrations` does, if the second step is left after the pending migrations. */
+  finish: PlannedTable[] | null;
+  /** Migrations of a newer version that ran here. */
+  unknown: string[];
+  /** Milliseconds that a migration waits for a lock at a time. */
+  lockTimeout: number;
+  /** Milliseconds until a migration that gets no lock fails. */
+  givesUpAfter: number;
+};
+
+type Size = Pick<PlannedTable, 'rows' | 'bytes'>;
+
+/** Measured by a test on the dumps of all releases. */
+const measured: Readonly<Record<string, readonly TableEffect[]>> = effects.migrations;
+
+/** Changes nothing, and reads no table of records. */
+export async function planMigrations(database: Database): Promise<MigrationPlan> {
+  const ran = await executedMigrations(database);
+  const pending = migrations.filter(({ name }) => !ran.includes(name));
+  const sizes = await sizesOf(database);
+  const known: readonly string[] = migrations.map(({ name }) => name);
+  const isNew = ran.length === 0;
+  return {
+    isNew,
+    pending: pending.map(({ name }) => ({ name, tables: planned(measured[name], sizes) })),
+    finish: !isNew && (await needsFinish(database, pending)) ? planned(effects.finish, sizes) : null,
+    unknown: ran.filter((name) => !known.includes(name)),
+    lockTimeout: LOCK_TIMEOUT,
+    givesUpAfter: GIVE_UP_AFTER,
+  };
+}
+
+/** MikroORM would create its table. */
+async function executedMigrations(database: Database): Promise<string[]> {
+  const { schema = 'public', tableName = 'migrations' } = database.orm.config.get('migrations');
+  const table = `${escapeIdentifier(schema)}.${escapeIdentifier(tableName)}`;
+  const [found] = await database.rows('plan_table', 'select to_regclass($1)::text', [table]);
+  if (!found?.[0]) return [];
+  const rows = await database.rows('plan_executed', `select name from ${table} order by name`, []);
+  return rows.map(([name]) => name as string);
+}
+
+async function needsFinish(
+  database: Database,
+  pending: readonly (typeof migrations)[number][],
+): Promise<boolean> {
+  if (pending.some((migration) => 'needsFinish' in migration)) return true;
+  if (pending.some(({ name }) => numberOf(name) <= numberOf('016-required-schema'))) return false;
+  const { number, data } = await unfinishedOf(database.fork());
+  return number || data;
+}
+
+async function sizesOf(database: Database): Promise<Map<string, Size>> {
+  const names = [
+    ...new Set([...Object.values(measured).flat(), ...effects.finish].map(({ table }) => table)),
+  ];
+  const rows = await database.rows(
+    'plan_sizes',
+    `select name, reltuples, pg_total_relation_size(c.oid)
+     from unnest($1::text[]) name join pg_class c on c.oid = to_regclass(quote_ident(name))`,
+    [names],
+  );
+  // There, the rows are on other servers.
+  const isElsewhere = database.distribution.name === 'Citus';
+  return new Map(
+    rows.map(([name, tuples, bytes]) => [
+      name as string,
+      {
+        rows: isElsewhere || Number(tuples) < 0 ? null : Number(tuples),
+        bytes: isElsewhere ? null : Number(bytes),
+      },
+    ]),
+  );
+}
+
+function planned(
+  tables: readonly TableEffect[] | undefined,
+  sizes: ReadonlyMap<string, Size>,
+): PlannedTable[] | null {
+  if (!tables) return null;
+  return tables.map((effect) => ({
+    ...effect,
+    blocks: blockedBy(effect.lock),
+    ...(sizes.get(effect.table) ?? { rows: 0, bytes: 0 }),
+  }));
+}
+
+function blockedBy(lock: string): PlannedTable['blocks'] {
+  if (lock === 'ACCESS EXCLUSIVE') return 'reads and writes';
+  return ['SHARE', 'SHARE ROW EXCLUSIVE', 'EXCLUSIVE'].includes(lock) ? 'writes' : 'nothing';
+}
