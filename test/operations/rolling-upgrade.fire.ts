@@ -25,8 +25,8 @@ import { on } from '../support/on.ts';
 /** Records that are acknowledged after each step. */
 const RECORDS = figure(150, 15_000);
 const CLIENTS = 16;
-/** The last commit whose gateway knows no schema number. */
-const added = '016-required-schema.ts';
+/** The first migration after 0.1.0. */
+const added = '013-account-issuers.ts';
 
 const gateways = useGateways();
 let store: CreatedDatabase;
@@ -132,6 +132,9 @@ test('upgrade in two steps fails no request, and all totals are right', { timeou
     await more();
     const restarted = await start(next.program);
     expect(await finish()).toMatchObject({ code: 0 });
+    await expect(gateways.start(store.url, {}, { program: old })).rejects.toThrow(
+      'this version of Outturn knows none. Start a newer version.',
+    );
     await more();
     await stop(restarted);
     await start(next.program);
