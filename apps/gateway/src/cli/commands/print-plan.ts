@@ -1,4 +1,4 @@
-import type { MigrationPlan, PlannedTable } from '@outturn/service';
+import type { MigrationPlan, PlannedMigration, PlannedTable } from '@outturn/service';
 import { print } from '../print.ts';
 import { printList } from '../print-list.ts';
 
@@ -11,6 +11,9 @@ const megabytes = new Intl.NumberFormat('en', {
   unit: 'megabyte',
   maximumFractionDigits: 1,
 });
+
+type Columns = Record<'table' | 'lock' | 'blocks' | 'work' | 'rows' | 'size', string | null>;
+type Row = Columns & { migration: string };
 
 export async function printPlan(plan: MigrationPlan, { json }: { json: boolean }): Promise<void> {
   if (json) return print(`${JSON.stringify(plan, null, 2)}\n`);
@@ -28,20 +31,20 @@ export async function printPlan(plan: MigrationPlan, { json }: { json: boolean }
   }
   if (finish) {
     await print(
-      `\noutturn migrate --finish then excludes older versions, in short transactions beside the running gateways.\n\n`,
+      '\noutturn migrate --finish then excludes older versions, in short transactions beside the running gateways.\n\n',
     );
     await printList(finish.map(columnsOf), { empty: '' });
   }
 }
 
-function rowsOf({ name, tables }: MigrationPlan['pending'][number]) {
-  const none = { table: null, lock: null, blocks: null, work: null, rows: null, size: null };
-  if (tables === null) return [{ migration: name, ...none, work: 'not measured' }];
-  if (tables.length === 0) return [{ migration: name, ...none, work: 'adds tables' }];
-  return tables.map((table) => ({ migration: name, ...columnsOf(table) }));
+function rowsOf({ name, tables }: PlannedMigration): Row[] {
+  if (tables?.length) return tables.map((table) => ({ migration: name, ...columnsOf(table) }));
+  const work = tables ? 'none' : 'not measured';
+  return [{ migration: name, table: null, lock: null, blocks: null, work, rows: null, size: null }];
 }
 
-function columnsOf({ table, lock, blocks, reads, changesRows, rewrites, rows, bytes }: PlannedTable) {
+function columnsOf(planned: PlannedTable): Columns {
+  const { table, lock, blocks, reads, changesRows, rewrites, rows, bytes } = planned;
   const work = [reads && 'reads', changesRows && 'changes rows', rewrites && 'rewrites'].filter(Boolean);
   return {
     table,
