@@ -15,7 +15,7 @@ async function restore(version: string): Promise<string> {
 }
 
 /** Oldest first, so that its file has every migration since. */
-test('effects.json says what migrations do to the tables of a release', { timeout: 60_000 }, async () => {
+test('effects.json says what migrations do to the tables of a release', { timeout: 240_000 }, async () => {
   const migrations = {};
   for (const version of releases) {
     const measured = await measureMigrations(await restore(version));

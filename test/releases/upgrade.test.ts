@@ -41,7 +41,7 @@ const countRows = (url: string) =>
   );
 
 describe.each(releases)('the dump of %s', (version) => {
-  test('answers after both steps of an upgrade as that release did', { timeout: 60_000 }, async () => {
+  test('answers after both steps of an upgrade as that release did', { timeout: 240_000 }, async () => {
     const name = nameOf('release');
     const { url, remove } = await restoreRelease(inject('databaseUrl'), version, name);
     onTestFinished(remove);
