@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { Browser } from '../support/browser.ts';
 import { createMigratedDatabase } from '../support/create-database.ts';
 import type { Gateway } from '../support/gateway.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { runOutturn } from '../support/load/run-outturn.ts';
 import { on } from '../support/on.ts';
+import { sectionNames } from '../support/snippets.ts';
 import { type Answers, readAnswers, releases, restoreRelease, sendRead, sendWrite } from './release.ts';
 import { schemaOf } from './schema-of.ts';
 import { writes } from './writes.ts';
@@ -40,6 +42,11 @@ const countRows = (url: string) =>
        (select count(*) from idempotency_keys) as keys, (select count(*) from customers) as customers`,
   );
 
+test('each version before this one in CHANGELOG.md has a dump', () => {
+  const versions = sectionNames('CHANGELOG.md', '##').map((title) => title.split(' ')[0] ?? '');
+  expect(versions.filter((version) => version !== manifest.version).toReversed()).toEqual(releases);
+});
+
 describe.each(releases)('the dump of %s', (version) => {
   test('answers after both steps of an upgrade as that release did', { timeout: 240_000 }, async () => {
     const name = nameOf('release');
@@ -48,7 +55,7 @@ describe.each(releases)('the dump of %s', (version) => {
     const answers = await readAnswers(version);
     const rows = await countRows(url);
 
-    expect((await runOutturn(url, 'migrate')).output).toContain('A second step is left');
+    expect(await runOutturn(url, 'migrate')).toMatchObject({ code: 0 });
     const gateway = await gateways.start(url);
     await expectKept(gateway, answers);
     await gateway.stop();
