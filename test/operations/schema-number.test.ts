@@ -50,7 +50,7 @@ test('gateway and commands that know less refuse to start and name both numbers'
   const { url } = await createStore();
   await require(url, NEXT_NUMBER);
   await expect(gateways.start(url)).rejects.toThrow(tooOld());
-  for (const command of ['migrate', 'keys list', 'rollups verify'])
+  for (const command of ['migrate', 'migrate --plan', 'keys list', 'rollups verify'])
     expect(await runOutturn(url, ...command.split(' '))).toMatchObject({
       code: 1,
       errors: expect.stringContaining(tooOld()),

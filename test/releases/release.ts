@@ -8,9 +8,9 @@ import { reads, type Write, writes } from './writes.ts';
 /** The releases whose dumps are in this folder, oldest first. */
 export const releases = ['0.1.0'] as const;
 
-/** What a release answered while its dump was made. */
+/** The answers of a release while its dump was made. */
 export type Answers = {
-  /** Of the developer. */
+  /** An API key of the developer with records. */
   token: string;
   /** Owns another developer. */
   account: { email: string; password: string };

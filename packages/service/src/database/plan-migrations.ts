@@ -2,10 +2,10 @@ import { escapeIdentifier } from 'pg';
 import type { Database } from './database.ts';
 import { unfinishedOf } from './finish-schema.ts';
 import effects from './migrations/effects.json' with { type: 'json' };
-import { migrations, numberOf } from './migrations/index.ts';
+import { migrations } from './migrations/index.ts';
 import { GIVE_UP_AFTER, LOCK_TIMEOUT } from './run-migrations.ts';
 
-/** What a migration does to a table that existed before. */
+/** The effect of a migration on a table that existed before. */
 export type TableEffect = {
   table: string;
   /** The strongest mode, as in PostgreSQL's documentation. */
@@ -17,7 +17,7 @@ export type TableEffect = {
 };
 
 export type PlannedTable = TableEffect & {
-  /** What others cannot do with the table meanwhile. */
+  /** Denied to other sessions meanwhile. */
   blocks: 'reads and writes' | 'writes' | 'nothing';
   /** As PostgreSQL estimates; null before its first estimate, and on Citus. */
   rows: number | null;
@@ -35,7 +35,7 @@ export type MigrationPlan = {
   /** Whether Outturn has no tables in it yet. */
   isNew: boolean;
   pending: PlannedMigration[];
-  /** What `finishMigrations` does, if the second step is left after the pending migrations. */
+  /** The effects of `finishMigrations`, if the second step is left after the pending migrations. */
   finish: PlannedTable[] | null;
   /** Migrations of a newer version that ran here. */
   unknown: string[];
@@ -82,7 +82,6 @@ async function needsFinish(
   pending: readonly (typeof migrations)[number][],
 ): Promise<boolean> {
   if (pending.some((migration) => 'needsFinish' in migration)) return true;
-  if (pending.some(({ name }) => numberOf(name) <= numberOf('016-required-schema'))) return false;
   const { number, data } = await unfinishedOf(database.fork());
   return number || data;
 }
