@@ -1,4 +1,7 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { prepareClusterPaths } from './cluster-paths.ts';
+import { errorCode } from './error-code.ts';
 import type { Log } from './log.ts';
 import { assertNoReservedSettings } from './server-settings.ts';
 import { superviseCluster } from './supervised-cluster.ts';
@@ -31,4 +34,14 @@ export async function startEmbeddedPostgres(options: {
   assertNoReservedSettings(settings);
   const paths = await prepareClusterPaths(dataDir);
   return superviseCluster({ paths, settings, log, asBefore: false });
+}
+
+/** Whether `startEmbeddedPostgres` would find a database, or remains of one, in `dataDir`. Changes nothing. */
+export async function hasEmbeddedPostgres(dataDir: string): Promise<boolean> {
+  const isThere = (name: string) =>
+    lstat(join(dataDir, name)).then(
+      () => true,
+      (error: unknown) => errorCode(error) !== 'ENOENT',
+    );
+  return (await isThere('postgres.json')) || isThere('postgres');
 }

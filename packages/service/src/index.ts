@@ -33,13 +33,21 @@ export type { GoalType } from './catalogue/goal-types/goal-type.dimension.ts';
 export type { Session } from './catalogue/sessions/session-operations.ts';
 export type { Tool } from './catalogue/tools/tool.dimension.ts';
 export { connectDatabase } from './connect.ts';
-export { roomForConnections } from './database/connection-limit.ts';
+export { connectionsInUse, roomForConnections } from './database/connection-limit.ts';
 export type { Database } from './database/database.ts';
+export { inspectSchema, type SchemaInspection } from './database/inspection/inspect-schema.ts';
+export {
+  type InspectionTimeouts,
+  inspectServer,
+  type ServerInspection,
+  supportedVersions,
+} from './database/inspection/inspect-server.ts';
 export type { MigrationPlan, PlannedMigration, PlannedTable } from './database/plan-migrations.ts';
 export { planMigrations } from './database/plan-migrations.ts';
 export { probePooler, type Sessions } from './database/probe-pooler.ts';
 export type { Readiness } from './database/readiness.ts';
-export { autovacuumOff } from './database/statistics.ts';
+export { inspectReplica, type ReplicaInspection } from './database/replicas/inspect-replica.ts';
+export { autovacuumOff, grownTables } from './database/statistics.ts';
 export { finishMigrations, type Migrated, migrate } from './migrate.ts';
 export { allOperations, operations, scopes, subscriptions } from './operation-registry.ts';
 export { isMutation, type Operation } from './operations/define.ts';

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { version } from '../observability/version.ts';
 import { addAccountsCommand } from './commands/accounts.ts';
 import { addDevelopersCommand } from './commands/developers.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
 import { addExportCommand } from './commands/export.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeysCommand } from './commands/keys.ts';
@@ -29,6 +30,7 @@ export function createProgram(): Command {
         .default(1),
     )
     .action(serve);
+  addDoctorCommand(program);
   addMigrateCommand(program);
   addKeysCommand(program);
   addDevelopersCommand(program);

@@ -13,6 +13,7 @@ import { originWarning } from './caller/origin-warning.ts';
 import { sessionReader } from './caller/session.ts';
 import type { DashboardFiles } from './dashboard/build.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
+import { DOCTOR_PATH, doctorRoute } from './doctor-route.ts';
 import { asksForGraphiql, graphiqlRoutes } from './graphiql.ts';
 import { metricsRoute } from './metrics-route.ts';
 import { compressForBrowser } from './middleware/compress-for-browser.ts';
@@ -35,6 +36,8 @@ type AppOptions = {
   readMetrics: () => Promise<string>;
   traceRequests: RequestTracer | undefined;
   metricsToken: string | undefined;
+  /** Of session cookies. */
+  secret: string;
   isStopping: () => boolean;
 };
 
@@ -62,6 +65,7 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
     return c.json({ status: 'not ready', reason: readiness.reason }, 503);
   });
 
+  app.get(DOCTOR_PATH, doctorRoute(options));
   app.get('/metrics', metricsRoute({ readMetrics, token: metricsToken }));
 
   app.route('/', createApiReference(publicUrl));

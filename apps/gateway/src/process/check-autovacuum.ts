@@ -1,8 +1,8 @@
 import { autovacuumOff, type Database } from '@outturn/service';
-import type { Logger } from 'pino';
+import type { Warnings } from './warnings.ts';
 
 /** Without autovacuum, dead rows stay, transaction numbers run out, and statistics are those of the gateway alone. */
-export async function checkAutovacuum(database: Database, logger: Logger): Promise<void> {
+export async function checkAutovacuum(database: Database, logger: Warnings): Promise<void> {
   const off = await autovacuumOff(database);
   if (off.length === 0) return;
   const settings = off.join(' and ');

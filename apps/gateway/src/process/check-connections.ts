@@ -1,12 +1,12 @@
 import { type Database, roomForConnections } from '@outturn/service';
-import type { Logger } from 'pino';
 import type { Settings } from './settings.ts';
+import type { Warnings } from './warnings.ts';
 import { LISTENERS, MIN_POOLED, pooledConnections } from './workers/connection-shares.ts';
 
 type Checked = {
   settings: Pick<Settings, 'databaseDirectUrl' | 'databasePoolSize'>;
   workers: number;
-  logger: Logger;
+  logger: Warnings;
 };
 
 /** Calls would otherwise fail later, under load. */

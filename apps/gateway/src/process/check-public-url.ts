@@ -1,9 +1,9 @@
-import type { Logger } from 'pino';
 import type { Settings } from './settings.ts';
+import type { Warnings } from './warnings.ts';
 
 export function checkPublicUrl(
   { isDevelopment, publicUrl }: Pick<Settings, 'isDevelopment' | 'publicUrl'>,
-  logger: Logger,
+  logger: Warnings,
 ): void {
   if (isDevelopment || publicUrl?.startsWith('https:')) return;
   const found = publicUrl === undefined ? 'not set' : publicUrl;

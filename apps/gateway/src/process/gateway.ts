@@ -84,6 +84,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     ...settings,
     service,
     logger,
+    secret,
     rateLimits,
     onSecurityEvent,
     dashboard,

@@ -4,8 +4,18 @@ import path from 'node:path';
 import { withDataDirError } from './data-dir-error.ts';
 import { MIN_SECRET_LENGTH, type Settings } from './settings.ts';
 
-/** Gateways must share the secret, so production with `DATABASE_URL` needs `SESSION_SECRET`. */
 export async function sessionSecret(settings: Settings): Promise<string> {
+  const { dataDir } = settings;
+  return (
+    (await findSessionSecret(settings)) ?? withDataDirError(dataDir, () => makeSecret(secretFile(settings)))
+  );
+}
+
+/**
+ * Undefined until a gateway has generated one. Gateways must share the secret, so production with `DATABASE_URL` needs
+ * `SESSION_SECRET`.
+ */
+export async function findSessionSecret(settings: Settings): Promise<string | undefined> {
   const { databaseUrl, dataDir, isDevelopment } = settings;
   if (settings.sessionSecret !== undefined) return settings.sessionSecret;
   if (databaseUrl !== undefined && !isDevelopment) {
@@ -13,8 +23,11 @@ export async function sessionSecret(settings: Settings): Promise<string> {
       'Some settings in the environment are wrong:\n  SESSION_SECRET must be set in production with DATABASE_URL, the same on every gateway; generate one with: openssl rand -base64 32',
     );
   }
-  const file = path.join(dataDir, 'session-secret');
-  return withDataDirError(dataDir, async () => (await readSecret(file)) ?? makeSecret(file));
+  return withDataDirError(dataDir, () => readSecret(secretFile(settings)));
+}
+
+export function secretFile({ dataDir }: Pick<Settings, 'dataDir'>): string {
+  return path.join(dataDir, 'session-secret');
 }
 
 async function readSecret(file: string): Promise<string | undefined> {

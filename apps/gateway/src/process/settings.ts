@@ -114,16 +114,26 @@ export type Settings = {
   isDevelopment: boolean;
 };
 
+export const settingNames: readonly string[] = Object.keys(Settings.shape);
+
+/** `message` begins with the name of the variable. */
+export type WrongSetting = { name: string; message: string };
+
+export function wrongSettings(environment: NodeJS.ProcessEnv): WrongSetting[] {
+  const { error } = parse(environment);
+  return (error?.issues ?? []).map(({ path: [name], message }) => ({
+    name: String(name),
+    message: `${String(name)} ${message}`,
+  }));
+}
+
 /** Throws one error for all wrong variables. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  // Empty variables count as unset.
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const result = Settings.safeParse(set);
-  if (!result.success) {
-    const lines = result.error.issues.map(({ path: [name], message }) => `  ${String(name)} ${message}`);
+  const { data } = parse(environment);
+  if (!data) {
+    const lines = wrongSettings(environment).map(({ message }) => `  ${message}`);
     throw new Error(`Some settings in the environment are wrong:\n${lines.join('\n')}`);
   }
-  const { data } = result;
   const isDevelopment = data.NODE_ENV !== 'production';
   return {
     port: data.PORT,
@@ -152,6 +162,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     signUp: data.SIGN_UP,
     isDevelopment,
   };
+}
+
+function parse(environment: NodeJS.ProcessEnv) {
+  // Empty variables count as unset.
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  return Settings.safeParse(set);
 }
 
 function wholeNumber(least: number, most: number, what: string) {

@@ -11,3 +11,13 @@ export async function roomForConnections(database: Database): Promise<number> {
   );
   return Number(row?.[0]);
 }
+
+/** Connections of all clients to all databases of the server. */
+export async function connectionsInUse(database: Database): Promise<number> {
+  const [row] = await database.rows(
+    'connections_in_use',
+    'select count(*) from pg_stat_activity where datid is not null and usesysid is not null',
+    [],
+  );
+  return Number(row?.[0]);
+}

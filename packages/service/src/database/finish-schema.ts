@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { isLockTimeout } from '../base/pg-error.ts';
 import { APPLICATION } from './connection.ts';
 import type { Database } from './database.ts';
-import { finishedNumber } from './migrations/index.ts';
+import { finishedNumber, schemaNumber } from './migrations/index.ts';
 import { RequiredSchemaEntity } from './required-schema.entity.ts';
 import { required } from './schema-requirement.ts';
 
@@ -46,18 +46,33 @@ export async function unfinishedOf(em: EntityManager): Promise<{ number: boolean
 }
 
 /** Sessions of this role or of the tables' owner, or named as a gateway's, that do not say that they know the number. */
-async function olderSessions(em: EntityManager): Promise<string[]> {
+function olderSessions(em: EntityManager): Promise<string[]> {
+  return sessionsWhere(
+    em,
+    `(usename in (current_user, pg_get_userbyid((select relowner from pg_class where oid = '${required}'::regclass)))
+       or ${isNamed}) and ${NUMBER} < ?`,
+    finishedNumber,
+  );
+}
+
+/** Sessions named as a gateway's that know another number than this version. */
+export function sessionsOfOtherVersions(em: EntityManager): Promise<string[]> {
+  return sessionsWhere(em, `${isNamed} and ${NUMBER} <> ?`, schemaNumber);
+}
+
+const isNamed = `application_name ~ '^${APPLICATION}'`;
+const NUMBER = `coalesce(substring(application_name from '^${APPLICATION}/(\\d{1,6})\\y')::int, 0)`;
+
+/** Names and roles of sessions are visible to every role; types and addresses only to some. */
+async function sessionsWhere(em: EntityManager, condition: string, number: number): Promise<string[]> {
   const rows = await em.execute<{ session: string }[]>(
     `select format('%s (role %s%s): %s connections', coalesce(nullif(application_name, ''), 'without a name'),
        usename, ' at ' || host(client_addr), count(*)) as session
      from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()
-       and coalesce(backend_type, 'client backend') = 'client backend'
-       and (usename in (current_user, pg_get_userbyid((select relowner from pg_class where oid = '${required}'::regclass)))
-         or application_name ~ '^${APPLICATION}')
-       and coalesce(substring(application_name from '^${APPLICATION}/(\\d{1,6})\\y')::int, 0) < ?
+       and coalesce(backend_type, 'client backend') = 'client backend' and ${condition}
      group by application_name, usename, client_addr order by 1`,
-    [finishedNumber],
+    [number],
   );
   return rows.map(({ session }) => session);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutturnError } from '../base/errors.ts';
 import type { Database } from './database.ts';
+import { readOnlyReason } from './inspection/inspect-server.ts';
 import { pendingMigrations } from './pending-migrations.ts';
 
 export type Readiness = { isReady: true } | { isReady: false; reason: string };
@@ -21,11 +22,10 @@ export async function readinessOf(database: Database): Promise<Readiness> {
 async function problemOf(database: Database): Promise<string | undefined> {
   const { problem } = database.schema;
   if (problem !== undefined) return problem;
-  // Failovers and operators make servers read-only.
   const sql = `select pg_is_in_recovery(), current_setting('transaction_read_only')`;
   const [row] = await database.rows('readiness', sql, []);
-  if (row?.[0] === 't') return 'PostgreSQL is a standby, which takes no writes.';
-  if (row?.[1] === 'on') return 'PostgreSQL is read-only.';
+  const readOnly = readOnlyReason({ standby: row?.[0] === 't', readOnly: row?.[1] === 'on' });
+  if (readOnly !== undefined) return readOnly;
   const pending = await pendingMigrations(database);
   return pending.length === 0 ? undefined : 'Migrations are pending: run "outturn migrate".';
 }

@@ -5,7 +5,8 @@ const MINUTE = 60_000;
 const SMALLEST = 1_048_576;
 const GROWTH = 10;
 
-async function grownTables(database: Database): Promise<string[]> {
+/** Tables without statistics, and those that have grown tenfold since (decision 012). */
+export async function grownTables(database: Database): Promise<string[]> {
   const tables = [...database.orm.getMetadata().getAll().values()].map(({ tableName }) => tableName);
   const rows = await database.rows(
     'tables_grown',
@@ -20,7 +21,6 @@ async function grownTables(database: Database): Promise<string[]> {
   return rows.map(([table]) => table as string);
 }
 
-/** Analyzes tables without statistics, and those that have grown tenfold since (decision 012). */
 export async function analyzeGrownTables(database: Database): Promise<string[]> {
   const tables = await grownTables(database);
   for (const table of tables) await database.pool.query(`analyze (skip_locked) ${table}`);

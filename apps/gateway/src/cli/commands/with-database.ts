@@ -1,26 +1,36 @@
 import { constants } from 'node:os';
 import path from 'node:path';
 import { type Database, migrate } from '@outturn/service';
-import { locateDatabase } from '../../process/database-location.ts';
+import { type DatabaseLocation, locateDatabase } from '../../process/database-location.ts';
 import { openDatabase } from '../../process/open-database.ts';
 import { readSettings } from '../../process/settings.ts';
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** A signal exits immediately and stops an embedded PostgreSQL that no server uses. */
 export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const locating = locateDatabase(readSettings(process.env));
+  return holdDatabase(locating, async () => openDatabase(await locating, work));
+}
+
+/** A signal exits immediately and stops an embedded PostgreSQL that no server uses, as does the end of the work. */
+export async function holdDatabase<T>(
+  locating: Promise<Pick<DatabaseLocation, 'release'>>,
+  work: () => Promise<T>,
+): Promise<T> {
+  locating.catch(() => undefined);
   const interrupt = (signal: NodeJS.Signals) =>
     void locating
       .then(({ release }) => release())
       .catch(() => undefined)
       .finally(() => process.exit(128 + constants.signals[signal]));
   for (const signal of signals) process.on(signal, interrupt);
-  const location = await locating;
   try {
-    return await openDatabase(location, work);
+    return await work();
   } finally {
-    await location.release();
+    await locating.then(
+      ({ release }) => release(),
+      () => undefined,
+    );
     for (const signal of signals) process.off(signal, interrupt);
   }
 }

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
 /** Reconnects automatically; commands fail immediately while disconnected. */
-export function connectRedis(url: string, logger: Logger): Redis {
+export function connectRedis(url: string, logger: Pick<Logger, 'info' | 'warn'>): Redis {
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 250 });
   let isAway = false;
   // Never logs the error object, which contains a wrong password.

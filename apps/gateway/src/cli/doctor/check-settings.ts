@@ -1,0 +1,38 @@
+import { developmentNotice } from '../../process/development-notice.ts';
+import { settingNames } from '../../process/settings.ts';
+import { closest } from '../import/similar-names.ts';
+import { type Check, error, type Finding, ok, warning } from './check.ts';
+
+const PREFIX = 'OUTTURN_';
+/** Variables of commands, and of workers. */
+const otherNames = ['OUTTURN_URL', 'OUTTURN_API_KEY', 'OUTTURN_WORKER'];
+/** Short names, such as `HOST`, resemble unrelated ones, such as `HOME`. */
+const longNames = settingNames.filter((name) => name.includes('_'));
+
+export const checkSettings: Check = {
+  name: 'settings',
+  async run({ environment, wrong, settings }) {
+    const findings: Finding[] = [
+      ...wrong.map(({ message }) => error(`${message}.`)),
+      ...unknownNames(environment).map(warning),
+    ];
+    const notice = developmentNotice(settings);
+    if (notice?.includes('every machine')) findings.push(warning(notice));
+    if (findings.length > 0) return findings;
+    const set = settingNames.filter((name) => (environment[name] ?? '') !== '');
+    return [
+      ok(set.length === 0 ? 'All have their defaults.' : `These are set and valid: ${set.join(', ')}.`),
+    ];
+  },
+};
+
+function unknownNames(environment: NodeJS.ProcessEnv): string[] {
+  const known = new Set([...settingNames, ...otherNames]);
+  return Object.keys(environment).flatMap((name) => {
+    if (known.has(name)) return [];
+    const isOurs = name.startsWith(PREFIX);
+    const meant = closest(isOurs ? name.slice(PREFIX.length) : name, isOurs ? settingNames : longNames);
+    if (meant !== undefined) return [`${name} is no setting, and is ignored. Did you mean ${meant}?`];
+    return isOurs ? [`${name} is no setting, and is ignored. Remove it.`] : [];
+  });
+}
