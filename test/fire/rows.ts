@@ -227,6 +227,7 @@ export const rows: readonly Row[] = [
       'test/replicas/behind-pooler.fire.ts',
       'test/replicas/busy-replica.fire.ts',
       'test/replicas/callers-who-leave.fire.ts',
+      'test/replicas/doctor.fire.ts',
       'test/replicas/outages.fire.ts',
       'test/replicas/own-writes.fire.ts',
       'test/replicas/same-answers.fire.ts',

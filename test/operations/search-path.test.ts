@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { createDatabase } from '../support/create-database.ts';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { send } from '../support/drivers/http.ts';
 import { minimal } from '../support/drivers/samples.ts';
+import { createStore } from '../support/limited-role.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { runOutturn, runProgram } from '../support/load/run-outturn.ts';
 import { buildNextVersion, type NextVersion } from '../support/next-version.ts';
@@ -15,29 +14,6 @@ beforeAll(async () => {
   next = await buildNextVersion();
   return () => next.remove();
 }, 120_000);
-
-type Store = { url: string; admin: string; role: string };
-
-/** A database whose schema `public` is closed, and a role that may sign in. Other statements follow. */
-async function createStore(statements: (role: string) => string[]): Promise<Store> {
-  const role = `path_${randomUUID().replaceAll('-', '')}`;
-  const { url: admin, remove } = await createDatabase(inject('databaseUrl'), role);
-  await on(admin, `create role ${role} login password '${role}'`);
-  onTestFinished(async () => {
-    await remove();
-    await on(inject('databaseUrl'), `drop role ${role}`);
-  });
-  for (const sql of [
-    `grant ${role} to current_user`,
-    'revoke all on schema public from public',
-    ...statements(role),
-  ])
-    await on(admin, sql);
-  const url = new URL(admin);
-  url.username = role;
-  url.password = role;
-  return { url: url.href, admin, role };
-}
 
 /** Schemas with tables. */
 async function schemasIn(admin: string): Promise<string[]> {

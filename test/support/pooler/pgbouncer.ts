@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { freePort } from '../free-port.ts';
+import { waitUntil } from '../load/wait-until.ts';
 
 const folders = ['/usr/sbin', ...(process.env.PATH ?? '').split(path.delimiter)];
 
@@ -66,8 +67,9 @@ export async function startPgBouncer(
     child.stderr?.on('data', (chunk) => {
       log += chunk;
     });
-    const { stderr } = child;
-    if (stderr) await once(stderr, 'data');
+    // It listens before it says so.
+    const before = log.length;
+    await waitUntil('PgBouncer is up', () => log.slice(before).includes('process up'));
   };
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

@@ -7,7 +7,9 @@ export const checkSchema = databaseCheck('schema', async (database) => {
   const findings: Finding[] = [];
   if (pending.length > 0)
     findings.push(
-      warning(`${countOf(pending)} pending. The next start of a gateway runs them, or: outturn migrate`),
+      warning(
+        `${countOf(pending)} pending. The next start of a gateway runs ${pending.length === 1 ? 'it' : 'them'}, or: outturn migrate`,
+      ),
     );
   if (unknown.length > 0)
     findings.push(

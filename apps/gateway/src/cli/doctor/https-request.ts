@@ -40,6 +40,6 @@ export function explainFailure(publicUrl: string, cause: unknown): string {
   if (code === 'CERT_HAS_EXPIRED')
     return `The certificate of PUBLIC_URL (${publicUrl}) has expired. Renew it.`;
   if (invalid.test(code))
-    return `The certificate of PUBLIC_URL (${publicUrl}) is not valid: ${why}. Install one for ${hostname} with its whole chain; name an authority of your own in NODE_EXTRA_CA_CERTS.`;
+    return `The certificate of PUBLIC_URL (${publicUrl}) is not valid (${code}). Install one for ${hostname} with its whole chain; name an authority of your own in NODE_EXTRA_CA_CERTS.`;
   return `PUBLIC_URL (${publicUrl}) cannot be reached from this machine: ${why}. Start the gateway and the proxy, or open the port.`;
 }
