@@ -1,7 +1,7 @@
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { send } from '../support/drivers/http.ts';
 import { minimal } from '../support/drivers/samples.ts';
-import { createStore } from '../support/limited-role.ts';
+import { createStore, createStoreOfAnotherOwner } from '../support/limited-role.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { runOutturn, runProgram } from '../support/load/run-outturn.ts';
 import { buildNextVersion, type NextVersion } from '../support/next-version.ts';
@@ -140,22 +140,7 @@ test('schema with a dot in its name is refused', async () => {
 });
 
 test('role that may not write the tables is told whose they are, until it is a member of the owner', async () => {
-  const { url, admin, role } = await createStore((name) => [
-    `create role ${name}_owner`,
-    `grant ${name}_owner to current_user`,
-    `grant all on schema public to ${name}, ${name}_owner`,
-  ]);
-  const owner = `${role}_owner`;
-  onTestFinished(async () => {
-    await on(admin, `drop owned by ${owner} cascade`);
-    await on(admin, `drop role ${owner}`);
-  });
-  expect(await runOutturn(admin, 'migrate')).toMatchObject({ code: 0 });
-  const tables = await on<{ name: string }>(
-    admin,
-    `select tablename as name from pg_tables where schemaname = 'public'`,
-  );
-  for (const { name } of tables) await on(admin, `alter table public.${name} owner to ${owner}`);
+  const { url, admin, role, owner } = await createStoreOfAnotherOwner();
   await on(admin, `grant select on all tables in schema public to ${role}`);
   const { code, errors } = await runOutturn(url, 'keys', 'list');
   expect([code, errors]).toEqual([

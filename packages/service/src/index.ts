@@ -35,6 +35,7 @@ export type { Tool } from './catalogue/tools/tool.dimension.ts';
 export { connectDatabase } from './connect.ts';
 export { connectionsInUse, roomForConnections } from './database/connection-limit.ts';
 export type { Database } from './database/database.ts';
+export { inspectReplica, type ReplicaInspection } from './database/inspection/inspect-replica.ts';
 export { inspectSchema, type SchemaInspection } from './database/inspection/inspect-schema.ts';
 export {
   type InspectionTimeouts,
@@ -46,7 +47,6 @@ export type { MigrationPlan, PlannedMigration, PlannedTable } from './database/p
 export { planMigrations } from './database/plan-migrations.ts';
 export { probePooler, type Sessions } from './database/probe-pooler.ts';
 export type { Readiness } from './database/readiness.ts';
-export { inspectReplica, type ReplicaInspection } from './database/replicas/inspect-replica.ts';
 export { autovacuumOff, grownTables } from './database/statistics.ts';
 export { finishMigrations, type Migrated, migrate } from './migrate.ts';
 export { allOperations, operations, scopes, subscriptions } from './operation-registry.ts';

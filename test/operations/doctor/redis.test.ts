@@ -22,7 +22,7 @@ test('Redis that is away is an error, and no finding without REDIS_URL', async (
   expect(await examine('redis', {})).toEqual([]);
 });
 
-describe.runIf(redisServer)('a Redis', () => {
+describe.runIf(redisServer)('running server', () => {
   let url = '';
   beforeAll(async () => {
     const port = await freePort();
@@ -47,19 +47,19 @@ describe.runIf(redisServer)('a Redis', () => {
     expect(await text(socket)).toBe('+OK\r\n'.repeat(3));
   }
 
-  test('that is in order is described', async () => {
+  test('Redis that is in order is described', async () => {
     expect(await examine('redis', { REDIS_URL: url })).toEqual([
       expect.stringMatching(/^ok: Redis \d+\.\d+\.\d+ answers in \d+\.\d ms\.$/),
     ]);
   });
 
-  test('of another password is an error that does not show it', async () => {
+  test('wrong password of Redis is an error that does not show it', async () => {
     const [finding = ''] = await examine('redis', { REDIS_URL: url.replace(PASSWORD, 'wrong-password') });
     expect(finding).toMatch(/^error: Redis \(REDIS_URL\) is unavailable: (WRONGPASS|NOAUTH)/);
     expect(finding).not.toContain('wrong-password');
   });
 
-  test('that removes keys is a warning', async () => {
+  test('Redis that removes keys is a warning', async () => {
     await tell('CONFIG SET maxmemory 100mb maxmemory-policy allkeys-lru');
     expect(await examine('redis', { REDIS_URL: url })).toEqual([
       expect.stringMatching(/^warning: Redis removes keys .*\(maxmemory-policy allkeys-lru\).*noeviction$/),
@@ -67,7 +67,7 @@ describe.runIf(redisServer)('a Redis', () => {
     await tell('CONFIG SET maxmemory 0 maxmemory-policy noeviction');
   });
 
-  test('that is a replica is an error', async () => {
+  test('Redis that is a replica is an error', async () => {
     await tell('REPLICAOF 127.0.0.1 1');
     expect(await examine('redis', { REDIS_URL: url })).toEqual([
       expect.stringMatching(/^error: Redis is a replica, .* Set REDIS_URL to its master\.$/),
@@ -75,7 +75,7 @@ describe.runIf(redisServer)('a Redis', () => {
     await tell('REPLICAOF NO ONE');
   });
 
-  test('far away is a warning', async () => {
+  test('Redis that answers late is a warning', async () => {
     const { port } = new URL(url);
     const server = createServer((client) => {
       const upstream = connect(Number(port), '127.0.0.1');

@@ -1,14 +1,15 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { migrate } from '@outturn/service';
+import { expect, test } from 'vitest';
 import { examine } from '../../support/doctor.ts';
-import { createStore } from '../../support/limited-role.ts';
-import { runOutturn } from '../../support/load/run-outturn.ts';
+import { createStore, createStoreOfAnotherOwner } from '../../support/limited-role.ts';
+import { withPostgres } from '../../support/load/private-postgres.ts';
 import { on } from '../../support/on.ts';
 
 const inOwnSchema = (role: string) => [`create schema ${role} authorization ${role}`];
 
 test('role that owns its schema is in order', async () => {
   const { url, role } = await createStore(inOwnSchema);
-  await runOutturn(url, 'migrate');
+  await withPostgres(url, migrate);
   expect(await examine('role', { DATABASE_URL: url })).toEqual([
     `ok: ${role} owns the tables in the schema ${role}.`,
   ]);
@@ -45,28 +46,13 @@ test('role that may create no tables is an error while migrations are pending, t
   const finding = `: ${role} may create no tables in the schema public, so migrations fail. As its owner, run: grant create on schema public to ${role};`;
   expect(await examine('role', { DATABASE_URL: url })).toEqual([`error${finding}`]);
   await on(admin, `grant create on schema public to ${role}`);
-  await runOutturn(url, 'migrate');
+  await withPostgres(url, migrate);
   await usesOnly();
   expect(await examine('role', { DATABASE_URL: url })).toEqual([`warning${finding}`]);
 });
 
 test('role that may write tables of another owner is a warning with the statement that helps', async () => {
-  const { url, admin, role } = await createStore((name) => [
-    `create role ${name}_owner`,
-    `grant ${name}_owner to current_user`,
-    `grant all on schema public to ${name}, ${name}_owner`,
-  ]);
-  const owner = `${role}_owner`;
-  onTestFinished(async () => {
-    await on(admin, `drop owned by ${owner} cascade`);
-    await on(admin, `drop role ${owner}`);
-  });
-  await runOutturn(admin, 'migrate');
-  const tables = await on<{ name: string }>(
-    admin,
-    `select tablename as name from pg_tables where schemaname = 'public'`,
-  );
-  for (const { name } of tables) await on(admin, `alter table public.${name} owner to ${owner}`);
+  const { url, admin, role, owner } = await createStoreOfAnotherOwner();
   await on(admin, `grant all on all tables in schema public to ${role}`);
   expect(await examine('role', { DATABASE_URL: url })).toEqual([
     `warning: Tables belong to ${owner}, so ${role} can neither migrate nor analyze them. Connect as ${owner}, or run: grant ${owner} to ${role};`,

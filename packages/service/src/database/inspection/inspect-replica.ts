@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { openSession } from '../connection.ts';
 import type { Database } from '../database.ts';
-import type { InspectionTimeouts } from '../inspection/inspect-server.ts';
-import { askPosition } from './primary-position.ts';
+import { askPosition } from '../replicas/primary-position.ts';
+import type { InspectionTimeouts } from './inspect-server.ts';
 
 export type ReplicaInspection = {
   isStandby: boolean;
