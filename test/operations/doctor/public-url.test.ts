@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { DOCTOR_HEADER, DOCTOR_PATH } from '../../../apps/gateway/src/http/doctor-route.ts';
 import { examine } from '../../support/doctor.ts';
+import { send } from '../../support/drivers/http.ts';
 import { usePrivateDatabase } from '../../support/drivers/private-database.ts';
 import { freePort } from '../../support/free-port.ts';
 import { makeCertificate, passTo, serveFront, trust } from '../../support/front.ts';
@@ -82,6 +84,16 @@ test('gateway of another secret is an error that does not show either', async ()
     /^error: The gateway at .* has another session secret, .* the same SESSION_SECRET\.$/,
   );
   expect(finding).not.toMatch(/examined|installation/);
+});
+
+test('address that the check asks does not exist for callers without the secret', async () => {
+  for (const token of [undefined, 'wrong', SESSION_SECRET]) {
+    const headers = token === undefined ? {} : { [DOCTOR_HEADER]: token };
+    expect(await send(`${started.url}${DOCTOR_PATH}`, { headers })).toMatchObject({
+      status: 404,
+      text: expect.stringContaining(`There is nothing at ${DOCTOR_PATH}.`),
+    });
+  }
 });
 
 test('gateway that was started with another PUBLIC_URL is an error', async () => {

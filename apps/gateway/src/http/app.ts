@@ -36,7 +36,7 @@ type AppOptions = {
   readMetrics: () => Promise<string>;
   traceRequests: RequestTracer | undefined;
   metricsToken: string | undefined;
-  /** Of session cookies. */
+  /** Signs session cookies. */
   secret: string;
   isStopping: () => boolean;
 };

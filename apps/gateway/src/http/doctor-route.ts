@@ -1,4 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { sendError } from '@outturn/rest';
+import { OutturnError } from '@outturn/service';
 import { createMiddleware } from 'hono/factory';
 import { version } from '../observability/version.ts';
 import type { GatewayEnv } from './caller/open-exchange.ts';
@@ -22,12 +24,13 @@ export function doctorToken(secret: string): string {
   return createHmac('sha256', secret).update('outturn doctor').digest('base64url');
 }
 
-/** Passes other callers on, for whom nothing is at this path. */
+/** Returns 404 to other callers. */
 export function doctorRoute({ secret, publicUrl, trustedProxies }: DoctorRouteOptions) {
   const expected = digest(doctorToken(secret));
-  return createMiddleware<GatewayEnv>(async (c, next) => {
+  return createMiddleware<GatewayEnv>(async (c) => {
     const { headers } = c.env.incoming;
-    if (!timingSafeEqual(digest(String(headers[DOCTOR_HEADER] ?? '')), expected)) return next();
+    if (!timingSafeEqual(digest(String(headers[DOCTOR_HEADER] ?? '')), expected))
+      return sendError(c, new OutturnError('Not Found', { message: `There is nothing at ${DOCTOR_PATH}.` }));
     const forwarded = String(headers['x-forwarded-for'] ?? '');
     const view: GatewayView = {
       version,

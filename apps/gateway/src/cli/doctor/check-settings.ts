@@ -1,3 +1,4 @@
+import { isLoopbackName } from '../../http/loopback.ts';
 import { developmentNotice } from '../../process/development-notice.ts';
 import { settingNames } from '../../process/settings.ts';
 import { closest } from '../import/similar-names.ts';
@@ -17,7 +18,7 @@ export const checkSettings: Check = {
       ...unknownNames(environment).map(warning),
     ];
     const notice = developmentNotice(settings);
-    if (notice?.includes('every machine')) findings.push(warning(notice));
+    if (notice !== undefined && !isLoopbackName(settings.host)) findings.push(warning(notice));
     if (findings.length > 0) return findings;
     const set = settingNames.filter((name) => (environment[name] ?? '') !== '');
     return [

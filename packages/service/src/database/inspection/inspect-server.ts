@@ -20,7 +20,7 @@ export type ServerInspection = {
   role: string;
   isSuperuser: boolean;
   bytes: number;
-  /** Of one query, in milliseconds. */
+  /** Milliseconds of one query. */
   roundTrip: number;
 };
 
