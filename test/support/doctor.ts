@@ -1,5 +1,5 @@
 import { checks } from '../../apps/gateway/src/cli/doctor/checks.ts';
-import { closeInstallation, readInstallation } from '../../apps/gateway/src/cli/doctor/installation.ts';
+import { readInstallation } from '../../apps/gateway/src/cli/doctor/installation.ts';
 import { type Line, runChecks } from '../../apps/gateway/src/cli/doctor/run-checks.ts';
 
 /** The lines of one check of `outturn doctor`, such as `warning: It is off.`, with these settings and no others. */
@@ -10,11 +10,7 @@ export async function examine(check: string, settings: NodeJS.ProcessEnv, worker
   try {
     return (await runChecks(chosen, installation)).map(asText);
   } finally {
-    await closeInstallation(installation);
-    await installation.location().then(
-      (location) => location?.release(),
-      () => undefined,
-    );
+    await installation.close();
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { checks } from '../doctor/checks.ts';
-import { closeInstallation, readInstallation } from '../doctor/installation.ts';
+import { readInstallation } from '../doctor/installation.ts';
 import { runChecks } from '../doctor/run-checks.ts';
 import { printList, withJsonOption } from '../print-list.ts';
 import { parseWorkerCount } from './parsers.ts';
@@ -20,7 +20,7 @@ export function addDoctorCommand(program: Command): void {
         const lines = await runChecks(checks, installation);
         if (lines.some(({ level }) => level === 'error')) process.exitCode = 1;
         await printList(lines, { json, empty: '' });
-        await closeInstallation(installation);
+        await installation.close();
       });
       // Ends connections that do not answer.
       process.exit();

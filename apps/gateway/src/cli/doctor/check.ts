@@ -23,6 +23,7 @@ export type Installation = {
   location(): Promise<DatabaseLocation | undefined>;
   server(): Promise<ServerInspection | undefined>;
   database(): Promise<Database | undefined>;
+  close(): Promise<void>;
 };
 
 /** Milliseconds. */

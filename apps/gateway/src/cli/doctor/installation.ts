@@ -18,23 +18,28 @@ export function readInstallation(environment: NodeJS.ProcessEnv, workers: number
     return locateDatabase(settings);
   });
   const connect = async <T>(open: (url: string) => Promise<T>): Promise<T | undefined> => {
-    const found = await location();
+    const found = await location.ask();
     return found && open(found.directUrl ?? found.url).catch(explain(found));
   };
   const server = once(() => connect((url) => inspectServer(url, TIMEOUTS)));
   const database = once(async () => {
-    await server();
+    await server.ask();
     const { answerTimeout } = TIMEOUTS;
     return connect((url) => connectDatabase({ url, ...TIMEOUTS, commandTimeout: answerTimeout }));
   });
-  return { environment, wrong, settings, workers, location, server, database };
-}
-
-export async function closeInstallation({ database }: Installation): Promise<void> {
-  await database().then(
-    (opened) => opened?.close(),
-    () => undefined,
-  );
+  return {
+    environment,
+    wrong,
+    settings,
+    workers,
+    location: location.ask,
+    server: server.ask,
+    database: database.ask,
+    async close() {
+      await database.end((opened) => opened?.close());
+      await location.end((found) => found?.release());
+    },
+  };
 }
 
 function explain({ name }: DatabaseLocation): (cause: unknown) => never {
@@ -43,10 +48,16 @@ function explain({ name }: DatabaseLocation): (cause: unknown) => never {
   };
 }
 
-function once<T>(work: () => Promise<T>): () => Promise<T> {
+/** `end` does nothing for work that was not asked for, or failed. */
+function once<T>(work: () => Promise<T>) {
   let result: Promise<T> | undefined;
-  return () => {
-    result ??= work();
-    return result;
+  return {
+    ask(): Promise<T> {
+      result ??= work();
+      return result;
+    },
+    async end(close: (opened: T) => Promise<void> | undefined): Promise<void> {
+      await result?.then(close, () => undefined);
+    },
   };
 }
