@@ -66,13 +66,14 @@ test.each([
 test('server that does not answer, and a redirect, are errors', async () => {
   const silent = await serveFront(() => undefined);
   const moved = await serveFront(
-    (_, response) => void response.writeHead(301, { location: 'https://outturn.example/healthz' }).end(),
+    (_, response) =>
+      void response.writeHead(301, { location: 'https://outturn.example/?token=open-sesame' }).end(),
   );
   expect(await Promise.all([silent, moved].map((url) => found(url)))).toEqual([
     [expect.stringMatching(/^error: PUBLIC_URL .* no answer within 3\.5 seconds/)],
     [
       expect.stringMatching(
-        /^error: PUBLIC_URL .* redirects to https:\/\/outturn\.example\/healthz\. Set it/,
+        /^error: PUBLIC_URL .* redirects to https:\/\/outturn\.example\/\?token=\[redacted\]/,
       ),
     ],
   ]);
@@ -88,7 +89,7 @@ test('gateway of another secret is an error that does not show either', async ()
 
 test('address that the check asks does not exist for callers without the secret', async () => {
   for (const token of [undefined, 'wrong', SESSION_SECRET]) {
-    const headers = token === undefined ? {} : { [DOCTOR_HEADER]: token };
+    const headers: Record<string, string> = token === undefined ? {} : { [DOCTOR_HEADER]: token };
     expect(await send(`${started.url}${DOCTOR_PATH}`, { headers })).toMatchObject({
       status: 404,
       text: expect.stringContaining(`There is nothing at ${DOCTOR_PATH}.`),
