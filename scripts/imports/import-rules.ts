@@ -50,7 +50,7 @@ const layers: Record<string, Layers> = {
     'index.ts',
     'service.ts',
     'connect.ts',
-    ['entities.ts', 'operation-registry.ts'],
+    ['backup', 'entities.ts', 'operation-registry.ts'],
     ['relations', 'surface', 'housekeeping.ts', 'migrate.ts'],
     ['records', 'catalogue', 'people', 'analytics', 'reports'],
     'operations',

@@ -10,6 +10,9 @@ export {
   sliceDimensions,
   type Totals,
 } from './analytics/index.ts';
+export { BackupReader } from './backup/backup-reader.ts';
+export { restoreBackup } from './backup/restore-backup.ts';
+export { type Backup, withBackup } from './backup/take-backup.ts';
 export type { CallContext, Surface } from './base/call-context.ts';
 export { databaseTime } from './base/clock.ts';
 export {

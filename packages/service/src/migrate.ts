@@ -20,15 +20,12 @@ export type Migrated = {
   needsFinish: boolean;
 };
 
-/** One process at a time. */
-const LOCK = 'outturn migrations';
-
 /**
  * Runs pending migrations and distributes new tables. Servers call it at the start, which also prepares a restored
  * dump. The release before works on the result.
  */
 export function migrate(database: Database): Promise<Migrated> {
-  return withLock(database, LOCK, async () => {
+  return withMigrationLock(database, async () => {
     const isNew = (await database.orm.migrator.getExecuted().catch(explainGrant(database))).length === 0;
     const ran = await runMigrations(database).catch(explainGrant(database));
     const distributed = await database.distribution.distribute(database);
@@ -48,7 +45,7 @@ export function migrate(database: Database): Promise<Migrated> {
  * while one is connected, and names it. Resolves to whether anything was left to do.
  */
 export function finishMigrations(database: Database): Promise<boolean> {
-  return withLock(database, LOCK, async () => {
+  return withMigrationLock(database, async () => {
     const unfinished = await unfinishedOf(database.fork());
     if (unfinished.number) await finishSchema(database);
     if (unfinished.data) {
@@ -63,13 +60,18 @@ export function finishMigrations(database: Database): Promise<boolean> {
   });
 }
 
+/** One process at a time. */
+export function withMigrationLock<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  return withLock(database, 'outturn migrations', work);
+}
+
 async function needsFinish(database: Database): Promise<boolean> {
   const { number, data } = await unfinishedOf(database.fork());
   return number || data;
 }
 
 /** Since PostgreSQL 15 only the database owner may create tables. */
-function explainGrant(database: Database): (cause: unknown) => Promise<never> {
+export function explainGrant(database: Database): (cause: unknown) => Promise<never> {
   return async (cause) => {
     const [what, schema] = /permission denied for schema (\S+)/.exec(String(cause)) ?? [];
     if (what === undefined) throw cause;

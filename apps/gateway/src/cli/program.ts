@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { version } from '../observability/version.ts';
 import { addAccountsCommand } from './commands/accounts.ts';
+import { addBackupCommand } from './commands/backup.ts';
 import { addDevelopersCommand } from './commands/developers.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addExportCommand } from './commands/export.ts';
@@ -8,6 +9,7 @@ import { addImportCommand } from './commands/import.ts';
 import { addKeysCommand } from './commands/keys.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
 import { parseWorkerCount } from './commands/parsers.ts';
+import { addRestoreCommand } from './commands/restore.ts';
 import { addRollupsCommand } from './commands/rollups.ts';
 import { addSeedCommand } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
@@ -36,6 +38,8 @@ export function createProgram(): Command {
   addDevelopersCommand(program);
   addAccountsCommand(program);
   addRollupsCommand(program);
+  addBackupCommand(program);
+  addRestoreCommand(program);
   addImportCommand(program);
   addExportCommand(program);
   addSeedCommand(program);

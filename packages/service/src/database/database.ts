@@ -39,6 +39,8 @@ export type Database = {
   isPooled: boolean;
   distribution: Distribution;
   schema: SchemaRequirement;
+  /** That of the tables in PostgreSQL. */
+  schemaName: string;
   measure: MeasureTime;
   load(): PoolLoad[];
   replicas(): ReplicaState[];
@@ -67,11 +69,12 @@ export async function openDatabase(options: DatabaseOptions & { entities: Entiti
   const { observer = {}, replicaUrls = [] } = options;
   // MikroORM has opened the first connection before the pool asks for the number.
   const inspecting = (async () => {
-    orm.config.get('migrations').schema = await findSchema(pool);
+    const schemaName = await findSchema(pool);
+    orm.config.get('migrations').schema = schemaName;
     await schema.read(pool);
-    return findDistribution(pool);
+    return { schemaName, distribution: await findDistribution(pool) };
   })();
-  const distribution = await inspecting.catch(async (error: unknown) => {
+  const { schemaName, distribution } = await inspecting.catch(async (error: unknown) => {
     await orm.close(true);
     throw error instanceof OutturnError ? error.cause : error;
   });
@@ -116,6 +119,7 @@ export async function openDatabase(options: DatabaseOptions & { entities: Entiti
     isPooled,
     distribution,
     schema,
+    schemaName,
     measure,
     load: () => [
       loadOf('commands', pool),

@@ -7,7 +7,8 @@ import { dryRun } from '../import/dry-run.ts';
 import type { FileOptions } from '../import/file-options.ts';
 import { importFile } from '../import/import-file.ts';
 import { type Format, formatOf, formats, STANDARD_INPUT } from '../import/open-source.ts';
-import { createProgress, type ImportTally } from '../import/progress.ts';
+import type { ImportTally } from '../import/tally.ts';
+import { createProgress } from '../progress.ts';
 import { importKindNames, importKindOf } from '../record-kinds.ts';
 import {
   parseDateFormat,
@@ -79,7 +80,7 @@ async function runImport(
   const format = formatOf(file, formatOption);
   const isFile = file !== STANDARD_INPUT;
   const input = { ...options, file, format, kind: importKindOf(kind), ignored: ignore };
-  const progress = createProgress('rows', { hasTotal: isFile });
+  const progress = createProgress({ hasTotal: isFile });
   if (options.dryRun) {
     const result = await untilInterrupted((signal) => dryRun({ ...input, progress, signal }));
     process.stdout.write(result?.text ?? '');

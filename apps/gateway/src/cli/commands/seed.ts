@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { createProgress } from '../import/progress.ts';
+import { createProgress } from '../progress.ts';
 import { seed } from '../seed/seed.ts';
 import { apiKeyOption, checkApiKey, untilInterrupted, urlOption } from './server-options.ts';
 
@@ -32,7 +32,7 @@ async function runSeed({ url, apiKey, ...data }: SeedCommandOptions): Promise<vo
       url,
       apiKey: key,
       data: { ...data, until: new Date() },
-      progress: createProgress('records'),
+      progress: createProgress(),
       signal,
     }),
   );

@@ -1,4 +1,5 @@
 import { OutturnError, validate } from '@outturn/service';
+import type { Progress } from '../progress.ts';
 import type { ImportKind } from '../record-kinds.ts';
 import { columnsOf } from './columns.ts';
 import { counted, describeLeftOut } from './describe-left-out.ts';
@@ -7,8 +8,8 @@ import { canonicalJson } from './json-value.ts';
 import { type Format, type OpenSource, openSource, STANDARD_INPUT } from './open-source.ts';
 import { optionsText } from './options-text.ts';
 import { ColumnsError } from './plan-columns.ts';
-import type { Progress } from './progress.ts';
 import type { SourceRow } from './row-source.ts';
+import { describeTally } from './tally.ts';
 
 type DryRunOptions = FileOptions & {
   file: string;
@@ -30,12 +31,12 @@ export async function dryRun(options: DryRunOptions): Promise<{ text: string; is
   const { source, advice } = await openWithProposals(options);
   const text = [...advice];
   const checked = new CheckedRows(options.kind, columnsOf(options.kind).naturalKey);
-  options.progress.start(source.size);
+  options.progress.start(source.size, describeTally(checked.tally, 'rows'));
   try {
     for await (const row of source.rows) {
       options.signal.throwIfAborted();
       checked.add(row);
-      options.progress.update(source.position(), checked.tally);
+      options.progress.update(source.position(), describeTally(checked.tally, 'rows'));
     }
   } finally {
     options.progress.stop();

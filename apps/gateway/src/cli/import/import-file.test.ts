@@ -11,7 +11,7 @@ test('an import of rows that cannot be sent stops when aborted', async () => {
   const file = path.join(folder, 'revenues.csv');
   await writeFile(file, `amount,recordedAt\n${'1.00\n'.repeat(20_000)}`);
   const interruption = new AbortController();
-  const rejected: number[] = [];
+  const updates: string[] = [];
   const importing = importFile({
     file,
     format: 'csv',
@@ -23,8 +23,8 @@ test('an import of rows that cannot be sent stops when aborted', async () => {
     rejectedFile: path.join(folder, 'rejected.csv'),
     progress: {
       start: () => undefined,
-      update: (_, tally) => {
-        rejected.push(tally.rejected);
+      update: (_, text) => {
+        updates.push(text);
         interruption.abort();
       },
       note: () => undefined,
@@ -33,5 +33,5 @@ test('an import of rows that cannot be sent stops when aborted', async () => {
     signal: interruption.signal,
   });
   await expect(importing).rejects.toThrow('You can run the same command again');
-  expect(rejected).toEqual([1_000]);
+  expect(updates).toEqual(['1,000 rows, 1,000 rejected']);
 });

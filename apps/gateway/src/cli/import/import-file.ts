@@ -1,4 +1,5 @@
 import { inOrder } from '../concurrent-map.ts';
+import type { Progress } from '../progress.ts';
 import type { ImportKind } from '../record-kinds.ts';
 import { type BatchRow, inBatches } from './batches.ts';
 import type { Endpoint } from './call-api.ts';
@@ -6,13 +7,13 @@ import { columnsOf } from './columns.ts';
 import type { FileOptions } from './file-options.ts';
 import { type Format, openSource } from './open-source.ts';
 import type { ItemResult } from './post-batch.ts';
-import type { ImportTally, Progress } from './progress.ts';
 import { refuseOwnRecords } from './refuse-own-records.ts';
 import { RejectedFile } from './rejected-file.ts';
 import { RetryPolicy } from './retry-policy.ts';
 import { RowKeys } from './row-keys.ts';
 import type { SourceRow } from './row-source.ts';
 import { sendBatch } from './send-batch.ts';
+import { describeTally, type ImportTally } from './tally.ts';
 
 export type ImportOptions = FileOptions & {
   file: string;
@@ -49,14 +50,14 @@ export async function importFile(options: ImportOptions): Promise<ImportTally> {
     return { batch, results: await sendBatch(batchEndpoint, items, { retries, signal }) };
   };
   const tally: ImportTally = { created: 0, replayed: 0, rejected: 0 };
-  progress.start(source.size);
+  progress.start(source.size, describeTally(tally, 'rows'));
   try {
     const rows = refuseOwnRecords(source.rows, { endpoint, retries, signal });
     const batches = inBatches(rows, new RowKeys(`${kind.name}.record`));
     for await (const { batch, results } of inOrder(batches, options.concurrency, send)) {
       const rejected = settle(batch, results, tally);
       await rejectedFile.add(rejected);
-      progress.update(source.position(), tally);
+      progress.update(source.position(), describeTally(tally, 'rows'));
     }
     await rejectedFile.finish();
     const { leftOut } = source;

@@ -1,9 +1,10 @@
 import { countSessions, type DemoDataOptions, demoSessions } from '@outturn/demo-data';
 import { inOrder } from '../concurrent-map.ts';
 import { SAFE_TO_REPEAT } from '../import/import-file.ts';
-import type { ImportTally, Progress } from '../import/progress.ts';
 import { RetryPolicy } from '../import/retry-policy.ts';
 import { sendBatch } from '../import/send-batch.ts';
+import { describeTally, type ImportTally } from '../import/tally.ts';
+import type { Progress } from '../progress.ts';
 import { inBatchesByKind, type SeedBatch } from './batches.ts';
 import { createEntities } from './entities.ts';
 import { RecordIds } from './record-ids.ts';
@@ -34,7 +35,7 @@ export async function seed({ url, apiKey, data, progress, signal: stop }: SeedOp
     return { sessions, results: await sending };
   };
   const tally = { created: 0, replayed: 0, rejected: 0 };
-  progress.start(countSessions(data));
+  progress.start(countSessions(data), describeTally(tally, 'records'));
   try {
     await createEntities({ url, headers }, retries, signal);
     for await (const { sessions, results } of inOrder(
@@ -47,7 +48,7 @@ export async function seed({ url, apiKey, data, progress, signal: stop }: SeedOp
         // A rejection is a bug or a conflicting idempotency key.
         if (error) throw new Error(`A record was rejected: ${error.code}: ${error.message}`);
       }
-      progress.update(sessions, tally);
+      progress.update(sessions, describeTally(tally, 'records'));
     }
     return tally;
   } catch (error) {

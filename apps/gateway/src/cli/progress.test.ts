@@ -20,9 +20,9 @@ function written({ isTTY }: { isTTY: boolean }): string[] {
 
 test('progress is a line every ten seconds where there is no terminal', () => {
   const lines = written({ isTTY: false });
-  const progress = createProgress('rows');
-  progress.start(200);
-  progress.update(50, { created: 1_000, replayed: 0, rejected: 2 });
+  const progress = createProgress();
+  progress.start(200, '0 rows');
+  progress.update(50, '1,002 rows, 2 rejected');
   vi.advanceTimersByTime(9_999);
   expect(lines).toEqual([]);
   vi.advanceTimersByTime(1);
@@ -36,9 +36,9 @@ test('progress is a line every ten seconds where there is no terminal', () => {
 
 test('progress is a bar on a terminal', () => {
   const lines = written({ isTTY: true });
-  const progress = createProgress('rows');
-  progress.start(200);
-  progress.update(50, { created: 10, replayed: 0, rejected: 0 });
+  const progress = createProgress();
+  progress.start(200, '0 rows');
+  progress.update(50, '10 rows');
   progress.stop();
   expect(lines.join('')).toContain('25% | 10 rows');
 });

@@ -1,13 +1,10 @@
 import { SingleBar } from 'cli-progress';
-import type { LeftOut } from './row-source.ts';
-
-export type ImportTally = { created: number; replayed: number; rejected: number; leftOut?: LeftOut };
 
 /** Writes to standard error: a bar on a terminal, else periodic lines. */
 export type Progress = {
-  /** `total` and `done` are bytes or sessions. */
-  start(total: number | undefined): void;
-  update(done: number, tally: ImportTally): void;
+  /** `total` and `done` are in any unit; `text` describes what is done, such as `12 rows`. */
+  start(total: number | undefined, text: string): void;
+  update(done: number, text: string): void;
   /** Current failure; undefined after progress. */
   note(text: string | undefined): void;
   stop(): void;
@@ -17,25 +14,25 @@ export type Progress = {
 const LINE_INTERVAL = 10_000;
 
 /** A bar needs a known total. */
-export function createProgress(noun: 'rows' | 'records', { hasTotal = true } = {}): Progress {
-  return process.stderr.isTTY && hasTotal ? createBar(noun) : createLines(noun);
+export function createProgress({ hasTotal = true } = {}): Progress {
+  return process.stderr.isTTY && hasTotal ? createBar() : createLines();
 }
 
-function createBar(noun: string): Progress {
+function createBar(): Progress {
   const bar = new SingleBar({
-    format: '[{bar}] {percentage}% | {sent} | {eta_formatted} left{note}',
+    format: '[{bar}] {percentage}% | {text} | {eta_formatted} left{note}',
     barsize: 30,
     etaBuffer: 50,
   });
   return {
-    start: (total = 0) => bar.start(total, 0, { sent: `0 ${noun}`, note: '' }),
-    update: (done, tally) => bar.update(done, { sent: describeTally(tally, noun) }),
+    start: (total = 0, text) => bar.start(total, 0, { text, note: '' }),
+    update: (done, text) => bar.update(done, { text }),
     note: (text) => bar.update({ note: text === undefined ? '' : ` | ${text}, retrying` }),
     stop: () => bar.stop(),
   };
 }
 
-function createLines(noun: string): Progress {
+function createLines(): Progress {
   let total: number | undefined;
   let line = '';
   let timer: NodeJS.Timeout | undefined;
@@ -46,9 +43,9 @@ function createLines(noun: string): Progress {
       total = all;
       timer = setInterval(() => line && printLine(line), LINE_INTERVAL);
     },
-    update: (done, tally) => {
+    update: (done, text) => {
       const share = total === undefined ? '' : `${Math.floor((100 * done) / Math.max(total, 1))}%, `;
-      line = `${share}${describeTally(tally, noun)}`;
+      line = `${share}${text}`;
     },
     note: (text) => {
       if (text !== undefined && text !== lastNote) printLine(`${text}, retrying`);
@@ -56,9 +53,4 @@ function createLines(noun: string): Progress {
     },
     stop: () => clearInterval(timer),
   };
-}
-
-function describeTally({ created, replayed, rejected }: ImportTally, noun: string): string {
-  const sent = created + replayed + rejected;
-  return `${sent.toLocaleString('en')} ${noun}${rejected ? `, ${rejected.toLocaleString('en')} rejected` : ''}`;
 }

@@ -1,0 +1,23 @@
+import path from 'node:path';
+
+/** npm changes to the repository, to which DATA_DIR is relative, and passes the caller's folder in INIT_CWD. */
+export function fileOf(name: string): string {
+  if (name === '-')
+    throw new Error(
+      'Name a file: a backup is checked as a whole before it is restored, and - cannot be read twice.',
+    );
+  return path.resolve(process.env.INIT_CWD || '.', name);
+}
+
+export function describeRows(rows: number): string {
+  return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
+}
+
+/** Adds a line to any failure. A signal ends the process without an error. */
+export async function tellIfUnfinished<T>(text: string, work: () => Promise<T>): Promise<T> {
+  const tell = () => process.stderr.write(`${text}\n`);
+  process.once('exit', tell);
+  const result = await work();
+  process.off('exit', tell);
+  return result;
+}

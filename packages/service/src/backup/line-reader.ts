@@ -1,0 +1,47 @@
+const LINE_FEED = 10;
+
+/** Divides a stream of text after line feeds. */
+export class LineReader {
+  readonly #chunks: AsyncIterator<Buffer>;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(source: AsyncIterable<Buffer>) {
+    this.#chunks = source[Symbol.asyncIterator]();
+  }
+
+  /** Throws if the stream ends before. */
+  async *lines(count: number): AsyncGenerator<Buffer> {
+    for (let left = count; left > 0; ) {
+      const chunk = this.#rest.length > 0 ? this.#rest : await this.#next();
+      const { lines, end } = findLines(chunk, left);
+      left -= lines;
+      this.#rest = chunk.subarray(end);
+      yield chunk.subarray(0, end);
+    }
+  }
+
+  async line(): Promise<string> {
+    return Buffer.concat(await Array.fromAsync(this.lines(1))).toString();
+  }
+
+  async #next(): Promise<Buffer> {
+    const { value, done } = await this.#chunks.next();
+    if (done) throw new Error('The backup ends too early.');
+    return value;
+  }
+}
+
+export function countLines(chunk: Buffer): number {
+  return findLines(chunk, Number.POSITIVE_INFINITY).lines;
+}
+
+/** `end`: after the last of these lines, or of the chunk if it has fewer. */
+function findLines(chunk: Buffer, most: number): { lines: number; end: number } {
+  let end = 0;
+  for (let lines = 0; lines < most; lines++) {
+    const next = chunk.indexOf(LINE_FEED, end);
+    if (next < 0) return { lines, end: chunk.length };
+    end = next + 1;
+  }
+  return { lines: most, end };
+}

@@ -1,0 +1,104 @@
+import { pipeline } from 'node:stream/promises';
+import { escapeIdentifier, type PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { APPLICATION } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
+import { migrations, numberOf } from '../database/migrations/index.ts';
+import { withTransactionClient } from '../database/with-transaction-client.ts';
+import { explainGrant, withMigrationLock } from '../migrate.ts';
+import type { BackupTable } from './backup-header.ts';
+import type { BackupReader } from './backup-reader.ts';
+import { findTables, tableName, unlimited } from './backup-tables.ts';
+
+/**
+ * Loads a backup into an empty database in one transaction: all or nothing. Call `migrate` after it. Gateways that
+ * start meanwhile wait for the lock.
+ */
+export async function restoreBackup(
+  database: Database,
+  backup: BackupReader,
+  onRows: (rows: number) => void,
+): Promise<void> {
+  if (!database.distribution.sharesSnapshots)
+    throw new Error(
+      'Restore into a database without Citus. docs/scaling.md says how to distribute it afterwards.',
+    );
+  await refuseGateways(database);
+  await withMigrationLock(database, async () => {
+    await refuseContent(database);
+    await withTransactionClient(database, async (em, client) => {
+      await client.query(unlimited('transaction'));
+      const last = migrations.find(({ name }) => numberOf(name) === backup.header.schema);
+      const transaction = em.getTransactionContext();
+      await database.orm.migrator.up({ to: last?.name ?? '', transaction }).catch(explainGrant(database));
+      await loadTables(client, { database, backup, onRows });
+    });
+  });
+}
+
+type Loading = { database: Database; backup: BackupReader; onRows: (rows: number) => void };
+
+async function loadTables(client: PoolClient, { database, backup, onRows }: Loading): Promise<void> {
+  const { tables } = backup.header;
+  await refuseOtherTables(client, { database, tables });
+  const names = tables.map(({ name }) => tableName(database, name)).join(', ');
+  // Migrations write rows, too.
+  await client.query(`truncate ${names}`);
+  for (const { name, columns, rows } of tables) {
+    const into = `${tableName(database, name)} (${columns.map(escapeIdentifier).join(', ')})`;
+    // No transaction can see the rows before the commit, so they can be frozen at once.
+    const copy = client.query(copyFrom(`copy ${into} from stdin with (freeze)`));
+    await pipeline(backup.rows(rows, onRows), copy);
+    if (copy.rowCount !== rows)
+      throw new Error(
+        `The table ${name} of the backup has ${rows} rows, and ${copy.rowCount} were restored.`,
+      );
+  }
+  await client.query(`analyze ${names}`);
+}
+
+/** A table that the backup lacks would stay empty without a word. */
+async function refuseOtherTables(
+  client: PoolClient,
+  { database, tables }: { database: Database; tables: readonly BackupTable[] },
+): Promise<void> {
+  const here = (await findTables(client, database)).map(({ name }) => name);
+  const there = tables.map(({ name }) => name);
+  const others = new Set(here).symmetricDifference(new Set(there));
+  if (others.size > 0)
+    throw new Error(`The backup does not fit its schema number: ${[...others].join(', ')} on one side only.`);
+}
+
+async function refuseGateways(database: Database): Promise<void> {
+  const rows = await database.rows(
+    'gateways_running',
+    `select format('%s%s', application_name, ' at ' || host(client_addr)) from pg_stat_activity
+     where datname = current_database() and application_name ~ '^${APPLICATION}(/\\d+)? listener' group by 1 order by 1`,
+    [],
+  );
+  if (rows.length === 0) return;
+  throw new Error(
+    `Gateways are connected to the database. Stop them and run this again:\n  ${rows.join('\n  ')}`,
+  );
+}
+
+const NAMED = 5;
+
+/** Creates the table of migrations, which an interrupted restore leaves, and accepts it while it is empty. */
+async function refuseContent(database: Database): Promise<void> {
+  const executed = await database.orm.migrator.getExecuted().catch(explainGrant(database));
+  const rows = await database.rows(
+    'content_of_schema',
+    `select relname, current_database() from pg_class c
+     where relnamespace = $1::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') and ($2 or relname <> 'migrations')
+       and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
+     order by 1`,
+    [escapeIdentifier(database.schemaName), executed.length > 0],
+  );
+  if (rows.length === 0) return;
+  const names = rows.slice(0, NAMED).map(([name]) => name);
+  const more = rows.length > NAMED ? ` and ${rows.length - NAMED} more` : '';
+  throw new Error(
+    `The database ${rows[0]?.[1]} is not empty: its schema ${database.schemaName} has ${names.join(', ')}${more}. Restore into a new database or into a new DATA_DIR.`,
+  );
+}
