@@ -9,6 +9,7 @@ import { explainGrant, withMigrationLock } from '../migrate.ts';
 import type { BackupTable } from './backup-header.ts';
 import type { BackupReader } from './backup-reader.ts';
 import { findTables, tableName, unlimited } from './backup-tables.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 /**
  * Loads a backup into an empty database in one transaction: all or nothing. Call `migrate` after it. Gateways that
@@ -45,14 +46,17 @@ async function loadTables(client: PoolClient, { database, backup, onRows }: Load
   // Migrations write rows, too.
   await client.query(`truncate ${names}`);
   for (const { name, columns, rows } of tables) {
-    const into = `${tableName(database, name)} (${columns.map(escapeIdentifier).join(', ')})`;
-    // No transaction can see the rows before the commit, so they can be frozen at once.
-    const copy = client.query(copyFrom(`copy ${into} from stdin with (freeze)`));
-    await pipeline(backup.rows(rows, onRows), copy);
-    if (copy.rowCount !== rows)
-      throw new Error(
-        `The table ${name} of the backup has ${rows} rows, and ${copy.rowCount} were restored.`,
-      );
+    const table = tableName(database, name);
+    const into = `${table} (${columns.map(escapeIdentifier).join(', ')})`;
+    await withoutIndexes(client, table, async () => {
+      // No transaction can see the rows before the commit, so they can be frozen at once.
+      const copy = client.query(copyFrom(`copy ${into} from stdin with (freeze)`));
+      await pipeline(backup.rows(rows, onRows), copy);
+      if (copy.rowCount !== rows)
+        throw new Error(
+          `The table ${name} of the backup has ${rows} rows, and ${copy.rowCount} were restored.`,
+        );
+    });
   }
   await client.query(`analyze ${names}`);
 }
