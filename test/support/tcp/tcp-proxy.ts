@@ -10,6 +10,8 @@ export type TcpProxy = {
   set(way: Way): void;
   /** Existing connections fall silent without being closed; new ones work. */
   silence(): void;
+  /** Each connection falls silent after this many bytes in either direction. Resolves when one has. */
+  stallAfter(bytes: number): Promise<void>;
   /** New connections go to these servers in turn; existing ones stay. */
   lead(...targetUrls: readonly string[]): void;
 };
@@ -26,6 +28,8 @@ export function useTcpProxies(): (targetUrl: string) => Promise<TcpProxy> {
     const sockets = new Set<Socket>();
     let silenced = new WeakSet<Socket>();
     let way: Way = 'open';
+    let limit = Number.POSITIVE_INFINITY;
+    let onStall = () => {};
     const cut = () => {
       for (const socket of sockets) socket.destroy();
     };
@@ -42,9 +46,15 @@ export function useTcpProxies(): (targetUrl: string) => Promise<TcpProxy> {
           upstream.destroy();
         });
       }
-      const passes = () => way === 'open' && !silenced.has(client);
-      client.on('data', (bytes: Buffer) => passes() && upstream.write(bytes));
-      upstream.on('data', (bytes: Buffer) => passes() && client.write(bytes));
+      const pass = (from: Socket, to: Socket) => (bytes: Buffer) => {
+        if (way !== 'open' || silenced.has(client)) return;
+        to.write(bytes);
+        if (from.bytesRead < limit) return;
+        silenced.add(client);
+        onStall();
+      };
+      client.on('data', pass(client, upstream));
+      upstream.on('data', pass(upstream, client));
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -63,6 +73,12 @@ export function useTcpProxies(): (targetUrl: string) => Promise<TcpProxy> {
       },
       silence() {
         silenced = new WeakSet(sockets);
+      },
+      stallAfter(bytes) {
+        limit = bytes;
+        return new Promise((resolve) => {
+          onStall = resolve;
+        });
       },
       lead(...next) {
         targets = next;

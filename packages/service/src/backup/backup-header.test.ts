@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { schemaNumber } from '../database/migrations/index.ts';
+import { FORMAT, parseHeader } from './backup-header.ts';
+
+const header = {
+  schema: schemaNumber,
+  format: FORMAT,
+  version: '9.9.9',
+  takenAt: '2026-01-31T10:00:00.000Z',
+  tables: [{ name: 'agents', columns: ['id'], rows: 2 }],
+};
+
+test('header is read back as it was written', () => {
+  expect(parseHeader(JSON.stringify(header))).toEqual(header);
+});
+
+test('backup of a newer schema or in a newer format is refused with both numbers, whatever else has changed', () => {
+  const newer = { schema: schemaNumber + 1, format: FORMAT, version: '9.9.9', pages: [] };
+  expect(() => parseHeader(JSON.stringify(newer))).toThrow(
+    `The backup was made by Outturn 9.9.9 with schema number ${schemaNumber + 1}, and this version knows ${schemaNumber}. Restore it with a newer version.`,
+  );
+  expect(() => parseHeader(JSON.stringify({ ...newer, format: FORMAT + 1 }))).toThrow(
+    `The backup was made by Outturn 9.9.9 in format ${FORMAT + 1}, and this version reads ${FORMAT}.`,
+  );
+});

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LineReader } from './line-reader.ts';
+
+async function* chunksOf(text: string, sizes: readonly number[]) {
+  let rest = Buffer.from(text);
+  for (const size of sizes) {
+    yield rest.subarray(0, size);
+    rest = rest.subarray(size);
+  }
+  yield rest;
+}
+
+test('lines are divided in the same places, wherever the chunks of the stream end', async () => {
+  const line = fc.string({ unit: 'binary' }).map((text) => `${text.replaceAll('\n', '')}\n`);
+  const groups = fc.array(fc.array(line, { maxLength: 5 }), { maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(groups, fc.array(fc.nat(7), { maxLength: 40 }), async (parts, sizes) => {
+      const reader = new LineReader(chunksOf(parts.flat().join(''), sizes));
+      for (const part of parts)
+        expect(Buffer.concat(await Array.fromAsync(reader.lines(part.length))).toString()).toBe(
+          part.join(''),
+        );
+      await expect(reader.line()).rejects.toThrow('The backup ends too early.');
+    }),
+    { numRuns: 30 },
+  );
+});

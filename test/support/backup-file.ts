@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { zstdDecompressSync } from 'node:zlib';
+
+export type BackupContent = {
+  header: { schema: number; tables: { name: string; columns: string[]; rows: number }[] };
+  /** Rows in the text format of `COPY`, by table. */
+  tables: Record<string, string[]>;
+};
+
+/** Reads a backup as docs/operations.md describes it, without the code of the product. */
+export async function readBackup(file: string): Promise<BackupContent> {
+  const bytes = await readFile(file);
+  const [first = '', ...lines] = zstdDecompressSync(bytes.subarray(0, -40)).toString().split('\n');
+  const header: BackupContent['header'] = JSON.parse(first);
+  const tables = Object.fromEntries(header.tables.map(({ name, rows }) => [name, lines.splice(0, rows)]));
+  if (lines.join('') !== '') throw new Error(`${lines.length} lines after the last table`);
+  return { header, tables };
+}
