@@ -36,8 +36,12 @@ test.runIf(!citusUrl)(
   async () => {
     const first = await gateways.start(EMBEDDED);
     const token = /API key: (\S+)/.exec(first.output())?.[1] ?? '';
-    const post = ({ url }: Gateway, route: string, body: object) =>
-      send(`${url}${route}`, { token, idempotencyKey: `key of ${route}`, body: JSON.stringify(body) });
+    const post = async ({ url }: Gateway, route: string, body: object) => {
+      const idempotencyKey = `key-of-${route}`;
+      const answer = await send(`${url}${route}`, { token, idempotencyKey, body: JSON.stringify(body) });
+      expect(answer).toMatchObject({ status: route.startsWith('/v1') ? 201 : 200 });
+      return answer;
+    };
     const record = (gateway: Gateway) =>
       post(gateway, '/v1/revenues', { ...minimal, description: 'tabs\t, \\N and\nlines', sessionKey: 's' });
     const event = { type: 'tool.call', toolKey: 't', agentKey: 'ü', occurredAt: '2026-01-01T00:00:00Z' };
@@ -56,8 +60,6 @@ test.runIf(!citusUrl)(
       output: expect.stringMatching(/first: \d+ rows of \d+ tables, 0\.0 MB, [\d.]+ s\n$/),
       errors: '',
     });
-    const refused = await runOutturn(EMBEDDED, 'restore', file('first'));
-    expect(refused).toMatchObject({ code: 1, errors: expect.stringMatching(/^Gateways are connected/) });
     await first.stop();
     await rm(dataDir, { recursive: true });
 
@@ -86,7 +88,6 @@ test.runIf(!citusUrl)(
     const returned = new Browser(second.url);
     expect((await returned.signIn(email)).status).toBe(200);
     expect((await returned.trpc.account.get.query({})).user.email).toBe(email);
-    expect(await runOutturn(EMBEDDED, 'rollups', 'verify')).toMatchObject({ code: 0 });
     await second.stop();
   },
 );
