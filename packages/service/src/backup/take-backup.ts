@@ -70,7 +70,12 @@ async function readSchemaNumber(session: Client, database: Database): Promise<nu
     throw new Error(
       `The database has the migration ${unknown.name}, which this version of Outturn does not know. Back up with a newer version.`,
     );
-  return Math.max(...migrations.slice(0, rows.length).map(({ name }) => numberOf(name)));
+  const last = migrations[rows.length - 1];
+  if (!last)
+    throw new Error(
+      `The schema ${database.schemaName} has tables but no migrations. Restore another backup.`,
+    );
+  return numberOf(last.name);
 }
 
 type Reading = { database: Database; header: BackupHeader; onRows: (rows: number) => void };
