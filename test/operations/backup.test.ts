@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connectDatabase } from '@outturn/service';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { readBackup } from '../support/backup-file.ts';
+import { readBackup, writeBackup } from '../support/backup-file.ts';
 import { citusUrl } from '../support/citus/use-citus.ts';
 import { createDatabase } from '../support/create-database.ts';
 import { isReplay, send } from '../support/drivers/http.ts';
@@ -204,6 +204,25 @@ describe.runIf(!citusUrl)('backup and restore', () => {
       'its schema public has invoices. Restore into',
     );
     expect(await on(other, `select relname from pg_class where relname = 'agents'`)).toEqual([]);
+  });
+
+  test('backup of a newer schema, or without one of its tables, is refused', async () => {
+    const [url, file] = [await createEmpty(), fileName()];
+    const header = { schema: 18, format: 1, version: '9.9.9', takenAt: new Date().toISOString(), tables: [] };
+    await writeBackup(file, { ...header, schema: 999 });
+    expect((await runOutturn('postgres://127.0.0.1:1/none', 'restore', file)).errors).toMatch(
+      /^The backup was made by Outturn 9\.9\.9 with schema number 999, and this version knows \d+\. .*\nNothing/,
+    );
+    const own = { name: 'developers', columns: ['id'], rows: 0 };
+    await writeBackup(file, { ...header, tables: [own, { ...own, name: 'forgotten_commits' }] });
+    expect((await runOutturn(url, 'restore', file)).errors).toMatch(
+      /^The backup does not fit its schema number: agents, .*, forgotten_commits on one side only\.\nNothing/,
+    );
+    await writeFile(file, 'not a backup');
+    expect((await runOutturn(url, 'restore', file)).errors).toBe(
+      'The file is not a backup of Outturn, or its end is missing.\nNothing was restored.\n',
+    );
+    expect(await on(url, `select relname from pg_class where relname = 'agents'`)).toEqual([]);
   });
 
   test('backup without tables, or of migrations that this version does not know, is refused', async () => {

@@ -59,6 +59,8 @@ async function runIntoStall(databaseUrl: string, ...args: string[]) {
   };
 }
 
+const newName = () => `restored_${randomUUID().replaceAll('-', '')}`;
+
 const cut = (proxy: TcpProxy) => proxy.set('closed');
 
 describe.runIf(!citusUrl)('interrupted', () => {
@@ -130,10 +132,7 @@ describe.runIf(!citusUrl)('interrupted', () => {
   test('restore leaves an empty database however it is interrupted, and can be run again', {
     timeout: 120_000,
   }, async () => {
-    const { url, remove } = await createDatabase(
-      inject('databaseUrl'),
-      `restored_${randomUUID().replaceAll('-', '')}`,
-    );
+    const { url, remove } = await createDatabase(inject('databaseUrl'), newName());
     onTestFinished(remove);
     const ways = [
       ['SIGINT', { code: 130, errors: 'Nothing was restored.\n' }],
@@ -148,5 +147,16 @@ describe.runIf(!citusUrl)('interrupted', () => {
     }
     expect(await runOutturn(url, 'restore', whole)).toMatchObject({ code: 0, errors: '' });
     expect(await on(url, 'select count(*)::int from idempotency_keys')).toEqual([{ count: ROWS }]);
+  });
+  test('command that migrates waits for a restore', async () => {
+    const { url, remove } = await createDatabase(inject('databaseUrl'), newName());
+    onTestFinished(remove);
+    const run = await runIntoStall(url, 'restore', whole);
+    const migrating = runOutturn(url, 'migrate');
+    const waiting = `select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await expect.poll(() => on(url, waiting), { timeout: 20_000 }).toHaveLength(1);
+    await run.endBy('SIGTERM');
+    expect(await migrating).toMatchObject({ code: 0, output: expect.stringMatching(/^Ran 001-/) });
   });
 });

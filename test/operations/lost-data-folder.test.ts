@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const EMBEDDED = '';
 const file = (name: string) => path.join(folder, name);
 
-/** What callers and users of a gateway see. */
+/** Answers to callers and users. */
 async function seenOn({ url }: Gateway, token: string) {
   const paths = ['revenues', 'events', 'outcomes', 'agents', 'sessions', 'tools'];
   const answers = paths.map((name) => send(`${url}/v1/${name}`, { token }));

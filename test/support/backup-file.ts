@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { zstdDecompressSync } from 'node:zlib';
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 export type BackupContent = {
   header: { schema: number; tables: { name: string; columns: string[]; rows: number }[] };
@@ -15,4 +16,11 @@ export async function readBackup(file: string): Promise<BackupContent> {
   const tables = Object.fromEntries(header.tables.map(({ name, rows }) => [name, lines.splice(0, rows)]));
   if (lines.join('') !== '') throw new Error(`${lines.length} lines after the last table`);
   return { header, tables };
+}
+
+/** Writes a backup without rows. */
+export async function writeBackup(file: string, header: object): Promise<void> {
+  const content = zstdCompressSync(`${JSON.stringify(header)}\n`);
+  const frame = Buffer.from('502a4d1820000000', 'hex');
+  await writeFile(file, Buffer.concat([content, frame, createHash('sha256').update(content).digest()]));
 }

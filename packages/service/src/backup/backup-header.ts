@@ -11,7 +11,7 @@ const Table = z.object({
 });
 
 const Header = z.object({
-  /** That of the last migration. */
+  /** Number of the last migration. */
   schema: z.int().positive(),
   format: z.int().positive(),
   /** Version of Outturn. */

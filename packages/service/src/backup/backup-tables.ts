@@ -2,7 +2,7 @@ import { type ClientBase, escapeIdentifier } from 'pg';
 import type { Database } from '../database/database.ts';
 import type { BackupTable } from './backup-header.ts';
 
-type FoundTable = Omit<BackupTable, 'rows'>;
+export type FoundTable = Omit<BackupTable, 'rows'>;
 
 /** All tables of the entities that the database has: those of later migrations are missing. */
 export async function findTables(client: ClientBase, database: Database): Promise<FoundTable[]> {

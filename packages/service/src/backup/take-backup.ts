@@ -1,10 +1,11 @@
 import { type Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { databaseTime } from '../base/clock.ts';
 import type { Database } from '../database/database.ts';
 import { migrations, numberOf } from '../database/migrations/index.ts';
 import { withMigrationLock } from '../migrate.ts';
 import { type BackupHeader, type BackupTable, FORMAT } from './backup-header.ts';
-import { findTables, tableName, unlimited } from './backup-tables.ts';
+import { type FoundTable, findTables, tableName, unlimited } from './backup-tables.ts';
 import { countLines } from './line-reader.ts';
 
 export type Backup = {
@@ -25,7 +26,10 @@ export async function withBackup<T>(
     );
   const session = await database.openSession();
   try {
-    const header = await withMigrationLock(database, () => openSnapshot(database, { session, version }));
+    const { schema, found } = await withMigrationLock(database, () => openSnapshot(session, database));
+    const takenAt = new Date(databaseTime()).toISOString();
+    const tables = await countRows(session, { database, found });
+    const header = { schema, format: FORMAT, version, takenAt, tables };
     return await work({ header, content: (onRows) => readTables(session, { database, header, onRows }) });
   } finally {
     // Also ends a statement whose rows are not wanted any more.
@@ -35,9 +39,9 @@ export async function withBackup<T>(
 
 /** The locks keep later migrations from rewriting tables, which empties them for older snapshots. */
 async function openSnapshot(
+  session: Client,
   database: Database,
-  { session, version }: { session: Client; version: string },
-): Promise<BackupHeader> {
+): Promise<{ schema: number; found: FoundTable[] }> {
   await session.query(unlimited('session'));
   // Fails where a policy would hide rows.
   await session.query('set row_security = off');
@@ -48,17 +52,22 @@ async function openSnapshot(
     );
   const names = found.map(({ name }) => tableName(database, name));
   await session.query('begin isolation level repeatable read, read only');
-  // Takes no snapshot yet.
   await session.query(`lock table ${names.join(', ')} in access share mode`);
-  const schema = await readSchemaNumber(session, database);
+  // The first query takes the snapshot.
+  return { schema: await readSchemaNumber(session, database), found };
+}
+
+async function countRows(
+  session: Client,
+  { database, found }: { database: Database; found: readonly FoundTable[] },
+): Promise<BackupTable[]> {
   const tables: BackupTable[] = [];
-  for (const { name, columns } of found) {
-    const { rows } = await session.query<{ rows: number }>(
-      `select count(*)::float8 as rows from ${tableName(database, name)}`,
-    );
-    tables.push({ name, columns, rows: rows[0]?.rows ?? 0 });
+  for (const table of found) {
+    const count = `select count(*)::float8 as rows from ${tableName(database, table.name)}`;
+    const { rows } = await session.query<{ rows: number }>(count);
+    tables.push({ ...table, rows: rows[0]?.rows ?? 0 });
   }
-  return { schema, format: FORMAT, version, takenAt: new Date().toISOString(), tables };
+  return tables;
 }
 
 async function readSchemaNumber(session: Client, database: Database): Promise<number> {

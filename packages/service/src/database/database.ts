@@ -39,7 +39,7 @@ export type Database = {
   isPooled: boolean;
   distribution: Distribution;
   schema: SchemaRequirement;
-  /** That of the tables in PostgreSQL. */
+  /** Schema of the tables in PostgreSQL. */
   schemaName: string;
   measure: MeasureTime;
   load(): PoolLoad[];

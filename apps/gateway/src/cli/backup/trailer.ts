@@ -5,7 +5,7 @@ const FRAME = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0]);
 
 export const TRAILER_LENGTH = FRAME.length + 32;
 
-/** Of all bytes before the trailer. */
+/** Covers all bytes before the trailer. */
 export function startChecksum(): Hash {
   return createHash('sha256');
 }

@@ -13,11 +13,9 @@ export function describeRows(rows: number): string {
   return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
 }
 
-/** Adds a line to any failure. A signal ends the process without an error. */
-export async function tellIfUnfinished<T>(text: string, work: () => Promise<T>): Promise<T> {
+/** Prints a line unless the returned function is called before the end: after failures, and signals, which end the process. */
+export function tellUnlessFinished(text: string): () => void {
   const tell = () => process.stderr.write(`${text}\n`);
   process.once('exit', tell);
-  const result = await work();
-  process.off('exit', tell);
-  return result;
+  return () => process.off('exit', tell);
 }
