@@ -9,6 +9,11 @@ export function protect(text: string): string {
   return /^'*([=+\-@\t\r]|$)/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${parts}` : parts;
 }
 
+/** The text of a cell that other programs mark as text, such as `="0012"` and `'-5`. */
+export function unmarked(cell: string): string {
+  return cell.replace(/^="(.*)"$/s, '$1').replace(/^'(?=[=+\-@\d])/, '');
+}
+
 export function unprotect(cell: string): string {
   const parts = cell.replaceAll(/(?<=[;\t\r\n])'(?=[ "']*[=+\-@])/g, '');
   return /^'+([=+\-@\t\r]|$)/.test(cell) ? parts.slice(1) : parts;

@@ -103,6 +103,26 @@ test('repeated columns are told apart where columns are mapped', async () => {
   await expect(read(content, both)).rejects.toThrow('not in the file: "Total" (did you mean "Total#1"?)');
 });
 
+test('a day and a clock in columns of their own are read as one time', async () => {
+  const content = 'Total,Date,Time\n5,01/15/2026,10:30:00 AM\n6,,\n7,01/16/2026,\n';
+  const options = { ...map({ amount: 'Total', recordedAt: 'Date+Time' }), timeZone: 'UTC' };
+  expect((await read(content, { ...options, dateFormat: 'MM/DD/YYYY h:mm:ss A' })).rows).toEqual([
+    good,
+    { amount: '6' },
+    'recordedAt does not match --date-format MM/DD/YYYY h:mm:ss A',
+  ]);
+  expect((await read('Total,Date+Time\n5,2026-01-15 10:30\n', options)).rows).toEqual([good]);
+  await expect(read('Total,Date\n5,2026-01-15\n', options)).rejects.toThrow('not in the file: "Date+Time"');
+});
+
+test('marks that keep a spreadsheet from calculating are no part of a cell', async () => {
+  const marked = `"=""0012""","=""5""",'2026-01-15T10:30:00.000Z\n'0013,'-5,2026-01-15T10:30:00.000Z\n`;
+  expect((await read(`key,amount,recordedAt\n${marked}`)).rows).toEqual([
+    { ...good, key: '0012' },
+    { ...good, amount: '-5', key: '0013' },
+  ]);
+});
+
 test('an id of another program is the key, and its column is never proposed to be ignored', async () => {
   const content = 'id,amount,recordedAt\nch_1,5,2026-01-15T10:30:00.000Z\nch_1,5,2026-01-15T10:30:00.000Z\n';
   const refused = open(content);

@@ -1,12 +1,12 @@
 import { pipeline, type Readable } from 'node:stream';
 import { CsvError, type InfoRecord, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
-import { BYTE_ORDER_MARK, unprotect } from '../spreadsheet-text.ts';
+import { BYTE_ORDER_MARK, unmarked, unprotect } from '../spreadsheet-text.ts';
 import { type Columns, ID, isRecordId, REASON } from './columns.ts';
 import { type FileOptions, isMapping } from './file-options.ts';
 import { readText } from './input/read-text.ts';
 import { isRead, type Plan, planColumns, unreadOf } from './plan-columns.ts';
-import { readRows } from './read-row.ts';
+import { readRows, withJoined } from './read-row.ts';
 import { ReportRows } from './report-rows.ts';
 import { type LeftOut, MAX_ROW, type RowSource, type SourceRow } from './row-source.ts';
 import type { SampleRow } from './sample-rows.ts';
@@ -154,10 +154,10 @@ function toRow(cells: readonly string[], names: readonly string[], plan: Plan) {
   const row: Record<string, string> = {};
   names.forEach((name, i) => {
     const cell = cells[i] ?? '';
-    const text = isExported ? cell && unprotect(cell) : cell.trim();
+    const text = isExported ? cell && unprotect(cell) : unmarked(cell.trim());
     if (name !== '' && !ignored.has(name) && (text !== '' || (isExported && cell !== ''))) row[name] = text;
   });
-  return { row, isExported };
+  return { row: withJoined(row, plan), isExported };
 }
 
 function isBlank(cells: readonly string[]): boolean {

@@ -50,6 +50,12 @@ test('shows records as they would be recorded, and counts refused rows by reason
   });
 });
 
+test('rows with a key that is taken are compared with the row that is recorded', async () => {
+  const rows = ['a,1', 'a,2', 'a,2', 'a,1'].map((row) => `${row},${DAY}\n`);
+  const { text } = await run(`key,amount,recordedAt\n${rows.join('')}`);
+  expect(text).toContain('1 record would be recorded, 1 repeated, 2 refused.');
+});
+
 test('nothing is refused in a file that fits', async () => {
   const { text, isRefused } = await run(`amount,recordedAt\n5,${DAY}\n`);
   expect(isRefused).toBe(false);

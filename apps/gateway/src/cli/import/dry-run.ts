@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { OutturnError, validate } from '@outturn/service';
 import type { Progress } from '../progress.ts';
 import type { ImportKind } from '../record-kinds.ts';
@@ -5,6 +6,7 @@ import { columnsOf } from './columns.ts';
 import { counted, describeLeftOut } from './describe-left-out.ts';
 import type { FileOptions } from './file-options.ts';
 import { canonicalJson } from './json-value.ts';
+import { OccurrenceCounter } from './occurrence-counter.ts';
 import { type Format, type OpenSource, openSource, STANDARD_INPUT } from './open-source.ts';
 import { optionsText } from './options-text.ts';
 import { ColumnsError } from './plan-columns.ts';
@@ -23,6 +25,8 @@ type DryRunOptions = FileOptions & {
 /** Rows that are shown, and reasons. */
 const SHOWN = 5;
 const REASONS = 20;
+/** Reasons that are told apart. Some hold the text of a cell. */
+const MAX_REASONS = 1000;
 /** One for each of delimiter, title lines and columns, and a last one. */
 const ATTEMPTS = 4;
 
@@ -88,7 +92,8 @@ class CheckedRows {
   readonly #naturalKey: string | undefined;
   readonly #shown: string[] = [];
   readonly #reasons = new Map<string, { count: number; line: number }>();
-  readonly #contents = new Map<unknown, string>();
+  readonly #keys = new OccurrenceCounter();
+  readonly #contents = new OccurrenceCounter();
 
   constructor(kind: ImportKind, naturalKey: string | undefined) {
     this.#kind = kind;
@@ -99,8 +104,10 @@ class CheckedRows {
     const problem = this.#check(row);
     if (problem === undefined) return;
     this.tally.rejected++;
-    const { count, line } = this.#reasons.get(problem) ?? { count: 0, line: row.line };
-    this.#reasons.set(problem, { count: count + 1, line });
+    const isTold = this.#reasons.has(problem) || this.#reasons.size < MAX_REASONS;
+    const reason = isTold ? problem : 'further reasons';
+    const { count, line } = this.#reasons.get(reason) ?? { count: 0, line: row.line };
+    this.#reasons.set(reason, { count: count + 1, line });
   }
 
   #check(row: SourceRow): string | undefined {
@@ -112,17 +119,17 @@ class CheckedRows {
       if (!(error instanceof OutturnError)) throw error;
       return error.details?.map(({ field, message }) => `${field} ${message}`).join('; ') ?? error.message;
     }
-    const content = canonicalJson(record);
     const key = this.#naturalKey && record[this.#naturalKey];
-    const before = key === undefined ? undefined : this.#contents.get(key);
-    if (before !== undefined && before !== content)
+    const isFirst = key === undefined || this.#keys.next(...halves(JSON.stringify(key))) === 1;
+    const content = key === undefined ? undefined : halves(canonicalJson(record));
+    if (!isFirst && content && !this.#contents.has(...content))
       return `${this.#naturalKey} is that of an earlier row with other content`;
-    if (before !== undefined) {
+    if (!isFirst) {
       this.tally.replayed++;
       return undefined;
     }
     this.tally.created++;
-    if (key !== undefined) this.#contents.set(key, content);
+    if (content) this.#contents.next(...content);
     if (this.#shown.length < SHOWN) this.#shown.push(`line ${row.line}: ${JSON.stringify(record)}\n`);
     return undefined;
   }
@@ -141,4 +148,10 @@ class CheckedRows {
       more,
     ].join('');
   }
+}
+
+/** 64 bits that stand for a text. */
+function halves(text: string): [high: number, low: number] {
+  const digest = hash('sha256', text, 'buffer');
+  return [digest.readUInt32BE(0), digest.readUInt32BE(4)];
 }

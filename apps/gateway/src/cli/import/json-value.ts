@@ -8,6 +8,20 @@ export function parseJson(text: string): unknown {
   });
 }
 
+/** The text of each number of an object, in which no digit is lost. */
+export function numberTexts(text: string): ReadonlyMap<string, string> {
+  const found: { holder: unknown; name: string; source: string }[] = [];
+  const object: unknown = JSON.parse(
+    text,
+    function (this: unknown, name, value, context?: { source?: string }) {
+      if (typeof value === 'number' && context?.source)
+        found.push({ holder: this, name, source: context.source });
+      return value;
+    },
+  );
+  return new Map(found.filter(({ holder }) => holder === object).map(({ name, source }) => [name, source]));
+}
+
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -72,7 +72,23 @@ test('fields are mapped, set and read like columns of CSV', async () => {
     'title\n{"total":"$1,299.90","at":"2026-03-01 09:00","id":7}\n{"total":5,"at":"2026-03-01T00:00Z"}\n';
   expect(await read(content, options)).toEqual([
     { amount: '1299.90', recordedAt: '2026-03-01T00:00:00.000Z', source: 'Shop' },
-    { amount: 5, recordedAt: '2026-03-01T00:00Z', source: 'Shop' },
+    { amount: '5', recordedAt: '2026-03-01T00:00Z', source: 'Shop' },
   ]);
   await expect(open(content, { delimiter: ';' })).rejects.toThrow('--delimiter are for CSV files');
+});
+
+test('numbers are read as they are written, without losing digits', async () => {
+  const map = new Map([
+    ['amount', 'total'],
+    ['recordedAt', 'created'],
+    ['key', 'id'],
+  ]);
+  const at = '2026-03-01T00:00:00.000Z';
+  const row = (total: string, id: string) =>
+    `{"total":${total},"created":1772323200,"id":${id},"x":{"id":1}}\n`;
+  const content = row('1e-7', '12345678901234567890') + row('123456789012.123456789', '12345678901234567891');
+  expect(await read(content, { map, dateFormat: 'X' })).toEqual([
+    { amount: '0.0000001', recordedAt: at, key: '12345678901234567890' },
+    { amount: '123456789012.123456789', recordedAt: at, key: '12345678901234567891' },
+  ]);
 });

@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream';
 import { type Columns, REASON } from './columns.ts';
 import type { FileOptions } from './file-options.ts';
 import { readText } from './input/read-text.ts';
-import { isObject, parseJson } from './json-value.ts';
+import { isObject, numberTexts, parseJson } from './json-value.ts';
 import { type Plan, planColumns, unknownOf } from './plan-columns.ts';
-import { readRow } from './read-row.ts';
+import { columnOf, type Row, readRow, withJoined } from './read-row.ts';
 import { MAX_ROW, type ReadRow, type RowSource, type SourceRow } from './row-source.ts';
+import { partsOf } from './sample-rows.ts';
 
 /** Throws if the first row has unknown fields. */
 export async function openNdjson(
@@ -30,7 +31,8 @@ export async function openNdjson(
 function planFor(line: string, columns: Columns, options: FileOptions): Plan {
   const parsed = parseLine(line);
   const own = 'problem' in parsed ? [] : Object.keys(parsed.object);
-  const names = new Set([...own, ...columns.ignored, ...(options.map?.values() ?? [])]);
+  const mapped = [...(options.map?.values() ?? [])].flatMap((column) => partsOf(column, own));
+  const names = new Set([...own, ...columns.ignored, ...mapped]);
   const plan = planColumns({ ...columns, required: [] }, [...names], { options });
   return { ...plan, columns };
 }
@@ -73,7 +75,19 @@ function readLine(line: string, plan: Plan): ReadRow {
     return { problem: unknown.map((name) => `${name} is not a known field`).join('; ') };
   // Null equals an empty CSV cell, so that both formats have the same idempotency key.
   const fields = Object.entries(parsed.object).filter(([, field]) => field !== null);
-  return readRow(Object.fromEntries(fields), plan);
+  const row = withJoined(Object.fromEntries(fields), plan);
+  return readRow({ ...row, ...textsOf(row, line, plan) }, plan);
+}
+
+/** Numbers of fields that are text for the API. */
+function textsOf(row: Row, line: string, plan: Plan): Row {
+  const columns = [...plan.columns.known]
+    .filter(([, type]) => type !== 'json')
+    .flatMap(([field]) => columnOf(field, row, plan) ?? []);
+  const numbers = columns.filter((column) => typeof row[column] === 'number');
+  if (numbers.length === 0) return {};
+  const texts = numberTexts(line);
+  return Object.fromEntries(numbers.map((column) => [column, texts.get(column)]));
 }
 
 function parseLine(line: string): { object: Record<string, unknown> } | { problem: string } {

@@ -21,6 +21,10 @@ export class OccurrenceCounter {
     return count;
   }
 
+  has(high: number, low: number): boolean {
+    return this.#table[this.#find(high, low) + 2] !== 0;
+  }
+
   /** Free slots have a count of zero. */
   #find(high: number, low: number): number {
     const table = this.#table;

@@ -1,9 +1,10 @@
 import { type Columns, ID, isRecordId, REASON } from './columns.ts';
+import { isCurrency } from './currency.ts';
 import { type FileOptions, isMapping } from './file-options.ts';
 import { delimiterText } from './options-text.ts';
 import type { Preset } from './presets/preset.ts';
 import { type Proposal, propose } from './proposal.ts';
-import { cellsOf, type SampleRow } from './sample-rows.ts';
+import { cellsOf, partsOf, type SampleRow } from './sample-rows.ts';
 import { closest, listed, namesUtc, quoted } from './similar-names.ts';
 
 /** Which column each field is read from. Fields that are neither in `from` nor in `set` have a column of their name. */
@@ -14,6 +15,8 @@ export type Plan = {
   /** Columns by field; the first one that is filled counts. */
   from: ReadonlyMap<string, readonly string[]>;
   set: ReadonlyMap<string, string>;
+  /** The columns of `Date+Time`. */
+  joined: ReadonlyMap<string, readonly string[]>;
   /** Columns that are read for another field than that of their name. */
   taken: ReadonlySet<string>;
 };
@@ -83,13 +86,17 @@ function toPlan(columns: Columns, names: readonly string[], options: FileOptions
   const mapped = [...map].map(([field, column]) => [field, [column]] as const);
   const from = new Map<string, readonly string[]>([...presetFields, ...mapped]);
   const constants = Object.entries(preset?.set ?? {}).filter(([field]) => !map.has(field));
-  const own = ([field, some]: readonly [string, readonly string[]]) => some.filter((name) => name !== field);
+  const parts = [...map.values()].map((column) => [column, partsOf(column, names)] as const);
+  const joined = new Map(parts.filter(([, some]) => some.length > 1));
+  const own = ([field, some]: readonly [string, readonly string[]]) =>
+    some.flatMap((name) => [name, ...(joined.get(name) ?? [])]).filter((name) => name !== field);
   return {
     columns,
     options,
     preset,
     from,
     set: new Map([...constants, ...set]),
+    joined,
     taken: new Set([...from].flatMap(own)),
   };
 }
@@ -114,7 +121,15 @@ export function unreadOf(plan: Plan, names: readonly string[], rows: readonly Sa
       !['', REASON].includes(name) &&
       !ignored.has(name) &&
       !plan.taken.has(name) &&
+      !isCurrencyOf(plan, name) &&
       !(isExported && serverSet.has(name)),
+  );
+}
+
+/** Whether a column holds the currency of the amounts of its row. */
+export function isCurrencyOf({ columns: { known, ignored } }: Plan, name: string): boolean {
+  return (
+    !known.has(name) && !ignored.has(name) && isCurrency(name) && [...known.values()].includes('decimal')
   );
 }
 
@@ -125,7 +140,7 @@ export function isRead({ columns, taken, set, from }: Plan, name: string): boole
 
 function isGiven(plan: Plan, names: readonly string[], field: string): boolean {
   const some = plan.from.get(field) ?? (isRead(plan, field) ? [field] : []);
-  return plan.set.has(field) || some.some((name) => names.includes(name));
+  return plan.set.has(field) || some.some((name) => names.includes(name) || plan.joined.has(name));
 }
 
 function missingOf(plan: Plan, names: readonly string[]): string[] {
@@ -141,7 +156,7 @@ function wrongOptions(plan: Plan, names: readonly string[]): string[] {
   const { columns, options, preset, from, set } = plan;
   const { map = new Map<string, string>(), timeZone } = options;
   const fields = [...from.keys(), ...set.keys()].filter((field) => !columns.known.has(field));
-  const absent = [...map.values()].filter((name) => !names.includes(name));
+  const absent = [...map.values()].filter((name) => !names.includes(name) && !plan.joined.has(name));
   const twice = [...set.keys()].filter(
     (field) =>
       map.has(field) ||

@@ -1,13 +1,15 @@
 import { type Columns, ID, isRecordId } from './columns.ts';
+import { currencyProblem } from './currency.ts';
 import { isMapping } from './file-options.ts';
 import { parseJson } from './json-value.ts';
-import { isRead, type Plan } from './plan-columns.ts';
+import { isCurrencyOf, isRead, type Plan } from './plan-columns.ts';
 import type { ReadRow } from './row-source.ts';
-import { namesUtc } from './similar-names.ts';
+import { joined } from './sample-rows.ts';
+import { namesUsd, namesUtc } from './similar-names.ts';
 import { negated, readAmount } from './values/read-amount.ts';
 import { readTime } from './values/read-time.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>>;
 
 /** The records of a row: a second one for what was paid back. */
 export function readRows(row: Row, plan: Plan): ReadRow[] {
@@ -38,10 +40,35 @@ export function readRow(row: Row, plan: Plan): ReadRow {
     if ('value' in reading) fields[field] = reading.value;
     else problems.push(`${field} ${reading.problem}`);
   }
+  const currency = foreignCurrency(row, plan);
+  if (currency !== undefined) problems.unshift(currency);
   if (problems.length > 0) return { problem: problems.join('; ') };
   if (columns.hasDefaultTime && fields[columns.time] === undefined)
     return { problem: `${columns.time} is required` };
   return isExported ? { fields, id: String(id) } : { fields };
+}
+
+/** Adds the columns that are read as one. */
+export function withJoined<T>(
+  row: Readonly<Record<string, T>>,
+  plan: Plan,
+): Readonly<Record<string, T | string>> {
+  if (plan.joined.size === 0) return row;
+  const added = [...plan.joined]
+    .map(([name, parts]) => [name, joined(parts.map((part) => String(row[part] ?? '')))] as const)
+    .filter(([, text]) => text !== '');
+  return { ...row, ...Object.fromEntries(added) };
+}
+
+/** A column with the currency holds for all amounts of a row, except for those whose column names USD. */
+function foreignCurrency(row: Row, plan: Plan): string | undefined {
+  const isAmount = ([field, type]: readonly [string, string]) => {
+    const column = type === 'decimal' ? columnOf(field, row, plan) : undefined;
+    return column !== undefined && !namesUsd(column);
+  };
+  if (![...plan.columns.known].some(isAmount)) return undefined;
+  const names = Object.keys(row).filter((name) => row[name] !== undefined && isCurrencyOf(plan, name));
+  return names.map((name) => currencyProblem(row[name])).find((problem) => problem !== undefined);
 }
 
 /** The column of a field in this row. */

@@ -18,6 +18,11 @@ export function namesUtc(column: string): boolean {
   return /(?<![a-z])(UTC|GMT)(?![a-z]|\s*[+-]\d)/i.test(column);
 }
 
+/** Such as `Amount (USD)`. */
+export function namesUsd(column: string): boolean {
+  return /(?<![a-z])USD(?![a-z])/i.test(column);
+}
+
 /** Letters and digits in lower case. */
 export function normal(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -9,10 +9,13 @@ const marks: readonly (readonly [encoding: string, mark: Buffer])[] = [
 
 /** Decodes into UTF-8. Throws at the first byte that the encoding does not have. */
 export async function* decodeText(chunks: AsyncIterable<Buffer>, encoding = 'utf-8'): AsyncGenerator<Buffer> {
-  const { begin, rest } = await readBegin(chunks, 3);
+  const { begin, rest } = await readBegin(chunks, 4);
   const marked = marks.find(([, mark]) => begin.subarray(0, mark.length).equals(mark))?.[0];
   const decoder = new TextDecoder(marked ?? encoding, { fatal: true });
-  if (decoder.encoding === 'utf-8') return yield* checkUtf8(rest);
+  if (decoder.encoding === 'utf-8') {
+    if (begin.includes(0)) throw new Error(`The file is no UTF-8 text. Pass --encoding ${utf16Of(begin)}.`);
+    return yield* checkUtf8(rest);
+  }
   try {
     for await (const chunk of rest) yield Buffer.from(decoder.decode(chunk, { stream: true }));
     yield Buffer.from(decoder.decode());
@@ -20,6 +23,11 @@ export async function* decodeText(chunks: AsyncIterable<Buffer>, encoding = 'utf
     if (!(error instanceof TypeError)) throw error;
     throw new Error(`The file is not text in ${decoder.encoding}. Pass its encoding with --encoding.`);
   }
+}
+
+/** Where the zero is in the first letter tells the order of its bytes. */
+function utf16Of(begin: Buffer): string {
+  return begin.indexOf(0) % 2 === 1 ? 'utf-16le' : 'utf-16be';
 }
 
 /** Reads until there are `length` bytes, or all. `rest` begins with them. */

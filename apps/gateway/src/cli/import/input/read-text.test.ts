@@ -39,6 +39,17 @@ test.each([1, 2, 1_000])('decodes other encodings in chunks of %i bytes', async 
   expect(marked.text).toBe('\uFEFFé');
 });
 
+test('a file that is packed twice is unpacked, and a workbook of an old Excel is refused', async () => {
+  expect(await read(gzipSync(gzipSync(text)))).toMatchObject({ text });
+  await expect(read(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]))).rejects.toThrow('save it as CSV');
+});
+
+test('UTF-16 without a byte order mark names its encoding', async () => {
+  const utf16 = Buffer.from('a,b\n', 'utf16le');
+  await expect(read(utf16)).rejects.toThrow('Pass --encoding utf-16le.');
+  await expect(read(Buffer.from(utf16).swap16())).rejects.toThrow('Pass --encoding utf-16be.');
+});
+
 test('text in another encoding names the option', async () => {
   await expect(read(Buffer.from('é', 'latin1'))).rejects.toThrow('--encoding windows-1252');
   await expect(read(Buffer.from([0x41]), { encoding: 'utf-16le' })).rejects.toThrow('not text in utf-16le');
@@ -51,4 +62,11 @@ test.each([1, 5, 1_000])('leaves out title lines in chunks of %i bytes', async (
     skipped: titles,
   });
   expect(await read(Buffer.from('one\ntwo'), { skipLines: 2 }, size)).toMatchObject({ text: '' });
+  expect(await read(Buffer.from('one\rtwo\ra,b\r1,2\r'), { skipLines: 2 }, size)).toEqual({
+    text: 'a,b\r1,2\r',
+    skipped: 'one\rtwo\r',
+  });
+  const mixed = Buffer.from('one\r\rtwo\n\nend');
+  expect(await read(mixed, { skipLines: 4 }, size)).toMatchObject({ text: 'end' });
+  expect(await read(mixed, { skipLines: 3 }, size)).toMatchObject({ text: '\nend' });
 });

@@ -9,6 +9,7 @@ export type TextOptions = {
 };
 
 const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 
 /** The text of a file in UTF-8, unpacked if it is gzip. `onSkipped` gets the lines that are left out. */
 export async function* readText(
@@ -17,34 +18,49 @@ export async function* readText(
   onSkipped: (lines: string) => void = () => undefined,
 ): AsyncGenerator<Buffer> {
   const text = decodeText(unpacked(chunks), encoding);
+  if (skipLines === 0) return yield* text;
   const skipped: Buffer[] = [];
-  let left = skipLines;
+  const lines = new LineSkipper(skipLines);
   for await (const chunk of text) {
-    let start = 0;
-    while (left > 0) {
-      const end = chunk.indexOf(LINE_FEED, start);
-      start = end === -1 ? chunk.length : end + 1;
-      if (end === -1) break;
-      left--;
-    }
+    const start = lines.skip(chunk);
     if (start > 0) skipped.push(chunk.subarray(0, start));
-    if (start === 0) yield chunk;
-    else if (left === 0) {
-      onSkipped(Buffer.concat(skipped).toString());
-      if (start < chunk.length) yield chunk.subarray(start);
+    if (start === chunk.length) continue;
+    if (skipped.length > 0) onSkipped(Buffer.concat(skipped.splice(0)).toString());
+    yield chunk.subarray(start);
+  }
+}
+/** Finds the end of title lines. Old programs end lines with a carriage return alone. */
+class LineSkipper {
+  #left: number;
+  #isAfterReturn = false;
+
+  constructor(count: number) {
+    this.#left = count;
+  }
+
+  /** How many bytes to leave out. */
+  skip(chunk: Buffer): number {
+    for (const [i, byte] of chunk.entries()) {
+      const isSecondByte = this.#isAfterReturn && byte === LINE_FEED;
+      this.#isAfterReturn = false;
+      if (isSecondByte) continue;
+      if (this.#left === 0) return i;
+      this.#isAfterReturn = byte === CARRIAGE_RETURN;
+      if (this.#isAfterReturn || byte === LINE_FEED) this.#left--;
     }
+    return chunk.length;
   }
 }
 
 async function* unpacked(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const { begin, rest } = await readBegin(chunks, 4);
-  if (begin.subarray(0, 4).equals(ZIP))
+  if ([ZIP, OLD_EXCEL].some((mark) => begin.subarray(0, 4).equals(mark)))
     throw new Error('The file is a ZIP archive or an Excel workbook. Unpack it, or save it as CSV.');
   if (!begin.subarray(0, 2).equals(GZIP)) return yield* rest;
   const gunzip = createGunzip();
   pipeline(Readable.from(rest), gunzip, () => undefined);
   try {
-    yield* gunzip;
+    yield* unpacked(gunzip); // Some downloads are packed twice.
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))) throw error;
     throw new Error(`The file is damaged, or its end is missing (gzip: ${error.message}).`);
@@ -53,3 +69,4 @@ async function* unpacked(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 
 const GZIP = Buffer.from([0x1f, 0x8b]);
 const ZIP = Buffer.from('PK\u0003\u0004');
+const OLD_EXCEL = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);

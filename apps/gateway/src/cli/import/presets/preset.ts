@@ -16,10 +16,3 @@ export type Preset = {
   /** Column with what was paid back. */
   refunded: string;
 };
-
-/** Outturn has one currency. */
-export function currencyProblem(currency: unknown): string | undefined {
-  if (currency === undefined) return 'the row has no Currency; amounts are in USD';
-  const isDollar = String(currency).toUpperCase() === 'USD';
-  return isDollar ? undefined : `the currency is ${String(currency).toUpperCase()}; only USD is recorded`;
-}

@@ -1,4 +1,5 @@
-import { currencyProblem, type Preset } from './preset.ts';
+import { currencyProblem } from '../currency.ts';
+import type { Preset } from './preset.ts';
 
 /** Charges: Payments > Export. */
 const stripe: Preset = {

@@ -14,7 +14,11 @@ const withComma = /^\D*\d{1,3}(?:[.\s'’]?\d{3})*,(?:\d{1,2}|\d{4,})\D*$/;
  */
 export function readAmount(text: string, { decimalComma = false } = {}): Reading {
   if (canonical.test(text) && !(decimalComma && text.includes('.'))) return { value: text };
-  const plain = text.replaceAll(/[−–]/g, '-').replace(dollars, '').trim();
+  const plain = text
+    .replaceAll(/[−–]/g, '-')
+    .replace(dollars, '')
+    .trim()
+    .replace(/^\+(?=\s*[\d.])/, '');
   const sign = /^\((?<inside>[^-]*)\)$|^-\s*(?<after>[^-]*)$|^(?<before>[^-]+?)\s*-$/.exec(plain)?.groups;
   const digits = toDigits((sign?.inside ?? sign?.after ?? sign?.before ?? plain).trim(), decimalComma);
   if (digits !== undefined) return { value: `${sign ? '-' : ''}${digits}` };
@@ -26,14 +30,15 @@ export function readAmount(text: string, { decimalComma = false } = {}): Reading
   return { value: text };
 }
 
-const groups = "(?<whole>\\d{1,3}(?:([SEP\\s'’])\\d{3})(?:\\2\\d{3})*|\\d*)";
+const groups = "(?<whole>\\d{1,3}(?:([SEP\\s'’])\\d{3})(?:\\2\\d{3})*|INDIAN\\d*)";
+const indian = '\\d{1,2}(?:,\\d{2})+,\\d{3}|';
 const patterns = {
   point: new RegExp(
-    `^${groups.replace('SEP', ',')}(?:\\.(?<decimals>\\d*))?(?:e(?<exponent>[+-]?\\d{1,2}))?$`,
+    `^${groups.replace('SEP', ',').replace('INDIAN', indian)}(?:\\.(?<decimals>\\d*))?(?:e(?<exponent>[+-]?\\d{1,2}))?$`,
     'i',
   ),
   comma: new RegExp(
-    `^${groups.replace('SEP', '.')}(?:,(?<decimals>\\d*))?(?:e(?<exponent>[+-]?\\d{1,2}))?$`,
+    `^${groups.replace('SEP', '.').replace('INDIAN', '')}(?:,(?<decimals>\\d*))?(?:e(?<exponent>[+-]?\\d{1,2}))?$`,
     'i',
   ),
 };
