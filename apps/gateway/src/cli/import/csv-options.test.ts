@@ -144,30 +144,6 @@ test.each([
   await expect(open('Total,Date (UTC)\n5,2026-01-15 10:30\n', options)).rejects.toThrow(message);
 });
 
-test.each([
-  ['Amount,Created (UTC)\n5,2026-01-15 10:30\n', '--map amount=Amount,recordedAt="Created (UTC)"'],
-  ['Net,Paid on\n5,2026-01-15 10:30Z\n', '--map amount=Net,recordedAt="Paid on"'],
-  ['Amount,Amount Refunded,Date\n5,0,2026-01-15T10:30Z\n', '--map amount=Amount,recordedAt=Date'],
-  ['Total,When was the date\nfive,2026-01-15\n', '--map recordedAt="When was the date" --time-zone'],
-  ['amount,recordedAt,Agent\n5,2026-01-15T10:30Z,a\n', '--map agentKey=Agent'],
-  ['amount,recordedAt,Invoice No\n5,2026-01-15T10:30Z,a\n', '--map key="Invoice No"'],
-  ['Report\n2026\n\nTotal,Date\n5,15.01.2026\n', '--skip-lines 3'],
-  ['Total;Date\n"1.299,90";15.01.2026\n', "--delimiter ';'"],
-])('columns %j have a proposal: %s', async (content, proposal) => {
-  await expect(open(content)).rejects.toThrow(`Did you mean: ${proposal}`);
-});
-
-test('columns that could be a required field or a key are not proposed for --ignore', async () => {
-  const content = 'Wert,Zeit,Color\n5,2026-01-15T10:30:00Z,red\n';
-  await expect(open(content)).rejects.toThrow(/Did you mean: --map amount=Wert,recordedAt=Zeit$/);
-  const two = 'A,B,Zeit,Color\n5,6,2026-01-15T10:30:00Z,red\n';
-  await expect(open(two)).rejects.toThrow(/Did you mean: --map recordedAt=Zeit\n.* --map amount=…$/);
-  const amounts = open('A,B,recordedAt,Color\n5,6,2026-01-15T10:30:00Z,red\n');
-  await expect(amounts).rejects.toThrow(/skip them with: --ignore "Color"$/);
-  const keys = 'amount,recordedAt,Invoice No\n5,2026-01-15T10:30Z,7\n6,2026-01-15T10:30Z,7\n';
-  await expect(open(keys)).rejects.toThrow('If this column is the key of each row: --map key="Invoice No"');
-});
-
 test('a row of a preset with cells out of place is rejected, not left out', async () => {
   const content = [
     'id,Description,Created (UTC),Amount,Currency,Status,Captured',

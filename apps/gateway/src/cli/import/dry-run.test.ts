@@ -65,8 +65,16 @@ test('nothing is refused in a file that fits', async () => {
 test('a preset is proposed for a file that has its columns, and refuses another one', async () => {
   const header = 'id,Created (UTC),Amount,Amount Refunded,Currency,Status,Captured';
   const { text } = await run(`${header}\nch_1,2026-01-15 10:30,5,0,usd,Paid,true\n`);
-  expect(text).toContain('Did you mean: --map amount=Amount,recordedAt="Created (UTC)",key=id\n');
-  expect(text).toContain('--preset stripe\n');
+  expect(text).toContain('Did you mean: --preset stripe\nWith these options:\n');
+});
+
+test('notes of all proposals are shown', async () => {
+  const { text } = await run('Day;Total;Time zone\n01/02/2026;1.250;PST\n');
+  const options = "--delimiter ';' --map amount=Total,recordedAt=Day --date-format MM/DD/YYYY --time-zone";
+  expect(text).toContain(`Did you mean: ${options} `);
+  expect(text).toContain('If days and months are the other way round: --date-format "DD/MM/YYYY"\n');
+  expect(text).toContain('If dots separate thousands: --decimal-comma\n');
+  expect(text).toContain('the time zone of the column "Time zone" (PST), pass its name to --time-zone.\n');
 });
 
 test('wrong columns without a proposal are an error', async () => {

@@ -56,17 +56,19 @@ export async function dryRun(options: DryRunOptions): Promise<{ text: string; is
 async function openWithProposals(options: DryRunOptions): Promise<{ source: OpenSource; advice: string[] }> {
   let added: Partial<FileOptions> = {};
   let firstError: ColumnsError | undefined;
+  let notes = '';
   for (let attempt = 1; ; attempt++) {
     const columns = columnsOf(options.kind, options.ignored);
     const all = merged(options, added);
     try {
       const source = await openSource(options.file, { ...options, columns, options: all });
       if (!firstError) return { source, advice: [] };
-      const advice = `${firstError.problems}\nDid you mean: ${optionsText(added)}\n${firstError.proposal?.notes ?? ''}With these options:\n`;
+      const advice = `${firstError.problems}\nDid you mean: ${optionsText(added)}\n${notes}With these options:\n`;
       return { source, advice: [advice] };
     } catch (error) {
       if (!(error instanceof ColumnsError)) throw error;
       firstError ??= error;
+      notes += error.proposal?.notes ?? '';
       const further = error.proposal?.options ?? {};
       const isStuck =
         Object.keys(further).length === 0 || attempt === ATTEMPTS || options.file === STANDARD_INPUT;

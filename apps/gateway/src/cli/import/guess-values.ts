@@ -17,6 +17,11 @@ const days = [
 ];
 const clocks = ['', ' HH:mm', ' HH:mm:ss', ' h:mm A', ' h:mm:ss A', ', HH:mm', ', h:mm A'];
 const formats = days.flatMap((day) => clocks.map((clock) => `${day}${clock}`));
+/** Seconds and milliseconds since 1970, from 2001 to 2033. */
+const timestamps = [
+  ['X', /^1\d{9}$/],
+  ['x', /^1\d{12}$/],
+] as const;
 
 /** Whether many cells hold such a value. Headings and totals of a report are among them. */
 export function looksLike(type: FieldType, cells: readonly string[]): boolean {
@@ -37,6 +42,8 @@ export function lacksTimeZone(cells: readonly string[], dateFormat: string | und
 /** The format of the most cells, and if days cannot be told from months, the other one. None for ISO 8601. */
 export function guessDateFormats(cells: readonly string[]): string[] {
   if (areMany(cells, (cell) => isTime(cell))) return [];
+  const timestamp = timestamps.find(([, form]) => areMany(cells, (cell) => form.test(cell)));
+  if (timestamp) return [timestamp[0]];
   const counts = formats.map((format) => cells.filter((cell) => isTime(cell, format)).length);
   const best = Math.max(...counts);
   if (best * 5 < cells.length || best === 0) return [];
@@ -59,4 +66,15 @@ function isAmount(cell: string, decimalComma: boolean): boolean {
 function isTime(cell: string, dateFormat?: string): boolean {
   const reading = readTime(cell, { dateFormat, timeZone: 'UTC' });
   return 'value' in reading && /^\d{4}-.*T/.test(reading.value);
+}
+
+/** Whether cells are those of a column such as `10:30:15`. */
+export function areClocks(cells: readonly string[]): boolean {
+  return areMany(cells, (cell) => /^\d{1,2}:\d\d(:\d\d)?( ?[ap]\.?m\.?)?$/i.test(cell));
+}
+
+/** Whether dots could separate thousands: `1.250`, but no `12.50`. */
+export function couldBeThousands(cells: readonly string[]): boolean {
+  const numbers = cells.filter((cell) => cell.includes('.'));
+  return numbers.length > 0 && numbers.every((cell) => /^-?\d{1,3}(\.\d{3})+-?$/.test(cell));
 }

@@ -40,7 +40,7 @@ const amount: Aliases = {
     ],
     ...['bruttobetrag', 'netto', 'brutto', 'montant', 'importe', 'importo', 'valor', 'bedrag', 'belop'],
   ],
-  part: /^(?!.*(refund|tax|vat|fee|discount|shipping)).*(amount|total|betrag|umsatz|montant|importe)/,
+  part: /^(?!.*(refund|tax|vat|fee|discount|shipping|subtotal|due|balance|disputed|converted)).*(amount|total|betrag|umsatz|montant|importe)/,
 };
 
 const naturalKey: Aliases = {
@@ -73,6 +73,7 @@ const naturalKey: Aliases = {
       'belegnummer',
       'belegnr',
       'rechnungsnummer',
+      'rechnung',
       'rechnungsnr',
       'referenz',
       'factura',
@@ -132,11 +133,16 @@ const others: Readonly<Record<string, Aliases>> = {
 export function rankOf(columns: Columns, field: string, column: string): number | undefined {
   if (isSameName(field, column)) return 0;
   const { exact, part } = aliasesOf(columns, field);
-  const name = normal(column.replaceAll(/\b(UTC|GMT|USD)\b/g, ''));
+  const short = column.replaceAll(/(?<![a-z])(UTC|GMT|USD)(?![a-z])/gi, '');
+  const name = normal(short);
   const rank = exact.indexOf(name);
-  if (rank !== -1) return 1 + rank;
-  if (part?.test(name)) return 100;
-  return closest(column, [field]) === undefined ? undefined : 200;
+  // `created_utc` is better than `created`.
+  const better = short === column ? 0 : 0.5;
+  if (rank !== -1) return 1 + rank - better;
+  if (part?.test(name)) return 100 - better;
+  // `source_id` is no misspelt `source`.
+  const isLonger = name.startsWith(normal(field));
+  return isLonger || closest(column, [field]) === undefined ? undefined : 200;
 }
 
 function aliasesOf({ known, time: timeField, naturalKey: keyField }: Columns, field: string): Aliases {

@@ -57,6 +57,14 @@ test('a first row with unknown fields, and a line without end, stop the import',
   await expect(open(`"${'x'.repeat(2 ** 21)}`)).rejects.toThrow('Line 1 is larger than 1 MiB');
 });
 
+test.each([
+  ['[{"amount":"1"}]', "jq -c '.[]'"],
+  ['[\n', "jq -c '.[]'"],
+  ['{\n  "amount": "1"\n}', 'jq -c .'],
+])('JSON of another form is told how to become lines: %j', async (content, command) => {
+  await expect(open(content)).rejects.toThrow(`one JSON object per line, as written by: ${command}`);
+});
+
 test('characters are whole wherever a chunk of the file ends', async () => {
   const rows = Array.from({ length: 20_000 }, (_, i) => ({ description: 'é€😀'.repeat(1 + (i % 5)) }));
   expect(await read(rows.map((row) => JSON.stringify(row)).join('\n'))).toEqual(rows);

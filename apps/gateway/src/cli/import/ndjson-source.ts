@@ -29,6 +29,8 @@ export async function openNdjson(
 
 /** Refuses a wrong file before anything is sent. Later rows may have other fields. */
 function planFor(line: string, columns: Columns, options: FileOptions): Plan {
+  const lines = /^\s*\[/.test(line) ? "jq -c '.[]'" : /^\s*\{\s*$/.test(line) ? 'jq -c .' : undefined;
+  if (lines) throw new Error(`The file must have one JSON object per line, as written by: ${lines}`);
   const parsed = parseLine(line);
   const own = 'problem' in parsed ? [] : Object.keys(parsed.object);
   const mapped = [...(options.map?.values() ?? [])].flatMap((column) => partsOf(column, own));

@@ -12,7 +12,13 @@ export const STANDARD_INPUT = '-';
 
 export const formats = { csv: openCsv, ndjson: openNdjson };
 export type Format = keyof typeof formats;
-const endings: Record<string, Format> = { '.csv': 'csv', '.ndjson': 'ndjson', '.jsonl': 'ndjson' };
+const endings: Record<string, Format> = {
+  '.csv': 'csv',
+  '.tsv': 'csv',
+  '.txt': 'csv',
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+};
 
 export function formatOf(file: string, option: Format | undefined): Format {
   const format =

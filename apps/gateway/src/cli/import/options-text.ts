@@ -2,6 +2,7 @@ import type { FileOptions } from './file-options.ts';
 
 /** Options as one types them in a shell. */
 export function optionsText({
+  preset,
   delimiter,
   skipLines,
   map,
@@ -10,6 +11,7 @@ export function optionsText({
   timeZone,
 }: Partial<FileOptions>): string {
   return [
+    ...(preset === undefined ? [] : [`--preset ${preset.name}`]),
     ...(delimiter === undefined ? [] : [`--delimiter ${delimiterText(delimiter)}`]),
     ...(skipLines === undefined ? [] : [`--skip-lines ${skipLines}`]),
     ...(map?.size
@@ -25,7 +27,12 @@ export function delimiterText(delimiter: string): string {
   return delimiter === '\t' ? 'tab' : `'${delimiter}'`;
 }
 
-/** In double quotes where a shell needs them. */
+/** In quotes where a shell needs them. */
 function shellText(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `"${text.replaceAll(/["\\$`]/g, '\\$&')}"`;
+  return /^[\w./+-]+$/.test(text) ? text : shellQuoted(text);
+}
+
+/** In single quotes, which a shell reads to the letter, where double ones are not enough. */
+export function shellQuoted(text: string): string {
+  return /["\\$`!]/.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
 }

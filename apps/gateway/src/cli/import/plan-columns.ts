@@ -1,9 +1,10 @@
 import { type Columns, ID, isRecordId, REASON } from './columns.ts';
+import { contradictionOf } from './contradictions.ts';
 import { isCurrency } from './currency.ts';
 import { type FileOptions, isMapping } from './file-options.ts';
 import { delimiterText } from './options-text.ts';
 import type { Preset } from './presets/preset.ts';
-import { type Proposal, propose } from './proposal.ts';
+import { didYouMean, type Proposal, propose } from './proposal.ts';
 import { cellsOf, partsOf, type SampleRow } from './sample-rows.ts';
 import { closest, listed, namesUtc, quoted } from './similar-names.ts';
 
@@ -57,7 +58,10 @@ export function planColumns(
     ...wrongOptions(plan, names),
     ...wrongSeparator(names, options),
   ];
-  if (problems.length === 0) return plan;
+  if (problems.length === 0) {
+    refuseContradiction(plan, names, rows);
+    return plan;
+  }
   const proposal = propose({
     columns,
     options,
@@ -76,6 +80,13 @@ export function planColumns(
 Known columns: ${known.join(', ')}.`,
     proposal,
   );
+}
+
+function refuseContradiction(plan: Plan, names: readonly string[], rows: readonly SampleRow[]): void {
+  const { problem, options } = contradictionOf(plan, { names, rows }) ?? {};
+  if (problem === undefined) return;
+  const proposal = options && didYouMean(options);
+  throw new ColumnsError(`The options do not fit the file; nothing was sent. ${problem}`, proposal);
 }
 
 function toPlan(columns: Columns, names: readonly string[], options: FileOptions): Plan {

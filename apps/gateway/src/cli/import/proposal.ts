@@ -1,12 +1,22 @@
 import type { Columns } from './columns.ts';
 import type { FileOptions } from './file-options.ts';
 import { findHeader } from './find-header.ts';
-import { guessDateFormats, hasDecimalComma, lacksTimeZone, looksLike } from './guess-values.ts';
+import {
+  couldBeThousands,
+  guessDateFormats,
+  hasDecimalComma,
+  lacksTimeZone,
+  looksLike,
+} from './guess-values.ts';
 import { rankOf } from './name-aliases.ts';
-import { optionsText } from './options-text.ts';
+import { optionsText, shellQuoted } from './options-text.ts';
+import type { Preset } from './presets/preset.ts';
 import { presets } from './presets/presets.ts';
+import { namedLike, proposeColumns } from './propose-columns.ts';
 import { cellsOf, type SampleRow } from './sample-rows.ts';
 import { namesUtc } from './similar-names.ts';
+import { readAmount } from './values/read-amount.ts';
+import { readTime } from './values/read-time.ts';
 
 export type Sample = {
   columns: Columns;
@@ -35,82 +45,79 @@ export function propose(sample: Sample): Proposal | undefined {
   const whole = names.length === 1 ? names[0]?.replaceAll(options.delimiter ?? ',', '') : undefined;
   const delimiter = /[;\t|,]/.exec(whole ?? '')?.[0];
   if (delimiter !== undefined) return didYouMean({ delimiter });
-  const map = mapColumns(sample);
+  const preset = presetOf(sample);
+  if (preset) return didYouMean({ preset, ...readingOf(sample, presetColumns(preset, names)) });
+  const map = proposeColumns(sample);
   if (map.size === 0) return leaveOut(sample, missing);
   const proposal = didYouMean({ map, ...readingOf(sample, map) });
-  const left = missing.filter((field) => !map.has(field));
-  const preset = presets.find(({ map: from, needs }) =>
-    [...needs, ...columns.required.map((field) => from[field] ?? [])].every((some) =>
-      some.some((name) => names.includes(name)),
-    ),
+  const left = missing.filter((field) => !map.has(field)).map((field) => nameColumn(sample, field, map));
+  const notes = [...left, ...notesOf(sample, { ...proposal.options, map })]
+    .map((note) => `${note}\n`)
+    .join('');
+  return { ...proposal, text: `${proposal.text}\n${notes}`.trimEnd(), notes };
+}
+
+/** The preset whose columns a file has. */
+function presetOf({ columns, options, names }: Sample): Preset | undefined {
+  if (options.preset || options.map) return undefined;
+  return presets.find(
+    ({ map: from, needs }) =>
+      Object.keys(from).every((field) => columns.known.has(field)) &&
+      [...needs, ...columns.required.map((field) => from[field] ?? [])].every((some) =>
+        some.some((name) => names.includes(name)),
+      ),
   );
+}
+
+function presetColumns({ map }: Preset, names: readonly string[]): Map<string, string> {
+  const columns = Object.entries(map).map(
+    ([field, some]) => [field, some.find((name) => names.includes(name)) ?? field] as const,
+  );
+  return new Map(columns);
+}
+
+/** Why the column with the name of a required field is not proposed for it. */
+function nameColumn(sample: Sample, field: string, map: ReadonlyMap<string, string>): string {
+  const [name] = namedLike(sample, field, [...map.values()]);
+  const [cell] = name === undefined ? [] : cellsOf(name, sample);
+  const isTime = sample.columns.known.get(field) === 'time';
+  const reading = cell === undefined ? undefined : isTime ? readTime(cell, sample.options) : readAmount(cell);
+  const problem = reading && 'problem' in reading ? reading.problem : `is no ${isTime ? 'time' : 'amount'}`;
+  const why = cell === undefined ? '' : ` (${JSON.stringify(cell)} in ${JSON.stringify(name)} ${problem})`;
+  return `Name the column of ${field}: --map ${field}=…${why}`;
+}
+
+/** What a proposal cannot know. */
+function notesOf(sample: Sample, { map = new Map(), ...proposed }: Partial<FileOptions>): string[] {
+  const { names, unread, options } = sample;
   const [format, otherFormat] = guessDateFormats(timesOf(sample, map));
-  const notes = [
-    ...left.map((field) => `Name the column of ${field}: --map ${field}=…`),
-    ...(otherFormat && proposal.options.dateFormat === format
+  const amounts = amountsOf(sample, map).flatMap((name) => cellsOf(name, sample));
+  const zones = names.find((name) => /^time ?zone$/i.test(name) && unread.includes(name));
+  const zone = zones === undefined ? undefined : cellsOf(zones, sample)[0];
+  return [
+    ...(otherFormat && proposed.dateFormat === format
       ? [`If days and months are the other way round: --date-format "${otherFormat}"`]
       : []),
-    ...(preset && !options.preset
-      ? [`This looks like an export of a known program: --preset ${preset.name}`]
+    ...(couldBeThousands(amounts) && !proposed.decimalComma && !options.decimalComma
+      ? ['If dots separate thousands: --decimal-comma']
       : []),
-  ].map((note) => `${note}\n`);
-  return {
-    ...proposal,
-    text: `${proposal.text}\n${notes.join('')}`.trimEnd(),
-    notes: notes.join(''),
-  };
+    ...(zone !== undefined && proposed.timeZone !== undefined
+      ? [
+          `If times are in the time zone of the column ${JSON.stringify(zones)} (${zone}), pass its name to --time-zone.`,
+        ]
+      : []),
+  ];
 }
 
-function didYouMean(options: Partial<FileOptions>): Proposal {
+export function didYouMean(options: Partial<FileOptions>): Proposal {
   return { text: `Did you mean: ${optionsText(options)}`, options, notes: '' };
-}
-
-/** Required fields choose first, then the natural key. Columns without a telling name are chosen by their cells. */
-function mapColumns(sample: Sample): Map<string, string> {
-  const { columns, names, rows, unread, open } = sample;
-  const rank = (field: string) =>
-    columns.required.includes(field) ? 0 : field === columns.naturalKey ? 1 : 2;
-  const map = new Map<string, string>();
-  for (const field of open.toSorted((a, b) => rank(a) - rank(b))) {
-    const fits = unread.flatMap((name) => {
-      const rank = rankOf(columns, field, name);
-      const isFree = name !== '' && ![...map.values()].includes(name);
-      return rank !== undefined && isFree && holds(columns, field, cellsOf(name, { names, rows }))
-        ? [{ name, rank }]
-        : [];
-    });
-    const [best] = fits.toSorted((a, b) => a.rank - b.rank);
-    if (best) map.set(field, best.name);
-  }
-  for (const field of columns.required.filter((name) => open.includes(name) && !map.has(name))) {
-    const taken = [...map.values()];
-    const [only, ...others] = unread.filter(
-      (name) => !taken.includes(name) && hasValuesOf(sample, field, name),
-    );
-    if (only !== undefined && others.length === 0) map.set(field, only);
-  }
-  return map;
-}
-
-/** Whether a column could be an amount or a time by its cells alone. */
-function hasValuesOf({ columns, names, rows }: Sample, field: string, name: string): boolean {
-  const type = columns.known.get(field) ?? 'text';
-  const cells = cellsOf(name, { names, rows });
-  return name !== '' && ['decimal', 'time'].includes(type) && looksLike(type, cells);
-}
-
-function holds(columns: Columns, field: string, cells: readonly string[]): boolean {
-  if (cells.length === 0) return true;
-  if (field === columns.naturalKey) return new Set(cells).size === cells.length;
-  return looksLike(columns.known.get(field) ?? 'text', cells);
 }
 
 /** How the values of these columns are written. */
 function readingOf(sample: Sample, map: ReadonlyMap<string, string>): Partial<FileOptions> {
   const { columns, options } = sample;
   const column = (field: string) => map.get(field) ?? options.map?.get(field) ?? field;
-  const amounts = [...columns.known].filter(([, type]) => type === 'decimal').map(([field]) => column(field));
-  const isComma = amounts.some((name) => hasDecimalComma(cellsOf(name, sample)));
+  const isComma = amountsOf(sample, map).some((name) => hasDecimalComma(cellsOf(name, sample)));
   const times = timesOf(sample, map);
   const dateFormat = options.dateFormat ?? guessDateFormats(times)[0];
   const isUtc = namesUtc(column(columns.time));
@@ -120,6 +127,12 @@ function readingOf(sample: Sample, map: ReadonlyMap<string, string>): Partial<Fi
     ...(dateFormat !== options.dateFormat && { dateFormat }),
     ...(lacksZone && { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
   };
+}
+
+/** Columns of amounts. */
+function amountsOf({ columns, options }: Sample, map: ReadonlyMap<string, string>): string[] {
+  const fields = [...columns.known].filter(([, type]) => type === 'decimal');
+  return fields.map(([field]) => map.get(field) ?? options.map?.get(field) ?? field);
 }
 
 function timesOf(sample: Sample, map: ReadonlyMap<string, string>): string[] {
@@ -134,15 +147,16 @@ function leaveOut(sample: Sample, missing: readonly string[]): Proposal | undefi
   const isKey = (name: string) =>
     columns.naturalKey !== undefined && rankOf(columns, columns.naturalKey, name) !== undefined;
   const unneeded = [...new Set(unknown)].filter((name) => !couldBe(name) && !isKey(name));
-  const ignoring = unneeded.map((name) => ` --ignore ${JSON.stringify(name)}`).join('');
-  if (ignoring) return advice(`Rename unknown columns, or skip them with:${ignoring}`);
+  const ignoring = unneeded.map((name) => ` --ignore ${shellQuoted(name)}`).join('');
+  const isEnough = missing.length === 0 || unneeded.length < new Set(unknown).size;
+  if (ignoring && isEnough) return advice(`Rename unknown columns, or skip them with:${ignoring}`);
   const key = unknown.find(isKey);
   if (key !== undefined && missing.length === 0)
     return advice(
       `If this column is the key of each row: ${optionsText({ map: new Map([[columns.naturalKey ?? '', key]]) })}`,
     );
-  const mapping = missing.map((field) => ` --map ${field}=…`).join('');
-  return mapping && unread.length > 0 ? advice(`Name the columns that are missing:${mapping}`) : undefined;
+  const naming = missing.map((field) => nameColumn(sample, field, new Map()));
+  return naming.length > 0 && unread.length > 0 ? advice(naming.join('\n')) : undefined;
 }
 
 function advice(text: string): Proposal {

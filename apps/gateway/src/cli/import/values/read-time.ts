@@ -27,13 +27,18 @@ export function readTime(text: string, { timeZone, dateFormat }: TimeOptions): R
   if (canonical.test(text)) return { value: text };
   if (dateFormat !== undefined) return readFormatted(text, { timeZone, dateFormat });
   const { year = '', month = '', day = '', time = '0:00', zone } = iso.exec(text)?.groups ?? {};
-  if (year === '')
-    return /\d/.test(text)
-      ? { problem: 'is no ISO 8601 time; pass --date-format, such as --date-format DD.MM.YYYY' }
-      : { value: text };
+  if (year === '') return /\d/.test(text) ? { problem: otherTime(text) } : { value: text };
   const [month2, day2] = [month, day].map((part) => part.padStart(2, '0'));
   const clock = time.replace(',', '.').replace(/^(?=\d:)/, '0');
   return toInstant(`${year}-${month2}-${day2}T${clock}`, zone ?? timeZone);
+}
+
+/** What a time that is not in ISO 8601 probably is. */
+function otherTime(text: string): string {
+  if (/^[1-9]\d{4}(\.\d+)?$/.test(text))
+    return 'is a day number of a spreadsheet; give the column a date format there, such as YYYY-MM-DD, and save the file again';
+  const format = /^\d{10}$/.test(text) ? 'X' : /^\d{13}$/.test(text) ? 'x' : 'DD.MM.YYYY';
+  return `is no ISO 8601 time; pass --date-format, such as --date-format ${format}`;
 }
 
 function readFormatted(text: string, { timeZone, dateFormat = '' }: TimeOptions): Reading {
@@ -46,7 +51,8 @@ function readFormatted(text: string, { timeZone, dateFormat = '' }: TimeOptions)
   const local = offset ? text.slice(0, offset.index) : text;
   const parsed = dayjs.utc(withCase(local, format), unpadded(format));
   const isWhole = parsed.isValid() && withoutZeros(parsed.format(format)) === withoutZeros(local);
-  if (!isWhole || offset === null) return { problem: `does not match --date-format ${dateFormat}` };
+  const months = /MMM/.test(format) ? ', whose months are in English' : '';
+  if (!isWhole || offset === null) return { problem: `does not match --date-format ${dateFormat}${months}` };
   return toInstant(parsed.toISOString().slice(0, -1), offset?.[1] ?? timeZone);
 }
 
