@@ -3,7 +3,7 @@ import { couldBeThousands } from './guess-values.ts';
 import type { Plan } from './plan-columns.ts';
 import { cellsOf, type SampleRow } from './sample-rows.ts';
 import { readAmount } from './values/read-amount.ts';
-import { readTime } from './values/read-time.ts';
+import { isTime } from './values/read-time.ts';
 
 /** `options` are those that were probably meant; undefined says that one must be left out. */
 type Contradiction = { problem: string; options: Partial<FileOptions> | undefined };
@@ -45,8 +45,7 @@ function wrongComma(
 function wrongOrder(cells: readonly string[], { dateFormat }: FileOptions): Contradiction | undefined {
   if (dateFormat === undefined || /\[|MMM/.test(dateFormat)) return undefined;
   const other = dateFormat.replaceAll(/[DM]/g, (letter) => (letter === 'D' ? 'M' : 'D'));
-  const isRead = (cell: string, format: string) =>
-    'value' in readTime(cell, { dateFormat: format, timeZone: 'UTC' });
+  const isRead = (cell: string, format: string) => isTime(cell, { dateFormat: format });
   const proof = cells.find((cell) => !isRead(cell, dateFormat) && isRead(cell, other));
   const wrong = cells.find((cell) => isRead(cell, dateFormat));
   const isConsistent = cells.every((cell) => isRead(cell, other) || !isRead(cell, dateFormat));

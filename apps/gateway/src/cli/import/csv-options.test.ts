@@ -163,3 +163,17 @@ test('a row of a preset with cells out of place is rejected, not left out', asyn
 test('a quoted header with several separators ends the proposals', async () => {
   await expect(open('"a;b,c"\n')).rejects.toThrow("pass --delimiter ';'");
 });
+
+test('rows that an unclosed quote makes part of a cell are rejected with it', async () => {
+  const time = '2026-01-15T10:30:00.000Z';
+  const rows = [`5,${time},"open`, `6,${time},b`, `7,${time},c"`, `5,${time},"two\n2, lines, ""quoted"""`];
+  expect((await read(`amount,recordedAt,description\n${rows.join('\n')}\n`)).rows).toEqual([
+    `a cell holds a further row, "6,${time},b"; close the quote before it`,
+    { ...good, description: 'two\n2, lines, "quoted"' },
+  ]);
+  const clock = 'Total,Date,Time,Note\n5,15.01.2026,10:30,"open\n6,15.01.2026,10:31,b"\n';
+  const options = { ...map({ amount: 'Total', recordedAt: 'Date+Time' }), timeZone: 'UTC' };
+  expect((await read(clock, { ...options, dateFormat: 'DD.MM.YYYY HH:mm' })).rows).toEqual([
+    'a cell holds a further row, "6,15.01.2026,10:31,b"; close the quote before it',
+  ]);
+});

@@ -10,6 +10,7 @@ import { readRows, withJoined } from './read-row.ts';
 import { ReportRows } from './report-rows.ts';
 import { type LeftOut, MAX_ROW, type RowSource, type SourceRow } from './row-source.ts';
 import type { SampleRow } from './sample-rows.ts';
+import { swallowedRow } from './swallowed-rows.ts';
 
 /** Rows that a proposal for wrong columns looks at. */
 const SAMPLE = 50;
@@ -129,7 +130,7 @@ async function* toRows(
   const reports = new ReportRows(plan, header);
   for await (const { cells, line } of records) {
     const { row, isExported } = toRow(cells, names, plan);
-    const wrong = wrongCount(cells, names);
+    const wrong = wrongCount(cells, names) ?? (isExported ? undefined : swallowedRow(cells, names, plan));
     const reason = isBlank(cells) ? 'empty' : reasonOf();
     if (reason !== undefined) {
       leftOut.rows.set(reason, (leftOut.rows.get(reason) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import type { FieldType } from './columns.ts';
 import { billionths, readAmount } from './values/read-amount.ts';
-import { readTime } from './values/read-time.ts';
+import { isTime, readTime } from './values/read-time.ts';
 
 const days = [
   ...[
@@ -36,7 +36,7 @@ export function hasDecimalComma(cells: readonly string[]): boolean {
 }
 
 export function lacksTimeZone(cells: readonly string[], dateFormat: string | undefined): boolean {
-  return cells.some((cell) => isTime(cell, dateFormat) && 'problem' in readTime(cell, { dateFormat }));
+  return cells.some((cell) => isTime(cell, { dateFormat }) && 'problem' in readTime(cell, { dateFormat }));
 }
 
 /** The format of the most cells, and if days cannot be told from months, the other one. None for ISO 8601. */
@@ -44,7 +44,7 @@ export function guessDateFormats(cells: readonly string[]): string[] {
   if (areMany(cells, (cell) => isTime(cell))) return [];
   const timestamp = timestamps.find(([, form]) => areMany(cells, (cell) => form.test(cell)));
   if (timestamp) return [timestamp[0]];
-  const counts = formats.map((format) => cells.filter((cell) => isTime(cell, format)).length);
+  const counts = formats.map((format) => cells.filter((cell) => isTime(cell, { dateFormat: format })).length);
   const best = Math.max(...counts);
   if (best * 5 < cells.length || best === 0) return [];
   const [first = '', ...others] = formats.filter((_, i) => counts[i] === best);
@@ -61,11 +61,6 @@ function isAmount(cell: string, decimalComma: boolean): boolean {
   const number = cell.replaceAll(/\p{Sc}|(?<!\p{L})\p{Lu}{3}(?!\p{L})/gu, '').trim();
   const reading = readAmount(number, { decimalComma });
   return 'value' in reading && billionths(reading.value) !== undefined;
-}
-
-function isTime(cell: string, dateFormat?: string): boolean {
-  const reading = readTime(cell, { dateFormat, timeZone: 'UTC' });
-  return 'value' in reading && /^\d{4}-.*T/.test(reading.value);
 }
 
 /** Whether cells are those of a column such as `10:30:15`. */

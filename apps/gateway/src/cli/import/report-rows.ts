@@ -1,7 +1,7 @@
 import type { Plan } from './plan-columns.ts';
 import { columnOf } from './read-row.ts';
 import { billionths, readAmount } from './values/read-amount.ts';
-import { readTime } from './values/read-time.ts';
+import { isTime } from './values/read-time.ts';
 
 type Row = Readonly<Record<string, string>>;
 
@@ -76,9 +76,7 @@ export class ReportRows {
   #hasTime(row: Row): boolean {
     const { columns, options } = this.#plan;
     const text = this.#cell(columns.time, row);
-    if (text === undefined) return false;
-    const reading = readTime(text, { ...options, timeZone: options.timeZone ?? 'UTC' });
-    return 'value' in reading && /^\d/.test(reading.value);
+    return text !== undefined && isTime(text, options);
   }
 
   #cell(field: string, row: Row): string | undefined {

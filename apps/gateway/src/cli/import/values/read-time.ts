@@ -33,6 +33,12 @@ export function readTime(text: string, { timeZone, dateFormat }: TimeOptions): R
   return toInstant(`${year}-${month2}-${day2}T${clock}`, zone ?? timeZone);
 }
 
+/** Whether a text is a time, in any time zone. */
+export function isTime(text: string, options: TimeOptions = {}): boolean {
+  const reading = readTime(text, { ...options, timeZone: options.timeZone ?? 'UTC' });
+  return 'value' in reading && /^\d{4}-.*T/.test(reading.value);
+}
+
 /** What a time that is not in ISO 8601 probably is. */
 function otherTime(text: string): string {
   if (/^[1-9]\d{4}(\.\d+)?$/.test(text))
