@@ -64,7 +64,7 @@ describe.runIf(hasRequests)('the recipe for Python', () => {
   });
 
   test('retries under the same keys, not before Retry-After', async () => {
-    const faults: Fault[] = [429, 'lose answer', 'pass', 'reject half', 'reset'];
+    const faults: Fault[] = [429, 'lose answer', 'pass', 'reject half', 'reset', 503];
     const program = `
 record("events", type="llm.call", name="first")
 while not waiting.empty():

@@ -5,10 +5,10 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 
 /**
- * The fault of a request: none; an error as its answer; a broken connection before, or after it has reached the server;
+ * The fault of a request: none; an error as its answer, 503 as a load balancer has it, without a code; a broken connection before, or after it has reached the server;
  * half of the answer; no answer, after it has reached the server; refused items at every other place of a batch.
  */
-export type Fault = 'pass' | 429 | 500 | 'reset' | 'lose answer' | 'truncate' | 'hang' | 'reject half';
+export type Fault = 'pass' | 429 | 500 | 503 | 'reset' | 'lose answer' | 'truncate' | 'hang' | 'reject half';
 
 /** A request as the proxy saw it. */
 type Seen = {
@@ -26,6 +26,7 @@ export type FaultyProxy = { url: string; seen: Seen[] };
 const errors = {
   429: { code: 'Rate Limit Exceeded', message: 'Too many requests.' },
   500: { code: 'Server Error', message: 'Something went wrong on our side.' },
+  503: { message: 'no healthy upstream' },
 };
 
 /** Starts proxies in front of real gateways for the tests of a file. */
@@ -64,7 +65,7 @@ type Exchange = { incoming: IncomingMessage; answer: ServerResponse; body: Buffe
 async function meet(fault: Fault, exchange: Exchange): Promise<void> {
   const { incoming, answer } = exchange;
   if (fault === 'reset') return void incoming.socket.destroy();
-  if (fault === 429 || fault === 500) {
+  if (fault === 429 || fault === 500 || fault === 503) {
     const path = `${incoming.method} ${incoming.url}`;
     const error = { ...errors[fault], path, status: fault, timestamp: new Date().toISOString() };
     answer.writeHead(fault, {

@@ -13,7 +13,8 @@ export async function* decodeText(chunks: AsyncIterable<Buffer>, encoding = 'utf
   const marked = marks.find(([, mark]) => begin.subarray(0, mark.length).equals(mark))?.[0];
   const decoder = new TextDecoder(marked ?? encoding, { fatal: true });
   if (decoder.encoding === 'utf-8') {
-    if (begin.includes(0)) throw new Error(`The file is no UTF-8 text. Pass --encoding ${utf16Of(begin)}.`);
+    if (begin.subarray(0, 4).includes(0))
+      throw new Error(`The file is no UTF-8 text. Pass --encoding ${utf16Of(begin)}.`);
     return yield* checkUtf8(rest);
   }
   try {

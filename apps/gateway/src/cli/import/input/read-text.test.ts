@@ -48,6 +48,7 @@ test('UTF-16 without a byte order mark names its encoding', async () => {
   const utf16 = Buffer.from('a,b\n', 'utf16le');
   await expect(read(utf16)).rejects.toThrow('Pass --encoding utf-16le.');
   await expect(read(Buffer.from(utf16).swap16())).rejects.toThrow('Pass --encoding utf-16be.');
+  expect(await read(Buffer.from('a,b\n1,\0\n'), {}, 100)).toMatchObject({ text: 'a,b\n1,\0\n' });
 });
 
 test('text in another encoding names the option', async () => {
