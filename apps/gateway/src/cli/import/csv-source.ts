@@ -47,6 +47,7 @@ export async function openCsv(
   return {
     rows: toRows(rest, { header: first.cells, names, plan, leftOut }),
     leftOut,
+    names,
     rejectedHeader: BYTE_ORDER_MARK + titles + line(header, REASON),
     rejectedLine: ({ original }, reason) => line(original, reason),
   };

@@ -68,6 +68,17 @@ test('a preset is proposed for a file that has its columns, and refuses another 
   expect(text).toContain('Did you mean: --preset stripe\nWith these options:\n');
 });
 
+test('a status that no preset reads is shown with its counts', async () => {
+  const rows = ['5,Completed', '6,Completed', '7,Pending', '8,', 'many,Failed'].map(
+    (row) => `${DAY},${row}\n`,
+  );
+  const map = new Map([['amount', 'Gross']]);
+  const { text } = await run(`recordedAt,Gross,Payment Status\n${rows.join('')}`, { map });
+  expect(text).toContain(
+    'Rows are recorded whatever their "Payment Status": 2 × Completed, 1 × Pending, 1 × empty. Remove those that do not count from the file.\n',
+  );
+});
+
 test('notes of all proposals are shown', async () => {
   const { text } = await run('Day;Total;Time zone\n01/02/2026;1.250;PST\n');
   const options = "--delimiter ';' --map amount=Total,recordedAt=Day --date-format MM/DD/YYYY --time-zone";

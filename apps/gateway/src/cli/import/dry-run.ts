@@ -11,6 +11,7 @@ import { type Format, type OpenSource, openSource, STANDARD_INPUT } from './open
 import { optionsText } from './options-text.ts';
 import { ColumnsError } from './plan-columns.ts';
 import type { SourceRow } from './row-source.ts';
+import { StatusCounts } from './status-counts.ts';
 import { describeTally } from './tally.ts';
 
 type DryRunOptions = FileOptions & {
@@ -35,17 +36,19 @@ export async function dryRun(options: DryRunOptions): Promise<{ text: string; is
   const { source, advice } = await openWithProposals(options);
   const text = [...advice];
   const checked = new CheckedRows(options.kind, columnsOf(options.kind).naturalKey);
+  const statuses = new StatusCounts(source.leftOut.columns, source.names);
   options.progress.start(source.size, describeTally(checked.tally, 'rows'));
   try {
     for await (const row of source.rows) {
       options.signal.throwIfAborted();
-      checked.add(row);
+      if (checked.add(row)) statuses.add(row);
       options.progress.update(source.position(), describeTally(checked.tally, 'rows'));
     }
   } finally {
     options.progress.stop();
   }
   text.push(checked.describe());
+  text.push(statuses.describe());
   const { columns } = source.leftOut;
   if (columns.length > 0) text.push(`Columns that are not read: ${columns.join(', ')}.\n`);
   text.push(describeLeftOut(source.leftOut), 'Nothing was sent.\n');
@@ -102,14 +105,16 @@ class CheckedRows {
     this.#naturalKey = naturalKey;
   }
 
-  add(row: SourceRow): void {
+  /** Returns false for a row that would be refused. */
+  add(row: SourceRow): boolean {
     const problem = this.#check(row);
-    if (problem === undefined) return;
+    if (problem === undefined) return true;
     this.tally.rejected++;
     const isTold = this.#reasons.has(problem) || this.#reasons.size < MAX_REASONS;
     const reason = isTold ? problem : 'further reasons';
     const { count, line } = this.#reasons.get(reason) ?? { count: 0, line: row.line };
     this.#reasons.set(reason, { count: count + 1, line });
+    return false;
   }
 
   #check(row: SourceRow): string | undefined {

@@ -22,6 +22,7 @@ export async function openNdjson(
   return {
     rows: readRows(continued(first, lines), plan),
     leftOut: { rows: new Map(), unnamed: 0, columns: [] },
+    names: [],
     rejectedHeader: '',
     rejectedLine,
   };

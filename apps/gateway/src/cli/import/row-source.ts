@@ -23,6 +23,8 @@ export type RowSource = {
   rows: AsyncIterable<SourceRow>;
   /** Grows while rows are read. */
   leftOut: LeftOut;
+  /** Of the columns, by place; empty for NDJSON. */
+  names: readonly string[];
   rejectedHeader: string;
   rejectedLine(row: SourceRow, reason: string): string;
 };
