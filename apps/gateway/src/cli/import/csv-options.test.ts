@@ -82,6 +82,9 @@ test.each([';', '\t', '|'])('cells are separated by %j', async (delimiter) => {
 
 test('the line ends of old programs and the first line of Excel are read', async () => {
   expect((await read('amount,recordedAt\r5,2026-01-15T10:30:00.000Z\r')).rows).toEqual([good]);
+  await expect(open('a,b\n', { skipLines: 3 })).rejects.toThrow(
+    'Below the 3 lines of --skip-lines, the file is empty',
+  );
   const content = 'sep=;\r\namount;recordedAt\r\n5;2026-01-15T10:30:00.000Z\r\n';
   expect((await read(content, { delimiter: ';' })).rows).toEqual([good]);
 });
@@ -158,6 +161,22 @@ test('a row of a preset with cells out of place is rejected, not left out', asyn
   await expect(open(content.join('\n'), { preset }, { kind: 'goals' })).rejects.toThrow(
     'goals have no field "amount"',
   );
+});
+
+test('a preset needs its columns, and rejects refunds without an amount or a key', async () => {
+  const stripe = presets.find(({ name }) => name === 'stripe');
+  const header = 'id,Created (UTC),Amount,Amount Refunded,Currency,Status,Captured';
+  const refund = (id: string, refunded: string) => `${id},2026-01-15 10:30,5,${refunded},usd,Refunded,true`;
+  const content = [header, refund('ch_1', ''), refund('', '5'), refund('ch_2', '5')].join('\n');
+  expect((await read(content, { preset: stripe })).rows).toEqual([
+    'the row is refunded, but the refunded amount is missing',
+    'key is required to tell its refund apart',
+    { ...good, key: 'ch_2', source: 'Stripe' },
+    { ...good, amount: '-5', key: 'ch_2:refund', description: 'Refund of ch_2', source: 'Stripe' },
+  ]);
+  await expect(open(content, { preset: stripe }, { ignored: ['id'] })).rejects.toThrow('Missing: "id".');
+  const shopify = presets.find(({ name }) => name === 'shopify');
+  await expect(open(content, { preset: shopify })).rejects.toThrow('Did you mean: --preset stripe');
 });
 
 test('a quoted header with several separators ends the proposals', async () => {

@@ -26,7 +26,12 @@ export async function openCsv(
     titles = lines.replace(BYTE_ORDER_MARK, '');
   });
   const first = await nextHeader(records);
-  if (!first) throw new Error('The file is empty. Its first row must name the columns.');
+  if (!first) {
+    const what = options.skipLines
+      ? `Below the ${options.skipLines} lines of --skip-lines, the file`
+      : 'The file';
+    throw new Error(`${what} is empty. Its first row must name the columns.`);
+  }
   const header = first.cells.map((name) => name.trim().replaceAll(/[^\S\t]+/g, ' '));
   const names = isMapping(options) ? distinct(header) : header;
   const sample = await take(records, SAMPLE);

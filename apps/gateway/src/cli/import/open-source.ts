@@ -47,7 +47,9 @@ async function openInput(file: string, signal: AbortSignal) {
   if (file === STANDARD_INPUT)
     return { input: addAbortSignal(signal, process.stdin), size: undefined, position: () => 0 };
   const status = await stat(file).catch(() => undefined);
-  if (!status?.isFile()) throw new Error(`The file ${file} does not exist.`);
+  if (!status) throw new Error(`The file ${file} does not exist.`);
+  if (!status.isFile())
+    throw new Error(`${file} is not a file. To read a pipe, write - and redirect it to standard input.`);
   const input = createReadStream(file);
   return { input, size: status.size, position: () => input.bytesRead };
 }

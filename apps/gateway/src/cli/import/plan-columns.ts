@@ -159,7 +159,8 @@ function missingOf(plan: Plan, names: readonly string[]): string[] {
   const fields = columns.required.filter((field) => !isGiven(plan, names, field));
   if (!preset) return fields;
   const needed = fields.map((field) => preset.map[field]?.[0] ?? field);
-  const others = preset.needs.filter((some) => !some.some((name) => names.includes(name)));
+  const isThere = (name: string) => names.includes(name) && !columns.ignored.has(name);
+  const others = preset.needs.filter((some) => !some.some(isThere));
   return [...needed, ...others.map(([name = '']) => name)];
 }
 

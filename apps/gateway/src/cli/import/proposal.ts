@@ -59,14 +59,15 @@ export function propose(sample: Sample): Proposal | undefined {
 
 /** The preset whose columns a file has. */
 function presetOf({ columns, options, names }: Sample): Preset | undefined {
-  if (options.preset || options.map) return undefined;
-  return presets.find(
+  if (options.map) return undefined;
+  const found = presets.find(
     ({ map: from, needs }) =>
       Object.keys(from).every((field) => columns.known.has(field)) &&
       [...needs, ...columns.required.map((field) => from[field] ?? [])].every((some) =>
         some.some((name) => names.includes(name)),
       ),
   );
+  return found === options.preset ? undefined : found;
 }
 
 function presetColumns({ map }: Preset, names: readonly string[]): Map<string, string> {

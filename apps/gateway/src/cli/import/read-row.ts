@@ -20,6 +20,7 @@ export function readRows(row: Row, plan: Plan): ReadRow[] {
   if ('problem' in reading) return [{ problem: `${plan.preset?.refunded} ${reading.problem}` }];
   if (/^-?[0.]*$/.test(reading.value)) return [read];
   const { key } = read.fields;
+  if (key === undefined) return [{ problem: 'key is required to tell its refund apart' }];
   const amount = negated(reading.value.replace(/^-/, ''));
   const refund = { ...read.fields, amount, key: `${key}:refund`, description: `Refund of ${key}` };
   return [read, { fields: refund }];

@@ -18,7 +18,8 @@ const stripe: Preset = {
       return 'not paid';
     return isOneOf(captured, ['true', 'yes', '1']) ? undefined : 'not captured';
   },
-  problem: ({ Currency }) => currencyProblem(Currency),
+  problem: ({ Currency, Status: status, 'Amount Refunded': refunded }) =>
+    currencyProblem(Currency) ?? refundProblem(status, refunded),
   refunded: 'Amount Refunded',
 };
 
@@ -38,9 +39,16 @@ const shopify: Preset = {
     if (total === undefined && status === undefined) return 'further items of an order';
     return isOneOf(status, ['paid', 'refunded', 'partially_refunded']) ? undefined : 'not paid';
   },
-  problem: ({ Currency }) => currencyProblem(Currency),
+  problem: ({ Currency, 'Financial Status': status, 'Refunded Amount': refunded }) =>
+    currencyProblem(Currency) ?? refundProblem(status, refunded),
   refunded: 'Refunded Amount',
 };
+
+/** Without the amount, what was paid back would count as revenue. */
+function refundProblem(status: unknown, refunded: unknown): string | undefined {
+  const isMissing = refunded === undefined && String(status).toLowerCase().includes('refund');
+  return isMissing ? 'the row is refunded, but the refunded amount is missing' : undefined;
+}
 
 export const presets: readonly Preset[] = [stripe, shopify];
 

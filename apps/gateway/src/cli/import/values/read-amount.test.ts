@@ -54,6 +54,7 @@ test.each([
 test.each([
   ['12,50', false, /decimal comma; pass --decimal-comma/],
   ['1.299,90', false, /decimal comma/],
+  ['1.234.567', false, /pass --decimal-comma/],
   ['12.50', true, /decimal point, against --decimal-comma/],
   ['€12.50', false, /is in €; amounts are in US dollars/],
   ['12,50 EUR', true, /is in EUR/],

@@ -5,8 +5,8 @@ const MAX_DECIMALS = 9;
 const canonical = /^-?\d{1,15}(\.\d{1,9})?$/;
 const dollars = /(?<!\p{L})(?:US ?\$|USD|\$)/iu;
 const foreign = /\p{L}{1,3}\$|\p{Sc}|(?<!\p{L})\p{L}{3}(?!\p{L})/u;
-/** Decimal commas, apart from `1,299`, which has a thousands separator. */
-const withComma = /^\D*\d{1,3}(?:[.\s'’]?\d{3})*,(?:\d{1,2}|\d{4,})\D*$/;
+/** Decimal commas, apart from `1,299`, which has a thousands separator, and `1.234.567`. */
+const withComma = /^\D*\d{1,3}(?:(?:[.\s'’]?\d{3})*,(?:\d{1,2}|\d{4,})|(?:\.\d{3}){2,})\D*$/;
 
 /**
  * Amounts as spreadsheets show them, as decimal text: thousands separators, dollar signs, negatives in parentheses or with a
