@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { send } from '../support/drivers/http.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
+import { shell } from './export.fixture.ts';
 import { startImport } from './import.fixture.ts';
 
 // Files with the columns of real exports. Their people and amounts are invented.
@@ -156,6 +157,37 @@ test('a dry run needs no server and no key, and proposes options that work', asy
   expect(imported.stdout).toMatch(/: 4 created, 0 already there, 0 rejected, 7 ignored, /);
   expect(await figureOf(token)).toBe('12849.5');
 });
+
+const activity = `"Date"\t"Time"\t"TimeZone"\t"Type"\t"Currency"\t"Gross"\t"It's ""my"" $Transaction ID"
+"03/01/2026"\t"09:30:15"\t"PST"\t"Payment"\t"USD"\t"1,100.00"\t"1AB"
+"03/02/2026"\t"10:30:15"\t"PST"\t"Payment"\t"EUR"\t"100.00"\t"2AB"
+"03/13/2026"\t"23:30:15"\t"PDT"\t"Refund"\t"USD"\t"-100.00"\t"3AB"
+`;
+const lakhs = `Date,Invoice No,Amount,Status\n15-01-2026,1,"1,23,456.50",paid\n16-01-2026,2,"(1,000.25)",credit\n17-01-2026,,,\n`;
+
+test.each([
+  ['activity.txt', activity, '1000', { key: '1AB', recordedAt: '2026-03-01T09:30:15.000Z' }],
+  ['lakhs.csv', lakhs, '122456.25', { key: '1', recordedAt: '2026-01-15T00:00:00.000Z' }],
+])(
+  'a shell runs the proposal for %s, and as many rows are recorded as the dry run says',
+  async (name, content, revenue, first) => {
+    const { token } = await mintKey();
+    await fileWith(name, content);
+    const env = { OUTTURN_URL: gateway.url, OUTTURN_API_KEY: token, INIT_CWD: folder, TZ: 'UTC' };
+    const command = `cd ${folder} && outturn import revenues ${name}`;
+    const dry = await shell(`${command} --dry-run`, env);
+    const proposed = /^Did you mean: (.*)$/m.exec(dry.stdout)?.[1];
+    const [, created, repeated, refused] =
+      /^(\d+) records would be recorded, (\d+) repeated, (\d+) refused/m.exec(dry.stdout) ?? [];
+    const run = await shell(`${command} ${proposed}`, env);
+    expect(run.stdout).toMatch(
+      new RegExp(`: ${created} created, ${repeated} already there, ${refused} rejected, `),
+    );
+    expect(await figureOf(token)).toBe(revenue);
+    expect((await revenuesOf(token)).at(-1)).toMatchObject(first);
+    expect((await shell(`${command} ${proposed}`, env)).stdout).toContain(': 0 created, ');
+  },
+);
 
 test('columns as a spreadsheet saves them are mapped, and its empty rows and columns are counted', async () => {
   const { token } = await mintKey();

@@ -88,7 +88,7 @@ function nameColumn(sample: Sample, field: string, map: ReadonlyMap<string, stri
   return `Name the column of ${field}: --map ${field}=…${why}`;
 }
 
-/** What a proposal cannot know. */
+/** Alternatives that a person has to decide on. */
 function notesOf(sample: Sample, { map = new Map(), ...proposed }: Partial<FileOptions>): string[] {
   const { names, unread, options } = sample;
   const [format, otherFormat] = guessDateFormats(timesOf(sample, map));

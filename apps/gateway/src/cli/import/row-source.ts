@@ -23,7 +23,7 @@ export type RowSource = {
   rows: AsyncIterable<SourceRow>;
   /** Grows while rows are read. */
   leftOut: LeftOut;
-  /** Of the columns, by place; empty for NDJSON. */
+  /** The columns by their place. NDJSON has none. */
   names: readonly string[];
   rejectedHeader: string;
   rejectedLine(row: SourceRow, reason: string): string;

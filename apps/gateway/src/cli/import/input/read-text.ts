@@ -20,9 +20,9 @@ export async function* readText(
   const text = decodeText(unpacked(chunks), encoding);
   if (skipLines === 0) return yield* text;
   const skipped: Buffer[] = [];
-  const lines = new LineSkipper(skipLines);
+  const lines = new TitleLines(skipLines);
   for await (const chunk of text) {
-    const start = lines.skip(chunk);
+    const start = lines.startIn(chunk);
     if (start > 0) skipped.push(chunk.subarray(0, start));
     if (start === chunk.length) continue;
     if (skipped.length > 0) onSkipped(Buffer.concat(skipped.splice(0)).toString());
@@ -30,7 +30,7 @@ export async function* readText(
   }
 }
 /** Finds the end of title lines. Old programs end lines with a carriage return alone. */
-class LineSkipper {
+class TitleLines {
   #left: number;
   #isAfterReturn = false;
 
@@ -38,8 +38,8 @@ class LineSkipper {
     this.#left = count;
   }
 
-  /** How many bytes to leave out. */
-  skip(chunk: Buffer): number {
+  /** Where the text below the title lines begins in a chunk. */
+  startIn(chunk: Buffer): number {
     for (const [i, byte] of chunk.entries()) {
       const isSecondByte = this.#isAfterReturn && byte === LINE_FEED;
       this.#isAfterReturn = false;

@@ -39,7 +39,7 @@ export function isTime(text: string, options: TimeOptions = {}): boolean {
   return 'value' in reading && /^\d{4}-.*T/.test(reading.value);
 }
 
-/** What a time that is not in ISO 8601 probably is. */
+/** Says how a time that is not in ISO 8601 can be read. */
 function otherTime(text: string): string {
   if (/^[1-9]\d{4}(\.\d+)?$/.test(text))
     return 'is a day number of a spreadsheet; give the column a date format there, such as YYYY-MM-DD, and save the file again';
