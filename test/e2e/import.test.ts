@@ -153,7 +153,7 @@ test('NDJSON is imported under the same keys as CSV', async () => {
   const run = await runFor(developer, file, { args: ['--rejected', rejectedFile] });
   expect(run).toEqual({ code: 1, created: 50, replayed: 0, rejected: 2 });
   expect(await readFile(rejectedFile, 'utf8')).toMatch(
-    /^\{"line":"\{oops","error":"the line is not valid JSON"\}\n\{"amount": 1\.50,"error":"amount must .*; recordedAt is required"\}\n$/,
+    /^\{"line":"\{oops","error":"the line is not valid JSON"\}\n\{"amount": 1\.50,"error":"recordedAt is required"\}\n$/,
   );
   const csv = await fileWith('small.csv', toCsv(rows));
   expect(await importFor(developer, csv)).toEqual({ created: 0, replayed: 50, rejected: 0 });

@@ -1,12 +1,13 @@
+import type { Columns } from './columns.ts';
 import type { FileOptions } from './file-options.ts';
 import { couldBeThousands } from './guess-values.ts';
-import type { Plan } from './plan-columns.ts';
 import { cellsOf, type SampleRow } from './sample-rows.ts';
 import { readAmount } from './values/read-amount.ts';
 import { isTime } from './values/read-time.ts';
 
 /** `options` are those that were probably meant; undefined says that one must be left out. */
 type Contradiction = { problem: string; options: Partial<FileOptions> | undefined };
+type Plan = { columns: Columns; options: FileOptions; from: ReadonlyMap<string, readonly string[]> };
 type Sample = { names: readonly string[]; rows: readonly SampleRow[] };
 
 /**
