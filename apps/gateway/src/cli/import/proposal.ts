@@ -149,8 +149,8 @@ function leaveOut(sample: Sample, missing: readonly string[]): Proposal | undefi
     columns.naturalKey !== undefined && rankOf(columns, columns.naturalKey, name) !== undefined;
   const unneeded = [...new Set(unknown)].filter((name) => !couldBe(name) && !isKey(name));
   const ignoring = unneeded.map((name) => ` --ignore ${shellQuoted(name)}`).join('');
-  const isEnough = missing.length === 0 || unneeded.length < new Set(unknown).size;
-  if (ignoring && isEnough) return advice(`Rename unknown columns, or skip them with:${ignoring}`);
+  const isOther = missing.length === columns.required.length && unneeded.length === new Set(unknown).size;
+  if (ignoring && !isOther) return advice(`Rename unknown columns, or skip them with:${ignoring}`);
   const key = unknown.find(isKey);
   if (key !== undefined && missing.length === 0)
     return advice(
