@@ -115,6 +115,8 @@ test('a day and a clock in columns of their own are read as one time', async () 
     'recordedAt does not match --date-format MM/DD/YYYY h:mm:ss A',
   ]);
   expect((await read('Total,Date+Time\n5,2026-01-15 10:30\n', options)).rows).toEqual([good]);
+  const three = 'Total,Date,Time,Date+Time\n5,2025-01-01,00:00,2026-01-15 10:30\n';
+  expect((await read(three, options)).rows).toEqual([good]);
   await expect(read('Total,Date\n5,2026-01-15\n', options)).rejects.toThrow('not in the file: "Date+Time"');
 });
 

@@ -5,8 +5,19 @@ type Aliases = { exact: readonly string[]; part?: RegExp };
 
 const time: Aliases = {
   exact: [
-    ...['created', 'createdat', 'createddate', 'datecreated', 'paidat', 'paidon', 'date', 'datetime', 'time'],
-    ...['timestamp', 'transactiondate', 'invoicedate', 'orderdate', 'paymentdate', 'postingdate', 'day'],
+    ...[
+      'created',
+      'createdat',
+      'createddate',
+      'datecreated',
+      'paidat',
+      'paidon',
+      'datetime',
+      'timestamp',
+      'date',
+      'time',
+    ],
+    ...['transactiondate', 'invoicedate', 'orderdate', 'paymentdate', 'postingdate', 'day'],
     ...['datum', 'buchungsdatum', 'buchungstag', 'belegdatum', 'rechnungsdatum', 'fecha', 'data', 'dato'],
   ],
   part: /date|datum|fecha|created|timestamp/,

@@ -23,11 +23,8 @@ test.each([
   ['Total,Total USD,Date (UTC)\n5,6,2026-01-15 10:30\n', '--map amount="Total USD",recordedAt="Date (UTC)"'],
   ['Sub Total Amount,Total Amount,Date (UTC)\n5,6,2026-01-15\n', '--map amount="Total Amount",'],
   ['Net,Date,Time\n5,01/15/2026,10:30:15\n', '--map amount=Net,recordedAt=Date+Time --date-format "MM/DD'],
+  ['Net,Date,Date Time\n5,2026-01-15,2026-01-15 10:30\n', '--map amount=Net,recordedAt="Date Time"'],
   ['Net,Created\n5,1768473000\n', '--map amount=Net,recordedAt=Created --date-format X'],
-  [
-    'amount,recordedAt,source_id,Agent\n5,2026-01-15T10:30Z,a,b\n6,2026-01-15T10:30Z,a,b\n',
-    '--map agentKey=Agent',
-  ],
 ])('columns %j have a proposal: %s', async (content, proposal) => {
   await expect(open(content)).rejects.toThrow(`Did you mean: ${proposal}`);
 });
@@ -55,5 +52,12 @@ test('a column that only its values keep from being proposed is named with one o
 test('a file of which nothing fits is not proposed to be ignored', async () => {
   await expect(open('<!DOCTYPE html>\n<html>\n')).rejects.toThrow(
     /Name the column of amount: --map amount=…\nName the column of recordedAt: --map recordedAt=…$/,
+  );
+});
+
+test('a longer name is no misspelt field', async () => {
+  const rows = '5,2026-01-15T10:30Z,a,b\n6,2026-01-15T10:30Z,a,b\n';
+  await expect(open(`amount,recordedAt,source_id,Agent\n${rows}`)).rejects.toThrow(
+    /Did you mean: --map agentKey=Agent$/,
   );
 });

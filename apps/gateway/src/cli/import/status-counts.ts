@@ -1,7 +1,7 @@
 import type { SourceRow } from './row-source.ts';
 
 /** Columns that may say that a row does not count, such as those of failed payments and of payouts. */
-const status = /(^|[ _-])status$|^(transaction[ _-]?)?type$|^reporting[ _-]category$/i;
+const status = /(^|[ _-])(status|stage)$|^(transaction[ _-]?)?type$|^reporting[ _-]category$/i;
 /** Columns with more values are no status. */
 const MAX_VALUES = 20;
 
