@@ -1,6 +1,6 @@
 import { type Amount, type MoneyFields, toUsd, type WithAmounts, writeAmounts } from '@outturn/money';
-import type { AppRouter } from '@outturn/trpc';
 import type { TRPCLink } from '@trpc/client';
+import type { AppRouter } from './app-router.ts';
 import { OutturnAmountError } from './errors.ts';
 
 /**

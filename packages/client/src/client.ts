@@ -1,4 +1,3 @@
-import type { AppRouter } from '@outturn/trpc';
 import {
   createTRPCClient,
   httpBatchLink,
@@ -8,6 +7,7 @@ import {
   type TRPCClient,
 } from '@trpc/client';
 import { type Accepting, amountLink } from './amounts.ts';
+import type { AppRouter } from './app-router.ts';
 import { readContext } from './call-context.ts';
 import { keyHeader, keyLink } from './links/key-link.ts';
 import { liveLink } from './links/live-link.ts';

@@ -1,10 +1,10 @@
-import type { AppRouter } from '@outturn/trpc';
 import { TRPCClientError, type TRPCClientErrorLike } from '@trpc/client';
+import type { AppRouter } from './app-router.ts';
 
 type WireData = NonNullable<TRPCClientErrorLike<AppRouter>['data']>;
 
 /** Error code of Outturn, or `HTTP 502` and the like if a proxy answered. Later versions may add codes. */
-export type ErrorCode = WireData['error'] | (string & Record<never, never>);
+export type ErrorCode = WireData['error'];
 
 /** A wrong field: its path, such as `amount` or `metadata.plan`, and the reason. */
 export type ErrorDetail = NonNullable<WireData['details']>[number];

@@ -1,6 +1,6 @@
 import { readRetryAfter } from '@outturn/retry';
-import type { AppRouter } from '@outturn/trpc';
 import { TRPCClientError } from '@trpc/client';
+import type { AppRouter } from './app-router.ts';
 import { OutturnClientError, OutturnConnectionError } from './errors.ts';
 
 type Head = { status: number; headers: Headers };

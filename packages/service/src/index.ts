@@ -22,6 +22,7 @@ export {
   invalidRequest,
   OutturnError,
   passingFailureOf,
+  type SentError,
   toOutturnError,
 } from './base/errors.ts';
 export { toKebabCase } from './base/letter-case.ts';

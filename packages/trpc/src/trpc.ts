@@ -1,10 +1,10 @@
 import {
   type CallContext,
-  type ErrorDetail,
   errorCatalogue,
   notJson,
   type Operation,
   OutturnError,
+  type SentError,
   type Service,
   toOutturnError,
 } from '@outturn/service';
@@ -32,13 +32,13 @@ export const t = initTRPC
     sse: { ping: { enabled: true, intervalMs: 10_000 }, client: { reconnectAfterInactivityMs: 30_000 } },
     // Covers tRPC's own errors too: no stack, no internal message, our codes.
     errorFormatter({ shape, error }) {
-      const { code, message, details } = fromTrpcError(error);
+      const { code, message, details }: SentError = fromTrpcError(error);
       const data = {
         code: shape.data.code,
         error: code,
         httpStatus: shape.data.httpStatus,
         path: shape.data.path,
-        details: details as readonly ErrorDetail[] | undefined,
+        details,
       };
       return { ...shape, message, data };
     },

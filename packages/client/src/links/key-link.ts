@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '@outturn/retry';
-import type { AppRouter } from '@outturn/trpc';
 import type { TRPCLink } from '@trpc/client';
+import type { AppRouter } from '../app-router.ts';
 import { readContext } from '../call-context.ts';
 
 /** One idempotency key for all attempts makes retries safe. */

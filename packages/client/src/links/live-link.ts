@@ -1,7 +1,7 @@
 import { pause } from '@outturn/retry';
-import type { AppRouter } from '@outturn/trpc';
 import { type Operation, type OperationResultEnvelope, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { type Observer, observable } from '@trpc/server/observable';
+import type { AppRouter } from '../app-router.ts';
 import { OutturnConnectionError } from '../errors.ts';
 import { delayAfter, isPassing, type Retry } from '../retry.ts';
 import type { Server } from '../send-request.ts';

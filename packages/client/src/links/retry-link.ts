@@ -1,7 +1,7 @@
 import { LONGEST_RETRY_AFTER, LONGEST_TIMER, pause } from '@outturn/retry';
-import type { AppRouter } from '@outturn/trpc';
 import type { OperationLink, TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
+import type { AppRouter } from '../app-router.ts';
 import { readContext } from '../call-context.ts';
 import { OutturnTimeoutError } from '../errors.ts';
 import { delayAfter, isPassing, type Retry, retryAfterOf } from '../retry.ts';

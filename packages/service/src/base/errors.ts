@@ -41,8 +41,16 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** `field` is a path: `metadata.plan`, or `3.amount` in a batch. */
-export type ErrorDetail = { field: string; message: string };
+/** Fields of an error in the types of clients. */
+export type SentError = {
+  /** Later versions may add codes. */
+  code: ErrorCode | (string & Record<never, never>);
+  message: string;
+  /** `field` is a path: `metadata.plan`, or `3.amount` in a batch. */
+  details: readonly { field: string; message: string }[] | undefined;
+};
+
+export type ErrorDetail = NonNullable<SentError['details']>[number];
 
 type ErrorOptions = {
   message?: string;

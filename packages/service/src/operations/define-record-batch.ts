@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SentError } from '../base/errors.ts';
 import { hint } from '../schema/error-message.ts';
 import { IdempotencyKey } from '../schema/idempotency-key.ts';
 import { EchoOut, textOut } from '../schema/text.ts';
@@ -10,7 +11,8 @@ const hintText = hint(`must be a JSON array of 1 to ${MAX_ITEMS} records`);
 
 const rejection = z
   .object({
-    code: textOut().meta({ description: 'Short name of the error.' }),
+    // `execute-batch` writes the codes of errors alone.
+    code: textOut().meta({ description: 'Short name of the error.' }) as z.ZodType<SentError['code']>,
     message: EchoOut.meta({ description: 'Explanation for people.' }),
     details: z
       .array(

@@ -1,5 +1,7 @@
 // Only pnpm replaces the exports of the manifest, which point to sources, by those of `publishConfig`.
 if (!process.env.npm_config_user_agent?.startsWith('pnpm/')) {
-  console.error('npm cannot pack the SDK. Run `npm run pack:sdk` in the root of the repository instead.');
+  console.error(
+    'npm cannot pack this package. Run `npm run pack -- FOLDER` in the root of the repository instead.',
+  );
   process.exit(1);
 }
