@@ -52,4 +52,7 @@ type Subscribe<Name, Call> = Call extends {
       (input: WithAmounts<Name, Input>, callbacks: Callbacks): Subscription;
       (input: WithAmounts<Name, Input>, options?: Options): Events;
     }
-  : never;
+  : // tRPC before 11.25 has callbacks alone.
+    Call extends (input: infer Input, callbacks: infer Callbacks) => infer Subscription
+    ? Call & ((input: WithAmounts<Name, Input>, callbacks: Callbacks) => Subscription)
+    : never;

@@ -8,6 +8,7 @@ import type {
   TRPCQueryProcedure,
   TRPCSubscriptionProcedure,
 } from '@trpc/server';
+import type { TRPC_ERROR_CODE_NUMBER } from '@trpc/server/rpc';
 
 type AnyDefinition = AnyTRPCRouter['_def'];
 
@@ -27,10 +28,13 @@ export type AppRouter = Omit<AnyTRPCRouter, '_def'> & {
 
 // Declarations spell out the inferred type of a constant, so the package needs no types of the server. Nothing runs this file.
 declare function inferred<Type>(): Type;
-export const errorShape = inferred<Plain<Server['_config']['$types']['errorShape']>>();
+export const errorShape = inferred<Plain<ErrorShape>>();
 export const procedures = inferred<ForClients<Server['record']>>();
 
 type Server = ServerRouter['_def'];
+
+/** tRPC 11.0 exports the type of `code` here alone. */
+type ErrorShape = Omit<Server['_config']['$types']['errorShape'], 'code'> & { code: TRPC_ERROR_CODE_NUMBER };
 
 type ForClients<Groups> = Groups extends object
   ? { [Group in keyof Groups]: { [Verb in keyof Groups[Group]]: ForClient<Groups[Group][Verb]> } }
@@ -52,7 +56,7 @@ type Definition<Procedure extends AnyTRPCProcedure> = Procedure['_def']['$types'
   : never;
 
 /** The same type, with the content of named types in the place of their names. */
-type Plain<Type> = Type extends string
+export type Plain<Type> = Type extends string
   ? Type
   : Type extends AsyncIterable<infer Item>
     ? AsyncIterable<Plain<Item>, void, unknown>

@@ -1,9 +1,13 @@
 import type { AppRouter } from '@outturn/trpc';
 import { type TRPCClient, TRPCClientError } from '@trpc/client';
+import type { inferRouterError, inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { describe, expectTypeOf, test } from 'vitest';
+import type { Plain } from './app-router.ts';
 import {
   type CallContext,
+  type AppRouter as ClientRouter,
   createOutturnClient,
+  type ErrorCode,
   type ErrorDetail,
   isOutturnError,
   type OutturnClientError,
@@ -29,7 +33,7 @@ describe('outputs', () => {
   test('discriminate batch results by status', async () => {
     const { results } = await client.goals.recordBatch.mutate([{ goalKey: 'signup', idempotencyKey: 'a' }]);
     for (const result of results) {
-      if (result.status === 'rejected') expectTypeOf(result.error.message).toEqualTypeOf<string>();
+      if (result.status === 'rejected') expectTypeOf(result.error.code).toEqualTypeOf<ErrorCode>();
       else expectTypeOf(result.record.goalKey).toEqualTypeOf<string>();
     }
   });
@@ -112,6 +116,13 @@ describe('options', () => {
     // @ts-expect-error a key is text
     ({ idempotencyKey: 1 }) satisfies CallContext;
   });
+});
+
+test("the client's router has the types of the server's", () => {
+  expectTypeOf<inferRouterInputs<ClientRouter>>().toEqualTypeOf<Plain<inferRouterInputs<AppRouter>>>();
+  expectTypeOf<inferRouterOutputs<ClientRouter>>().toExtend<inferRouterOutputs<AppRouter>>();
+  expectTypeOf<inferRouterOutputs<AppRouter>>().toExtend<inferRouterOutputs<ClientRouter>>();
+  expectTypeOf<inferRouterError<ClientRouter>>().toEqualTypeOf<inferRouterError<AppRouter>>();
 });
 
 describe('errors', () => {
