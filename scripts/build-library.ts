@@ -33,6 +33,8 @@ function buildCode(format: OutputOptions['format'], file: string) {
     external,
     // Node.js 20.0 and browsers of its time.
     transform: { target: 'es2022' },
+    // The source map has the names of the files.
+    experimental: { attachDebugInfo: 'none' },
     output: {
       file: path.join(outDir, file),
       format,

@@ -20,30 +20,24 @@ export type ApiErrorFields = Pick<
  */
 export class OutturnApiError extends OutturnError {
   override readonly name = 'OutturnApiError';
-  readonly code: ErrorCode;
+  declare readonly code: ErrorCode;
   /** HTTP status. */
-  readonly status: number;
+  declare readonly status: number;
   /** `<METHOD> <path>` of the request. */
-  readonly path: string;
+  declare readonly path: string;
   /** One entry per wrong field. */
-  readonly details: readonly ErrorDetail[];
+  declare readonly details: readonly ErrorDetail[];
   /** Identifies the request in the API's log. */
-  readonly requestId: string | undefined;
+  declare readonly requestId: string | undefined;
   /** Milliseconds to wait before the next attempt, if the API sent `Retry-After`. */
-  readonly retryAfter: number | undefined;
+  declare readonly retryAfter: number | undefined;
 
   /** Absent for plans without a limit. */
-  readonly rateLimit: RateLimit | undefined;
+  declare readonly rateLimit: RateLimit | undefined;
 
   constructor({ message, ...fields }: ApiErrorFields) {
     super(message);
-    this.code = fields.code;
-    this.status = fields.status;
-    this.path = fields.path;
-    this.details = fields.details;
-    this.requestId = fields.requestId;
-    this.retryAfter = fields.retryAfter;
-    this.rateLimit = fields.rateLimit;
+    Object.assign(this, fields);
   }
 }
 

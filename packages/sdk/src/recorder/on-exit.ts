@@ -8,18 +8,14 @@ type Globals = {
   removeEventListener?: Listen;
 };
 
-/** Listens for `beforeExit`, which can fire several times. Returns a function that stops listening. */
-export function onIdleProcess(listener: () => void): () => void {
+/**
+ * Listens for `beforeExit`, which can fire several times, or for `exit`, by `process.exit` or an uncaught exception. Returns a
+ * function that stops listening.
+ */
+export function onProcess(event: 'beforeExit' | 'exit', listener: () => void): () => void {
   const { process } = globalThis as Globals;
-  process?.on?.('beforeExit', listener);
-  return () => process?.off?.('beforeExit', listener);
-}
-
-/** Listens for the end of a process by `process.exit` or an uncaught exception. Returns a function that stops listening. */
-export function onProcessExit(listener: () => void): () => void {
-  const { process } = globalThis as Globals;
-  process?.on?.('exit', listener);
-  return () => process?.off?.('exit', listener);
+  process?.on?.(event, listener);
+  return () => process?.off?.(event, listener);
 }
 
 /** Listens for changes of a page's visibility. Returns a function that stops listening. */
