@@ -1,0 +1,1 @@
+export type { AnyTRPCRouter as AppRouter } from '@trpc/server';
