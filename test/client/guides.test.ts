@@ -84,7 +84,8 @@ test('the code of all sections compiles', async () => {
 });
 
 test('the example worker runs as the guide says', { timeout: 60_000 }, async () => {
-  const [, script = ''] = snippets(guide, 'sh', 'tRPC client');
+  const isOfWorker = (block: string) => block.includes('example-worker');
+  const script = snippets(guide, 'sh', 'tRPC client').find(isOfWorker) ?? '';
   const { token } = await mintKey();
 
   const { stdout } = await run('sh', ['-eu', '-c', script], {

@@ -64,9 +64,9 @@ describe.each([
 });
 
 describe('the bundle', () => {
-  test('is less than 12 KB, zipped', async () => {
-    const code = await readFile(path.join(dist(), 'index.js'));
-    expect(gzipSync(code).length).toBeLessThan(12_000);
+  test.for(['index.js', 'index.cjs'])('%s is less than 10 KB, zipped', async (file) => {
+    const code = await readFile(path.join(dist(), file));
+    expect(gzipSync(code).length).toBeLessThan(10_000);
   });
 
   test('holds nothing but the SDK, its retries and its amounts, and imports nothing', async () => {
@@ -144,16 +144,19 @@ describe('the types', () => {
   });
 });
 
-test('the README of the SDK installs it as the guide does', () => {
+test('READMEs and guides install packages in the same way', () => {
   const withoutRemarks = (script = '') => script.replaceAll(/ +#.*/g, '');
-  const [inGuide] = snippets(guide, 'sh', section);
-  const [inReadme] = snippets('packages/sdk/README.md', 'sh');
-  expect(withoutRemarks(inReadme)).toBe(withoutRemarks(inGuide));
+  const [ofSdk] = snippets(guide, 'sh', section);
+  const [released, packed] = snippets('packages/sdk/README.md', 'sh');
+  const [ofClient] = snippets(guide, 'sh', 'tRPC client');
+  expect(withoutRemarks(packed)).toBe(withoutRemarks(ofSdk));
+  expect(withoutRemarks(ofClient)).toBe(withoutRemarks(ofSdk).replaceAll('sdk', 'client'));
+  expect(snippets('packages/client/README.md', 'sh')[0]).toBe(released?.replace('sdk', 'client'));
 });
 
 test('npm pack of the SDK refuses an unusable package and names the command that packs it', async () => {
   const cwd = path.join(root, 'packages/sdk');
   const args = ['pack', '--pack-destination', project];
   const failed = await run('npm', args, { cwd, env: terminal() }).catch((error) => error);
-  expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('npm run pack:sdk') });
+  expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('npm run pack -- FOLDER') });
 });

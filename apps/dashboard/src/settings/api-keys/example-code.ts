@@ -6,9 +6,8 @@ export const languages = {
   typescript: {
     label: 'TypeScript',
     install: {
-      about:
-        'The SDK is not on npm. In your project, pack it from your copy of the Outturn repository, whose path is in OUTTURN_REPOSITORY:',
-      code: 'npm --prefix "$OUTTURN_REPOSITORY" run pack:sdk\nnpm install ./outturn-sdk-*.tgz',
+      about: 'Install the SDK first:',
+      code: 'npm install @outturn/sdk',
     },
   },
   python: { label: 'Python', install: { about: 'Install Requests first:', code: 'pip install requests' } },
