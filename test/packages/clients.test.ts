@@ -24,7 +24,7 @@ afterAll(() => rm(home, { recursive: true, force: true }));
 
 test.for(programs)(
   'SDK and typed client work in a program of Node.js 20.0 as %s',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async (program) => {
     const { token: apiKey } = await mintKey();
     expect(await runProgram(project(), program, { node, url: gateway.url, apiKey })).toEqual(exercised);
@@ -34,7 +34,7 @@ test.for(programs)(
 test.for([
   ['TypeScript 5', 'packages/sdk/node_modules/typescript/bin/tsc', 'nodenext'],
   ['TypeScript 7', 'node_modules/typescript/bin/tsc', 'bundler'],
-] as const)('their types are exact for %s', { timeout: 60_000 }, async ([, compiler, moduleResolution]) => {
+] as const)('their types are exact for %s', { timeout: 180_000 }, async ([, compiler, moduleResolution]) => {
   const tsc = path.join(root, compiler);
   expect(await compile(project(), { tsc, moduleResolution })).toBe('');
 });
