@@ -276,6 +276,13 @@ export const rows: readonly Row[] = [
     minutes: 1,
   },
   {
+    name: 'clients',
+    promise:
+      'the packed SDK and typed client: npm and pnpm; Node.js 20.0, 22 and newest; ES module, CommonJS and Jest; TypeScript 5.6 to 7; tRPC 11.0 and newest',
+    files: ['test/packages/clients.fire.ts'],
+    minutes: 5,
+  },
+  {
     name: 'screens',
     promise:
       '500 agents, 5,000 customers, the longest keys, names in five scripts and amounts from -$98,765,432.10 to $0.000000001: every page and dialog at four widths, light and dark, without a fault of layout or of axe',

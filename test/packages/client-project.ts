@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { installInto, tarballOf } from '../support/installed.ts';
@@ -17,13 +17,7 @@ export async function clientProject(
 ): Promise<void> {
   const tarballs = [await tarballOf('@outturn/sdk'), await tarballOf('@outturn/client')];
   const packages = [...tarballs, 'jest', ...others];
-  if (manager === 'npm') await installInto(folder, packages);
-  else {
-    await mkdir(folder, { recursive: true });
-    await writeFile(path.join(folder, 'package.json'), '{ "private": true }');
-    // The repository's pnpm, which is not on the path of a terminal.
-    await run('pnpm', ['add', '--ignore-scripts', ...packages], { cwd: folder });
-  }
+  await installInto(folder, packages, manager);
   const load = (how: (name: string) => string) =>
     `const settings = { url: process.env.OUTTURN_URL, apiKey: process.env.OUTTURN_API_KEY };
 ${how('sdk')}\n${how('client')}\n${exercise}\n`;

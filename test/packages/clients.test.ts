@@ -18,7 +18,7 @@ const project = () => path.join(home, 'project');
 beforeAll(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'outturn clients '));
   await clientProject(project(), 'npm');
-  node = await installNode(path.join(home, 'node'), '20.0.0');
+  node = await installNode('20.0.0');
 }, 240_000);
 afterAll(() => rm(home, { recursive: true, force: true }));
 

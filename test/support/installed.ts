@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { scriptEnvironment } from '../../scripts/dependencies.mjs';
 import { withLock } from '../../scripts/lock.mjs';
 import { terminal } from './machine.ts';
 
@@ -11,40 +13,51 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** Packs all public packages, once for all tests of a run. Returns the tarball of one, such as `@outturn/sdk`. */
 export async function tarballOf(name: string): Promise<string> {
-  const folder = path.join(tmpdir(), 'tarballs');
-  await mkdir(folder, { recursive: true });
-  await withLock(
-    path.join(folder, '.lock'),
-    () => {},
-    async () => {
-      if ((await tarballsIn(folder)).length > 0) return;
-      await run('npm', ['run', '--silent', 'pack', '--', folder], { cwd: root, env: terminal() });
-    },
-  );
+  const folder = await oncePerRun('tarballs', async (unfinished) => {
+    await run('npm', ['run', '--silent', 'pack', '--', unfinished], { cwd: root, env: terminal() });
+  });
   const file = `${name.replace('@', '').replace('/', '-')}-`;
-  const found = (await tarballsIn(folder)).find((tarball) => new RegExp(`^${file}\\d`).test(tarball));
+  const found = (await readdir(folder)).find((tarball) => new RegExp(`^${file}\\d.*\\.tgz$`).test(tarball));
   if (!found) throw new Error(`npm run pack made no tarball of ${name}.`);
   return path.join(folder, found);
 }
 
-async function tarballsIn(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
+/** The binary of this version of Node.js, from npm, which the tests of a run share. */
+export async function installNode(version: string): Promise<string> {
+  const name = `node-${process.platform}-${process.arch}`;
+  const folder = await oncePerRun(`node-${version}`, (unfinished) =>
+    installInto(unfinished, [`${name}@${version}`]),
+  );
+  return path.join(folder, 'node_modules', name, 'bin/node');
 }
 
 /** Installs packages into an empty folder, without their install scripts. */
 export async function installInto(
   folder: string,
   packages: readonly string[],
-  env = terminal(),
+  manager: 'npm' | 'pnpm' = 'npm',
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'package.json'), '{ "private": true }');
-  await run('npm', ['install', '--ignore-scripts', ...packages], { cwd: folder, env });
+  if (manager === 'npm')
+    await run('npm', ['install', '--ignore-scripts', ...packages], { cwd: folder, env: terminal() });
+  // The repository's pnpm, which is not on the path of a terminal.
+  else await run('pnpm', ['add', '--ignore-scripts', ...packages], { cwd: folder, env: scriptEnvironment() });
 }
 
-/** The binary of this version of Node.js, from npm. */
-export async function installNode(folder: string, version: string): Promise<string> {
-  const name = `node-${process.platform}-${process.arch}`;
-  await installInto(folder, [`${name}@${version}`]);
-  return path.join(folder, 'node_modules', name, 'bin/node');
+/** Resolves to a folder that `work` has filled once for all tests of a run. */
+async function oncePerRun(name: string, work: (unfinished: string) => Promise<void>): Promise<string> {
+  const folder = path.join(tmpdir(), name);
+  await withLock(
+    `${folder}.lock`,
+    () => {},
+    async () => {
+      if (existsSync(folder)) return;
+      const unfinished = `${folder}.unfinished`;
+      await rm(unfinished, { recursive: true, force: true });
+      await work(unfinished);
+      await rename(unfinished, folder);
+    },
+  );
+  return folder;
 }
