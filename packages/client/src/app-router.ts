@@ -28,8 +28,8 @@ export type AppRouter = Omit<AnyTRPCRouter, '_def'> & {
 
 // Declarations spell out the inferred type of a constant, so the package needs no types of the server. Nothing runs this file.
 declare function inferred<Type>(): Type;
-export const errorShape = inferred<Plain<ErrorShape>>();
-export const procedures = inferred<ForClients<Server['record']>>();
+const errorShape = inferred<Plain<ErrorShape>>();
+const procedures = inferred<ForClients<Server['record']>>();
 
 type Server = ServerRouter['_def'];
 
