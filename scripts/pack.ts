@@ -28,14 +28,8 @@ async function pack(names: readonly string[], folder: string): Promise<void> {
   // Inside the folder, so that finished tarballs can be renamed into it.
   const unfinished = mkdtempSync(path.join(folder, '.packing-'));
   try {
-    const command = [
-      'pnpm',
-      ...names.map((name) => `--filter=${name}`),
-      'pack',
-      '--pack-destination',
-      unfinished,
-    ];
-    await runLogged('Packing', path.join(unfinished, 'log'), command, { cwd: root });
+    const args = [...names.map((name) => `--filter=${name}`), 'pack', '--pack-destination', unfinished];
+    await runLogged('Packing', path.join(unfinished, 'log'), ['pnpm', ...args], { cwd: root });
     for (const tarball of readdirSync(unfinished).filter((name) => name.endsWith('.tgz'))) {
       const { size } = statSync(path.join(unfinished, tarball));
       renameSync(path.join(unfinished, tarball), path.join(folder, tarball));
