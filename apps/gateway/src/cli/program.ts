@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { dashboardBuildScript } from '../http/static/package-files.ts';
 import { version } from '../observability/version.ts';
 import { addAccountsCommand } from './commands/accounts.ts';
 import { addBackupCommand } from './commands/backup.ts';
@@ -19,10 +20,9 @@ export function createProgram(): Command {
     .description('Records the costs and revenue of AI agents and reports on them.')
     .version(version)
     .showHelpAfterError('Run with --help for usage.');
-  program
+  const serveCommand = program
     .command('serve')
     .description('run the server')
-    .option('--build-dashboard', 'build the dashboard in the background if it is missing or out of date')
     .addOption(
       new Option(
         '--workers <number>',
@@ -32,6 +32,11 @@ export function createProgram(): Command {
         .default(1),
     )
     .action(serve);
+  if (dashboardBuildScript)
+    serveCommand.option(
+      '--build-dashboard',
+      'build the dashboard in the background if it is missing or out of date',
+    );
   addDoctorCommand(program);
   addMigrateCommand(program);
   addKeysCommand(program);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { openApiDocument } from '@outturn/rest';
 import { Hono } from 'hono';
+import { apiReferenceFile } from './static/package-files.ts';
 import { StaticContent } from './static/static-content.ts';
 
 /** Needs no authentication. The page contacts no other server. */
@@ -17,7 +18,7 @@ export function createApiReference(publicUrl: string | undefined): Hono {
     '/docs/start.js': new StaticContent({ headers: { ...javaScript, ...shortCache }, make: () => start }),
     '/docs/viewer.js': new StaticContent({
       headers: { ...javaScript, 'Cache-Control': 'public, max-age=86400' },
-      make: readViewer,
+      make: () => readFile(apiReferenceFile),
     }),
   };
   const docs = new Hono();
@@ -69,8 +70,3 @@ const start = `Scalar.createApiReference('#reference', {
   authentication: { preferredSecurityScheme: 'apiKey' },
 });
 `;
-
-/** The standalone bundle is not an export of its package, so its path is relative to one. */
-function readViewer(): Promise<Buffer<ArrayBuffer>> {
-  return readFile(new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference')));
-}

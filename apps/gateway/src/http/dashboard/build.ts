@@ -1,19 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { findPackageJSON } from 'node:module';
 import { constants, setPriority } from 'node:os';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
-
-const root = path.resolve(findPackageJSON(import.meta.url) ?? '', '../../..');
+import { dashboardBuildScript, dashboardFolder } from '../static/package-files.ts';
 
 export type DashboardFiles = {
   folder: string;
   isBuilding(): boolean;
 };
-
-/** Symbolic link to the newest build. */
-export const dashboardFolder = path.join(root, 'apps/dashboard/.builds/current');
 
 export type DashboardBuild = DashboardFiles & {
   start(): Promise<void>;
@@ -30,8 +24,8 @@ export function dashboardBuild({ onFailure }: BuildOptions): DashboardBuild {
     folder: dashboardFolder,
     isBuilding: () => build !== undefined,
     async start() {
-      if (isStopped) return;
-      build = startBuild();
+      if (isStopped || !dashboardBuildScript) return;
+      build = startBuild(dashboardBuildScript);
       const failure = await build.failure;
       build = undefined;
       if (failure && !isStopped) onFailure(failure);
@@ -46,10 +40,9 @@ export function dashboardBuild({ onFailure }: BuildOptions): DashboardBuild {
 
 type Build = { child: ChildProcess; failure: Promise<string | undefined> };
 
-function startBuild(): Build {
-  const args = [path.join(root, 'scripts/build.mjs'), 'dashboard'];
+function startBuild(script: string): Build {
   // The script hides secrets from its child processes and forwards signals to them.
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [script, 'dashboard'], { stdio: ['ignore', 'ignore', 'pipe'] });
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const end = Promise.all([text(child.stderr), once(child, 'exit')]);
   const failure = end.then(

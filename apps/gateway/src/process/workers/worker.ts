@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { dashboardFolder } from '../../http/dashboard/build.ts';
+import { dashboardFolder } from '../../http/static/package-files.ts';
 import { createLogger } from '../../observability/logger.ts';
 import { locateDatabase } from '../database-location.ts';
 import { startGateway } from '../gateway.ts';
