@@ -1,5 +1,5 @@
 // Assembles the npm package from the builds of the gateway and the dashboard: node scripts/assemble.ts
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build as bundle } from 'rolldown';
 import { build } from '../../../scripts/build.mjs';
@@ -13,6 +13,7 @@ const apiReference = path.join(dist, 'api-reference.js');
 rmSync(dist, { recursive: true, force: true });
 cpSync(await build('gateway'), gateway, { recursive: true });
 cpSync(await build('dashboard'), dashboard, { recursive: true });
+for (const map of globSync(`${gateway}/*.map`)) withoutSources(map);
 
 const source = path.join(root, 'apps/gateway');
 const manifest = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8'));
@@ -33,3 +34,9 @@ await bundle({
   output: { file: path.join(dist, 'launcher.js') },
   logLevel: 'warn',
 });
+
+/** Stack traces need names and lines; the sources would make up half of the package. */
+function withoutSources(file: string): void {
+  const { sourcesContent: _, ...map } = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify(map));
+}
