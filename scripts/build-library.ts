@@ -1,13 +1,17 @@
 // Builds the library in the current folder, as ES module and as CommonJS, each with its types in one file:
-// node ../../scripts/build-library.ts [folder, default `dist`]
+// node ../../scripts/build-library.ts [--platform=node, default `neutral`] [folder, default `dist`]
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { build, type OutputOptions } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 
-const [outDir = 'dist'] = process.argv.slice(2);
+const {
+  values: { platform },
+  positionals: [outDir = 'dist'],
+} = parseArgs({ options: { platform: { type: 'string' } }, allowPositionals: true });
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const { dependencies, peerDependencies } = manifest as Record<string, Record<string, string> | undefined>;
 const external = Object.keys({ ...dependencies, ...peerDependencies }).map(
@@ -29,7 +33,7 @@ try {
 function buildCode(format: OutputOptions['format'], file: string) {
   return build({
     input: 'src/index.ts',
-    platform: 'neutral',
+    platform: platform === 'node' ? 'node' : 'neutral',
     external,
     // Node.js 20.0 and browsers of its time.
     transform: { target: 'es2022' },

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'rolldown';
 import { licensePlugin } from 'rolldown-license-plugin';
+
+/** Shipped as it is, beside the bundle. */
+const apiReference = JSON.parse(readFileSync('node_modules/@scalar/api-reference/package.json', 'utf8'));
 
 /** Bundles some 2,000 files into 20, which saves a third of the memory and half of the start time. */
 export default defineConfig({
@@ -10,9 +14,9 @@ export default defineConfig({
   plugins: [
     licensePlugin({
       done: (packages, context) => {
-        const texts = packages.map(
-          ({ name, version, license, licenseText }) =>
-            `## ${name}, ${version} (${license})\n\n${licenseText.trim()}\n`,
+        const texts = [...packages, apiReference].map(
+          ({ name, version, license, licenseText = '' }) =>
+            `## ${name} ${version} (${license})\n\n${licenseText.trim() || 'The package holds no licence text.'}\n`,
         );
         context.emitFile({ type: 'asset', fileName: 'third-party-licences.md', source: texts.join('\n') });
       },

@@ -89,7 +89,7 @@ const withKey = `# 1. In the tab "Headers" below, put your API key in
 #    the place of <API key>:
 #      { "Authorization": "Bearer ot_live_..." }
 #    This makes one:
-#      npm run outturn -- keys create --developer me
+#      outturn keys create --developer me
 # 2. Fetch the schema for documentation and completion:
 #    the two arrows at the left.
 # 3. Run the query with Ctrl-Enter.`;
