@@ -14,7 +14,7 @@ export default defineConfig({
   build: {
     // Tells what the first load is made of: see test/browser/first-load.test.ts.
     manifest: true,
-    license: { fileName: 'third-party-licences.md' },
+    license: { fileName: 'third-party-licences.txt' },
     // The policy of the gateway allows no data: URLs but images.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,

@@ -18,7 +18,7 @@ export default defineConfig({
           ({ name, version, license, licenseText = '' }) =>
             `## ${name} ${version} (${license})\n\n${licenseText.trim() || 'The package holds no licence text.'}\n`,
         );
-        context.emitFile({ type: 'asset', fileName: 'third-party-licences.md', source: texts.join('\n') });
+        context.emitFile({ type: 'asset', fileName: 'third-party-licences.txt', source: texts.join('\n') });
       },
     }),
   ],
