@@ -37,6 +37,8 @@ const packages: Record<string, PackageRule> = {
     values: ['service', 'rest', 'graphql', 'trpc', 'embedded-postgres', 'demo-data', 'retry'],
     never: [],
   },
+  // Starts the gateway, on any Node.js from 20.0 on.
+  'apps/outturn': { values: [], never: [...database, ...surfaces] },
   'apps/example-worker': { values: ['client', 'demo-data'], never: [...database, ...surfaces] },
   'apps/dashboard': {
     values: ['retry'],
