@@ -12,7 +12,7 @@ export async function readSmallFile(path: string): Promise<string> {
     const buffer = Buffer.alloc(MAX_BYTES + 1);
     let size = 0;
     for (let read = -1; read !== 0 && size < buffer.length; size += read)
-      read = (await file.read(buffer, size)).bytesRead;
+      read = (await file.read(buffer, { offset: size })).bytesRead;
     if (size > MAX_BYTES) throw new Error(`${path} is larger than 64 KB.`);
     return buffer.toString('utf8', 0, size);
   } finally {
