@@ -269,6 +269,13 @@ export const rows: readonly Row[] = [
     minutes: 2,
   },
   {
+    name: 'packages',
+    promise:
+      'the npm package serves after npm and pnpm have installed it without scripts, on Node.js 20.0.0, 20, 22 and newest, on Node.js 26.0.0 without its own, with workers, and for a user who may not write it',
+    files: ['test/packages/outturn.fire.ts'],
+    minutes: 3,
+  },
+  {
     name: 'tools',
     promise:
       'a test run that SIGINT, SIGTERM or SIGKILL ends leaves no process and no folder behind; npm run dev serves one address and ends as a whole',

@@ -161,7 +161,7 @@ describe('the launcher', () => {
         code: 1,
         stdout: '',
         stderr:
-          `Outturn needs Node.js 22.17 or newer, and this is Node.js 20.0.0. The npm package node-${process.platform}-${process.arch}, ` +
+          `Outturn needs Node.js 26 or newer, and this is Node.js 20.0.0. The npm package node-${process.platform}-${process.arch}, ` +
           'which holds a newer one, is not installed.\n' +
           'Install outturn again with optional dependencies, or run it with a newer Node.js.\n',
       });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { onTestFinished } from 'vitest';
 import { terminal } from './machine.ts';
 
 export type InstalledServer = {
@@ -10,7 +11,7 @@ export type InstalledServer = {
   output(): string;
 };
 
-/** Starts a server with a command of a user's folder and waits until it is ready. */
+/** Starts a server with a command of a user's folder and waits until it is ready. A failed test ends it. */
 export async function startInstalled(
   [program = '', ...args]: readonly string[],
   { cwd, env = {} }: { cwd: string; env?: NodeJS.ProcessEnv },
@@ -20,6 +21,7 @@ export async function startInstalled(
     env: { ...terminal(), DATABASE_URL: '', DATABASE_DIRECT_URL: '', REDIS_URL: '', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  onTestFinished(() => void child.kill());
   let output = '';
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {

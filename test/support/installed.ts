@@ -61,3 +61,14 @@ async function oncePerRun(name: string, work: (unfinished: string) => Promise<vo
   );
   return folder;
 }
+
+/** The same with pnpm. */
+export async function installWithPnpm(folder: string, packages: readonly string[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'package.json'), '{ "private": true }');
+  // Not a part of a workspace above the folder.
+  await run('pnpm', ['add', '--ignore-workspace', '--ignore-scripts', ...packages], {
+    cwd: folder,
+    env: scriptEnvironment(),
+  });
+}

@@ -2,18 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** MikroORM needs it. */
-const OLDEST = [22, 17];
+/** It has Temporal and `Map.prototype.getOrInsertComputed`. */
+const OLDEST = 26;
 
 /** The binary of the optional dependency for this machine, or the Node.js of the caller. */
 export function chooseNode(): string {
   const name = packageName();
   const binary = binaryOf(name);
   if (binary !== undefined && canRun(binary)) return binary;
-  if (isNewEnough(process.versions.node)) return process.execPath;
+  if (Number.parseInt(process.versions.node, 10) >= OLDEST) return process.execPath;
   const fault = binary === undefined ? 'is not installed' : 'does not run on this machine';
   throw new Error(
-    `Outturn needs Node.js ${OLDEST.join('.')} or newer, and this is Node.js ${process.versions.node}. ` +
+    `Outturn needs Node.js ${OLDEST} or newer, and this is Node.js ${process.versions.node}. ` +
       `The npm package ${name}, which holds a newer one, ${fault}.\n` +
       'Install outturn again with optional dependencies, or run it with a newer Node.js.',
   );
@@ -39,10 +39,4 @@ function binaryOf(name: string): string | undefined {
 /** The packages for Linux need glibc, which Alpine has not. */
 function canRun(binary: string): boolean {
   return spawnSync(binary, ['--version']).status === 0;
-}
-
-function isNewEnough(version: string): boolean {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [oldestMajor = 0, oldestMinor = 0] = OLDEST;
-  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
 }
