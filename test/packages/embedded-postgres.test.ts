@@ -18,7 +18,7 @@ beforeAll(async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'outturn-postgres-'));
   project = path.join(home, 'project');
   await installInto(project, [await tarballOf('@outturn/embedded-postgres')]);
-  oldest = await installNode(path.join(home, 'node'), '20.0.0');
+  oldest = await installNode('20.0.0');
 }, 240_000);
 afterAll(() => rm(path.dirname(project), { recursive: true, force: true }));
 

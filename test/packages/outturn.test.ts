@@ -26,7 +26,7 @@ beforeAll(async () => {
   project = path.join(home, 'project');
   launcher = path.join(project, 'node_modules/outturn/dist/launcher.js');
   await installInto(project, [await tarballOf('outturn')]);
-  oldest = await installNode(path.join(home, 'node'), '20.0.0');
+  oldest = await installNode('20.0.0');
 }, 240_000);
 afterAll(() => rm(path.dirname(project), { recursive: true, force: true }));
 

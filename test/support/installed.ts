@@ -41,8 +41,12 @@ export async function installInto(
   await writeFile(path.join(folder, 'package.json'), '{ "private": true }');
   if (manager === 'npm')
     await run('npm', ['install', '--ignore-scripts', ...packages], { cwd: folder, env: terminal() });
-  // The repository's pnpm, which is not on the path of a terminal.
-  else await run('pnpm', ['add', '--ignore-scripts', ...packages], { cwd: folder, env: scriptEnvironment() });
+  // The repository's pnpm, which is not on the path of a terminal. The folder is no part of a workspace above it.
+  else
+    await run('pnpm', ['add', '--ignore-workspace', '--ignore-scripts', ...packages], {
+      cwd: folder,
+      env: scriptEnvironment(),
+    });
 }
 
 /** Resolves to a folder that `work` has filled once for all tests of a run. */
@@ -60,15 +64,4 @@ async function oncePerRun(name: string, work: (unfinished: string) => Promise<vo
     },
   );
   return folder;
-}
-
-/** The same with pnpm. */
-export async function installWithPnpm(folder: string, packages: readonly string[]): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'package.json'), '{ "private": true }');
-  // Not a part of a workspace above the folder.
-  await run('pnpm', ['add', '--ignore-workspace', '--ignore-scripts', ...packages], {
-    cwd: folder,
-    env: scriptEnvironment(),
-  });
 }
