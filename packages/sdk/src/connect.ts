@@ -1,3 +1,4 @@
+import { toServerUrl } from '@outturn/retry';
 import type { Send } from './groups.ts';
 import { type Hooks, joinHooks } from './hooks.ts';
 import type { CallOptions } from './options.ts';
@@ -13,7 +14,8 @@ export type ServerOptions = {
 /** Throws TypeError if the API key or the base URL is missing or invalid. */
 export function toServer({ apiKey, baseUrl, fetch: send }: ServerOptions): Server {
   if (!apiKey) throw new TypeError('apiKey is missing');
-  const { origin, pathname } = toUrl(baseUrl);
+  if (!/^\s*[!-~]+\s*$/.test(apiKey)) throw new TypeError('apiKey has invalid characters');
+  const { origin, pathname } = toServerUrl('baseUrl', baseUrl);
   return {
     apiKey,
     // Paths include the version; the specification's base URL does too.
@@ -21,19 +23,6 @@ export function toServer({ apiKey, baseUrl, fetch: send }: ServerOptions): Serve
     // Resolved per call, and called without a receiver, which browsers require.
     fetch: send ?? ((...args: Parameters<typeof fetch>) => fetch(...args)),
   };
-}
-
-const example = 'the URL of your Outturn server, such as https://outturn.example.com';
-
-function toUrl(baseUrl: string | URL | undefined): URL {
-  if (!baseUrl) throw new TypeError(`baseUrl is missing: pass ${example}`);
-  let url: URL | undefined;
-  try {
-    url = new URL(baseUrl);
-  } catch {}
-  // `localhost:3000` is a URL too, whose protocol is `localhost:`.
-  if (url && /^https?:$/.test(url.protocol)) return url;
-  throw new TypeError(`baseUrl is ${JSON.stringify(String(baseUrl))}: pass ${example}`);
 }
 
 export type Defaults = { timeout: number; retries: number; hooks: Hooks };

@@ -1,5 +1,6 @@
 import { writeAmounts } from '@outturn/money';
 import { newIdempotencyKey } from '@outturn/retry';
+import { OutturnConnectionError } from './errors.ts';
 import type { Groups } from './group-types.ts';
 import { List } from './list.ts';
 import type { BatchItem, RecordKind } from './operations.ts';
@@ -83,7 +84,9 @@ const interpret = {
         // A cursor already includes the offset.
         const wanted = cursor === undefined ? query : { ...query, offset: undefined, cursor };
         const { body, nextCursor } = await send({ method: 'GET', path: path + toSearch(wanted) }, options);
-        return { items: body as unknown[], nextCursor };
+        if (!Array.isArray(body))
+          throw new OutturnConnectionError('The answer to a list is not from Outturn');
+        return { items: body, nextCursor };
       }),
   get:
     ({ path, send }: Mounted) =>

@@ -1,3 +1,4 @@
+import { callHook } from '@outturn/retry';
 import type { ErrorCode } from './generated/openapi.ts';
 
 /** Functions for logs and metrics, of the client or of one call. They see calls and change none; an error in one is logged. */
@@ -57,20 +58,11 @@ export function joinHooks(first: Hooks, second: Hooks): Required<Hooks> {
   const both =
     <Info>(...hooks: Call<Info>[]) =>
     (info: Info) => {
-      for (const hook of hooks) safely(hook, info);
+      for (const hook of hooks) callHook(hook, info);
     };
   return {
     onRequest: both(first.onRequest, second.onRequest),
     onResponse: both(first.onResponse, second.onResponse),
     onRetry: both(first.onRetry, second.onRetry),
   };
-}
-
-/** A write that succeeded must not reject because of a log. */
-function safely<Info>(hook: Call<Info>, info: Info): void {
-  try {
-    hook?.(info);
-  } catch (error) {
-    console.error('A hook of the Outturn SDK failed', error);
-  }
 }

@@ -28,11 +28,11 @@ export class List<Item> implements AsyncIterable<Item> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
-    let page = await this.page();
-    yield* page.items;
-    while (page.nextCursor !== null) {
-      page = await this.#read(page.nextCursor);
-      yield* page.items;
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const { items, nextCursor } = await this.#read(cursor);
+      yield* items;
+      cursor = nextCursor;
     }
   }
 }

@@ -40,12 +40,10 @@ export class Outturn extends MountedGroups {
   /** Throws TypeError if the API key or the base URL is missing or invalid. */
   constructor({ timeout = 30_000, retries = 5, ...options }: OutturnOptions) {
     const server = toServer(options);
-    const { onRequest, onResponse, onRetry } = options;
-    const hooks = { onRequest, onResponse, onRetry };
-    const send = sender(server, { timeout, retries, hooks });
+    const send = sender(server, { timeout, retries, hooks: options });
     super(send);
     this.#send = send;
-    this.#connection = { server, timeout, hooks };
+    this.#connection = { server, timeout, hooks: options };
   }
 
   /**

@@ -27,28 +27,22 @@ export function toApiError(
   });
 }
 
+/** The error of REST, or the one of tRPC. */
+type Answer = Partial<WireError> & { error?: { message: string; data?: TrpcData } };
+type TrpcData = { error: WireError['code']; httpStatus: WireError['status']; details?: WireError['details'] };
+
 /** Returns an empty object for answers of other servers. */
 function toWireError(text: string): Partial<WireError> {
   try {
-    const answer: unknown = JSON.parse(text);
-    if (typeof answer !== 'object' || answer === null) return {};
-    if ('error' in answer) return fromTrpc(answer.error);
-    const isOurs = 'code' in answer && 'timestamp' in answer;
-    // The OpenAPI document guarantees the type of objects with both fields.
-    return isOurs ? (answer as WireError) : {};
+    // Answers of other servers may have any shape, and one that is no object throws.
+    const answer = JSON.parse(text) as Answer;
+    const { message, data } = answer.error ?? {};
+    if (message && data?.error) {
+      const { error: code, httpStatus: status, details = [] } = data;
+      return { code, message, status, details };
+    }
+    return 'code' in answer && 'timestamp' in answer ? answer : {};
   } catch {
     return {};
   }
-}
-
-type TrpcError = {
-  message: string;
-  data: { error: WireError['code']; httpStatus: WireError['status']; details?: WireError['details'] };
-};
-
-function fromTrpc(error: unknown): Partial<WireError> {
-  const { message, data } = (error ?? {}) as Partial<TrpcError>;
-  if (message === undefined || data?.error === undefined) return {};
-  const { error: code, httpStatus: status, details = [] } = data;
-  return { code, message, status, details };
 }

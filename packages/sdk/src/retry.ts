@@ -4,6 +4,8 @@ import { OutturnApiError, OutturnConnectionError } from './errors.ts';
 export type RetryOptions = {
   retries: number;
   signal: AbortSignal | undefined;
+  /** Milliseconds of `Retry-After` beyond which the call fails. Default: a minute. */
+  longestWait?: number;
   /** `delay` is in milliseconds. */
   onRetry?: (retry: { failures: number; delay: number; error: PassingError }) => void;
 };
@@ -13,13 +15,13 @@ export type PassingError = OutturnApiError | OutturnConnectionError;
 /** Retries transient errors with exponential backoff in addition to `Retry-After`. */
 export async function retrying<T>(
   attempt: () => Promise<T>,
-  { retries, signal, onRetry }: RetryOptions,
+  { retries, signal, longestWait = LONGEST_RETRY_AFTER, onRetry }: RetryOptions,
 ): Promise<T> {
   for (let failures = 1; ; failures++) {
     try {
       return await attempt();
     } catch (error) {
-      if (failures > retries || !isPassing(error) || retryAfterOf(error) > LONGEST_RETRY_AFTER) throw error;
+      if (!(failures <= retries) || !isPassing(error) || retryAfterOf(error) > longestWait) throw error;
       const delay = delayAfter(error, failures);
       onRetry?.({ failures, delay, error });
       await pause(delay, signal);

@@ -27,14 +27,14 @@ export async function* connect(
   try {
     const { fetch } = server;
     onRequest?.(describe(request));
-    const started = Date.now();
+    const started = performance.now();
     const init: RequestInit = { headers, redirect: 'manual', signal: controller.signal };
     const response = await fetch(server.url + request.path, init);
     onResponse?.(describeAnswer(request, response, started));
     if (!response.ok) throw toApiError(request, response, await response.text());
     if (!isEventStream(response))
       throw new OutturnConnectionError(`The answer of ${server.url} is not from Outturn`);
-    for await (const event of readEvents(response.body as ReadableStream<Uint8Array>, idle.start)) {
+    for await (const event of readEvents(response.body as ReadableStream<Uint8Array>, idle)) {
       if (event.event === 'connected') idle.wait = idleTimeoutFrom(event.data);
       yield event;
     }
@@ -49,7 +49,7 @@ export async function* connect(
   }
 }
 
-/** The server may have disappeared without closing the connection. `wait` is in milliseconds. */
+/** The server may have disappeared without closing the connection. `wait` is in milliseconds. A slow reader is no reason. */
 function idleTimer(controller: AbortController, wait: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => clearTimeout(timer);

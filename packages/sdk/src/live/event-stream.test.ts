@@ -12,7 +12,7 @@ async function eventsOf(chunks: (string | Uint8Array)[]): Promise<StreamEvent[]>
     },
   });
   const events: StreamEvent[] = [];
-  for await (const event of readEvents(body, () => {})) events.push(event);
+  for await (const event of readEvents(body, { start() {}, stop() {} })) events.push(event);
   return events;
 }
 

@@ -4,7 +4,7 @@ import { type Hooks, joinHooks } from '../hooks.ts';
 import type { RecordKind, RecordOf } from '../operations.ts';
 import { toApiError } from '../read-error.ts';
 import { delayAfter, isPassing } from '../retry.ts';
-import type { Request, Server } from '../send-request.ts';
+import { describe, type Request, type Server } from '../send-request.ts';
 import { connect } from './connection.ts';
 
 export interface LiveQuery<Kind extends RecordKind = RecordKind> {
@@ -54,7 +54,7 @@ export async function* follow<Kind extends RecordKind>(
       if (signal?.aborted) return;
       if (!isPassing(error)) throw error;
       const delay = delayAfter(error, ++failures);
-      onRetry({ ...request, idempotencyKey: undefined, failures, delay, error });
+      onRetry({ ...describe(request), failures, delay, error });
       await pause(delay, signal).catch(() => undefined);
     }
   }

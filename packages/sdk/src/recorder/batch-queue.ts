@@ -121,30 +121,31 @@ export class BatchQueue {
     const attempt = async () => {
       const { results, retryAfter } = await this.#exchange(open, end.signal);
       let failure: OutturnApiError | undefined;
-      open = open.filter((entry, index) => {
+      const sent = open;
+      open = sent.filter((entry, index) => {
         const error = this.#settle(entry, results[index] as Result, retryAfter);
         failure ??= error;
         return error;
       });
+      if (open.length < sent.length) this.#answered();
       if (failure) throw failure;
     };
-    const noted = () =>
-      attempt().catch((error: unknown) => {
-        lastFailure = error;
-        throw error;
-      });
     const { retries, maxAge, signal } = this.#options;
     const fail = (error: unknown) => {
       for (const entry of open) entry.reject(error);
     };
     const work = () =>
-      retrying(noted, { retries, signal: end.signal }).then(
-        () => this.#answered(),
-        (error: unknown) => {
-          if (!isPassing(error)) this.#answered();
-          fail(error);
+      retrying(attempt, {
+        retries,
+        signal: end.signal,
+        longestWait: maxAge,
+        onRetry: ({ error }) => {
+          lastFailure = error;
         },
-      );
+      }).catch((error: unknown) => {
+        if (!isPassing(error)) this.#answered();
+        fail(error);
+      });
     const late = await wait(work, {
       signal,
       timeout: maxAge - this.#ageOf(batch),
@@ -160,13 +161,13 @@ export class BatchQueue {
   }
 
   /**
-   * Milliseconds without an answer. Records that waited behind an unanswered batch are as old as they are, so that a full queue
-   * is given up at once.
+   * Milliseconds without an answer. Records that waited behind an unanswered batch are as old as the youngest of them, so that
+   * a full queue is given up at once, but no new record with an old one.
    */
-  #ageOf([first]: Entry[]): number {
+  #ageOf(batch: Entry[]): number {
     const now = performance.now();
     this.#unansweredSince ??= now;
-    return now - Math.max(this.#unansweredSince, first?.acceptedAt ?? now);
+    return now - Math.max(this.#unansweredSince, batch.at(-1)?.acceptedAt ?? now);
   }
 
   /** Returns one result per entry. */
@@ -206,14 +207,5 @@ function toApiError(
   retryAfter: number | undefined,
 ) {
   const status = { 'Rate Limit Exceeded': 429, 'Server Error': 500 }[error.code] ?? 400;
-  const { code, message, details = [] } = error;
-  return new OutturnApiError({
-    code,
-    message,
-    status,
-    path,
-    details,
-    requestId: undefined,
-    retryAfter,
-  });
+  return new OutturnApiError({ details: [], ...error, status, path, requestId: undefined, retryAfter });
 }

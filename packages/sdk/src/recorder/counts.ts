@@ -9,15 +9,13 @@ export type RecorderCounts = { recorded: number; lost: number };
  */
 export class OutturnUnrecordedError extends OutturnError {
   override readonly name = 'OutturnUnrecordedError';
-  readonly recorded: number;
-  readonly lost: number;
+  declare readonly recorded: number;
+  declare readonly lost: number;
   /** Records that the recorder still tries to send; the next flush counts them. Always 0 after `close`. */
-  readonly pending: number;
+  declare readonly pending: number;
 
   constructor({ recorded, lost, pending }: RecorderCounts & { pending: number }, cause: unknown) {
     super(`Records: ${recorded} recorded, ${lost} lost, ${pending} not acknowledged in time`, { cause });
-    this.recorded = recorded;
-    this.lost = lost;
-    this.pending = pending;
+    Object.assign(this, { recorded, lost, pending });
   }
 }

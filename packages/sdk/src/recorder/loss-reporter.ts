@@ -1,3 +1,4 @@
+import { callHook } from '@outturn/retry';
 import type { BatchItem, RecordKind } from '../operations.ts';
 
 /**
@@ -20,15 +21,10 @@ export class LossReporter {
   report(failure: RecorderFailure): void {
     const isNested = this.#isReporting;
     this.#isReporting = true;
-    const failed = (error: unknown) => {
+    callHook(this.#onError, failure, (error) => {
       console.error('onError of the Outturn recorder failed', error);
       print(failure);
-    };
-    try {
-      Promise.resolve(this.#onError(failure)).catch(failed);
-    } catch (error) {
-      failed(error);
-    }
+    });
     this.#isReporting = isNested;
   }
 

@@ -8,15 +8,28 @@ type Globals = {
   removeEventListener?: Listen;
 };
 
-/**
- * Listens for `beforeExit`, which can fire several times, or for `exit`, by `process.exit` or an uncaught exception. Returns a
- * function that stops listening.
- */
-export function onProcess(event: 'beforeExit' | 'exit', listener: () => void): () => void {
+/** All recorders share one listener, because Node.js warns of a leak when an event has eleven. */
+function shared(event: string): (listener: () => void) => () => void {
   const { process } = globalThis as Globals;
-  process?.on?.(event, listener);
-  return () => process?.off?.(event, listener);
+  const listeners = new Set<() => void>();
+  const callAll = () => {
+    for (const listener of listeners) listener();
+  };
+  return (listener) => {
+    if (listeners.size === 0) process?.on?.(event, callAll);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) process?.off?.(event, callAll);
+    };
+  };
 }
+
+/** Listens for `beforeExit`, which can fire several times. Returns a function that stops listening. */
+export const onIdleProcess = /* @__PURE__ */ shared('beforeExit');
+
+/** Listens for the end of a process by `process.exit` or an uncaught exception. Returns a function that stops listening. */
+export const onProcessExit = /* @__PURE__ */ shared('exit');
 
 /** Listens for changes of a page's visibility. Returns a function that stops listening. */
 export function onHiddenPage(listener: (isHidden: boolean) => void): () => void {

@@ -89,10 +89,12 @@ export class Recorder {
     this.#maxQueue = maxQueue;
     this.#losses = new LossReporter(options.onError);
     const listening = [
-      onProcess('beforeExit', () => this.#sendAll()),
-      onProcess('exit', () =>
-        this.#unsettled.loseAll(new OutturnError('The process ended before the answer')),
-      ),
+      onIdleProcess(() => this.#sendAll()),
+      onProcessExit(() => {
+        // `onError` may try to record them again.
+        this.#isClosed = true;
+        this.#unsettled.loseAll(new OutturnError('The process ended before the answer'));
+      }),
       onHiddenPage((isHidden) => {
         this.#isPageHidden = isHidden;
         if (isHidden) this.#sendAll();
@@ -114,7 +116,7 @@ export class Recorder {
    * A record without its optional time gets the current time. The item is copied, so you can change it afterwards.
    */
   record<Kind extends RecordKind>(kind: Kind, item: BatchItem<Kind>): Promise<Recorded<Kind>> {
-    const complete = withKeyAndTime(this.#rowOf(kind)?.[2], item);
+    let complete: unknown = item;
     let text: string | undefined;
     const failure = (error: unknown) => {
       const sent = text === undefined ? complete : JSON.parse(text);
@@ -126,6 +128,7 @@ export class Recorder {
         reject(error);
       };
       try {
+        complete = withKeyAndTime(this.#rowOf(kind)?.[2], item);
         text = toBody(`${kind}.record`, complete);
         this.#accept(kind, { text, acceptedAt: performance.now(), resolve, reject: lose });
       } catch (error) {

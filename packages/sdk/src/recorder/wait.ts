@@ -12,7 +12,7 @@ export type FlushOptions = {
  * Resolves with the reason if the waiting ends before the work, which must not reject. Starts no work if there is no time for
  * it.
  */
-export function wait(
+export async function wait(
   work: () => Promise<unknown>,
   {
     signal,
@@ -20,8 +20,8 @@ export function wait(
     expired = () => new OutturnTimeoutError(`Not acknowledged within ${timeout} ms`),
   }: FlushOptions & { expired?: () => unknown },
 ): Promise<{ reason: unknown } | undefined> {
-  if (signal?.aborted) return Promise.resolve({ reason: signal.reason });
-  if (timeout <= 0) return Promise.resolve({ reason: expired() });
+  if (signal?.aborted) return { reason: signal.reason };
+  if (timeout <= 0) return { reason: expired() };
   return new Promise((resolve) => {
     const end = (late?: { reason: unknown }) => {
       clearTimeout(timer);
