@@ -80,7 +80,12 @@ describe('errors', () => {
     expect(() => createOutturnClient({ url: clients.target, apiKey: undefined })).toThrow(
       'apiKey is missing',
     );
-    expect(() => createOutturnClient({ url: 'outturn', apiKey: 'x' })).toThrow(TypeError);
+    for (const url of ['outturn', 'localhost:3000', 'ftp://example.com', 'https://name:word@example.com']) {
+      const create = () => createOutturnClient({ url, apiKey: 'x' });
+      expect(create).toThrow(TypeError);
+      expect(create).toThrow(`url is "${url}": pass the URL of your Outturn server`);
+    }
+    expect(() => createOutturnClient({ url: '', apiKey: 'x' })).toThrow('url is missing');
     expect(() => createOutturnClient({ url: clients.target, apiKey: 'ключ' })).toThrow(TypeError);
     const { client, seen } = await clients.behind([]);
     for (const idempotencyKey of ['ключ', 5]) {

@@ -1,5 +1,11 @@
-import { OutturnConnectionError, OutturnTimeoutError, type Retry } from '@outturn/client';
-import { describe, expect, test } from 'vitest';
+import {
+  createOutturnClient,
+  OutturnConnectionError,
+  OutturnTimeoutError,
+  type Retry,
+} from '@outturn/client';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { mintKey } from '../support/developers.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { sampleRevenue, useClientsBehind } from './behind.ts';
 
@@ -46,6 +52,26 @@ describe.concurrent('retries', () => {
     // One call may disable them.
     await failureOf(client.agents.list.query({}, { context: { retries: 0 } }));
     expect(seen).toHaveLength(3);
+  });
+
+  test('are none if their number is none', async () => {
+    const { client, seen } = await clients.behind([500, 500], { retries: Number.NaN });
+
+    expect(await failureOf(client.agents.list.query({}))).toMatchObject({ code: 'Server Error' });
+    expect(seen).toHaveLength(1);
+  });
+
+  test('follow an answer of another server with an error object of its own', async () => {
+    let requests = 0;
+    const { client } = await clients.behind([], {
+      fetch: async (input, init) => {
+        if (++requests > 1) return fetch(input, init);
+        return Response.json({ error: { message: 'overloaded', code: 'busy' } }, { status: 503 });
+      },
+    });
+
+    expect(await client.agents.list.query({})).toMatchObject({ items: [] });
+    expect(requests).toBe(2);
   });
 
   test('are not attempted for errors that do not pass', async () => {
@@ -101,5 +127,34 @@ describe.concurrent('waiting', () => {
     const aborted = { signal: AbortSignal.abort(reason) };
     expect(await failureOf(get.query({ key: 'a' }, aborted))).toMatchObject({ cause: reason });
     expect(seen).toHaveLength(2);
+  });
+});
+
+describe('retries', () => {
+  const failing = new Error('no log');
+  test.each([
+    [
+      'throws',
+      () => {
+        throw failing;
+      },
+    ],
+    ['rejects', () => Promise.reject(failing)],
+  ])('go on if `onRetry` %s', async (_, onRetry) => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => logged.mockRestore());
+    const { token: apiKey } = await mintKey();
+    let requests = 0;
+    const everyOther: typeof fetch = async (input, init) =>
+      ++requests % 2 ? new Response(null, { status: 500 }) : fetch(input, init);
+    const client = createOutturnClient({ url: clients.target, apiKey, onRetry, fetch: everyOther });
+
+    await client.revenues.record.mutate(sampleRevenue);
+    for await (const { data } of client.records.live.subscribe({})) {
+      expect(data.kind).toBe('position');
+      break;
+    }
+    expect(requests).toBe(4);
+    expect(logged).toHaveBeenCalledWith('A hook of the Outturn client failed', failing);
   });
 });

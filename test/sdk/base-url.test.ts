@@ -31,6 +31,9 @@ test.each([
   ['outturn', 'baseUrl is "outturn": pass the URL of your Outturn server'],
   ['localhost:3000', 'baseUrl is "localhost:3000"'],
   ['ftp://example.com', 'baseUrl is "ftp://example.com"'],
+  ['https://name:word@example.com', 'baseUrl is "https://name:word@example.com"'],
+  ['https://example.com?code=1', 'baseUrl is "https://example.com?code=1"'],
+  ['https://example.com/#/v1', 'baseUrl is "https://example.com/#/v1"'],
 ])('the base URL %s is refused with the reason', (baseUrl, reason) => {
   expect(() => new Outturn({ apiKey: 'x', baseUrl })).toThrow(TypeError);
   expect(() => new Outturn({ apiKey: 'x', baseUrl })).toThrow(reason);

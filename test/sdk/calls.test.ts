@@ -61,8 +61,22 @@ describe('errors', () => {
     expect(String(error)).toMatch(/127\.0\.0\.1:1 gave no answer: \w+/);
   });
 
+  test.each([
+    ['no text', '', (outturn: Outturn) => outturn.revenues.record(revenue)],
+    ['a page', '<html>', (outturn: Outturn) => outturn.agents.get('a')],
+    ['no list', '{"hello":"world"}', (outturn: Outturn) => outturn.agents.list().page()],
+    ['null', 'null', (outturn: Outturn) => outturn.agents.list()[Symbol.asyncIterator]().next()],
+  ])('from the connection mean an answer of 200 that is %s, too', async (_, text, call) => {
+    const fetch = async () => new Response(text);
+    const outturn = new Outturn({ apiKey: 'x', baseUrl: gateway.url, fetch, retries: 0 });
+
+    expect(await failureOf(call(outturn))).toBeInstanceOf(OutturnConnectionError);
+  });
+
   test('by the caller are found before anything is sent', async () => {
     expect(() => new Outturn({ apiKey: undefined, baseUrl: gateway.url })).toThrow('apiKey is missing');
+    for (const apiKey of ['ключ', 'ot_live_\nx', ' '])
+      expect(() => new Outturn({ apiKey, baseUrl: gateway.url })).toThrow('apiKey has invalid characters');
     expect(() => new Outturn({ apiKey: 'x', baseUrl: 'outturn' })).toThrow(TypeError);
     const { outturn, seen } = await behind([]);
     for (const key of ['', '.', '..'])
@@ -103,6 +117,14 @@ describe.concurrent('retries', () => {
     // One call may disable them.
     await failureOf(outturn.agents.list({}, { retries: 0 }).page());
     expect(seen).toHaveLength(3);
+  });
+
+  test('are none if their number is none', async () => {
+    const { outturn, seen } = await behind([500, 500]);
+
+    const call = outturn.agents.list({}, { retries: Number.NaN }).page();
+    expect(await failureOf(call)).toMatchObject({ code: 'Server Error' });
+    expect(seen).toHaveLength(1);
   });
 
   test('send a key with each call, and keep a key of the caller', async () => {

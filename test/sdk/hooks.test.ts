@@ -1,9 +1,10 @@
 import { Outturn, type OutturnRequest, type OutturnResponse, type OutturnRetry } from '@outturn/sdk';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { type Fault, useFaultyProxies } from '../support/faulty-proxy.ts';
+import { waitUntil } from '../support/load/wait-until.ts';
 
 const gateway = useGateway();
 const proxy = useFaultyProxies();
@@ -78,21 +79,36 @@ describe('hooks', () => {
     for (const { requestId } of own) expect(requestId).toMatch(/./);
   });
 
-  test('errors of hooks change no call', async () => {
-    const { error } = console;
-    onTestFinished(() => {
-      console.error = error;
-    });
-    const logged: unknown[] = [];
-    console.error = (...values) => logged.push(values);
-    const { outturn, seen } = await hooked();
-    const fail = () => {
-      throw new Error('no log');
-    };
+  const failing = new Error('no log');
+  test.each([
+    [
+      'throw',
+      () => {
+        throw failing;
+      },
+    ],
+    ['reject', () => Promise.reject(failing)],
+  ])('that %s change no call and end no process', async (_, fail) => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => logged.mockRestore());
+    const { outturn, seen } = await hooked([500]);
 
-    await outturn.revenues.record(revenue, { onRequest: fail, onResponse: fail });
-    expect(seen).toHaveLength(1);
-    expect(logged).toHaveLength(2);
+    await outturn.revenues.record(revenue, { onRequest: fail, onResponse: fail, onRetry: fail });
+    expect(seen).toHaveLength(2);
+    await waitUntil('all failures are logged', () => logged.mock.calls.length >= 5);
+    expect(logged.mock.calls).toEqual(
+      Array.from({ length: 5 }, () => ['A hook of the Outturn client failed', failing]),
+    );
+  });
+
+  test('tell durations that do not depend on the clock', async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    const { outturn, responses } = await hooked();
+
+    await outturn.revenues.record(revenue, {
+      onRequest: () => void vi.useFakeTimers({ toFake: ['Date'], now: 0 }),
+    });
+    expect(responses[0]?.duration).toBeGreaterThanOrEqual(0);
   });
 
   test('hear refusals, whose errors have the rate limit too', async () => {

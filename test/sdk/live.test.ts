@@ -1,5 +1,5 @@
 import { type LiveRecord, Outturn, type OutturnRetry } from '@outturn/sdk';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { mintKey, revokeKey } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 import { failureOf } from '../support/failure-of.ts';
@@ -90,6 +90,22 @@ test('live() reconnects behind the last event, however often it is refused', {
   expect(follower.names).toEqual(follower.expected());
   const codes = new Set(follower.retries.map(({ error }) => error.code ?? error.name));
   expect(codes).toEqual(new Set(['OutturnConnectionError', 'HTTP 429', 'HTTP 503']));
+});
+
+test('live() keeps the connection of a reader that is busy for long', async () => {
+  const { token: apiKey } = await mintKey();
+  const retries: OutturnRetry[] = [];
+  const outturn = new Outturn({ apiKey, baseUrl: gateway.url, onRetry: (retry) => retries.push(retry) });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+
+  let seen = 0;
+  for await (const _ of outturn.live({ kinds: ['goals'] })) {
+    if (++seen === 3) break;
+    await outturn.goals.record({ goalKey: 'signup' });
+    await vi.advanceTimersByTimeAsync(60_000);
+  }
+  expect(retries).toEqual([]);
 });
 
 test('a refusal ends live() for good, at its start and when its key is revoked', async () => {

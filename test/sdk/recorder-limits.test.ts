@@ -111,6 +111,7 @@ describe('close', () => {
 test.each([
   { end: 'exit', code: 3 },
   { end: 'throw', code: 1 },
+  { end: 'again', code: 3 },
 ])('a process that ends by $end reports the records in flight', async ({ end, code }) => {
   const { token } = await mintKey();
   const { url } = await proxy(gateway.url, () => 'hang');
@@ -123,6 +124,8 @@ test.each([
   expect(exit).toEqual([code, null]);
   expect(stderr.match(/Outturn did not record/g)).toHaveLength(3);
   expect(stderr).toMatch(/name: '2'/);
-  expect(stderr).toContain('The process ended before the answer');
+  expect(stderr).toContain(
+    end === 'again' ? 'The recorder is closed' : 'The process ended before the answer',
+  );
   expect(stderr.includes('thrown by the program')).toBe(end === 'throw');
 });

@@ -1,3 +1,4 @@
+import { toServerUrl } from '@outturn/retry';
 import {
   createTRPCClient,
   httpBatchLink,
@@ -88,7 +89,7 @@ function toServer({ url, apiKey, fetch: send }: OutturnClientOptions): Server {
   if (apiKey === undefined || apiKey === '') throw new TypeError('apiKey is missing');
   const headers = apiKey === null ? csrfHeader : { authorization: `Bearer ${apiKey}` };
   new Headers(headers);
-  const { origin, pathname } = new URL(url);
+  const { origin, pathname } = toServerUrl('url', url);
   return {
     url: `${origin}${pathname.replace(/\/+$/, '')}/trpc`,
     headers,

@@ -5,8 +5,11 @@ import { isTrpcAnswer, parseOrUndefined, toClientError, toForeignError } from '.
 
 test.each([
   [{ result: { data: 1 } }, true],
-  [{ error: { message: 'x' } }, true],
-  [[{ result: {} }, { error: {} }], true],
+  [{ error: { message: 'x', code: -32600 } }, true],
+  [[{ result: {} }, { error: { code: -32603 } }], true],
+  [{ error: { message: 'x' } }, false],
+  [{ error: { message: 'x', code: 'overloaded' } }, false],
+  [{ error: null }, false],
   [[], true],
   [[{ result: {} }, 'x'], false],
   [{ error: 'Bad Gateway' }, false],

@@ -40,10 +40,12 @@ export function toForeignError({ status, headers }: Head, json: unknown, path: s
   });
 }
 
+/** Other servers answer with an `error` too, but without the number that tRPC gives it as its `code`. */
 export function isTrpcAnswer(json: unknown): boolean {
   if (Array.isArray(json)) return json.every(isTrpcAnswer);
   if (typeof json !== 'object' || json === null) return false;
-  return 'result' in json || ('error' in json && typeof json.error === 'object');
+  const { error } = json as { error?: { code?: unknown } | null };
+  return 'result' in json || typeof error?.code === 'number';
 }
 
 export function parseOrUndefined(text: string): unknown {

@@ -1,4 +1,4 @@
-import { pause } from '@outturn/retry';
+import { callHook, pause } from '@outturn/retry';
 import { type Operation, type OperationResultEnvelope, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { type Observer, observable } from '@trpc/server/observable';
 import type { AppRouter } from '../app-router.ts';
@@ -50,7 +50,7 @@ async function follow(server: Server, op: Operation, following: Following): Prom
       if (signal.aborted || !isPassing(error)) throw error;
       const failures = ++position.failures;
       const delay = delayAfter(error, failures);
-      onRetry?.({ path: op.path, type: 'subscription', failures, delay, error });
+      callHook(onRetry, { path: op.path, type: 'subscription', failures, delay, error });
       reportState(listener, 'connecting', error);
       await pause(delay, signal);
     }

@@ -1,4 +1,4 @@
-import { LONGEST_RETRY_AFTER, LONGEST_TIMER, pause } from '@outturn/retry';
+import { callHook, LONGEST_RETRY_AFTER, LONGEST_TIMER, pause } from '@outturn/retry';
 import type { OperationLink, TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import type { AppRouter } from '../app-router.ts';
@@ -50,9 +50,10 @@ async function repeat(call: Call, limits: Limits) {
       return await attempt(call, limits);
     } catch (cause) {
       const error = toClientError(cause);
-      if (failures > retries || !isPassing(error) || retryAfterOf(error) > LONGEST_RETRY_AFTER) throw error;
+      if (!(failures <= retries) || !isPassing(error) || retryAfterOf(error) > LONGEST_RETRY_AFTER)
+        throw error;
       const delay = delayAfter(error, failures);
-      onRetry?.({ path: call.op.path, type: call.op.type, failures, delay, error });
+      callHook(onRetry, { path: call.op.path, type: call.op.type, failures, delay, error });
       await pause(delay, signal);
     }
   }

@@ -34,6 +34,20 @@ test('events are the same wherever the chunks of a stream end', async () => {
     expect(await eventsOf([bytes.slice(0, at), bytes.slice(at)])).toEqual(events);
 });
 
+test('the timer of a stream stands still while its reader is busy', async () => {
+  let isRunning = false;
+  const timer = {
+    start: () => {
+      isRunning = true;
+    },
+    stop: () => {
+      isRunning = false;
+    },
+  };
+  const events = readEvents(new Blob([text]).stream(), timer);
+  for await (const _ of events) expect(isRunning).toBe(false);
+});
+
 test('an event that is not complete at the end of a stream is dropped', async () => {
   expect(await eventsOf(['id: 1\ndata: a\n\nid: 2\ndata: b\n'])).toEqual([
     { event: undefined, id: '1', data: 'a' },

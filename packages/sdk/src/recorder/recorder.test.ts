@@ -118,6 +118,62 @@ describe('a batch is given up', () => {
     expect(await recorder.flush()).toEqual({ recorded: 1, lost: 0 });
   });
 
+  test('with its youngest record, so that no new record is lost with an old one', async () => {
+    let isAway = true;
+    const { recorder, record, failures } = recorderOf((items) => (isAway ? 'hang' : created(items)), {
+      maxAge: 10_000,
+    });
+
+    record(1);
+    recorder.flush();
+    await vi.advanceTimersByTimeAsync(1_000);
+    record(1);
+    await vi.advanceTimersByTimeAsync(8_000);
+    record(1);
+    const flushed = recorder.flush();
+    expect(await after(5_000, flushed)).toBe('open');
+    expect(failures).toHaveLength(1);
+    isAway = false;
+    expect(await after(40_000, flushed)).toMatchObject({ recorded: 0, lost: 3 });
+    record(1);
+    expect(await after(1_000, recorder.flush())).toEqual({ recorded: 1, lost: 0 });
+  });
+
+  test('without those behind it, if the server answers, but fails on one of its records', async () => {
+    const { recorder, record, failures, requests } = recorderOf(
+      (items) => {
+        const results = items.map((item) =>
+          'name' in item ? { status: 'rejected', error: { code: 'Server Error' } } : { status: 'created' },
+        );
+        const isFailed = results.every(({ status }) => status === 'rejected');
+        return isFailed ? Response.json({}, { status: 500 }) : Response.json({ results });
+      },
+      { maxBatch: 10 },
+    );
+
+    record(5);
+    recorder.record('events', { type: 'llm.call', name: 'poison' });
+    record(100);
+    expect(await after(302_000, recorder.flush())).toMatchObject({ recorded: 105, lost: 1 });
+    expect(failures).toMatchObject([{ item: { name: 'poison' } }]);
+    expect(requests[0]).toBe(10);
+  });
+
+  test.each([
+    ['is tried again after a `Retry-After` of less than `maxAge`', '200', { recorded: 1_200, lost: 0 }],
+    ['is given up at a longer `Retry-After`', '301', { recorded: 0, lost: 1_200 }],
+  ])('%s', async (_, wait, counts) => {
+    const start = performance.now();
+    const { recorder, record } = recorderOf((items) =>
+      performance.now() - start < 150_000
+        ? Response.json({}, { status: 503, headers: { 'retry-after': wait } })
+        : created(items),
+    );
+
+    record(1_200);
+    expect(await after(220_000, recorder.flush())).toMatchObject(counts);
+  });
+
   test('not while a server answers 429 for a minute', async () => {
     const start = performance.now();
     const { recorder, record } = recorderOf((items) =>
@@ -255,6 +311,17 @@ describe('losses', () => {
     expect(printed).toHaveBeenCalledWith('onError of the Outturn recorder failed', failing);
   });
 
+  test('include records that are no records at all', async () => {
+    const { recorder, failures } = recorderOf(created);
+
+    for (const item of [null, undefined]) recorder.record('events', item as never);
+    await expect(recorder.close()).rejects.toMatchObject({ recorded: 0, lost: 2 });
+    expect(failures).toMatchObject([
+      { item: null, error: TypeError.prototype },
+      { item: undefined, error: TypeError.prototype },
+    ]);
+  });
+
   test('are printed if `onError` tries to record them again in vain', async () => {
     const printed = vi.spyOn(console, 'error').mockReturnValue();
     const { recorder } = recorderOf(() => 'hang', {
@@ -272,4 +339,13 @@ describe('losses', () => {
 
 test.each([0, -1, Number.NaN])('a `maxAge` of %d is refused', (maxAge) => {
   expect(() => recorderOf(created, { maxAge })).toThrow('maxAge must be more than 0');
+});
+
+test('recorders share the listeners of their process, and the last one takes them away', async () => {
+  const count = () => process.listenerCount('exit') + process.listenerCount('beforeExit');
+  const before = count();
+  const recorders = Array.from({ length: 12 }, () => recorderOf(created).recorder);
+  expect(count()).toBe(before + 2);
+  await Promise.all(recorders.map((recorder) => recorder.close()));
+  expect(count()).toBe(before);
 });

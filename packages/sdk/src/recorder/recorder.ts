@@ -7,7 +7,7 @@ import type { BatchItem, RecordKind, RecordOf } from '../operations.ts';
 import { BatchQueue, type Entry } from './batch-queue.ts';
 import { OutturnUnrecordedError, type RecorderCounts } from './counts.ts';
 import { LossReporter, type RecorderFailure } from './loss-reporter.ts';
-import { onHiddenPage, onProcess } from './on-exit.ts';
+import { onHiddenPage, onIdleProcess, onProcessExit } from './on-exit.ts';
 import { Unsettled } from './unsettled.ts';
 import { type FlushOptions, wait } from './wait.ts';
 
