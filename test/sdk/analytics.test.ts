@@ -64,6 +64,11 @@ test('a wrong question, and one without permission, are errors of the API', asyn
     details: [{ field: 'window.to', message: 'must be after from' }],
     requestId: expect.stringMatching(/./),
   });
+  expect(await failureOf(caller.analytics({ window, totals: ['profit' as never] }))).toMatchObject({
+    details: [
+      { field: 'totals.0', message: expect.stringMatching(/^must be one of revenue, revenueCount, /) },
+    ],
+  });
   const stranger = new Outturn({ apiKey: 'nonsense', baseUrl: gateway.url });
   expect(await failureOf(stranger.analytics({ window }))).toMatchObject({
     code: 'Unauthorized',

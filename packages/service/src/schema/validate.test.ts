@@ -11,6 +11,7 @@ const Input = z.strictObject({
   tokens: Count.optional(),
   name: z.string().optional(),
   isLast: z.boolean().optional(),
+  plan: z.enum(['free', 'pro']).optional(),
   goalId: RecordId.optional(),
   items: z.array(z.strictObject({ id: RecordId.optional(), name: z.string().optional() })).optional(),
 });
@@ -38,6 +39,8 @@ describe('each field is named with its first problem', () => {
     [{ amount, tokens: -1 }, 'tokens', 'must be a whole number of at least 0'],
     [{ amount, tokens: 0.5 }, 'tokens', 'must be a whole number of at least 0'],
     [{ amount, tokens: 2 ** 53 }, 'tokens', `must be at most ${Number.MAX_SAFE_INTEGER}`],
+    [{ amount, plan: 'gold' }, 'plan', 'must be one of free, pro'],
+    [{ amount, plan: 5 }, 'plan', 'must be one of free, pro'],
     [{ amount, luck: 1 }, 'luck', 'is not a known field'],
     [{ amount, items: [{ name: 'a' }, { name: 5 }] }, 'items.1.name', 'must be of type string'],
     [{ amount, items: [{ luck: 1 }] }, 'items.0.luck', 'is not a known field'],

@@ -42,6 +42,8 @@ function fieldOf(path: readonly PropertyKey[]): string {
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value' && issue.message.startsWith('Invalid option: '))
+    return `must be one of ${issue.values.map(String).join(', ')}`;
   if (issue.code !== 'invalid_type') return issue.message;
   const isMissing = issue.message.endsWith('received undefined');
   return isMissing
