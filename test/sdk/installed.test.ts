@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { build } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
@@ -79,6 +80,15 @@ describe('the bundle', () => {
     const origins = new Set(bundled.map((source) => /^packages\/[^/]+\/src\//.exec(source)?.[0] ?? source));
     expect([...origins].sort()).toEqual(['packages/money/src/', 'packages/retry/src/', 'packages/sdk/src/']);
     expect(code).not.toMatch(/\bimport\b|\brequire\(|node:/);
+  });
+
+  test('is dropped by bundlers as far as a program does not use it', async () => {
+    const file = path.join(project, 'shaken.mjs');
+    await writeFile(file, "export { usd } from '@outturn/sdk';");
+    const { output } = await build({ input: file, write: false, logLevel: 'silent' });
+    expect(output[0].code).not.toMatch(/Recorder|Headers|exit/);
+    await writeFile(file, "import '@outturn/sdk';");
+    expect((await build({ input: file, write: false, logLevel: 'silent' })).output[0].code).toBe('');
   });
 
   test('is readable: names and lines are those of the sources', async () => {

@@ -25,10 +25,10 @@ export function toServer({ apiKey, baseUrl, fetch: send }: ServerOptions): Serve
   };
 }
 
-export type Defaults = { timeout: number; retries: number; hooks: Hooks };
+export type Defaults = { server: Server; timeout: number; retries: number; hooks: Hooks };
 
 /** Sends requests with retries, and tells the hooks. */
-export function sender(server: Server, { timeout, retries, hooks }: Defaults): Send {
+export function sender({ server, timeout, retries, hooks }: Defaults): Send {
   return (request, { signal, ...own }: CallOptions = {}) => {
     const { onRetry, ...seen } = joinHooks(hooks, own);
     const limits = { timeout: own.timeout ?? timeout, retries: own.retries ?? retries, signal };

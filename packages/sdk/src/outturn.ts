@@ -39,11 +39,11 @@ export class Outturn extends MountedGroups {
 
   /** Throws TypeError if the API key or the base URL is missing or invalid. */
   constructor({ timeout = 30_000, retries = 5, ...options }: OutturnOptions) {
-    const server = toServer(options);
-    const send = sender(server, { timeout, retries, hooks: options });
+    const connection = { server: toServer(options), timeout, retries, hooks: options };
+    const send = sender(connection);
     super(send);
     this.#send = send;
-    this.#connection = { server, timeout, hooks: options };
+    this.#connection = connection;
   }
 
   /**

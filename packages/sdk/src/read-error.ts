@@ -37,10 +37,8 @@ function toWireError(text: string): Partial<WireError> {
     // Answers of other servers may have any shape, and one that is no object throws.
     const answer = JSON.parse(text) as Answer;
     const { message, data } = answer.error ?? {};
-    if (message && data?.error) {
-      const { error: code, httpStatus: status, details = [] } = data;
-      return { code, message, status, details };
-    }
+    if (message && data?.error)
+      return { code: data.error, message, status: data.httpStatus, details: data.details ?? [] };
     return 'code' in answer && 'timestamp' in answer ? answer : {};
   } catch {
     return {};

@@ -42,7 +42,7 @@ export async function* follow<Kind extends RecordKind>(
     const request = requestOf({ ...query, lastEventId });
     try {
       for await (const { event, id, data } of connect(server, request, limits)) {
-        if (event === 'serialized-error') throw toApiError(request, inStream, `{"error":${data}}`);
+        if (event === 'serialized-error') throw toApiError(request, inStream(), `{"error":${data}}`);
         if (event === 'ping' || event === undefined || event === 'message') failures = 0;
         if (id === undefined || (event !== undefined && event !== 'message')) continue;
         lastEventId = id;
@@ -61,7 +61,9 @@ export async function* follow<Kind extends RecordKind>(
 }
 
 /** An error in a stream has no head of its own. */
-const inStream = { status: 500, headers: new Headers() };
+function inStream() {
+  return { status: 500, headers: new Headers() };
+}
 
 function requestOf(query: LiveQuery): Request {
   return { method: 'GET', path: `/trpc/records.live?input=${encodeURIComponent(JSON.stringify(query))}` };

@@ -9,27 +9,33 @@ type Globals = {
 };
 
 /** All recorders share one listener, because Node.js warns of a leak when an event has eleven. */
-function shared(event: string): (listener: () => void) => () => void {
+const shared = {
+  beforeExit: new Set<() => void>(),
+  exit: new Set<() => void>(),
+};
+const callAll = {
+  beforeExit: () => shared.beforeExit.forEach(call),
+  exit: () => shared.exit.forEach(call),
+};
+
+/**
+ * Listens for `beforeExit`, which can fire several times, or `exit`: the end by `process.exit` or an uncaught exception. Returns
+ * a function that stops listening.
+ */
+export function onProcess(event: 'beforeExit' | 'exit', listener: () => void): () => void {
   const { process } = globalThis as Globals;
-  const listeners = new Set<() => void>();
-  const callAll = () => {
-    for (const listener of listeners) listener();
-  };
-  return (listener) => {
-    if (listeners.size === 0) process?.on?.(event, callAll);
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0) process?.off?.(event, callAll);
-    };
+  const listeners = shared[event];
+  if (listeners.size === 0) process?.on?.(event, callAll[event]);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) process?.off?.(event, callAll[event]);
   };
 }
 
-/** Listens for `beforeExit`, which can fire several times. Returns a function that stops listening. */
-export const onIdleProcess = /* @__PURE__ */ shared('beforeExit');
-
-/** Listens for the end of a process by `process.exit` or an uncaught exception. Returns a function that stops listening. */
-export const onProcessExit = /* @__PURE__ */ shared('exit');
+function call(listener: () => void): void {
+  listener();
+}
 
 /** Listens for changes of a page's visibility. Returns a function that stops listening. */
 export function onHiddenPage(listener: (isHidden: boolean) => void): () => void {

@@ -7,7 +7,7 @@ import type { BatchItem, RecordKind, RecordOf } from '../operations.ts';
 import { BatchQueue, type Entry } from './batch-queue.ts';
 import { OutturnUnrecordedError, type RecorderCounts } from './counts.ts';
 import { LossReporter, type RecorderFailure } from './loss-reporter.ts';
-import { onHiddenPage, onIdleProcess, onProcessExit } from './on-exit.ts';
+import { onHiddenPage, onProcess } from './on-exit.ts';
 import { Unsettled } from './unsettled.ts';
 import { type FlushOptions, wait } from './wait.ts';
 
@@ -89,8 +89,8 @@ export class Recorder {
     this.#maxQueue = maxQueue;
     this.#losses = new LossReporter(options.onError);
     const listening = [
-      onIdleProcess(() => this.#sendAll()),
-      onProcessExit(() => {
+      onProcess('beforeExit', () => this.#sendAll()),
+      onProcess('exit', () => {
         // `onError` may try to record them again.
         this.#isClosed = true;
         this.#unsettled.loseAll(new OutturnError('The process ended before the answer'));
