@@ -6,6 +6,7 @@ import {
 } from '@outturn/client';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { mintKey } from '../support/developers.ts';
+import { failingHooks, hookError } from '../support/failing-hooks.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { sampleRevenue, useClientsBehind } from './behind.ts';
 
@@ -131,16 +132,7 @@ describe.concurrent('waiting', () => {
 });
 
 describe('retries', () => {
-  const failing = new Error('no log');
-  test.each([
-    [
-      'throws',
-      () => {
-        throw failing;
-      },
-    ],
-    ['rejects', () => Promise.reject(failing)],
-  ])('go on if `onRetry` %s', async (_, onRetry) => {
+  test.each(failingHooks)('go on if calls of `onRetry` %s', async (_, onRetry) => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     onTestFinished(() => logged.mockRestore());
     const { token: apiKey } = await mintKey();
@@ -155,6 +147,6 @@ describe('retries', () => {
       break;
     }
     expect(requests).toBe(4);
-    expect(logged).toHaveBeenCalledWith('A hook of the Outturn client failed', failing);
+    expect(logged).toHaveBeenCalledWith('A hook of the Outturn client failed', hookError);
   });
 });

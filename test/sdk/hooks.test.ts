@@ -2,6 +2,7 @@ import { Outturn, type OutturnRequest, type OutturnResponse, type OutturnRetry }
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
+import { failingHooks, hookError } from '../support/failing-hooks.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { type Fault, useFaultyProxies } from '../support/faulty-proxy.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
@@ -79,16 +80,7 @@ describe('hooks', () => {
     for (const { requestId } of own) expect(requestId).toMatch(/./);
   });
 
-  const failing = new Error('no log');
-  test.each([
-    [
-      'throw',
-      () => {
-        throw failing;
-      },
-    ],
-    ['reject', () => Promise.reject(failing)],
-  ])('that %s change no call and end no process', async (_, fail) => {
+  test.each(failingHooks)('change no call and end no process if they %s', async (_, fail) => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     onTestFinished(() => logged.mockRestore());
     const { outturn, seen } = await hooked([500]);
@@ -97,7 +89,7 @@ describe('hooks', () => {
     expect(seen).toHaveLength(2);
     await waitUntil('all failures are logged', () => logged.mock.calls.length >= 5);
     expect(logged.mock.calls).toEqual(
-      Array.from({ length: 5 }, () => ['A hook of the Outturn client failed', failing]),
+      Array.from({ length: 5 }, () => ['A hook of the Outturn client failed', hookError]),
     );
   });
 

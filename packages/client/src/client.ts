@@ -25,7 +25,7 @@ export type OutturnClientOptions = {
   timeout?: number | undefined;
   /** Retries of a query or mutation after 408, 429, 5xx, a lost connection or a timeout. Default: 5, up to 8 s plus `Retry-After`. */
   retries?: number | undefined;
-  /** Called before each retry, also of subscriptions. */
+  /** Called before each retry, also of subscriptions. Its errors and rejections are logged. */
   onRetry?: ((retry: Retry) => void) | undefined;
   /** Default: the global `fetch`. */
   fetch?: typeof fetch | undefined;

@@ -1,7 +1,7 @@
 import { callHook } from '@outturn/retry';
 import type { ErrorCode } from './generated/openapi.ts';
 
-/** Functions for logs and metrics, of the client or of one call. They see calls and change none; an error in one is logged. */
+/** Functions for logs and metrics, of the client or of one call. They see calls and change none; errors and rejections are logged. */
 export interface Hooks {
   /** Called before each attempt. */
   onRequest?: ((request: OutturnRequest) => void) | undefined;

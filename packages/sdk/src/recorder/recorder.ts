@@ -22,7 +22,7 @@ export type RecorderOptions = {
   retries?: number | undefined;
   /**
    * Milliseconds until a batch that the server does not answer is given up, including its retries and its wait behind other
-   * unanswered batches. Default: 300,000.
+   * unanswered batches, since its youngest record was accepted. Default: 300,000.
    */
   maxAge?: number | undefined;
   /** Milliseconds per attempt. Default: the client's. */
