@@ -45,6 +45,7 @@ function buildCode(format: OutputOptions['format'], file: string) {
       sourcemap: true,
       // The types have those for callers.
       comments: false,
+      generatedCode: { symbols: false },
     },
     logLevel: 'warn',
   });
