@@ -271,8 +271,8 @@ export const rows: readonly Row[] = [
   {
     name: 'packages',
     promise:
-      'the npm package serves after npm and pnpm have installed it without scripts, on Node.js 20.0.0, 20, 22 and newest, on Node.js 26.0.0 without its own, with workers, and for a user who may not write it',
-    files: ['test/packages/outturn.fire.ts'],
+      'the npm package serves after npm and pnpm have installed it without scripts, on Node.js 20.0.0, 20, 22 and newest, on Node.js 26.0.0 without its own, with workers, and for a user who may not write it; a release is whole or leaves everything as it was',
+    files: ['test/packages/outturn.fire.ts', 'test/packages/release.fire.ts'],
     minutes: 3,
   },
   {
