@@ -139,7 +139,7 @@ test('the five steps of docs/upgrade.md replace both gateways while records go o
     expect(migrated).toMatch(/999-next-version +- +- +- +not measured [\s\S]*Ran 999-next-version\.\n/);
     const { header, tables } = await readBackup(path.join(home, 'outturn.backup'));
     expect(header.schema).toBe(schemaNumber);
-    expect(tables.developers).toEqual([expect.stringContaining('acme')]);
+    expect(tables.developers).toContainEqual(expect.stringContaining('acme'));
     const finished = await shell(`${restart}${finish}`);
     expect(finished).toContain('Older versions are excluded from now on.\nThe rollups equal the records.\n');
   } finally {
