@@ -11,6 +11,7 @@ import { citusUrl } from '../support/citus/use-citus.ts';
 import { createDatabase } from '../support/create-database.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { runOutturn } from '../support/load/run-outturn.ts';
+import { waitUntil } from '../support/load/wait-until.ts';
 import { on } from '../support/on.ts';
 import { outturn } from '../support/program.ts';
 import { type TcpProxy, useTcpProxies } from '../support/tcp/tcp-proxy.ts';
@@ -155,7 +156,7 @@ describe.runIf(!citusUrl)('interrupted', () => {
     const migrating = runOutturn(url, 'migrate');
     const waiting = `select from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`;
-    await expect.poll(() => on(url, waiting), { timeout: 20_000 }).toHaveLength(1);
+    await waitUntil('it waits', async () => (await on(url, waiting)).length === 1);
     await run.endBy('SIGTERM');
     expect(await migrating).toMatchObject({ code: 0, output: expect.stringMatching(/^Ran 001-/) });
   });
