@@ -60,7 +60,7 @@ export const rows: readonly Row[] = [
   {
     name: 'rolling-upgrade',
     promise:
-      'gateways of 0.1.0 and of a newer version under 16 clients, through migrate, migrate --finish and restarts: no request fails, an older gateway stops the second step and does not start after it, all sums are right',
+      'gateways of 0.1.0 and of a newer version under 16 clients, through both steps of an upgrade: no request fails, an older gateway stops the second step and does not start after it, all sums are right',
     files: ['test/operations/rolling-upgrade.fire.ts'],
     minutes: 5,
   },
