@@ -45,12 +45,11 @@ beforeAll(async () => {
     await symlink(program, path.join(home, `opt/outturn-${version}/main.js`));
   }
   await symlink('outturn-0.2.0', path.join(home, 'opt/outturn'));
-  await mkdir(path.join(home, 'etc'));
+  for (const folder of ['etc', 'bin', 'backups']) await mkdir(path.join(home, folder));
   await writeFile(
     path.join(home, 'etc/outturn.env'),
     `HOST=127.0.0.1\nSHUTDOWN_DELAY=0\nREDIS_URL=\nDATABASE_URL='${store.url}'\n`,
   );
-  await mkdir(path.join(home, 'bin'));
   for (const [command, script] of Object.entries(standIns))
     await writeFile(path.join(home, 'bin', command), `#!/bin/sh -eu\n${script}`, { mode: 0o755 });
 }, 120_000);
@@ -61,7 +60,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** For commands that need root, systemd, npm's registry, or time. */
+/** For commands that need root, systemd, npm's registry or time. */
 const standIns = {
   chown: 'test -d "$3"',
   npm: 'test -d "$2"',
@@ -82,7 +81,7 @@ echo $! > "$HOME/$port.pid"`,
 /** Runs commands of the page with the paths and ports of this machine. */
 async function shell(commands: string): Promise<string> {
   const here = [
-    [/\/(opt|etc)\//g, `${home}/$1/`],
+    [/\/(opt|etc|backups)\//g, `${home}/$1/`],
     [/\b3000\b/g, String(ports[0])],
     [/\b3001\b/g, String(ports[1])],
   ] as const;
@@ -137,7 +136,7 @@ test('the five steps of docs/upgrade.md replace both gateways while records go o
   try {
     const migrated = await shell(`${before}${backUp}${plan}${migrate}`);
     expect(migrated).toMatch(/999-next-version +- +- +- +not measured [\s\S]*Ran 999-next-version\.\n/);
-    const { header, tables } = await readBackup(path.join(home, 'outturn.backup'));
+    const { header, tables } = await readBackup(path.join(home, 'backups/before-0.3.0.backup'));
     expect(header.schema).toBe(schemaNumber);
     expect(tables.developers).toContainEqual(expect.stringContaining('acme'));
     const finished = await shell(`${restart}${finish}`);

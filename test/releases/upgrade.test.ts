@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { Browser } from '../support/browser.ts';
-import { createMigratedDatabase } from '../support/create-database.ts';
+import { createDatabase, createMigratedDatabase } from '../support/create-database.ts';
 import type { Gateway } from '../support/gateway.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { runOutturn } from '../support/load/run-outturn.ts';
@@ -93,16 +96,24 @@ describe.each(releases)('the dump of %s', (version) => {
       ]);
   });
 
-  test('has the schema of a new database after both steps', async () => {
-    const { url, remove } = await restoreRelease(inject('databaseUrl'), version, nameOf('release'));
-    onTestFinished(remove);
-    const created = await createMigratedDatabase(
-      inject('databaseUrl'),
-      nameOf('created'),
-      inject('template'),
-    );
-    onTestFinished(created.remove);
-    await runOutturn(url, 'migrate', '--finish');
-    expect(await schemaOf(url)).toEqual(await schemaOf(created.url));
+  test('has the schema of a new database after both steps, also from a backup', async () => {
+    const serverUrl = inject('databaseUrl');
+    const stores = [
+      await restoreRelease(serverUrl, version, nameOf('release')),
+      await createDatabase(serverUrl, nameOf('restored')),
+      await createMigratedDatabase(serverUrl, nameOf('created'), inject('template')),
+    ];
+    for (const { remove } of stores) onTestFinished(remove);
+    const [released = '', restored = '', created = ''] = stores.map(({ url }) => url);
+    const folder = await mkdtemp(path.join(tmpdir(), 'outturn-releases-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = path.join(folder, 'release.backup');
+    expect(await runOutturn(released, 'backup', file)).toMatchObject({ code: 0 });
+    expect(await runOutturn(restored, 'restore', file)).toMatchObject({ code: 0 });
+    expect(await countRows(restored)).toEqual(await countRows(released));
+    for (const url of [released, restored]) {
+      expect(await runOutturn(url, 'migrate', '--finish')).toMatchObject({ code: 0 });
+      expect(await schemaOf(url)).toEqual(await schemaOf(created));
+    }
   });
 });
