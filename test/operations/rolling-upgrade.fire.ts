@@ -117,6 +117,8 @@ test('upgrade in two steps fails no request, and all totals are right', { timeou
   const sideBySide = await underLoad('side-by-side', async (more) => {
     await more();
     expect(await runProgram(next.program, store.url, 'migrate')).toMatchObject({ code: 0 });
+    const { output } = await runProgram(old, store.url, 'migrate');
+    expect(output).toBe('The schema is up to date.\n');
     await more();
     await start(next.program);
     await more();
@@ -132,9 +134,13 @@ test('upgrade in two steps fails no request, and all totals are right', { timeou
     await more();
     const restarted = await start(next.program);
     expect(await finish()).toMatchObject({ code: 0 });
-    await expect(gateways.start(store.url, {}, { program: old })).rejects.toThrow(
-      'this version of Outturn knows none. Start a newer version.',
-    );
+    const tooOld = 'this version of Outturn knows none. Start a newer version.';
+    await expect(gateways.start(store.url, {}, { program: old })).rejects.toThrow(tooOld);
+    for (const command of ['migrate', 'keys list'])
+      expect(await runProgram(old, store.url, ...command.split(' '))).toMatchObject({
+        code: 1,
+        errors: expect.stringContaining(tooOld),
+      });
     await more();
     await stop(restarted);
     await start(next.program);

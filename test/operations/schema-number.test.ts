@@ -188,26 +188,6 @@ test.each(['outturn', 'billing', ''])('session named "%s" counts as older', asyn
   expect(await runProgram(next.program, url, 'migrate', '--finish')).toMatchObject({ code: 0 });
 });
 
-test('start of a 0.1.0 gateway, which names no number, is refused from the second step on', async () => {
-  const { url } = await createStore();
-  const startedBy = async (name: string) => {
-    const client = new Client({ connectionString: url, application_name: name });
-    await client.connect();
-    // The statement of each start.
-    const start = 'delete from commits where xid >= pg_snapshot_xmax(pg_current_snapshot())';
-    return client
-      .query(start)
-      .then(() => 'started', String)
-      .finally(() => client.end());
-  };
-  const refused = 'and this version of Outturn knows none. Start a newer version.';
-  expect(await startedBy('outturn')).toContain(refused);
-  expect(await startedBy('outturn billing')).toContain(refused);
-  for (const name of [`outturn/${known}`, 'psql', '']) expect(await startedBy(name)).toBe('started');
-  await require(url, 0);
-  expect(await startedBy('outturn')).toBe('started');
-});
-
 test('second step says that a session such as a backup reads the number', async () => {
   const { url } = await createStore();
   const backup = new Client({ connectionString: url, application_name: `outturn/${NEXT_NUMBER}` });
