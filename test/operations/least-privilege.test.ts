@@ -2,6 +2,7 @@ import { createService, listClaims } from '@outturn/service';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { analyzeGrownTables } from '../../packages/service/src/database/statistics.ts';
+import { currentSnapshot } from '../../packages/service/src/live/commit-log.ts';
 import { newEmail, signedUp } from '../support/browser.ts';
 import { offerDeveloper } from '../support/developers.ts';
 import { send } from '../support/drivers/http.ts';
@@ -102,6 +103,7 @@ test('role that owns only its schema is enough for every command', async () => {
     expect([command, result]).toEqual([command, expect.objectContaining({ code: 0 })]);
     return result.output;
   };
+  await run('migrate --plan');
   await run('migrate --finish');
   const [prefix = ''] = (await run('keys create --developer acme')).match(/^ot_live_\w{6}/) ?? [];
   await run('keys list');
@@ -141,6 +143,23 @@ test('role that owns only its schema is enough for housekeeping and for the anal
     await service.close();
     expect(onServerError).not.toHaveBeenCalled();
   });
+});
+
+test('follower waits for a transaction of another role without more rights', async () => {
+  const { url, admin } = await createDocumentedRole();
+  await runOutturn(url, 'migrate');
+  const writer = new Client({ connectionString: admin });
+  await writer.connect();
+  await writer.query('begin');
+  const { rows } = await writer.query<{ xid: string }>('select pg_current_xact_id()::text as xid');
+  const xid = rows[0]?.xid ?? '';
+  await withPostgres(url, async (database) => {
+    const { position, hasEnded } = await currentSnapshot(database);
+    expect([hasEnded(xid), BigInt(position.xid) <= BigInt(xid)]).toEqual([false, true]);
+    await writer.query('commit');
+    expect((await currentSnapshot(database)).hasEnded(xid)).toBe(true);
+  });
+  await writer.end();
 });
 
 test('second step finds an older gateway of another role without more rights', async () => {

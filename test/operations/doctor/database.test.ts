@@ -130,13 +130,13 @@ test('pending migrations and an unfinished second step are warnings, and looking
   const [last] = await on<{ name: string }>(url, migrations);
   await on(url, `delete from migrations where name = '${last?.name}'`);
   expect(await examine('schema', { DATABASE_URL: url })).toEqual([
-    `warning: The migration ${last?.name} is pending. The next start of a gateway runs it, or: outturn migrate`,
+    `warning: The migration ${last?.name} is pending. The next start of a gateway runs it, or: outturn migrate. See what it locks with: outturn migrate --plan`,
   ]);
 
   const { url: empty } = await createStore(inOwnSchema);
   expect(await examine('schema', { DATABASE_URL: empty })).toEqual([
     expect.stringMatching(
-      /^warning: \d+ migrations, 001-initial-schema to .*, are pending\. .* outturn migrate$/,
+      /^warning: \d+ migrations, 001-initial-schema to .*, are pending\. .* outturn migrate --plan$/,
     ),
   ]);
   expect(await on(empty, `select from pg_class where relnamespace = current_schema()::regnamespace`)).toEqual(

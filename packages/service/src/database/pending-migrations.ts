@@ -1,5 +1,34 @@
+import { escapeIdentifier } from 'pg';
 import type { Database } from './database.ts';
+import { migrations } from './migrations/index.ts';
 
 export async function pendingMigrations({ orm }: Database): Promise<string[]> {
   return (await orm.migrator.getPending()).map(({ name }) => name);
+}
+
+export type MigrationState = {
+  ran: readonly string[];
+  pending: readonly (typeof migrations)[number][];
+  /** Migrations of a newer version that ran here. */
+  unknown: string[];
+};
+
+/** Changes nothing, where MikroORM would create its table. */
+export async function migrationState(database: Database): Promise<MigrationState> {
+  const ran = await executedMigrations(database);
+  const known: readonly string[] = migrations.map(({ name }) => name);
+  return {
+    ran,
+    pending: migrations.filter(({ name }) => !ran.includes(name)),
+    unknown: ran.filter((name) => !known.includes(name)),
+  };
+}
+
+async function executedMigrations(database: Database): Promise<string[]> {
+  const { schema = 'public', tableName = 'migrations' } = database.orm.config.get('migrations');
+  const table = `${escapeIdentifier(schema)}.${escapeIdentifier(tableName)}`;
+  const [found] = await database.rows('migrations_table', 'select to_regclass($1)::text', [table]);
+  if (!found?.[0]) return [];
+  const rows = await database.rows('migrations_executed', `select name from ${table} order by name`, []);
+  return rows.map(([name]) => name as string);
 }

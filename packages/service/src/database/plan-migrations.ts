@@ -1,8 +1,7 @@
-import { escapeIdentifier } from 'pg';
 import type { Database } from './database.ts';
 import { unfinishedOf } from './finish-schema.ts';
 import effects from './migrations/effects.json' with { type: 'json' };
-import { migrations } from './migrations/index.ts';
+import { type MigrationState, migrationState } from './pending-migrations.ts';
 import { GIVE_UP_AFTER, LOCK_TIMEOUT } from './run-migrations.ts';
 
 /** The effect of a migration on a table that existed before. */
@@ -52,35 +51,20 @@ const measured: Readonly<Record<string, readonly TableEffect[]>> = effects.migra
 
 /** Changes nothing, and reads no table of records. */
 export async function planMigrations(database: Database): Promise<MigrationPlan> {
-  const ran = await executedMigrations(database);
-  const pending = migrations.filter(({ name }) => !ran.includes(name));
+  const { ran, pending, unknown } = await migrationState(database);
   const sizes = await sizesOf(database);
-  const known: readonly string[] = migrations.map(({ name }) => name);
   const isNew = ran.length === 0;
   return {
     isNew,
     pending: pending.map(({ name }) => ({ name, tables: planned(measured[name], sizes) })),
     finish: !isNew && (await needsFinish(database, pending)) ? planned(effects.finish, sizes) : null,
-    unknown: ran.filter((name) => !known.includes(name)),
+    unknown,
     lockTimeout: LOCK_TIMEOUT,
     givesUpAfter: GIVE_UP_AFTER,
   };
 }
 
-/** MikroORM would create its table. */
-async function executedMigrations(database: Database): Promise<string[]> {
-  const { schema = 'public', tableName = 'migrations' } = database.orm.config.get('migrations');
-  const table = `${escapeIdentifier(schema)}.${escapeIdentifier(tableName)}`;
-  const [found] = await database.rows('plan_table', 'select to_regclass($1)::text', [table]);
-  if (!found?.[0]) return [];
-  const rows = await database.rows('plan_executed', `select name from ${table} order by name`, []);
-  return rows.map(([name]) => name as string);
-}
-
-async function needsFinish(
-  database: Database,
-  pending: readonly (typeof migrations)[number][],
-): Promise<boolean> {
+async function needsFinish(database: Database, pending: MigrationState['pending']): Promise<boolean> {
   if (pending.some((migration) => 'needsFinish' in migration)) return true;
   const { number, data } = await unfinishedOf(database.fork());
   return number || data;

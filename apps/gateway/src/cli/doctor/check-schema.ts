@@ -8,7 +8,7 @@ export const checkSchema = databaseCheck('schema', async (database) => {
   if (pending.length > 0)
     findings.push(
       warning(
-        `${countOf(pending)} pending. The next start of a gateway runs ${pending.length === 1 ? 'it' : 'them'}, or: outturn migrate`,
+        `${countOf(pending)} pending. The next start of a gateway runs ${pending.length === 1 ? 'it' : 'them'}, or: outturn migrate. See what it locks with: outturn migrate --plan`,
       ),
     );
   if (unknown.length > 0)

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 import { sessionsOfOtherVersions, unfinishedOf } from '../finish-schema.ts';
-import { migrations } from '../migrations/index.ts';
+import { migrationState } from '../pending-migrations.ts';
 
 export type SchemaInspection = {
   schema: string;
@@ -16,23 +16,20 @@ export type SchemaInspection = {
   otherVersions: readonly string[];
 };
 
-/** Creates no table, unlike the look-ups of the migrator. */
+/** Changes nothing. */
 export async function inspectSchema(database: Database): Promise<SchemaInspection> {
   const schema = database.orm.config.get('migrations').schema as string;
   const tables = [...database.orm.getMetadata().getAll().values()].map(({ tableName }) => tableName);
   const [row] = await database.rows(
     'schema_inspection',
-    `select quote_ident(current_user), has_schema_privilege($1, 'create'), to_regclass(format('%I.migrations', $1)),
+    `select quote_ident(current_user), has_schema_privilege($1, 'create'),
        array_to_string(array(select distinct relowner::regrole::text from pg_class
          where relnamespace = quote_ident($1)::regnamespace and relname = any($2) and relkind in ('r', 'p')
            and not pg_has_role(relowner, 'usage') order by 1), ',')`,
     [schema, tables],
   );
-  const [role, mayCreate, hasMigrations, owners] = row as [string, string, string | null, string];
-  const executed = hasMigrations === null ? [] : await database.orm.migrator.getExecuted();
-  const known: readonly string[] = migrations.map(({ name }) => name);
-  const ran = executed.map(({ name }) => name);
-  const pending = known.filter((name) => !ran.includes(name));
+  const [role, mayCreate, owners] = row as [string, string, string];
+  const { pending, unknown } = await migrationState(database);
   const { number, data } =
     pending.length > 0 ? { number: false, data: false } : await unfinishedOf(database.fork());
   return {
@@ -40,8 +37,8 @@ export async function inspectSchema(database: Database): Promise<SchemaInspectio
     role,
     mayCreateTables: mayCreate === 't',
     otherOwners: owners === '' ? [] : owners.split(','),
-    pending,
-    unknown: ran.filter((name) => !known.includes(name)),
+    pending: pending.map(({ name }) => name),
+    unknown,
     needsFinish: number || data,
     otherVersions: await sessionsOfOtherVersions(database.fork()),
   };
