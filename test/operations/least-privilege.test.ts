@@ -1,6 +1,6 @@
 import { createService, listClaims } from '@outturn/service';
 import { Client } from 'pg';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { analyzeGrownTables } from '../../packages/service/src/database/statistics.ts';
 import { currentSnapshot } from '../../packages/service/src/live/commit-log.ts';
 import { newEmail, signedUp } from '../support/browser.ts';
@@ -150,16 +150,18 @@ test('follower waits for a transaction of another role without more rights', asy
   await runOutturn(url, 'migrate');
   const writer = new Client({ connectionString: admin });
   await writer.connect();
+  onTestFinished(() => writer.end());
   await writer.query('begin');
   const { rows } = await writer.query<{ xid: string }>('select pg_current_xact_id()::text as xid');
   const xid = rows[0]?.xid ?? '';
+  // A later transaction that has ended.
+  await on(admin, 'select pg_current_xact_id()');
   await withPostgres(url, async (database) => {
     const { position, hasEnded } = await currentSnapshot(database);
     expect([hasEnded(xid), BigInt(position.xid) <= BigInt(xid)]).toEqual([false, true]);
     await writer.query('commit');
     expect((await currentSnapshot(database)).hasEnded(xid)).toBe(true);
   });
-  await writer.end();
 });
 
 test('second step finds an older gateway of another role without more rights', async () => {
