@@ -16,7 +16,7 @@ export async function clientProject(
   others: readonly string[] = [],
 ): Promise<void> {
   const tarballs = [await tarballOf('@outturn/sdk'), await tarballOf('@outturn/client')];
-  const packages = [...tarballs, 'jest', ...others];
+  const packages = [...tarballs, 'jest@30.5.2', ...others];
   await installInto(folder, packages, manager);
   const load = (how: (name: string) => string) =>
     `const settings = { url: process.env.OUTTURN_URL, apiKey: process.env.OUTTURN_API_KEY };
