@@ -19,7 +19,7 @@ beforeAll(async () => {
   project = path.join(home, 'project');
   await installInto(project, [await tarballOf('@outturn/embedded-postgres')]);
   oldest = await installNode('20.0.0');
-}, 240_000);
+}, 480_000);
 afterAll(() => rm(path.dirname(project), { recursive: true, force: true }));
 
 const program = `

@@ -27,7 +27,7 @@ beforeAll(async () => {
   launcher = path.join(project, 'node_modules/outturn/dist/launcher.js');
   await installInto(project, [await tarballOf('outturn')]);
   oldest = await installNode('20.0.0');
-}, 240_000);
+}, 480_000);
 afterAll(() => rm(path.dirname(project), { recursive: true, force: true }));
 
 type Ended = { code: number; stdout: string; stderr: string };
