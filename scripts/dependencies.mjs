@@ -112,8 +112,12 @@ async function install(set) {
 /** Keeps the pnpm binary, so that only the first install needs npx. */
 async function keepPnpm() {
   const args = ['--yes', `--package=${packageManager}`, '--call', 'command -v pnpm'];
-  // pnpm's install script selects the binary.
-  const env = { ...installEnvironment(), npm_config_ignore_scripts: 'false' };
+  // pnpm's install script selects the binary. npm 12 runs only the scripts that are allowed by name.
+  const env = {
+    ...installEnvironment(),
+    npm_config_ignore_scripts: 'false',
+    npm_config_allow_scripts: 'pnpm',
+  };
   const { stdout } = await promisify(execFile)('npx', args, { cwd: root, env });
   const binary = realpathSync(stdout.trim());
   const fresh = `${pnpm}.fresh`;
