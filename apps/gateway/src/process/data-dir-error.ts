@@ -4,7 +4,9 @@ export async function withDataDirError<T>(dataDir: string, work: () => Promise<T
     return await work();
   } catch (cause) {
     if (!isRefusal(cause)) throw cause;
-    throw new Error(`DATA_DIR (${dataDir}) cannot be used: ${cause.message}`, { cause });
+    const remedy =
+      'Set it to a folder that this user may write, or set DATABASE_URL and SESSION_SECRET, which need no folder.';
+    throw new Error(`DATA_DIR (${dataDir}) cannot be used: ${cause.message}\n${remedy}`, { cause });
   }
 }
 

@@ -14,7 +14,7 @@ test.each([
   await writeFile(path.join(folder, 'file'), '');
   const DATA_DIR = path.join(folder, name);
   await expect(locateDatabase(readSettings({ DATA_DIR }))).rejects.toThrow(
-    `DATA_DIR (${DATA_DIR}) cannot be used: ${why}, mkdir '${DATA_DIR}'`,
+    `DATA_DIR (${DATA_DIR}) cannot be used: ${why}, mkdir '${DATA_DIR}'\nSet it to a folder that this user may write, or set DATABASE_URL`,
   );
 });
 
