@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { read, STOP_SECONDS } from './files.ts';
+
+const run = promisify(execFile);
+const unit = read('deploy/systemd/outturn@.service');
+const isInstalled = await run('systemd-analyze', ['--version']).then(
+  () => true,
+  () => false,
+);
+if (!isInstalled) console.log('No systemd-analyze here: its checks of the unit are left out.');
+
+async function unitFile(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'outturn-unit-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'outturn@3000.service');
+  // The command exists on the machine that runs it only.
+  await writeFile(file, unit.replace('/opt/outturn/bin/outturn', process.execPath));
+  return file;
+}
+
+test.runIf(isInstalled)('systemd finds no fault in the unit', async () => {
+  const { stdout, stderr } = await run('systemd-analyze', ['verify', '--man=no', await unitFile()]);
+  expect([stdout, stderr]).toEqual(['', '']);
+});
+
+test.runIf(isInstalled)('the unit is exposed to less than 2 of 10', async () => {
+  const options = ['--offline=true', '--threshold=20', '--no-pager'];
+  const { stdout } = await run('systemd-analyze', ['security', ...options, await unitFile()]);
+  expect(stdout).toContain('Overall exposure level');
+});
+
+test('systemd waits for a gateway to stop', () => {
+  const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? [];
+  expect(Number(seconds)).toBeGreaterThan(STOP_SECONDS);
+});
