@@ -55,7 +55,7 @@ describe.runIf(image !== undefined)('the image', () => {
     const recorded = await send(`${gateway.url}/v1/revenues`, recording);
     expect(recorded.status).toBe(201);
     const window = { from: '2026-11-01', to: '2026-12-01' };
-    const totals = () => owner.trpc.analytics.slice.query({ window });
+    const totals = () => owner.trpc.analytics.slice.query({ window, totals: ['revenue'] });
     expect((await totals()).totals?.revenue).toBe('99.9');
     expect(await gateway.isHealthy()).toBe(true);
 
