@@ -276,6 +276,14 @@ export const rows: readonly Row[] = [
     minutes: 3,
   },
   {
+    name: 'image',
+    promise:
+      'the image serves as another user than root, without privileges and on a file system that it cannot write; a crash loses no record, SIGTERM ends it with status 0',
+    files: ['test/deploy/image.fire.ts'],
+    minutes: 1,
+    needs: ['OUTTURN_IMAGE'],
+  },
+  {
     name: 'tools',
     promise:
       'a test run that SIGINT, SIGTERM or SIGKILL ends leaves no process and no folder behind; npm run dev serves one address and ends as a whole',
