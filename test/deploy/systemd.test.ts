@@ -19,7 +19,7 @@ async function unitFile(): Promise<string> {
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'outturn@3000.service');
   // The command exists on the machine that runs it only.
-  await writeFile(file, unit.replace('/opt/outturn/bin/outturn', process.execPath));
+  await writeFile(file, unit.replace('/opt/outturn/node_modules/.bin/outturn', process.execPath));
   return file;
 }
 

@@ -62,7 +62,6 @@ afterAll(async () => {
 
 /** For commands that need root, systemd, npm's registry or time. */
 const standIns = {
-  chown: 'test -d "$3"',
   npm: 'test -d "$2"',
   npx: 'shift; exec "$NODE" "$PWD/main.js" "$@"',
   sleep: 'exec /bin/sleep 0.1',
