@@ -12,7 +12,7 @@ if (image === undefined) console.log('OUTTURN_IMAGE names no image: the tests of
 const email = 'ada@example.com';
 const revenue = { amount: '99.90', recordedAt: '2026-11-25T10:30:00.000Z', agentKey: 'support-agent' };
 
-describe.runIf(image !== undefined)('the image', () => {
+describe.runIf(image !== undefined)('the image', { timeout: 180_000 }, () => {
   const role = `outturn_image_${randomUUID().replaceAll('-', '')}`;
   let database: CreatedDatabase;
   let environment: Record<string, string>;
