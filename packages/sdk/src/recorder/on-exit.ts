@@ -9,14 +9,12 @@ type Globals = {
 };
 
 /** All recorders share one listener, because Node.js warns of a leak when an event has eleven. */
-const shared = {
-  beforeExit: new Set<() => void>(),
-  exit: new Set<() => void>(),
-};
-const callAll = {
-  beforeExit: () => shared.beforeExit.forEach(call),
-  exit: () => shared.exit.forEach(call),
-};
+class Listeners extends Set<() => void> {
+  readonly callAll = () => {
+    for (const listener of this) listener();
+  };
+}
+const shared = { beforeExit: new Listeners(), exit: new Listeners() };
 
 /**
  * Listens for `beforeExit`, which can fire several times, or `exit`: the end by `process.exit` or an uncaught exception. Returns
@@ -25,16 +23,12 @@ const callAll = {
 export function onProcess(event: 'beforeExit' | 'exit', listener: () => void): () => void {
   const { process } = globalThis as Globals;
   const listeners = shared[event];
-  if (listeners.size === 0) process?.on?.(event, callAll[event]);
+  if (listeners.size === 0) process?.on?.(event, listeners.callAll);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) process?.off?.(event, callAll[event]);
+    if (listeners.size === 0) process?.off?.(event, listeners.callAll);
   };
-}
-
-function call(listener: () => void): void {
-  listener();
 }
 
 /** Listens for changes of a page's visibility. Returns a function that stops listening. */
