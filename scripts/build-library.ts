@@ -1,17 +1,15 @@
 // Builds the library in the current folder, as ES module and as CommonJS, each with its types in one file:
-// node ../../scripts/build-library.ts [--platform=node, default `neutral`] [folder, default `dist`]
+// node ../../scripts/build-library.ts [--platform=node, default `neutral`]
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, type OutputOptions } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 
-const {
-  values: { platform },
-  positionals: [outDir = 'dist'],
-} = parseArgs({ options: { platform: { type: 'string' } }, allowPositionals: true });
+const outDir = 'dist';
+const { platform } = parseArgs({ options: { platform: { type: 'string' } } }).values;
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const { dependencies, peerDependencies } = manifest as Record<string, Record<string, string> | undefined>;
 const external = Object.keys({ ...dependencies, ...peerDependencies }).map(
@@ -52,9 +50,9 @@ function buildCode(format: OutputOptions['format'], file: string) {
   });
 }
 
-/** Returns their folder. */
+/** Returns their folder, from which the bundler finds the packages of the library. */
 function emitDeclarations(): string {
-  const folder = mkdtempSync(path.resolve('.declarations-'));
+  const folder = path.resolve(outDir, 'declarations');
   const tsc = createRequire(path.resolve('package.json'))
     .resolve('typescript/package.json')
     .replace('package.json', 'bin/tsc');

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './dependencies.mjs';
+import { withLock } from './lock.mjs';
 import { runLogged } from './run-to-end.mjs';
 
 const [folder, ...chosen] = process.argv.slice(2);
@@ -16,7 +17,13 @@ try {
     );
   }
   // npm runs scripts in the root and passes the caller's folder in INIT_CWD.
-  await pack(chosen.length > 0 ? chosen : names, path.resolve(process.env.INIT_CWD ?? '.', folder));
+  const target = path.resolve(process.env.INIT_CWD ?? '.', folder);
+  // Packages are built in their own folders.
+  await withLock(
+    path.join(root, '.cache', 'pack.lock'),
+    () => process.stderr.write('Waiting for another process that is packing…\n'),
+    () => pack(chosen.length > 0 ? chosen : names, target),
+  );
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = (error as { exitCode?: number }).exitCode ?? 1;
