@@ -32,6 +32,16 @@ test('chosen packages are packed, with a line for each', { timeout: 180_000 }, a
   expect(await readdir(folder)).toEqual([expect.stringMatching(/^outturn-sdk-[\d.]+\.tgz$/)]);
 });
 
+test('a second process waits for the first', { timeout: 180_000 }, async () => {
+  const folders = ['first', 'second'].map((name) => path.join(folder, name));
+  const ended = await Promise.all(folders.map((one) => pack(one, '@outturn/sdk')));
+  expect(ended.map(({ code }) => code)).toEqual([0, 0]);
+  expect(ended.map(({ stderr }) => stderr).sort()).toEqual([
+    '',
+    'Waiting for another process that is packing…\n',
+  ]);
+});
+
 test('a package that cannot be built leaves no tarball of any', { timeout: 180_000 }, async () => {
   await appendFile(
     path.join(copy.path, 'packages/sdk/src/index.ts'),
