@@ -10,6 +10,7 @@ import { mintKey } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { type Fault, useFaultyProxies } from '../support/faulty-proxy.ts';
+import { waitUntil } from '../support/load/wait-until.ts';
 
 const gateway = useGateway();
 const proxy = useFaultyProxies();
@@ -160,14 +161,18 @@ describe.concurrent('waiting', () => {
   test("ends on the caller's signal: during a request, during a pause, and before", async () => {
     const { outturn, seen } = await behind(['hang', 429]);
     const reason = new Error('changed my mind');
-    const abortAfter = (delay: number) => {
-      const controller = new AbortController();
-      setTimeout(() => controller.abort(reason), delay);
-      return controller.signal;
-    };
+    const first = new AbortController();
+    const hanging = failureOf(outturn.agents.list({}, { signal: first.signal }).page());
+    await waitUntil('the request has arrived', () => seen.length === 1);
+    first.abort(reason);
+    expect(await hanging).toBe(reason);
 
-    expect(await failureOf(outturn.agents.list({}, { signal: abortAfter(100) }).page())).toBe(reason);
-    expect(await failureOf(outturn.agents.list({}, { signal: abortAfter(300) }).page())).toBe(reason);
+    const second = new AbortController();
+    // The pause begins after the hook, and is longer than this one.
+    const onRetry = () => void setTimeout(() => second.abort(reason));
+    const paused = outturn.agents.list({}, { signal: second.signal, onRetry });
+    expect(await failureOf(paused.page())).toBe(reason);
+
     expect(await failureOf(outturn.agents.get('a', { signal: AbortSignal.abort(reason) }))).toBe(reason);
     expect(seen).toHaveLength(2);
   });
