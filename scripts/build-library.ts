@@ -41,7 +41,6 @@ function buildCode(format: OutputOptions['format'], file: string) {
       file: path.join(outDir, file),
       format,
       sourcemap: true,
-      generatedCode: { symbols: false },
       // The types have those for callers.
       comments: false,
       generatedCode: { symbols: false },
