@@ -56,8 +56,8 @@ test('the kustomization names the image of this version', () => {
 });
 
 test.each([
-  ['gateways', deployment],
-  ['migration', job],
+  ['pods of the gateways', deployment],
+  ['pods of the migration', job],
 ])('the %s keep to the restricted profile of Pod Security', (_, { spec }) => {
   const pod = spec?.template.spec;
   expect(pod?.securityContext).toMatchObject({
