@@ -39,7 +39,7 @@ for name in npm npx; do
   ln -s "../lib/node_modules/npm/bin/$name-cli.js" "$local/bin/$name"
 done
 container=$(buildah from "$debian")
-buildah run --network host "$container" -- sh -c 'apt-get update -qq && apt-get install -qqy --no-install-recommends libatomic1 > /dev/null'
+buildah run --network host "$container" -- sh -c 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qqy --no-install-recommends libatomic1 > /dev/null'
 buildah copy --quiet "$container" "$local" /usr/local > /dev/null
 # A registry of npm packages with a certificate of this network.
 if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then
