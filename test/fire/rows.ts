@@ -193,7 +193,7 @@ export const rows: readonly Row[] = [
       'test/accounts/live-sessions.test.ts',
       'test/faults/session-ends.fire.ts',
       'test/workers/changes.test.ts',
-      'test/operations/schema-number.test.ts',
+      'test/operations/outdated-gateway.test.ts',
     ],
     isTimed: true,
     minutes: 1,

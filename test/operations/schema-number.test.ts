@@ -5,90 +5,32 @@ import path from 'node:path';
 import { connectDatabase } from '@outturn/service';
 import { Client } from 'pg';
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { finishedNumber } from '../../packages/service/src/database/migrations/index.ts';
-import { createDatabase, createMigratedDatabase } from '../support/create-database.ts';
+import { finishedNumber, schemaNumber } from '../../packages/service/src/database/migrations/index.ts';
+import { createDatabase } from '../support/create-database.ts';
 import { send } from '../support/drivers/http.ts';
-import { minimal } from '../support/drivers/samples.ts';
-import type { Gateway } from '../support/gateway.ts';
-import { bound } from '../support/load/figures.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { runOutturn, runProgram } from '../support/load/run-outturn.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 import { buildNextVersion, NEXT_NUMBER, type NextVersion } from '../support/next-version.ts';
 import { on } from '../support/on.ts';
+import { createStore, ready, record, require, TOO_OLD } from '../support/required-schema.ts';
 
 const gateways = useGateways();
 let next: NextVersion;
-/** Milliseconds. */
-const SOON = bound(8_000, 1_000);
-/** The number that this version knows. */
-let known: number;
 beforeAll(async () => {
   next = await buildNextVersion();
-  const names = await on<{ name: string }>(inject('databaseUrl'), 'select name from migrations');
-  known = Math.max(...names.map(({ name }) => Number.parseInt(name, 10)));
   return () => next.remove();
 }, 120_000);
-
-/** A database of this version without sessions, and a key. */
-async function createStore(): Promise<{ url: string; token: string }> {
-  const name = `versions_${randomUUID().replaceAll('-', '')}`;
-  const created = await createMigratedDatabase(inject('databaseUrl'), name, inject('template'));
-  onTestFinished(created.remove);
-  const { output } = await runOutturn(created.url, 'keys', 'create', '--developer', 'acme');
-  return { url: created.url, token: output.trim() };
-}
-
-const require = (url: string, number: number) => on(url, `update required_schema set number = ${number}`);
-const ready = async ({ url }: Gateway) => (await send(`${url}/readyz`)).status;
-const record = ({ url }: Gateway, token: string) =>
-  send(`${url}/v1/revenues`, { token, body: JSON.stringify(minimal) });
-const tooOld = () =>
-  `The database requires schema number ${NEXT_NUMBER}, and this version of Outturn knows ${known}. Start a newer version.`;
 
 test('gateway and commands that know less refuse to start and name both numbers', async () => {
   const { url } = await createStore();
   await require(url, NEXT_NUMBER);
-  await expect(gateways.start(url)).rejects.toThrow(tooOld());
+  await expect(gateways.start(url)).rejects.toThrow(TOO_OLD);
   for (const command of ['migrate', 'migrate --plan', 'keys list', 'rollups verify'])
     expect(await runOutturn(url, ...command.split(' '))).toMatchObject({
       code: 1,
-      errors: expect.stringContaining(tooOld()),
+      errors: expect.stringContaining(TOO_OLD),
     });
-});
-
-test('running gateway turns unready and answers 500 with Retry-After within a second, until it may go on', async () => {
-  const { url, token } = await createStore();
-  const gateway = await gateways.start(url);
-  expect((await record(gateway, token)).status).toBe(201);
-  const live = await fetch(`${gateway.url}/trpc/records.live?input={}`, {
-    headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
-  });
-  const raised = performance.now();
-  await require(url, NEXT_NUMBER);
-  const ended = live.text().then((text) => ({ text, after: performance.now() - raised }));
-  await waitUntil('it is unready', async () => (await ready(gateway)) === 503);
-  const writes = [
-    ['/v1/revenues', JSON.stringify(minimal)],
-    ['/trpc/revenues.record', JSON.stringify(minimal)],
-    ['/trpc/agents.create', JSON.stringify({ key: 'a' })],
-    ['/api/auth/sign-in/email', JSON.stringify({ email: 'a@example.com', password: 'a password of mine' })],
-    ['/v1/agents', null],
-  ] as const;
-  for (const [path, body] of writes) {
-    const { status, headers } = await send(`${gateway.url}${path}`, { token, body });
-    expect([path, status, headers.get('retry-after')]).toEqual([path, 500, '1']);
-  }
-  expect(performance.now() - raised).toBeLessThan(SOON);
-  const { text, after } = await ended;
-  expect(text).toContain('This gateway is too old for its database');
-  expect(after).toBeLessThan(SOON);
-  expect(JSON.parse((await send(`${gateway.url}/readyz`)).text).reason).toBe(tooOld());
-
-  await require(url, known);
-  await waitUntil('it is ready', async () => (await ready(gateway)) === 200);
-  expect((await record(gateway, token)).status).toBe(201);
-  expect(await on(url, 'select count(*)::int from revenues')).toEqual([{ count: 2 }]);
 });
 
 test('connection that is opened after the number was raised runs no statement', async () => {
@@ -133,14 +75,14 @@ test('second step waits for gateways of the version before, which record until t
   const refused = await finish();
   expect(refused.code).toBe(1);
   expect(refused.errors).toMatch(/^Gateways of an older version are connected, so nothing was changed\./);
-  expect(refused.errors).toContain(`outturn/${known} listener (role `);
+  expect(refused.errors).toContain(`outturn/${schemaNumber} listener (role `);
   expect(refused.errors).not.toContain(`outturn/${NEXT_NUMBER}`);
   expect(await ready(before)).toBe(200);
 
   await before.stop();
   expect(await finish()).toMatchObject({ code: 0, output: expect.stringContaining('are excluded from now') });
-  await waitUntil('it knows', async () => (await answers()).every(({ status }) => status === 200), SOON);
-  await expect(gateways.start(url)).rejects.toThrow(tooOld());
+  await waitUntil('it knows', async () => (await answers()).every(({ status }) => status === 200));
+  await expect(gateways.start(url)).rejects.toThrow(TOO_OLD);
   expect(await finish()).toMatchObject({
     code: 0,
     output: expect.stringContaining('No second step is left.'),
@@ -232,5 +174,5 @@ test('a start on the embedded database does both steps', { timeout: 120_000 }, a
   const after = await gateways.start('', env, { program: next.program });
   expect((await send(`${after.url}/trpc/reports.list?input={}`, { token })).status).toBe(200);
   await after.stop();
-  await expect(gateways.start('', env)).rejects.toThrow(tooOld());
+  await expect(gateways.start('', env)).rejects.toThrow(TOO_OLD);
 });
