@@ -77,3 +77,31 @@ test('content that fails leaves no file', async () => {
   await expect(writeBackupFile(file, failing(), { force: false })).rejects.toThrow('the connection is lost');
   for (const name of [file, `${file}.partial`]) await expect(stat(name)).rejects.toThrow('ENOENT');
 });
+
+test('file that appears meanwhile is kept, also one of another backup', async () => {
+  const file = path.join(folder, 'meanwhile');
+  await writeFile(file, 'mine');
+  await expect(writeBackupFile(file, content(text), { force: false })).rejects.toThrow('Name another file');
+  expect(await readFile(file, 'utf8')).toBe('mine');
+  await expect(stat(`${file}.partial`)).rejects.toThrow('ENOENT');
+});
+
+test('backup whose partial file was replaced does not put the unfinished one in its place', async () => {
+  const file = path.join(folder, 'twice');
+  const [second, first] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const waiting = async function* (until: Promise<void>) {
+    yield Buffer.from(text);
+    await until;
+  };
+  const writingFirst = writeBackupFile(file, waiting(first.promise), { force: false });
+  await expect.poll(() => stat(`${file}.partial`).catch(() => undefined)).toBeDefined();
+  const { ino } = await stat(`${file}.partial`);
+  const writingSecond = writeBackupFile(file, waiting(second.promise), { force: true });
+  await expect.poll(() => stat(`${file}.partial`).catch(() => ({ ino }))).not.toMatchObject({ ino });
+  first.resolve();
+  await expect(writingFirst).rejects.toThrow(`${file}.partial was deleted or replaced`);
+  await expect(stat(file)).rejects.toThrow('ENOENT');
+  second.resolve();
+  const size = await writingSecond;
+  expect((await stat(file)).size).toBe(size);
+});

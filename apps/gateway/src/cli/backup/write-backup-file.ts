@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { lstatSync, rmSync } from 'node:fs';
 import { type FileHandle, lstat, open, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -31,16 +31,23 @@ export async function writeBackupFile(
   { force }: WriteOptions,
 ): Promise<number> {
   const partial = `${file}.partial`;
-  const discard = () => rmSync(partial, { force: true });
-  if (force) discard();
+  if (force) rmSync(partial, { force: true });
   const handle = await openPartial(partial);
+  const { ino } = await handle.stat();
+  const isOwn = () => lstatSync(partial, { throwIfNoEntry: false })?.ino === ino;
+  const discard = () => {
+    if (isOwn()) rmSync(partial, { force: true });
+  };
   // A signal ends the process at once.
   process.once('exit', discard);
   try {
+    // Another backup may have ended between the first check and the opening.
+    await checkPlace(file, { force });
     await writeContent(handle, content).catch((error: unknown) => {
       throw error instanceof WriteError ? new Error(`${file} cannot be written: ${error.message}`) : error;
     });
     const { size } = await handle.stat();
+    if (!isOwn()) throw new Error(`${partial} was deleted or replaced, by another backup with --force.`);
     await rename(partial, file);
     await syncFolder(path.dirname(file));
     return size;
@@ -84,8 +91,14 @@ async function writeContent(handle: FileHandle, content: AsyncIterable<Buffer>):
   await handle.sync();
 }
 
+/** Folders that may only be written cannot be opened, and some file systems have nothing to do. */
+const unsyncable = ['EACCES', 'EPERM', 'EINVAL', 'ENOTSUP'];
+
 async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    const handle = await open(folder, 'r');
+    await handle.sync().finally(() => handle.close());
+  } catch (error) {
+    if (!unsyncable.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
 }
