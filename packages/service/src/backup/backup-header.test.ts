@@ -23,3 +23,19 @@ test('backup of a newer schema or in a newer format is refused with both numbers
     `The backup was made by Outturn 9.9.9 in format ${FORMAT + 1}, and this version reads ${FORMAT}.`,
   );
 });
+
+test.each([
+  ['a negative number', { schema: -1 }],
+  ['a number as text', { format: '1' }],
+  ['a table twice', { tables: [...header.tables, ...header.tables] }],
+  ['SQL as a name', { tables: [{ name: 'agents"; drop table users; --', columns: ['id'], rows: 0 }] }],
+  ['control characters', { format: FORMAT + 1, version: '\u001b[2J9.9.9' }],
+])('header with %s is refused in a sentence', (_, change) => {
+  expect(() => parseHeader(JSON.stringify({ ...header, ...change }))).toThrow(
+    /^The first line of the file does not describe a backup of Outturn\. Restore another file\.$/,
+  );
+});
+
+test('line that is not JSON is refused in the same way', () => {
+  expect(() => parseHeader('-- PostgreSQL database dump')).toThrow('does not describe a backup of Outturn');
+});

@@ -26,4 +26,9 @@ export class BackupReader {
       onRows(this.#total);
     }
   }
+
+  /** Throws unless all rows were read. */
+  end(): Promise<void> {
+    return this.#lines.end();
+  }
 }

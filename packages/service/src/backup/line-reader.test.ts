@@ -26,3 +26,24 @@ test('lines are divided in the same places, wherever the chunks of the stream en
     { numRuns: 30 },
   );
 });
+
+test('endless line is refused before it fills the memory', async () => {
+  let chunks = 0;
+  const endless = async function* () {
+    for (;;) {
+      chunks++;
+      yield Buffer.alloc(65_536, ' ');
+    }
+  };
+  await expect(new LineReader(endless()).line()).rejects.toThrow('The first line of the backup is too long.');
+  expect(chunks).toBe(17);
+});
+
+test('stream that goes on after its lines is refused', async () => {
+  const reader = new LineReader(chunksOf('a\nb\n', [1, 1]));
+  await reader.line();
+  await expect(reader.end()).rejects.toThrow('The backup goes on after its last row.');
+  const whole = new LineReader(chunksOf('a\n', [1]));
+  await whole.line();
+  await whole.end();
+});

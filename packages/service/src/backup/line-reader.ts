@@ -1,5 +1,8 @@
 const LINE_FEED = 10;
 
+/** Bytes of a line that is read at once. */
+const LONGEST_LINE = 1_048_576;
+
 /** Divides a stream of text after line feeds. */
 export class LineReader {
   readonly #chunks: AsyncIterator<Buffer>;
@@ -20,8 +23,27 @@ export class LineReader {
     }
   }
 
+  /** Throws if it is longer than a description of tables can be, so that a hostile file cannot exhaust the memory. */
   async line(): Promise<string> {
-    return Buffer.concat(await Array.fromAsync(this.lines(1))).toString();
+    const chunks: Buffer[] = [];
+    let length = 0;
+    for await (const chunk of this.lines(1)) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > LONGEST_LINE) throw new Error('The first line of the backup is too long.');
+    }
+    return Buffer.concat(chunks).toString();
+  }
+
+  /** Throws unless the stream ends here. */
+  async end(): Promise<void> {
+    let rest = this.#rest;
+    while (rest.length === 0) {
+      const { value, done } = await this.#chunks.next();
+      if (done) return;
+      rest = value;
+    }
+    throw new Error('The backup goes on after its last row.');
   }
 
   async #next(): Promise<Buffer> {
