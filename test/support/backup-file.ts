@@ -18,9 +18,13 @@ export async function readBackup(file: string): Promise<BackupContent> {
   return { header, tables };
 }
 
-/** Writes a backup without rows. */
-export async function writeBackup(file: string, header: object): Promise<void> {
-  const content = zstdCompressSync(`${JSON.stringify(header)}\n`);
+/** Writes a backup with these lines after its header. */
+export async function writeBackup(
+  file: string,
+  header: object,
+  lines: readonly string[] = [],
+): Promise<void> {
+  const content = zstdCompressSync([JSON.stringify(header), ...lines, ''].join('\n'));
   const frame = Buffer.from('502a4d1820000000', 'hex');
   await writeFile(file, Buffer.concat([content, frame, createHash('sha256').update(content).digest()]));
 }

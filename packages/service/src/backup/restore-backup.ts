@@ -5,10 +5,12 @@ import { APPLICATION } from '../database/connection.ts';
 import type { Database } from '../database/database.ts';
 import { migrations, numberOf } from '../database/migrations/index.ts';
 import { withTransactionClient } from '../database/with-transaction-client.ts';
+import { ForgottenCommitsEntity } from '../live/forgotten-commits.entity.ts';
 import { explainGrant, withMigrationLock } from '../migrate.ts';
 import type { BackupTable } from './backup-header.ts';
 import type { BackupReader } from './backup-reader.ts';
-import { findTables, tableName, unlimited } from './backup-tables.ts';
+import { type FoundTable, findTables, tableName, unlimited } from './backup-tables.ts';
+import { forgetPositions } from './forget-positions.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
 /**
@@ -58,19 +60,29 @@ async function loadTables(client: PoolClient, { database, backup, onRows }: Load
         );
     });
   }
+  await backup.end();
+  // Older schemas tell nobody.
+  if (tables.some(({ name }) => name === ForgottenCommitsEntity.meta.tableName))
+    await forgetPositions(client);
   await client.query(`analyze ${names}`);
 }
 
-/** A table that the backup lacks would stay empty without a word. */
+/** A table or column that the backup lacks would stay empty without a word. */
 async function refuseOtherTables(
   client: PoolClient,
   { database, tables }: { database: Database; tables: readonly BackupTable[] },
 ): Promise<void> {
-  const here = (await findTables(client, database)).map(({ name }) => name);
-  const there = tables.map(({ name }) => name);
-  const others = new Set(here).symmetricDifference(new Set(there));
-  if (others.size > 0)
-    throw new Error(`The backup does not fit its schema number: ${[...others].join(', ')} on one side only.`);
+  const here = await findTables(client, database);
+  const names = (of: readonly FoundTable[]) => new Set(of.map(({ name }) => name));
+  const columns = (of: readonly FoundTable[]) =>
+    new Set(of.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`)));
+  for (const list of [names, columns]) {
+    const others = list(here).symmetricDifference(list(tables));
+    if (others.size > 0)
+      throw new Error(
+        `The backup does not fit its schema number: ${[...others].join(', ')} on one side only.`,
+      );
+  }
 }
 
 async function refuseGateways(database: Database): Promise<void> {
@@ -86,23 +98,29 @@ async function refuseGateways(database: Database): Promise<void> {
   );
 }
 
+const MIGRATIONS = 'migrations';
 const NAMED = 5;
 
-/** Creates the table of migrations, which an interrupted restore leaves, and accepts it while it is empty. */
+/** Accepts an empty table of migrations, which an interrupted restore leaves. Creates it after the check. */
 async function refuseContent(database: Database): Promise<void> {
-  const executed = await database.orm.migrator.getExecuted().catch(explainGrant(database));
-  const rows = await database.rows(
+  const relations = await database.rows(
     'content_of_schema',
     `select relname, current_database() from pg_class c
-     where relnamespace = $1::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') and ($2 or relname <> 'migrations')
+     where relnamespace = $1::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
        and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
      order by 1`,
-    [escapeIdentifier(database.schemaName), executed.length > 0],
+    [escapeIdentifier(database.schemaName)],
   );
-  if (rows.length === 0) return;
-  const names = rows.slice(0, NAMED).map(([name]) => name);
-  const more = rows.length > NAMED ? ` and ${rows.length - NAMED} more` : '';
-  throw new Error(
-    `The database ${rows[0]?.[1]} is not empty: its schema ${database.schemaName} has ${names.join(', ')}${more}. Restore into a new database or into a new DATA_DIR.`,
-  );
+  const isEmpty = async (table: string) =>
+    (await database.rows('content_of_table', `select from ${table} limit 1`, [])).length === 0;
+  const names = relations.map(([name]) => name as string);
+  const isUnused =
+    names.length === 1 && names[0] === MIGRATIONS && (await isEmpty(tableName(database, MIGRATIONS)));
+  if (names.length > 0 && !isUnused) {
+    const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+    throw new Error(
+      `The database ${relations[0]?.[1]} is not empty: its schema ${database.schemaName} has ${names.slice(0, NAMED).join(', ')}${more}. Restore into a new database or into a new DATA_DIR.`,
+    );
+  }
+  await database.orm.migrator.getExecuted().catch(explainGrant(database));
 }
