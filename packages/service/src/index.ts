@@ -28,6 +28,7 @@ export {
 export { toKebabCase } from './base/letter-case.ts';
 export { MemoryBudget } from './base/memory-budget.ts';
 export type { CallCode, Observer, TraceStep, Tracing } from './base/observer.ts';
+export { isUnanswered } from './base/pg-error.ts';
 export { defaultPlanLimits, type Plan, type PlanLimits, type Principal, plans } from './base/principal.ts';
 export { ACCOUNT_SCOPE, type OperationScope, type Scope } from './base/scopes.ts';
 export { type SecurityEvent, type SecurityEventName, securityEventNames } from './base/security-event.ts';

@@ -44,6 +44,24 @@ test('database that refuses connections, does not exist or does not answer is an
   ]);
 });
 
+test('lock of another session that holds up a check is an error with the way to find it', async () => {
+  const DATABASE_URL = await createOwn();
+  const other = new Client({ connectionString: DATABASE_URL });
+  // The database is removed with its sessions.
+  other.on('error', () => undefined);
+  await other.connect();
+  await other.query('begin; lock table migrations in access exclusive mode');
+  const [finding, ...more] = await examine('schema', { DATABASE_URL });
+  expect([finding, more]).toEqual([
+    expect.stringMatching(/^error: Connection terminated .* Find it with: /),
+    [],
+  ]);
+  const [, sql = ''] = /Find it with: (.*;)/.exec(finding ?? '') ?? [];
+  const found = await on<{ query: string }>(DATABASE_URL, sql);
+  expect(found.map(({ query }) => query)).toContain('begin; lock table migrations in access exclusive mode');
+  await other.end();
+});
+
 test('checks that need the database are left out without it', async () => {
   const settings = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' };
   for (const check of ['role', 'schema', 'gateways', 'pooler', 'connections', 'autovacuum', 'clock'])

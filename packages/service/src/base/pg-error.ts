@@ -11,11 +11,18 @@ function isReadOnly(error: unknown): boolean {
 
 const noConnection = /^(Connection terminated|Client (was closed|has encountered)|timeout exceeded)/;
 
+const UNANSWERED = 'Connection terminated without an answer in time';
+
 /** Whether the statement was executed is unknown. */
 export class AnswerTimeoutError extends Error {
   constructor() {
-    super('Connection terminated without an answer in time');
+    super(UNANSWERED);
   }
+}
+
+/** Whether a message is, or quotes, that of an `AnswerTimeoutError`. */
+export function isUnanswered(message: string): boolean {
+  return message.includes(UNANSWERED);
 }
 
 /** A database that takes no connections, refuses the role or its password, or is being replaced. */

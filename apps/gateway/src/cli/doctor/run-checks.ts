@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isUnanswered } from '@outturn/service';
 import { redact } from '../../observability/redact.ts';
 import { type Check, error, type Finding, type Installation, type Level } from './check.ts';
 
@@ -7,6 +8,9 @@ export type Line = { level: Level; check: string; finding: string };
 
 /** Milliseconds; the checks run side by side. */
 const LIMIT = 8_000;
+
+const LOCKED =
+  "Another session may hold a lock. Find it with: select pid, query from pg_locks join pg_stat_activity using (pid) where mode = 'AccessExclusiveLock'; and end it.";
 
 export async function runChecks(checks: readonly Check[], installation: Installation): Promise<Line[]> {
   const found = await Promise.all(
@@ -18,7 +22,10 @@ export async function runChecks(checks: readonly Check[], installation: Installa
       return findings.map(({ level, message }) => ({
         level,
         check: check.name,
-        finding: redact(message).replaceAll(/\s*\n\s*/g, ' '),
+        finding: redact(isUnanswered(message) ? `${message}. ${LOCKED}` : message).replaceAll(
+          /\s*\n\s*/g,
+          ' ',
+        ),
       }));
     }),
   );
