@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDatabase } from '@outturn/service';
-import { Client } from 'pg';
+import { Client, escapeIdentifier } from 'pg';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { runMigrations } from '../../packages/service/src/database/run-migrations.ts';
 import { type CreatedDatabase, createDatabase, createMigratedDatabase } from '../support/create-database.ts';
@@ -104,4 +104,28 @@ test('migration that gets no lock says so, and can be run again', async () => {
   await backup.end();
   expect(await runMigrations(database)).toEqual(['017-session-owners']);
   expect(await runMigrations(database)).toEqual([]);
+});
+
+test('migration that fails is named', async () => {
+  const { url, backup } = await createReadStore();
+  await backup.end();
+  await on(url, `delete from migrations where name = '019-forgotten-commits'`);
+  expect(await runOutturn(url, 'migrate')).toMatchObject({
+    code: 1,
+    errors: expect.stringMatching(
+      /^The migration 019-forgotten-commits failed and changed nothing; .* without its cause: .*already exists/,
+    ),
+  });
+});
+
+test('name of the database may have quotes and spaces', async () => {
+  const odd = `it's "${randomUUID()}"`;
+  await on(inject('databaseUrl'), `create database ${escapeIdentifier(odd)}`);
+  onTestFinished(() =>
+    on(inject('databaseUrl'), `drop database ${escapeIdentifier(odd)} with (force)`).then(() => undefined),
+  );
+  const url = new URL(inject('databaseUrl'));
+  url.pathname = `/${encodeURIComponent(odd)}`;
+  expect(await runOutturn(url.href, 'migrate')).toMatchObject({ code: 0, errors: '' });
+  expect(await on(url.href, 'select current_database() as name')).toEqual([{ name: odd }]);
 });

@@ -1,5 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { type DriverException, defineConfig, PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { escapeLiteral } from 'pg';
 import { OutturnError } from '../base/errors.ts';
 import { connectionOf } from './connection.ts';
 import { migrations } from './migrations/index.ts';
@@ -39,8 +40,16 @@ export function ormConfig({ url, entities, poolSize, connectTimeout, commandTime
   });
 }
 
-/** Keeps our errors unwrapped. */
+/** Keeps our errors unwrapped, and quotes the name of the database, which MikroORM 7.2 pastes into SQL. */
 class Driver extends PostgreSqlDriver {
+  constructor(...options: ConstructorParameters<typeof PostgreSqlDriver>) {
+    super(...options);
+    const helper = this.platform.getSchemaHelper();
+    if (!helper) return;
+    helper.getDatabaseExistsSQL = (name) =>
+      `select 1 from pg_database where datname = ${escapeLiteral(name)}`;
+  }
+
   override convertException(error: Error): DriverException {
     if (error instanceof OutturnError) throw error;
     return super.convertException(error);

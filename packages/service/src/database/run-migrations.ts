@@ -13,7 +13,7 @@ export async function runMigrations(database: Database, giveUpAfter = GIVE_UP_AF
   const names = await pendingMigrations(database);
   const deadline = performance.now() + giveUpAfter;
   for (const name of names) {
-    const run = () => runMigration(database, name).then(() => true, refuseOthers);
+    const run = () => runMigration(database, name).then(() => true, refuseOthers(name));
     while (!(await run())) {
       if (performance.now() > deadline)
         throw new Error(
@@ -32,7 +32,12 @@ async function runMigration(database: Database, name: string): Promise<void> {
   });
 }
 
-function refuseOthers(error: unknown): false {
-  if (isLockTimeout(error)) return false;
-  throw error;
+function refuseOthers(name: string): (cause: unknown) => false {
+  return (cause) => {
+    if (isLockTimeout(cause)) return false;
+    throw new Error(
+      `The migration ${name} failed and changed nothing; those before it are kept. Run outturn migrate again without its cause: ${(cause as Error).message}`,
+      { cause },
+    );
+  };
 }
