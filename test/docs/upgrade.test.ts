@@ -27,7 +27,7 @@ const createKey = ['keys', 'create', '--developer', 'acme', '--plan', 'unlimited
 /** Milliseconds between two records. */
 const PAUSE = 20;
 
-/** A machine that is set up as docs/operations.md says, below a folder; this version is replaced by the next. */
+/** A machine that is set up as docs/deploy.md says, below a folder; this version is replaced by the next. */
 let home: string;
 let store: CreatedDatabase;
 let next: NextVersion;
