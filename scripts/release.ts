@@ -14,7 +14,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './dependencies.mjs';
 import { beginSection, dateSection } from './release/changelog.ts';
-import { setVersion } from './release/manifests.ts';
+import { setVersion } from './release/set-version.ts';
 import { writeBillOfMaterials, writeChecksums } from './release/supply-chain.ts';
 
 const usage = 'Usage: npm run release -- FOLDER --next VERSION';
@@ -64,7 +64,8 @@ async function release(): Promise<void> {
   git('commit', '--all', '--message', `Begin ${next}`);
   process.stdout.write(`Released ${version} into ${folder}. Publish it with:\n\n`);
   process.stdout.write(
-    `  git push --follow-tags\n  for file in ${folder}/*.tgz; do npm publish "$file"; done\n`,
+    `  git push --follow-tags\n  for file in "${folder}"/*.tgz; do npm publish "$file"; done\n\n` +
+      'npm signs the origin of packages (provenance) on GitHub Actions and GitLab CI alone. Elsewhere, add --provenance=false.\n',
   );
 }
 
@@ -77,7 +78,9 @@ function readArguments(version: string): { folder: string; next: string } {
   const { next } = values;
   if (folder === undefined || next === undefined || positionals.length > 1) throw new Error(usage);
   if (!/^\d+\.\d+\.\d+$/.test(next) || next.localeCompare(version, 'en', { numeric: true }) <= 0)
-    throw new Error(`--next must be a version after ${version}, such as ${version.replace(/\d+$/, '')}99.`);
+    throw new Error(
+      `--next must be a version after ${version}, such as ${version.replace(/\d+$/, (patch) => String(Number(patch) + 1))}.`,
+    );
   // npm runs scripts in the root and passes the caller's folder in INIT_CWD.
   return { folder: path.resolve(process.env.INIT_CWD ?? '.', folder), next };
 }
