@@ -29,6 +29,7 @@ export async function* readText(
     yield chunk.subarray(start);
   }
 }
+
 /** Finds the end of title lines. Old programs end lines with a carriage return alone. */
 class TitleLines {
   #left: number;
