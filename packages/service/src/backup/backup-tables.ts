@@ -1,25 +1,21 @@
-import { type ClientBase, escapeIdentifier } from 'pg';
+import type { ClientBase } from 'pg';
 import type { Database } from '../database/database.ts';
+import { tableNames } from '../database/table-names.ts';
 import type { BackupTable } from './backup-header.ts';
 
 export type FoundTable = Omit<BackupTable, 'rows'>;
 
 /** All tables of the entities that the database has: those of later migrations are missing. */
 export async function findTables(client: ClientBase, database: Database): Promise<FoundTable[]> {
-  const entities = [...database.orm.getMetadata().getAll().values()];
   const { rows } = await client.query<FoundTable>(
     `select relname::text as name, array_agg(attname::text order by attnum) as columns
      from pg_class c join pg_attribute a on attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
      where c.oid = any(array(
        select to_regclass(format('%I.%I', $1::text, name)) from unnest($2::text[]) name)::oid[])
      group by relname order by relname`,
-    [database.schemaName, entities.map(({ tableName }) => tableName)],
+    [database.schemaName, tableNames(database)],
   );
   return rows;
-}
-
-export function tableName({ schemaName }: Database, name: string): string {
-  return `${escapeIdentifier(schemaName)}.${escapeIdentifier(name)}`;
 }
 
 /** Servers and roles may end long statements and transactions. */

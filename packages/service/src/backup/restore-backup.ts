@@ -4,12 +4,13 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { APPLICATION } from '../database/connection.ts';
 import type { Database } from '../database/database.ts';
 import { migrations, numberOf } from '../database/migrations/index.ts';
+import { qualifiedName } from '../database/table-names.ts';
 import { withTransactionClient } from '../database/with-transaction-client.ts';
 import { ForgottenCommitsEntity } from '../live/forgotten-commits.entity.ts';
 import { explainGrant, withMigrationLock } from '../migrate.ts';
 import type { BackupTable } from './backup-header.ts';
 import type { BackupReader } from './backup-reader.ts';
-import { type FoundTable, findTables, tableName, unlimited } from './backup-tables.ts';
+import { type FoundTable, findTables, unlimited } from './backup-tables.ts';
 import { forgetPositions } from './forget-positions.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
@@ -44,11 +45,11 @@ type Loading = { database: Database; backup: BackupReader; onRows: (rows: number
 async function loadTables(client: PoolClient, { database, backup, onRows }: Loading): Promise<void> {
   const { tables } = backup.header;
   await refuseOtherTables(client, { database, tables });
-  const names = tables.map(({ name }) => tableName(database, name)).join(', ');
+  const names = tables.map(({ name }) => qualifiedName(database, name)).join(', ');
   // Migrations write rows, too.
   await client.query(`truncate ${names}`);
   for (const { name, columns, rows } of tables) {
-    const table = tableName(database, name);
+    const table = qualifiedName(database, name);
     const into = `${table} (${columns.map(escapeIdentifier).join(', ')})`;
     await withoutIndexes(client, table, async () => {
       // No transaction can see the rows before the commit, so they can be frozen at once.
@@ -115,7 +116,7 @@ async function refuseContent(database: Database): Promise<void> {
     (await database.rows('content_of_table', `select from ${table} limit 1`, [])).length === 0;
   const names = relations.map(([name]) => name as string);
   const isUnused =
-    names.length === 1 && names[0] === MIGRATIONS && (await isEmpty(tableName(database, MIGRATIONS)));
+    names.length === 1 && names[0] === MIGRATIONS && (await isEmpty(qualifiedName(database, MIGRATIONS)));
   if (names.length > 0 && !isUnused) {
     const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
     throw new Error(

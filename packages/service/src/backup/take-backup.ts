@@ -3,9 +3,10 @@ import { to as copyTo } from 'pg-copy-streams';
 import { databaseTime } from '../base/clock.ts';
 import type { Database } from '../database/database.ts';
 import { migrations, numberOf } from '../database/migrations/index.ts';
+import { qualifiedName } from '../database/table-names.ts';
 import { withMigrationLock } from '../migrate.ts';
 import { type BackupHeader, type BackupTable, FORMAT } from './backup-header.ts';
-import { type FoundTable, findTables, tableName, unlimited } from './backup-tables.ts';
+import { type FoundTable, findTables, unlimited } from './backup-tables.ts';
 import { countLines } from './line-reader.ts';
 
 export type Backup = {
@@ -26,8 +27,9 @@ export async function withBackup<T>(
     );
   const session = await database.openSession();
   try {
-    const { schema, found } = await withMigrationLock(database, () => openSnapshot(session, database));
-    const takenAt = new Date(databaseTime()).toISOString();
+    const { schema, found, takenAt } = await withMigrationLock(database, () =>
+      openSnapshot(session, database),
+    );
     const tables = await countRows(session, { database, found });
     const header = { schema, format: FORMAT, version, takenAt, tables };
     return await work({ header, content: (onRows) => readTables(session, { database, header, onRows }) });
@@ -41,7 +43,7 @@ export async function withBackup<T>(
 async function openSnapshot(
   session: Client,
   database: Database,
-): Promise<{ schema: number; found: FoundTable[] }> {
+): Promise<{ schema: number; found: FoundTable[]; takenAt: string }> {
   await session.query(unlimited('session'));
   // Fails where a policy would hide rows.
   await session.query('set row_security = off');
@@ -50,11 +52,12 @@ async function openSnapshot(
     throw new Error(
       `The schema ${database.schemaName} has no tables of Outturn. Check DATABASE_URL or DATA_DIR.`,
     );
-  const names = found.map(({ name }) => tableName(database, name));
+  const names = found.map(({ name }) => qualifiedName(database, name));
   await session.query('begin isolation level repeatable read, read only');
   await session.query(`lock table ${names.join(', ')} in access share mode`);
+  const takenAt = new Date(databaseTime()).toISOString();
   // The first query takes the snapshot.
-  return { schema: await readSchemaNumber(session, database), found };
+  return { schema: await readSchemaNumber(session, database), found, takenAt };
 }
 
 async function countRows(
@@ -63,7 +66,7 @@ async function countRows(
 ): Promise<BackupTable[]> {
   const tables: BackupTable[] = [];
   for (const table of found) {
-    const count = `select count(*)::float8 as rows from ${tableName(database, table.name)}`;
+    const count = `select count(*)::float8 as rows from ${qualifiedName(database, table.name)}`;
     const { rows } = await session.query<{ rows: number }>(count);
     tables.push({ ...table, rows: rows[0]?.rows ?? 0 });
   }
@@ -72,7 +75,7 @@ async function countRows(
 
 async function readSchemaNumber(session: Client, database: Database): Promise<number> {
   const { rows } = await session.query<{ name: string }>(
-    `select name from ${tableName(database, 'migrations')} order by id`,
+    `select name from ${qualifiedName(database, 'migrations')} order by id`,
   );
   const unknown = rows.find(({ name }, index) => migrations[index]?.name !== name);
   if (unknown)
@@ -93,7 +96,7 @@ async function* readTables(session: Client, { database, header, onRows }: Readin
   yield Buffer.from(`${JSON.stringify(header)}\n`);
   let total = 0;
   for (const { name, columns, rows } of header.tables) {
-    const from = `${tableName(database, name)} (${columns.map(escapeIdentifier).join(', ')})`;
+    const from = `${qualifiedName(database, name)} (${columns.map(escapeIdentifier).join(', ')})`;
     const end = total + rows;
     for await (const chunk of session.query(copyTo(`copy ${from} to stdout`))) {
       total += countLines(chunk);

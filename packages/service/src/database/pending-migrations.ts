@@ -1,6 +1,6 @@
-import { escapeIdentifier } from 'pg';
 import type { Database } from './database.ts';
 import { migrations } from './migrations/index.ts';
+import { qualifiedName } from './table-names.ts';
 
 export async function pendingMigrations({ orm }: Database): Promise<string[]> {
   return (await orm.migrator.getPending()).map(({ name }) => name);
@@ -25,8 +25,7 @@ export async function migrationState(database: Database): Promise<MigrationState
 }
 
 async function executedMigrations(database: Database): Promise<string[]> {
-  const { schema = 'public', tableName = 'migrations' } = database.orm.config.get('migrations');
-  const table = `${escapeIdentifier(schema)}.${escapeIdentifier(tableName)}`;
+  const table = qualifiedName(database, 'migrations');
   const [found] = await database.rows('migrations_table', 'select to_regclass($1)::text', [table]);
   if (!found?.[0]) return [];
   const rows = await database.rows('migrations_executed', `select name from ${table} order by name`, []);

@@ -77,8 +77,8 @@ async function sizesOf(database: Database): Promise<Map<string, Size>> {
   const rows = await database.rows(
     'plan_sizes',
     `select name, reltuples, pg_total_relation_size(c.oid)
-     from unnest($1::text[]) name join pg_class c on c.oid = to_regclass(quote_ident(name))`,
-    [names],
+     from unnest($1::text[]) name join pg_class c on c.oid = to_regclass(format('%I.%I', $2::text, name))`,
+    [names, database.schemaName],
   );
   // There, the rows are on other servers.
   const isElsewhere = database.distribution.name === 'Citus';

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { tableNames } from './table-names.ts';
 
 const MINUTE = 60_000;
 /** Bytes. */
@@ -7,7 +8,7 @@ const GROWTH = 10;
 
 /** Tables without statistics, and those that have grown tenfold since (decision 012). */
 export async function grownTables(database: Database): Promise<string[]> {
-  const tables = [...database.orm.getMetadata().getAll().values()].map(({ tableName }) => tableName);
+  const tables = tableNames(database);
   const rows = await database.rows(
     'tables_grown',
     `select c.oid::regclass::text from unnest($1::text[]) name join pg_class c on c.oid = to_regclass(name)

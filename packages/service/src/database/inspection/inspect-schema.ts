@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts';
 import { sessionsOfOtherVersions, unfinishedOf } from '../finish-schema.ts';
 import { migrationState } from '../pending-migrations.ts';
+import { tableNames } from '../table-names.ts';
 
 export type SchemaInspection = {
   schema: string;
@@ -18,15 +19,14 @@ export type SchemaInspection = {
 
 /** Changes nothing. */
 export async function inspectSchema(database: Database): Promise<SchemaInspection> {
-  const schema = database.orm.config.get('migrations').schema as string;
-  const tables = [...database.orm.getMetadata().getAll().values()].map(({ tableName }) => tableName);
+  const { schemaName: schema } = database;
   const [row] = await database.rows(
     'schema_inspection',
     `select quote_ident(current_user), has_schema_privilege($1, 'create'),
        array_to_string(array(select distinct relowner::regrole::text from pg_class
          where relnamespace = quote_ident($1)::regnamespace and relname = any($2) and relkind in ('r', 'p')
            and not pg_has_role(relowner, 'usage') order by 1), ',')`,
-    [schema, tables],
+    [schema, tableNames(database)],
   );
   const [role, mayCreate, owners] = row as [string, string, string];
   const { pending, unknown } = await migrationState(database);
