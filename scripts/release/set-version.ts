@@ -13,12 +13,10 @@ export const versionedFiles: readonly string[] = [
   'docs/{deploy,operations}.md',
 ];
 
-/** Changes all files or, if one has another version, none. */
+/** Changes all files or, if one has another version, none. Commands of transcripts (`$ …`) keep theirs. */
 export function setVersion(root: string, from: string, to: string): void {
-  const own = new RegExp(
-    `(?<=outturn[-:]|"?version"?[:=] ?"|newTag: |VERSION = ')${RegExp.escape(from)}\\b`,
-    'g',
-  );
+  const named = `outturn[-:]|"version": "|version="|newTag: |VERSION = '`;
+  const own = new RegExp(`(?<!^\\$ .*)(?<=${named})${RegExp.escape(from)}\\b`, 'gm');
   const changes = globSync(versionedFiles, { cwd: root }).map((name) => {
     const file = path.join(root, name);
     const text = readFileSync(file, 'utf8');
