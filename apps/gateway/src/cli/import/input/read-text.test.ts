@@ -39,8 +39,9 @@ test.each([1, 2, 1_000])('decodes other encodings in chunks of %i bytes', async 
   expect(marked.text).toBe('\uFEFFé');
 });
 
-test('a file that is packed twice is unpacked, and a workbook of an old Excel is refused', async () => {
+test('a file that is packed twice is unpacked, but not without end, and a workbook of an old Excel is refused', async () => {
   expect(await read(gzipSync(gzipSync(text)))).toMatchObject({ text });
+  await expect(read(gzipSync(gzipSync(gzipSync(text))))).rejects.toThrow('is no UTF-8 text');
   await expect(read(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]))).rejects.toThrow('save it as CSV');
 });
 

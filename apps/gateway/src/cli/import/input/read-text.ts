@@ -53,15 +53,18 @@ class TitleLines {
   }
 }
 
-async function* unpacked(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Some downloads are packed twice. A file that holds itself would be unpacked without end. */
+const MAX_LAYERS = 2;
+
+async function* unpacked(chunks: AsyncIterable<Buffer>, layers = MAX_LAYERS): AsyncGenerator<Buffer> {
   const { begin, rest } = await readBegin(chunks, 4);
   if ([ZIP, OLD_EXCEL].some((mark) => begin.subarray(0, 4).equals(mark)))
     throw new Error('The file is a ZIP archive or an Excel workbook. Unpack it, or save it as CSV.');
-  if (!begin.subarray(0, 2).equals(GZIP)) return yield* rest;
+  if (layers === 0 || !begin.subarray(0, 2).equals(GZIP)) return yield* rest;
   const gunzip = createGunzip();
   pipeline(Readable.from(rest), gunzip, () => undefined);
   try {
-    yield* unpacked(gunzip); // Some downloads are packed twice.
+    yield* unpacked(gunzip, layers - 1);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))) throw error;
     throw new Error(`The file is damaged, or its end is missing (gzip: ${error.message}).`);
