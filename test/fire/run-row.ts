@@ -47,7 +47,7 @@ export async function runRow(row: Row, scale: number): Promise<RowResult> {
  * all have passed; writes no document.
  */
 export async function runSample(rows: readonly Row[]): Promise<boolean> {
-  const plain = rows.filter(({ isThroughPooler }) => !isThroughPooler);
+  const plain = rows.filter(({ isThroughPooler, hasCellInSuite }) => !isThroughPooler && !hasCellInSuite);
   const storms = plain.flatMap(({ files }) => files.filter((file) => file.endsWith('.fire.ts')));
   const results: boolean[] = [];
   if (storms.length > 0) results.push(await runFire({}, storms));
