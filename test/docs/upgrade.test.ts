@@ -55,7 +55,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await shell('for file in *.pid; do kill "$(cat "$file")"; done');
-  await next.remove();
   await store.remove();
   await rm(home, { recursive: true, force: true });
 });

@@ -64,7 +64,6 @@ async function createReadStore(): Promise<{ url: string; backup: Client }> {
 
 test('migration that waits for a backup holds up no record', { timeout: 120_000 }, async () => {
   const next = await buildNextVersion();
-  onTestFinished(() => next.remove());
   const { url, backup } = await createReadStore();
   const { output } = await runOutturn(url, 'keys', 'create', '--developer', 'acme');
   const gateway = await gateways.start(url);

@@ -44,7 +44,6 @@ beforeAll(async () => {
   ]);
 }, 600_000);
 afterAll(async () => {
-  await next.remove();
   await store.remove();
 });
 

@@ -19,7 +19,6 @@ const gateways = useGateways();
 let next: NextVersion;
 beforeAll(async () => {
   next = await buildNextVersion();
-  return () => next.remove();
 }, 120_000);
 
 test('gateway and commands that know less refuse to start and name both numbers', async () => {

@@ -12,7 +12,6 @@ const gateways = useGateways();
 let next: NextVersion;
 beforeAll(async () => {
   next = await buildNextVersion();
-  return () => next.remove();
 }, 120_000);
 
 /** Schemas with tables. */

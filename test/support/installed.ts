@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { scriptEnvironment } from '../../scripts/dependencies.mjs';
-import { withLock } from '../../scripts/lock.mjs';
 import { terminal } from './machine.ts';
+import { oncePerRun } from './once-per-run.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
@@ -47,21 +45,4 @@ export async function installInto(
       cwd: folder,
       env: scriptEnvironment(),
     });
-}
-
-/** Resolves to a folder that `work` has filled once for all tests of a run. */
-async function oncePerRun(name: string, work: (unfinished: string) => Promise<void>): Promise<string> {
-  const folder = path.join(tmpdir(), name);
-  await withLock(
-    `${folder}.lock`,
-    () => {},
-    async () => {
-      if (existsSync(folder)) return;
-      const unfinished = `${folder}.unfinished`;
-      await rm(unfinished, { recursive: true, force: true });
-      await work(unfinished);
-      await rename(unfinished, folder);
-    },
-  );
-  return folder;
 }
