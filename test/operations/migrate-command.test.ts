@@ -112,7 +112,7 @@ test('migration that fails is named', async () => {
   expect(await runOutturn(url, 'migrate')).toMatchObject({
     code: 1,
     errors: expect.stringMatching(
-      /^The migration 019-forgotten-commits failed and changed nothing; .* without its cause: .*already exists/,
+      /^The migration 019-forgotten-commits failed and changed nothing; .* Remove the cause, and run outturn migrate again: .*already exists/,
     ),
   });
 });

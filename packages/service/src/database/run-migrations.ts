@@ -36,7 +36,7 @@ function refuseOthers(name: string): (cause: unknown) => false {
   return (cause) => {
     if (isLockTimeout(cause)) return false;
     throw new Error(
-      `The migration ${name} failed and changed nothing; those before it are kept. Run outturn migrate again without its cause: ${(cause as Error).message}`,
+      `The migration ${name} failed and changed nothing; those before it are kept. Remove the cause, and run outturn migrate again: ${(cause as Error).message}`,
       { cause },
     );
   };
