@@ -46,6 +46,7 @@ test.each([
   ['23505', 'duplicate key value violates unique constraint'],
   ['42P01', 'relation "x" does not exist'],
   ['57014', 'canceling statement due to user request'],
+  ['55000', 'lastval is not yet defined in this session'],
   ['ERR_INVALID_ARG_TYPE', 'The "path" argument must be of type string'],
   [undefined, 'Cannot read properties of undefined'],
 ])('%s, "%s", is not transient', (code, message) => {

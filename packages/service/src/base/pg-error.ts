@@ -26,13 +26,17 @@ export function isUnanswered(message: string): boolean {
 }
 
 /** A database that takes no connections, refuses the role or its password, or is being replaced. */
-const refusedConnection = /^(28|3D000|55000)/;
+function isRefusedConnection(state: string, message: string): boolean {
+  // 55000 has other causes, too.
+  return /^(28|3D000)/.test(state) || (state === '55000' && message.includes('accepting connections'));
+}
 
 /** Whether PostgreSQL is away, read-only or out of resources, so that a retry may succeed. */
 export function isTransient(error: unknown): boolean {
-  const state = sqlStateOf(error);
-  if (state !== '') return /^(08|53|57P)/.test(state) || refusedConnection.test(state) || isReadOnly(error);
   if (!(error instanceof Error)) return false;
+  const state = sqlStateOf(error);
+  if (state !== '')
+    return /^(08|53|57P)/.test(state) || isRefusedConnection(state, error.message) || isReadOnly(error);
   // ECONNREFUSED is the system's error; ERR_… is a bug of ours.
   const code = 'code' in error ? String(error.code) : '';
   return /^E(?!RR_)[A-Z]/.test(code) || noConnection.test(error.message);
