@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { recordFormats } from './export/format-records.ts';
-import { protect, unprotect } from './spreadsheet-text.ts';
+import { protect, unmarked, unprotect } from './spreadsheet-text.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -37,6 +37,17 @@ test.each([
   ['a,=1; b', 'a,=1; b'],
 ])('the text "%s" is the cell "%s"', (text, cell) => {
   expect(protect(text)).toBe(cell);
+});
+
+test.each([
+  ["'0012", '0012'],
+  ["'-5", '-5'],
+  ['="0012"', '0012'],
+  ["'2026-01-15T10:30:00Z", '2026-01-15T10:30:00Z'],
+  ["'90s sale", "'90s sale"],
+  ["'tis", "'tis"],
+])('the cell %s of another program is the text %s', (cell, text) => {
+  expect(unmarked(cell)).toBe(text);
 });
 
 test('no cell is a formula in a spreadsheet that splits at ; or tab, inside quotes too', () => {

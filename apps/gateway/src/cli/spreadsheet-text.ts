@@ -9,9 +9,9 @@ export function protect(text: string): string {
   return /^'*([=+\-@\t\r]|$)/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${parts}` : parts;
 }
 
-/** The text of a cell that other programs mark as text, such as `="0012"` and `'-5`. */
+/** The text of a cell that other programs mark as text, such as `="0012"` and `'-5`, but not `'90s`. */
 export function unmarked(cell: string): string {
-  return cell.replace(/^="(.*)"$/s, '$1').replace(/^'(?=[=+\-@\d])/, '');
+  return cell.replace(/^="(.*)"$/s, '$1').replace(/^'(?=[=+\-@]|\d[\P{L}TZ]*$)/u, '');
 }
 
 export function unprotect(cell: string): string {
