@@ -34,6 +34,7 @@ async function release(): Promise<void> {
   const changelog = path.join(root, 'CHANGELOG.md');
   const { text, notes } = dateSection(readFileSync(changelog, 'utf8'), version, new Date());
 
+  const before = git('rev-parse', 'HEAD');
   mkdirSync(folder, { recursive: true });
   const unfinished = mkdtempSync(path.join(folder, '.release-'));
   try {
@@ -51,7 +52,7 @@ async function release(): Promise<void> {
       `Outturn ${version}\n\n${notes}`,
     );
   } catch (error) {
-    git('checkout', '--', changelog);
+    git('reset', '--quiet', '--hard', before);
     rmSync(unfinished, { recursive: true });
     throw error;
   }
