@@ -122,8 +122,8 @@ describe.each(Object.keys(calls))('%s while PostgreSQL is away', (what) => {
 });
 
 test.each(['SDK', 'recorder', 'client'])('%s retries a batch of which nothing was recorded', (name) => {
-  expect(clients[name]).toMatchObject({
-    seen: [500, 200],
-    result: { results: [{ status: 'created' }, { status: 'created' }] },
-  });
+  const { seen = [], result } = clients[name] ?? {};
+  // A retry may come while the gateway connects again.
+  expect(seen.join()).toMatch(/^(500,)+200$/);
+  expect(result).toMatchObject({ results: [{ status: 'created' }, { status: 'created' }] });
 });
