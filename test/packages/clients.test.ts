@@ -24,7 +24,7 @@ beforeAll(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'outturn clients '));
   await clientProject(project(), 'npm');
   node = await installNode('20.0.0');
-}, 240_000);
+}, 480_000);
 afterAll(() => rm(home, { recursive: true, force: true }));
 
 test.for(programs)(

@@ -29,6 +29,9 @@ export async function installNode(version: string): Promise<string> {
   return path.join(folder, 'node_modules', name, 'bin/node');
 }
 
+/** npm would wait five minutes for a download that stalls. */
+const patient = ['--prefer-offline', '--no-audit', '--no-fund', '--fetch-timeout=60000', '--fetch-retries=5'];
+
 /** Installs packages into an empty folder, without their install scripts. */
 export async function installInto(
   folder: string,
@@ -38,7 +41,10 @@ export async function installInto(
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'package.json'), '{ "private": true }');
   if (manager === 'npm')
-    await run('npm', ['install', '--ignore-scripts', ...packages], { cwd: folder, env: terminal() });
+    await run('npm', ['install', '--ignore-scripts', ...patient, ...packages], {
+      cwd: folder,
+      env: terminal(),
+    });
   // The repository's pnpm, which is not on the path of a terminal. The folder is no part of a workspace above it.
   else
     await run('pnpm', ['add', '--ignore-workspace', '--ignore-scripts', ...packages], {
