@@ -21,10 +21,11 @@ beforeAll(async () => {
 afterAll(() => copy.remove());
 
 const suite = ['test/security/tenants.test.ts', 'test/security/analytics-tenants.test.ts'];
-/** Exports run on the command line; callers who leave their developer need one of their own. Other tests cover these. */
+/** Exports and resets of passwords run on the command line; callers who leave their developer need one of their own. */
 function suiteOf(file: string): string[] {
   if (file.includes('export-records')) return ['test/e2e/export.test.ts'];
   if (file.includes('lock-caller')) return ['test/accounts/developers-left-behind.test.ts'];
+  if (file.includes('manage-keys')) return ['test/accounts/lost-password.test.ts'];
   return suite;
 }
 /** Without reports, because the sources of these runs are mutated. */
