@@ -4,6 +4,7 @@ import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { send } from '../support/drivers/http.ts';
 import { minimal } from '../support/drivers/samples.ts';
+import { failureOf } from '../support/failure-of.ts';
 import type { Gateway } from '../support/gateway.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
@@ -24,12 +25,13 @@ beforeAll(async () => {
   };
 });
 
-const startOn = (name: string) =>
+const startOn = (name: string, env: NodeJS.ProcessEnv = {}) =>
   gateways.start('', {
     DATABASE_URL: '',
     DATABASE_DIRECT_URL: '',
     DATA_DIR: path.join(folder, name),
     REDIS_URL: '',
+    ...env,
   });
 
 const record = (url: string, idempotencyKey: string) =>
@@ -62,6 +64,15 @@ test('the log reports that the embedded PostgreSQL was lost, and that it is back
     { level: 30, msg: 'connected to PostgreSQL again' },
   ]);
   await waitUntil('it is ready', async () => (await fetch(`${first.url}/readyz`)).status === 200);
+});
+
+test('a start on a port in use stops its PostgreSQL without errors in the log', async () => {
+  const { port } = new URL(first.url);
+  const failure = await failureOf(startOn('other', { PORT: port }));
+  const lines = String(failure).split('\n');
+  expect(lines.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
+  expect(lines).toContainEqual(expect.stringContaining('"msg":"stopping PostgreSQL"'));
+  expect(lines.slice(-2)).toEqual([`Port ${port} is in use. Set PORT to another one.`, '']);
 });
 
 test('the gateway uses the embedded PostgreSQL as an ordinary role', async () => {

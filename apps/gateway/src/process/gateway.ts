@@ -92,7 +92,17 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     readMetrics: readAllMetrics ?? metrics.read,
     traceRequests: traces?.middleware,
   });
-  const server = await listenHttp(app, { ...settings, onAnswered });
+  const closeParts = async () => {
+    await service.close();
+    await rateLimits.close();
+    observation.close();
+    await traces?.close();
+  };
+  const server = await listenHttp(app, { ...settings, onAnswered }).catch(async (error: unknown) => {
+    // The caller stops the embedded PostgreSQL next.
+    await closeParts();
+    throw error;
+  });
   return {
     port: server.port,
     database: service.database,
@@ -101,10 +111,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       service.endSubscriptions();
       rateLimits.endDelays();
       await server.close();
-      await service.close();
-      await rateLimits.close();
-      observation.close();
-      await traces?.close();
+      await closeParts();
     },
   };
 }
