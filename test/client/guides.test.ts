@@ -73,10 +73,12 @@ test.each(guides)('the code of $section runs', async ({ name }) => {
   }
 });
 
-test('the code of all sections compiles', async () => {
+test('the code of all sections and of the README compiles', async () => {
+  const readme = moduleOf({ name: 'readme' });
+  await writeFile(readme, snippets('packages/client/README.md', 'ts').join('\n'));
   const project = path.join(home.path, 'tsconfig.json');
   const base = path.join(root, 'tsconfig.base.json');
-  await writeFile(project, JSON.stringify({ extends: base, files: guides.map(moduleOf) }));
+  await writeFile(project, JSON.stringify({ extends: base, files: [...guides.map(moduleOf), readme] }));
 
   const tsc = path.join(root, 'node_modules/.bin/tsc');
   const { stdout } = await run(tsc, ['-p', project, '--singleThreaded']).catch((error) => error);
