@@ -171,7 +171,7 @@ describe('the launcher', () => {
       const env = { DATABASE_URL: '', DATA_DIR: path.join(path.dirname(project), 'data') };
       expect(await ended(process.execPath, [alone, 'keys', 'list'], { env })).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('Set DATABASE_URL to a PostgreSQL 18 server of your own.'),
+        stderr: expect.stringContaining('Set DATABASE_URL to a PostgreSQL 14 to 18 of your own.'),
       });
     });
   });

@@ -25,7 +25,7 @@ export async function loadPostgresBinaries(
   if (entry === undefined)
     throw new Error(
       `No PostgreSQL comes along for ${platform} (npm package ${name} is not installed). ` +
-        'Set DATABASE_URL to a PostgreSQL 18 server of your own.',
+        'Set DATABASE_URL to a PostgreSQL 14 to 18 of your own.',
     );
   const { postgres, initdb, pg_ctl }: PostgresBinaries = await import(pathToFileURL(entry).href);
   return { postgres, initdb, pg_ctl, isRunnable: await restoreLinks(nativeFolder(postgres)) };
