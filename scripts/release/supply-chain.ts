@@ -12,8 +12,13 @@ export function writeBillOfMaterials(folder: string, version: string): void {
   const bill = path.join(folder, `outturn-${version}.cdx.json`);
   const args = ['sbom', '--prod', '--sbom-format=cyclonedx', '--sbom-type=application', `--out=${bill}`];
   execFileSync('pnpm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  const { components }: { components: Component[] } = JSON.parse(readFileSync(bill, 'utf8'));
-  const rows = components.map((component) => {
+  const document: { metadata: object; components: Component[] } = JSON.parse(readFileSync(bill, 'utf8'));
+  // pnpm names the root package.
+  const ref = `pkg:npm/outturn@${version}`;
+  const component = { type: 'application', name: 'outturn', version, purl: ref, 'bom-ref': ref };
+  const text = JSON.stringify({ ...document, metadata: { ...document.metadata, component } }, null, 2);
+  writeFileSync(bill, text.replaceAll(`pkg:npm/%40outturn/repository@${version}`, ref));
+  const rows = document.components.map((component) => {
     const licence = licenceOf(component);
     const name = [component.group, component.name].filter(Boolean).join('/');
     if (!licence) throw new Error(`${name} ${component.version} names no licence.`);

@@ -82,7 +82,11 @@ test('a release has packages, bill of materials, licences and sums, a tag, and t
   expect(stdout.trim().split('\n')).toHaveLength(files.length - 1);
   expect(stdout).toContain(`outturn-${version}.tgz: OK`);
   const bill = JSON.parse(await readFile(path.join(folder, `outturn-${version}.cdx.json`), 'utf8'));
-  expect(bill.bomFormat).toBe('CycloneDX');
+  expect(bill).toMatchObject({
+    bomFormat: 'CycloneDX',
+    metadata: { component: { name: 'outturn', version } },
+  });
+  expect(bill.dependencies).toContainEqual(expect.objectContaining({ ref: `pkg:npm/outturn@${version}` }));
   const licences = await readFile(path.join(folder, `outturn-${version}-licences.csv`), 'utf8');
   expect(licences).toMatch(/^zod,[\d.]+,MIT$/m);
   expect(licences).toMatch(/^@mikro-orm\/core,[\d.]+,MIT$/m);
