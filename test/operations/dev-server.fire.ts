@@ -37,7 +37,7 @@ test('npm run dev serves gateway and dashboard at one address, and ends both tog
   await waitUntil('the gateway is ready', async () => (await statusOf('/readyz')) === 200);
   expect(await statusOf('/v1/revenues')).toBe(401);
   expect(await (await fetch(`${url}/`)).text()).toContain('/@vite/client');
-  expect(output).toContain(`${url}/claim?token=`);
+  await waitUntil('the claim link is printed', () => output.includes(`${url}/claim?token=`));
 
   const exit = once(dev, 'exit');
   dev.kill('SIGTERM');
