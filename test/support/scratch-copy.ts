@@ -18,9 +18,8 @@ export type ScratchCopy = {
 export async function makeScratchCopy(): Promise<ScratchCopy> {
   const copy = await mkdtemp(path.join(tmpdir(), 'outturn-copy-'));
   for (const name of await readdir(root)) {
-    const isShared = ['node_modules', '.git', '.data', '.cache', 'docs', '.turbo'].includes(name);
-    if (name === 'node_modules' || name === 'docs')
-      await symlink(path.join(root, name), path.join(copy, name));
+    const isShared = ['node_modules', '.git', '.data', '.cache', '.turbo'].includes(name);
+    if (name === 'node_modules') await symlink(path.join(root, name), path.join(copy, name));
     // Links of workspace packages are relative, and so lead into the copy.
     if (!isShared) {
       const filter = (source: string) => !/\/(dist|\.builds|\.turbo)$/.test(source);
