@@ -196,6 +196,7 @@ export const rows: readonly Row[] = [
       'test/faults/session-ends.fire.ts',
       'test/workers/changes.test.ts',
       'test/operations/outdated-gateway.test.ts',
+      'test/operations/schema-number.test.ts',
     ],
     isTimed: true,
     minutes: 1,

@@ -8,6 +8,7 @@ import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { finishedNumber, schemaNumber } from '../../packages/service/src/database/migrations/index.ts';
 import { createDatabase } from '../support/create-database.ts';
 import { send } from '../support/drivers/http.ts';
+import { bound } from '../support/load/figures.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { runOutturn, runProgram } from '../support/load/run-outturn.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
@@ -17,6 +18,8 @@ import { createStore, ready, record, require, TOO_OLD } from '../support/require
 
 const gateways = useGateways();
 let next: NextVersion;
+/** Milliseconds. */
+const SOON = bound(8_000, 1_000);
 beforeAll(async () => {
   next = await buildNextVersion();
 }, 120_000);
@@ -80,7 +83,7 @@ test('second step waits for gateways of the version before, which record until t
 
   await before.stop();
   expect(await finish()).toMatchObject({ code: 0, output: expect.stringContaining('are excluded from now') });
-  await waitUntil('it knows', async () => (await answers()).every(({ status }) => status === 200));
+  await waitUntil('it knows', async () => (await answers()).every(({ status }) => status === 200), SOON);
   await expect(gateways.start(url)).rejects.toThrow(TOO_OLD);
   expect(await finish()).toMatchObject({
     code: 0,
